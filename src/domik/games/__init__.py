@@ -1,0 +1,1 @@
+"""The registry: one line a game."""

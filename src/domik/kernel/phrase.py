@@ -1,0 +1,31 @@
+"""A phrase: a key and its arguments, said in a reader's language only where somebody reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Union
+
+Argument = Union[int, float, str, "Phrase"]
+
+
+class Phrase:
+    """What is to be said, in no language yet."""
+
+    __slots__ = ("args", "key")
+
+    def __init__(self, key: str, args: Mapping[str, Argument] | None = None) -> None:
+        self.key = key
+        self.args: dict[str, Argument] = dict(args) if args else {}
+
+    def __repr__(self) -> str:
+        return f"Phrase({self.key!r}, {self.args!r})" if self.args else f"Phrase({self.key!r})"
+
+    def __str__(self) -> str:
+        inside = ", ".join(f"{name}={value}" for name, value in self.args.items())
+        return f"{self.key}({inside})" if inside else self.key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Phrase) and self.key == other.key and self.args == other.args
+
+    def __hash__(self) -> int:
+        return hash((self.key, tuple(sorted((name, str(value)) for name, value in self.args.items()))))

@@ -1,0 +1,46 @@
+"""A drawing made of letters: rows of spans with a tone, for terminals, screen readers and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from domik.kernel.phrase import Phrase
+
+Say = Callable[[Phrase], str]
+
+
+@dataclass(frozen=True)
+class Span:
+    """Some text and its tone: a name such as "red" or "dim" that the terminal turns into colour and style."""
+
+    text: str
+    tone: str = ""
+
+
+Row = list[Span]
+
+
+def plain(rows: list[Row]) -> str:
+    """The sketch without tones: everything must still be readable."""
+    return "\n".join("".join(span.text for span in row).rstrip() for row in rows)
+
+
+def width(row: Row) -> int:
+    """How many columns a row takes."""
+    return sum(len(span.text) for span in row)
+
+
+def centred(row: Row, columns: int) -> Row:
+    """The row with blanks around it."""
+    space = max(0, columns - width(row))
+    return [Span(" " * (space // 2)), *row, Span(" " * (space - space // 2))]
+
+
+def beside(left: list[Row], right: list[Row], gap: int = 2) -> list[Row]:
+    """Two sketches side by side, both standing on the same ground."""
+    wide = max((width(row) for row in left), default=0)
+    tall = max(len(left), len(right))
+    left = [[Span("")] for _ in range(tall - len(left))] + left
+    right = [[Span("")] for _ in range(tall - len(right))] + right
+    return [[*a, Span(" " * (wide - width(a) + gap)), *b] for a, b in zip(left, right, strict=True)]

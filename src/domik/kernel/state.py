@@ -1,0 +1,95 @@
+"""A whole state and the views it gives: the safe way to play, for everything but the fastest loops."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.kernel.errors import IllegalMove
+from domik.kernel.game import AWAITED, ONLOOKER, Game, view_of
+from domik.kernel.luck import Luck
+
+
+@final
+class View:
+    """What one seat may know; `seat` is ONLOOKER for those who see the open compartment only."""
+
+    def __init__(self, game: Game, seat: i64, table: vec[i64]) -> None:
+        self.game: Game = game
+        self.seat: i64 = seat
+        self.table: vec[i64] = table
+
+    def awaited(self) -> i64:
+        """A mask of the seats that may act now."""
+        return self.table[AWAITED]
+
+    def is_awaited(self) -> bool:
+        """Whether it is this seat's turn."""
+        return self.seat >= 0 and (self.table[AWAITED] >> self.seat) & 1 == 1
+
+    def legal(self) -> i64:
+        """A mask of this seat's actions, 0 when it is not awaited."""
+        if not self.is_awaited():
+            return 0
+        return self.game.legal(self.table, self.seat)
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table[AWAITED] == 0
+
+
+@final
+class State:
+    """All three compartments of one game; only kernel, games, table, sim and review may hold one."""
+
+    def __init__(self, game: Game, table: vec[i64]) -> None:
+        self.game: Game = game
+        self.table: vec[i64] = table
+
+    def copy(self) -> State:
+        """The same state on its own."""
+        return State(self.game, self.table[:])
+
+    def awaited(self) -> i64:
+        """A mask of the seats that may act now."""
+        return self.table[AWAITED]
+
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table[AWAITED] == 0
+
+    def legal(self, seat: i64) -> i64:
+        """A mask of the seat's actions, 0 when it is not awaited."""
+        if seat < 0 or seat >= self.game.seats or not (self.table[AWAITED] >> seat) & 1:
+            return 0
+        return self.game.legal(self.table, seat)
+
+    def play(self, seat: i64, action: i64) -> None:
+        """Do one action, or raise IllegalMove and change nothing."""
+        if action <= 0 or action & (action - 1) or not action & self.legal(seat):
+            raise IllegalMove(int(seat), int(action))
+        self.game.apply(self.table, seat, action)
+
+    def view(self, seat: i64 = ONLOOKER) -> View:
+        """A copy of what the seat, or an onlooker, may know."""
+        return View(self.game, seat, view_of(self.game, self.table, seat))
+
+    def score(self, seat: i64) -> i64:
+        """Points so far; final once the game is over."""
+        return self.game.score(self.table, seat)
+
+    def winners(self) -> i64:
+        """A mask of the winning seats; 0 while the game goes on."""
+        return self.game.winners(self.table)
+
+
+def new_state(game: Game, luck: Luck) -> State:
+    """A freshly dealt game."""
+    return State(game, game.start(game.deal(luck)))
+
+
+def imagined(view: View, luck: Luck) -> State:
+    """A whole state that agrees with everything the view's seat has seen."""
+    return State(view.game, view.game.imagine(view.table, view.seat, luck))

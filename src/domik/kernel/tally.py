@@ -1,0 +1,44 @@
+"""Points with reasons: a score is never a bare number, a winner never a bare name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from domik.kernel.phrase import Phrase
+
+
+@dataclass(frozen=True)
+class Line:
+    """One reason for points: the clause, whose they are, how many (doubled where a game counts halves), and what for."""
+
+    clause: str
+    seat: int
+    points: int
+    reason: Phrase
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Who won and by which clause."""
+
+    winners: tuple[int, ...]
+    clause: str
+    reason: Phrase
+
+
+@dataclass(frozen=True)
+class Objection:
+    """Why a move is refused: the clause, the places or cards concerned (drawing ids), and one sentence."""
+
+    clause: str
+    where: tuple[str, ...]
+    reason: Phrase
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something everybody saw, for the log; seat is -1 when it is nobody's doing."""
+
+    seat: int
+    what: Phrase
+    clause: str = ""
