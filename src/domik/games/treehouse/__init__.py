@@ -1,0 +1,70 @@
+"""Treehouse: Best Treehouse Ever in its Russian (original) and its Polish (nk) edition."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.treehouse.parts import Parts, read_parts
+from domik.kernel.game import Game
+from domik.kernel.options import Choice, Chosen, Flag, Order, Schema
+from domik.kernel.phrase import Phrase
+from domik.kernel.title import Title
+
+NK_ONLY = ("birdhouse", "secret_tasks", "extra_changes")
+
+
+def wrong_options(seats: int, options: Chosen) -> Phrase | None:
+    """What these options say against each other (TH-64), or None."""
+    if options["edition"] != "nk":
+        for name in NK_ONLY:
+            if options[name]:
+                return Phrase("error.nk_only", {"variant": name})
+    if options["young"] and options["extra_changes"]:
+        return Phrase("error.young_and_extra")
+    ages = options["ages"]
+    if isinstance(ages, tuple) and ages and len(ages) != seats:
+        return Phrase("error.ages", {"seats": seats})
+    return None
+
+
+def make(seats: int, options: Chosen, parts: Parts) -> Game:
+    """The rules for these seats and options."""
+    from domik.games.treehouse.rules import Treehouse
+
+    ages = options["ages"]
+    return Treehouse(
+        seats,
+        options["edition"] == "nk",
+        bool(options["young"]),
+        bool(options["birdhouse"]),
+        bool(options["secret_tasks"]),
+        bool(options["extra_changes"]),
+        vec[i64](list(ages) if isinstance(ages, tuple) else []),
+        vec[i64](parts.task_numbers()),
+        vec[i64]([parts.most_a_room, parts.fewest_flat]),
+    )
+
+
+TITLE = Title(
+    name="treehouse",
+    package="domik.games.treehouse",
+    prefix="TH",
+    rules_version=1,
+    least_seats=2,
+    most_seats=4,
+    schema=Schema(
+        (
+            Choice("edition", ("original", "nk"), "original", "TH-12"),
+            Flag("young", "variant", clause="TH-60"),
+            Flag("birdhouse", "variant", clause="TH-61"),
+            Flag("secret_tasks", "variant", clause="TH-62"),
+            Flag("extra_changes", "variant", clause="TH-63"),
+            Order("ages", clause="TH-12"),
+        )
+    ),
+    check=wrong_options,
+    make=make,
+    read_parts=read_parts,
+    facts={"minutes": 20, "age": 8, "editions": 2},
+)

@@ -1,0 +1,129 @@
+"""What can be chosen at a table: one typed schema for the command line, the web form and the records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from domik.kernel.errors import BadOption
+from domik.kernel.phrase import Phrase
+
+Value = str | bool | int | tuple[int, ...]
+Chosen = dict[str, Value]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several named values, such as the edition."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    clause: str = ""
+
+    def read(self, value: object) -> Value:
+        """The value, checked."""
+        if isinstance(value, str) and value in self.values:
+            return value
+        raise BadOption(
+            Phrase("error.choice", {"option": self.name, "value": str(value), "values": ", ".join(self.values)})
+        )
+
+
+@dataclass(frozen=True)
+class Flag:
+    """Something that is on or off; `group` is the command-line word it goes by (`--variant`, `--mode`, `--option`)."""
+
+    name: str
+    group: str = "option"
+    default: bool = False
+    clause: str = ""
+
+    def read(self, value: object) -> Value:
+        """The value, checked; the words of command lines and forms are understood."""
+        if isinstance(value, bool):
+            return value
+        words = {"on": True, "true": True, "yes": True, "1": True, "off": False, "false": False, "no": False, "0": False}
+        if isinstance(value, str) and value.lower() in words:
+            return words[value.lower()]
+        raise BadOption(Phrase("error.flag", {"option": self.name, "value": str(value)}))
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order of the seats (the youngest first); empty leaves it to chance."""
+
+    name: str
+    clause: str = ""
+    default: tuple[int, ...] = ()
+
+    def read(self, value: object) -> Value:
+        """The seats, counted from 0, each once; text such as "2,1" counts them from 1."""
+        seats: object = value
+        if isinstance(value, str):
+            words = [word for word in value.replace(",", " ").split() if word]
+            if not all(word.isdigit() for word in words):
+                raise BadOption(Phrase("error.order", {"option": self.name, "value": value}))
+            seats = [int(word) - 1 for word in words]
+        if isinstance(seats, (list, tuple)) and all(type(seat) is int for seat in seats):
+            if sorted(seats) == list(range(len(seats))):
+                return tuple(seats)
+        raise BadOption(Phrase("error.order", {"option": self.name, "value": str(value)}))
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number within bounds."""
+
+    name: str
+    least: int
+    most: int
+    default: int
+    clause: str = ""
+
+    def read(self, value: object) -> Value:
+        """The number, checked."""
+        number: object = value
+        if isinstance(value, str) and value.lstrip("-").isdigit():
+            number = int(value)
+        if type(number) is int and self.least <= number <= self.most:
+            return number
+        raise BadOption(
+            Phrase(
+                "error.number", {"option": self.name, "value": str(value), "least": self.least, "most": self.most}
+            )
+        )
+
+
+Option = Choice | Flag | Order | Number
+
+
+@dataclass(frozen=True)
+class Schema:
+    """All options of a game."""
+
+    options: tuple[Option, ...]
+
+    def __getitem__(self, name: str) -> Option:
+        for option in self.options:
+            if option.name == name:
+                return option
+        known = ", ".join(option.name for option in self.options)
+        raise BadOption(Phrase("error.option", {"option": name, "options": known}))
+
+    def read(self, given: Mapping[str, object]) -> Chosen:
+        """Every option with its given or default value, in the schema's order."""
+        for name in given:
+            self[name]
+        return {
+            option.name: option.read(given[option.name]) if option.name in given else option.default
+            for option in self.options
+        }
+
+    def differing(self, chosen: Mapping[str, Value]) -> Chosen:
+        """Only what is not as usual: what a record or a title line has to say."""
+        return {option.name: chosen[option.name] for option in self.options if chosen[option.name] != option.default}
+
+    def flags(self, group: str) -> Iterable[Flag]:
+        """The flags that go by one command-line word."""
+        return (option for option in self.options if isinstance(option, Flag) and option.group == group)

@@ -1,0 +1,185 @@
+"""Records: one JSON document a game, which replays for ever and proves its own result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.kernel.components import Components
+from domik.kernel.errors import BadRecord, DomikError, IllegalMove
+from domik.kernel.game import lowest
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import State
+from domik.kernel.title import Match, Title, built_in
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class Move:
+    """One action: whose, which (its number), and how many milliseconds after the start."""
+
+    seat: int
+    action: int
+    at: int = 0
+
+
+@dataclass
+class Record:
+    """A game from its deal to its result."""
+
+    match: Match
+    deal: list[int]
+    players: list[str]
+    moves: list[Move] = field(default_factory=list)
+    seed: str = ""
+    extra: dict[str, Any] = field(default_factory=dict)  # fair-deal proof, date, notes: kept, never interpreted here
+
+    def start(self) -> State:
+        """The state before the first move."""
+        return State(self.match.game, self.match.game.start(vec[i64](self.deal)))
+
+    def states(self) -> Iterator[State]:
+        """The state before every move and after the last, one object that changes; BadRecord at an illegal move."""
+        state = self.start()
+        yield state
+        for number, move in enumerate(self.moves, 1):
+            try:
+                state.play(move.seat, action_of(move.action))
+            except (IllegalMove, ValueError, OverflowError):
+                raise BadRecord(
+                    Phrase("error.record_move", {"number": number, "seat": move.seat + 1, "action": move.action})
+                ) from None
+            yield state
+
+    def end(self) -> State:
+        """The state after the last move."""
+        state = self.start()
+        for reached in self.states():
+            state = reached
+        return state
+
+    def to_dict(self) -> dict[str, Any]:
+        """The document, schema version first."""
+        match = self.match
+        state = self.end()
+        over = state.is_over()
+        components: dict[str, Any] = {"hash": match.components.hash()}
+        if components["hash"] != built_in(match.title).hash():
+            components["toml"] = match.components.text  # an owner's own file travels with the game
+        document: dict[str, Any] = {
+            "schema": SCHEMA,
+            "game": match.title.name,
+            "rules": match.title.rules_version,
+            "seats": match.seats,
+            "options": {
+                name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()
+            },
+            "components": components,
+            "players": self.players,
+            "seed": self.seed,
+            "deal": self.deal,
+            "moves": [[move.seat, move.action, move.at] for move in self.moves],
+            "over": over,
+            "scores": [int(state.score(seat)) for seat in range(match.seats)],
+        }
+        if over:
+            view = state.view()
+            document["winners"] = list(match.outcome(view).winners)
+            document["tally"] = [
+                [line.clause, line.seat, line.points, str(line.reason)] for line in match.tally(view)
+            ]
+        return document | self.extra
+
+    def to_json(self) -> str:
+        """The document as one line of text."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
+
+
+def action_of(number: int) -> int:
+    """The one-bit action of an action number."""
+    if not 0 <= number <= 62:
+        raise ValueError(number)
+    return 1 << number
+
+
+def number_of(action: int) -> int:
+    """The number of a one-bit action."""
+    return int(lowest(action))
+
+
+FIELDS: dict[str, type] = {
+    "schema": int,
+    "game": str,
+    "rules": int,
+    "seats": int,
+    "options": dict,
+    "components": dict,
+    "players": list,
+    "deal": list,
+    "moves": list,
+}
+OWN_FIELDS = {*FIELDS, "seed", "over", "scores", "winners", "tally"}
+
+
+def read_record(text: str, find: Any, components: Components | None = None) -> Record:
+    """The record of a text; `find` gives the title of a game's name. BadRecord says what is wrong and where."""
+    try:
+        document = json.loads(text)
+    except ValueError as error:
+        raise BadRecord(Phrase("error.json", {"why": str(error)})) from None
+    if not isinstance(document, dict):
+        raise BadRecord(Phrase("error.record_shape"))
+    for name, kind in FIELDS.items():
+        if not isinstance(document.get(name), kind):
+            raise BadRecord(Phrase("error.record_field", {"field": name}))
+    if document["schema"] != SCHEMA:
+        raise BadRecord(Phrase("error.record_schema", {"schema": document["schema"], "known": SCHEMA}))
+    title: Title = find(document["game"])
+    if document["rules"] > title.rules_version:
+        raise BadRecord(Phrase("error.record_rules", {"rules": document["rules"], "known": title.rules_version}))
+    if components is None and "toml" in document["components"]:
+        components = Components(str(document["components"]["toml"]), "record")
+    match = title.match(document["seats"], document["options"], components)
+    if document["components"].get("hash") != match.components.hash():
+        raise BadRecord(Phrase("error.record_components", {"hash": str(document["components"].get("hash"))}))
+    moves = [_move(number, raw) for number, raw in enumerate(document["moves"], 1)]
+    deal = document["deal"]
+    if not all(type(item) is int and abs(item) < 1 << 62 for item in deal):
+        raise BadRecord(Phrase("error.record_field", {"field": "deal"}))
+    _check_deal(match, deal)
+    extra = {name: value for name, value in document.items() if name not in OWN_FIELDS}
+    return Record(match, deal, [str(name) for name in document["players"]], moves, str(document.get("seed", "")), extra)
+
+
+def _check_deal(match: Match, deal: list[int]) -> None:
+    """A deal is a rearrangement of what the game deals: same length, and the rules can start with it."""
+    try:
+        wrong = match.title.module("parts").check_deal(match, deal)
+    except DomikError:
+        raise
+    except (IndexError, ValueError, OverflowError):
+        wrong = True
+    if wrong:
+        raise BadRecord(Phrase("error.record_deal"))
+
+
+def _move(number: int, raw: object) -> Move:
+    if isinstance(raw, list) and 2 <= len(raw) <= 3 and all(type(part) is int for part in raw):
+        return Move(*raw)
+    raise BadRecord(Phrase("error.record_move", {"number": number, "seat": 0, "action": str(raw)}))
+
+
+def verify(record: Record, document: dict[str, Any]) -> list[Phrase]:
+    """Everything in which a document differs from what its own moves give; empty when it holds."""
+    true = record.to_dict()
+    return [
+        Phrase("verify.differs", {"field": name, "said": str(document[name]), "true": str(true.get(name))})
+        for name in ("over", "scores", "winners", "tally")
+        if name in document and document[name] != true.get(name)
+    ]

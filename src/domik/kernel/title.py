@@ -1,0 +1,145 @@
+"""A title: everything Domik knows about one game before anybody plays it, its parts loaded only when wanted."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from domik.kernel.components import Components, read_components
+from domik.kernel.errors import BadOption
+from domik.kernel.options import Chosen, Schema
+from domik.kernel.phrase import Phrase
+
+if TYPE_CHECKING:
+    from domik.kernel.game import Game
+    from domik.kernel.sketch import Row, Say
+    from domik.kernel.state import View
+    from domik.kernel.tally import Event, Line, Objection, Outcome
+
+
+@dataclass(frozen=True)
+class Match:
+    """One game as it is to be played: the title, its seats and options, its components, and the rules made of them."""
+
+    title: Title
+    seats: int
+    options: Chosen
+    components: Components
+    parts: Any
+    game: Game
+
+    def objections(self, view: View, action: int) -> list[Objection]:
+        """Why this action (one bit) is refused to the view's seat; empty when it is legal."""
+        found: list[Objection] = self.title.module("objections").objections(self, view, action)
+        return found
+
+    def write(self, view: View, action: int) -> str:
+        """A legal action of the view's seat as a short text."""
+        text: str = self.title.module("notation").write(self, view, action)
+        return text
+
+    def read(self, view: View, text: str) -> int:
+        """The action (one bit) that a text means; BadNotation when it means none. It may still be illegal."""
+        action: int = self.title.module("notation").read(self, view, text)
+        return action
+
+    def tally(self, view: View) -> list[Line]:
+        """Points so far with their reasons, as far as the view may know them; complete when the game is over."""
+        lines: list[Line] = self.title.module("scoring").tally(self, view)
+        return lines
+
+    def outcome(self, view: View) -> Outcome:
+        """Who won and why; only when the game is over."""
+        found: Outcome = self.title.module("scoring").outcome(self, view)
+        return found
+
+    def tell(self, before: View, after: View, seat: int) -> list[Event]:
+        """What everybody saw happen when `seat` acted: from two onlookers' views, so that it cannot say more."""
+        found: list[Event] = self.title.module("telling").tell(self, before, after, seat)
+        return found
+
+    def describe(self, view: View, action: int) -> Phrase:
+        """A legal action in words, for the seat that may take it."""
+        phrase: Phrase = self.title.module("telling").describe(self, view, action)
+        return phrase
+
+    def prompt(self, view: View) -> Phrase:
+        """What the view's seat is to do now, or whom it waits for."""
+        phrase: Phrase = self.title.module("telling").prompt(self, view)
+        return phrase
+
+    def sketch(self, view: View, say: Say, columns: int = 80) -> list[Row]:
+        """The table drawn in letters."""
+        rows: list[Row] = self.title.module("sketch").sketch(self, view, say, columns)
+        return rows
+
+
+@dataclass(frozen=True)
+class Title:
+    """A game of the registry."""
+
+    name: str
+    package: str
+    prefix: str  # of its clause ids
+    rules_version: int
+    least_seats: int
+    most_seats: int
+    schema: Schema
+    check: Callable[[int, Chosen], Phrase | None]  # what is wrong with these seats and options together
+    make: Callable[[int, Chosen, Any], Game]  # seats, options, parts
+    read_parts: Callable[[Components], Any]
+    facts: Mapping[str, object] = field(default_factory=dict)  # minutes, age: for the home page
+
+    def module(self, name: str) -> ModuleType:
+        """One part of the game's folder, imported when first asked for."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def resource(self, name: str) -> str:
+        """The text of a file in the game's folder."""
+        return files(self.package).joinpath(name).read_text(encoding="utf-8")
+
+    def match(
+        self, seats: int, given: Mapping[str, object] | None = None, components: Components | Path | None = None
+    ) -> Match:
+        """The game with these seats and options, or BadOption that says what would be right."""
+        if not self.least_seats <= seats <= self.most_seats:
+            raise BadOption(
+                Phrase("error.seats", {"seats": seats, "least": self.least_seats, "most": self.most_seats})
+            )
+        options = self.schema.read(given or {})
+        wrong = self.check(seats, options)
+        if wrong is not None:
+            raise BadOption(wrong)
+        if components is None:
+            components = built_in(self)
+        elif isinstance(components, Path):
+            components = read_components(components)
+        parts = parts_of(self, components)
+        return Match(self, seats, options, components, parts, self.make(seats, options, parts))
+
+
+@cache
+def _built_in(package: str, name: str) -> Components:
+    return Components(files(package).joinpath("components.toml").read_text(encoding="utf-8"), f"{name}/components.toml")
+
+
+def built_in(title: Title) -> Components:
+    """The component set that Domik ships."""
+    return _built_in(title.package, title.name)
+
+
+_PARTS: dict[tuple[str, str], Any] = {}
+
+
+def parts_of(title: Title, components: Components) -> Any:
+    """The game's typed tables, made and checked once for every component set."""
+    key = (title.name, components.hash())
+    if key not in _PARTS:
+        _PARTS[key] = title.read_parts(components)
+    return _PARTS[key]

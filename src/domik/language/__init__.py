@@ -1,0 +1,5 @@
+"""Phrases said in English, Russian or Polish."""
+
+from domik.language.words import LANGUAGES, Words, preferred_language, words_for
+
+__all__ = ["LANGUAGES", "Words", "preferred_language", "words_for"]

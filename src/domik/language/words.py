@@ -1,0 +1,101 @@
+"""Words: turns phrases into one language, with right plurals, from TOML files that hold all languages side by side.
+
+    [objection.support]
+    en = "Nothing stands below yet."
+    [points]
+    en = { one = "{n} point", other = "{n} points" }
+    ru = { one = "{n} очко", few = "{n} очка", many = "{n} очков" }
+
+A text with plural forms is chosen by its argument `n`. A phrase given as an argument is said first.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from babel import Locale
+
+from domik.kernel.phrase import Argument, Phrase
+
+LANGUAGES = ("en", "ru", "pl")
+Text = str | dict[str, str]
+
+
+class Words:
+    """All texts of one language for the shared pages and, usually, one game."""
+
+    def __init__(self, language: str, texts: dict[str, Text]) -> None:
+        self.language = language
+        self.texts = texts
+        self._plural = Locale.parse(language).plural_form
+
+    def __call__(self, phrase: Phrase) -> str:
+        return self.say(phrase)
+
+    def say(self, phrase: Phrase) -> str:
+        """The phrase in this language."""
+        text = self.texts[phrase.key]
+        if isinstance(text, dict):
+            n = phrase.args["n"]
+            form = self._plural(n if isinstance(n, (int, float)) else 0)
+            text = text.get(form) or text["other" if "other" in text else "many"]
+        if not phrase.args:
+            return text
+        return text.format_map({name: self._argument(value) for name, value in phrase.args.items()})
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a text."""
+        return key in self.texts
+
+    def _argument(self, value: Argument) -> str:
+        if isinstance(value, Phrase):
+            return self.say(value)
+        if isinstance(value, float):
+            text = f"{value:g}"
+            return text if self.language == "en" else text.replace(".", ",")
+        return str(value)
+
+
+@cache
+def words_for(language: str, packages: tuple[str, ...] = ()) -> Words:
+    """The shared words and those of the named packages (a game's is `domik.games.NAME`)."""
+    texts: dict[str, Text] = {}
+    for package in ("domik.language", *packages):
+        texts |= {key: text[language] for key, text in catalogue(package).items()}
+    return Words(language, texts)
+
+
+@cache
+def catalogue(package: str) -> dict[str, dict[str, Text]]:
+    """Every key of a package's words.toml with its text in every language."""
+    found: dict[str, dict[str, Text]] = {}
+    for file in sorted(path.name for path in files(package).iterdir() if path.name.startswith("words")):
+        if file.endswith(".toml"):
+            document = tomllib.loads(files(package).joinpath(file).read_text(encoding="utf-8"))
+            found |= dict(_entries(document, ()))
+    return found
+
+
+def _entries(table: dict[str, Any], path: tuple[str, ...]) -> Iterable[tuple[str, dict[str, Text]]]:
+    if set(LANGUAGES) <= table.keys():
+        yield ".".join(path), {language: table[language] for language in LANGUAGES}
+        return
+    for name, inner in table.items():
+        yield from _entries(inner, (*path, name))
+
+
+def preferred_language(wanted: str) -> str:
+    """The first of our languages in a browser's or a terminal's wish ("pl-PL,pl;q=0.9", "ru_RU.UTF-8")."""
+    weighed: list[tuple[float, int, str]] = []
+    for place, part in enumerate(wanted.split(",")):
+        name, _, weight = part.strip().partition(";q=")
+        code = name.replace("_", "-").split("-")[0].split(".")[0].lower()
+        try:
+            weighed.append((-float(weight or 1), place, code))
+        except ValueError:
+            continue
+    return next((code for _, _, code in sorted(weighed) if code in LANGUAGES), "en")
