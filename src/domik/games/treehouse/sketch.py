@@ -16,8 +16,8 @@ from domik.games.treehouse.reading import (
     laid_kinds,
     pool_counts,
     side,
-    task_of,
     taken_kind,
+    task_of,
     tree_of,
     waiting_room,
 )
@@ -72,7 +72,9 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
     row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}  "), *balance(tree_of(view, seat).balance())]
     if not view.is_over():
         thinking = view.awaited() >> seat & 1
-        row.append(Span("  " + say(Phrase("sketch.thinking" if thinking else "sketch.ready")), "accent" if thinking else "dim"))
+        row.append(
+            Span("  " + say(Phrase("sketch.thinking" if thinking else "sketch.ready")), "accent" if thinking else "dim")
+        )
     held = taken_kind(view, seat)
     if held and view.table[PHASE] in (TAKE, LAY):
         row.append(Span(f"  [{SIGNS[held]}]", "accent"))
@@ -81,7 +83,11 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
 
 def balance(lean: int) -> Row:
     """The three spots with the marker on one of them."""
-    return [Span("(", "wood"), *[Span("●" if k == lean else "·", "accent" if k == lean else "wood") for k in (-1, 0, 1)], Span(")", "wood")]
+    return [
+        Span("(", "wood"),
+        *[Span("●" if k == lean else "·", "accent" if k == lean else "wood") for k in (-1, 0, 1)],
+        Span(")", "wood"),
+    ]
 
 
 def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[Row]:
@@ -96,7 +102,9 @@ def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> lis
         lines: list[Row] = [[], []]
         for slot in range(level):
             place = (level, slot)
-            for line, span in zip(lines, tile(match, view, say, tree.birdhouse, rooms, targets, place, inner, tree.balance()), strict=True):
+            for line, span in zip(
+                lines, tile(match, view, say, tree.birdhouse, rooms, targets, place, inner, tree.balance()), strict=True
+            ):
                 line += [span, Span(" " * GAP)]
         rows += [centred(line, columns) for line in lines]
     rows.append(centred([Span("╲╱┃╲╱", "wood")], columns))
@@ -127,7 +135,7 @@ def tile(
     """One place of the tree: a room, the birdhouse, a target or nothing."""
     if place in rooms:
         room = rooms[place]
-        name = f"{LETTERS[colour_of(room)].upper()} {say(room_phrase(match, room))}"
+        name = f"{LETTERS[colour_of(room)].upper()}\N{NO-BREAK SPACE}{say(room_phrase(match, room))}"
         first, second = in_two_lines(name, inner)
         tone = f"on_{COLOUR_NAMES[colour_of(room)]}"
         return Span(f"[{first}]", tone), Span(f"[{second}]", tone)
@@ -177,7 +185,9 @@ def small_tree(match: Match, view: View, say: Say, seat: int) -> list[Row]:
     rows.append(line)
     if room is not None:
         tone = COLOUR_NAMES[colour_of(room)]
-        rows.append([Span("+ ", "dim"), Span(f"{LETTERS[colour_of(room)].upper()} {say(room_phrase(match, room))}", tone)])
+        rows.append(
+            [Span("+ ", "dim"), Span(f"{LETTERS[colour_of(room)].upper()} {say(room_phrase(match, room))}", tone)]
+        )
     return rows
 
 
@@ -188,7 +198,11 @@ def colours(match: Match, view: View, say: Say) -> list[Row]:
     trees = [tree_of(view, seat) for seat in range(match.seats)]
     names = [seat_name(view, say, seat) for seat in range(match.seats)]
     rows: list[Row] = [
-        [Span(" " * 14), *[Span(name[:8].rjust(9), "dim") for name in names], Span("   " + say(Phrase("sketch.worth")), "dim")]
+        [
+            Span(" " * 14),
+            *[Span(name[:8].rjust(9), "dim") for name in names],
+            Span("   " + say(Phrase("sketch.worth")), "dim"),
+        ]
     ]
     for colour in range(COLOURS):
         tone = COLOUR_NAMES[colour]
