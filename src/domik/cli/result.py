@@ -42,7 +42,9 @@ def show_tally(screen: Screen, match: Match, lines: list[Line], names: list[str]
     ]
     sums = [sum(line.points for line in lines if line.seat == seat) for seat in range(match.seats)]
     foot = ["", say(Phrase("result.sum")), *(points_text(match, points) for points in sums)]
-    screen.table([say(Phrase("result.clause")), say(Phrase("result.reason")), *names], body, foot, left=2)
+    heads = [name.partition("(")[2].rstrip(")") or name for name in names]  # "Seat 2 (greedy)": a column has no space
+    heads = [f"{seat} {head}" for seat, head in enumerate(heads, 1)]
+    screen.table([say(Phrase("result.clause")), say(Phrase("result.reason")), *heads], body, foot, left=2)
 
 
 def shared(reason: Phrase) -> str:

@@ -37,10 +37,9 @@ class Terminal:
         ]
         self.humans = [seat for seat, bot in enumerate(self.bots) if bot is None]
         self.names = [self.name(seat, kind) for seat, kind in enumerate(seats)]
-        self.clauses = Clauses(self.match.title, say.language)
         self.at_keyboard = self.humans[0] if len(self.humans) == 1 else -1
         self.read_up_to = [0] * self.match.seats  # how many moves each seat has been told of
-        self.forced: list[str] = []  # moves that played themselves since the last prompt
+        self.notes: list[list[str]] = [[] for _ in seats]  # for each seat's next prompt: moves that played themselves
         self.words = ALWAYS | {say(Phrase(f"play.word.{name}")): name for name in COMMANDS}
 
     def name(self, seat: int, kind: str) -> str:
@@ -108,8 +107,7 @@ class Terminal:
         """The only legal move plays itself; its words are kept for the next prompt of that person."""
         view = self.sitting.view(seat)
         note = self.tell("play.forced", move=self.match.write(view, action), what=self.match.describe(view, action))
-        if len(self.humans) == 1:
-            self.forced.append(note)
+        self.notes[seat].append(note)
         self.sitting.play(seat, action)
 
     def take_keyboard(self, seat: int) -> None:
@@ -133,9 +131,9 @@ class Terminal:
         self.screen.line()
         self.show_events(self.read_up_to[seat])
         self.read_up_to[seat] = len(self.sitting.record.moves)
-        for note in self.forced:
-            self.screen.line(note, "dim")
-        self.forced.clear()
+        for note in self.notes[seat]:
+            self.screen.line(note, "accent")
+        self.notes[seat].clear()
         self.screen.line(self.say(self.match.prompt(view)), "bold")
         self.show_moves(view)
 
@@ -146,28 +144,31 @@ class Terminal:
 
     def show_moves(self, view: View) -> None:
         """The legal moves: number, notation, words."""
-        actions = actions_in(int(view.legal()))
         self.screen.list(
             [
-                (str(number), self.match.write(view, action), self.say(self.match.describe(view, action)))
-                for number, action in enumerate(actions, 1)
+                (str(number), notation, self.say(self.match.describe(view, action)))
+                for number, (notation, action) in enumerate(self.written(view).items(), 1)
             ]
         )
+
+    def written(self, view: View) -> dict[str, int]:
+        """The legal moves by notation; those that name no place or card (putting aside, passing) come last."""
+        pairs = [(self.match.write(view, action), action) for action in actions_in(int(view.legal()))]
+        return dict(sorted(pairs, key=lambda pair: not any(letter.isdigit() for letter in pair[0])))
 
     # ---- what is typed ------------------------------------------------------------------------
 
     def answer(self, seat: int, text: str) -> None:
         """A move by its notation or number, or a command."""
         view = self.sitting.view(seat)
-        actions = actions_in(int(view.legal()))
-        written = {self.match.write(view, action): action for action in actions}
+        written = self.written(view)
         command, _, rest = text.partition(" ")
         if text in written:
             self.sitting.play(seat, written[text])
         elif command.lower() in self.words:
             self.obey(self.words[command.lower()], seat, rest.strip())
-        elif text.isdecimal() and 1 <= int(text) <= len(actions):
-            self.sitting.play(seat, actions[int(text) - 1])
+        elif text.isdecimal() and 1 <= int(text) <= len(written):
+            self.sitting.play(seat, list(written.values())[int(text) - 1])
         elif text:
             self.try_move(seat, view, text)
 
@@ -194,7 +195,8 @@ class Terminal:
         if command == "help":
             self.help()
         elif command == "rules":
-            self.clauses.show(self.screen, rest.replace(",", " ").split(), self.say)
+            clauses = Clauses(self.match.title, self.say.language)
+            clauses.show(self.screen, rest.replace(",", " ").split(), self.say)
         elif command == "log":
             self.log()
         elif command == "score":
@@ -228,8 +230,7 @@ class Terminal:
             self.screen.line(self.say(refused), "bad")
             return
         self.read_up_to = [min(read, len(self.sitting.record.moves)) for read in self.read_up_to]
-        self.forced.clear()
-        self.forced.append(self.tell("play.undone"))
+        self.notes[seat] = [self.tell("play.undone")]
 
     def save_as(self, name: str) -> None:
         """Write the record; a file that cannot be written does not end the game."""
