@@ -85,7 +85,9 @@ def inventory(match: Match, state: State) -> list[object]:
     for seat in range(match.seats):
         at, own = SEAT + SEAT_SIZE * seat, OPEN_SIZE + OWN_SIZE * seat
         rooms += [(int(table[at + BUILT + k]) & CARD) - 1 for k in range(ROUNDS * TURNS) if table[at + BUILT + k]]
-        rooms += rooms_in(int(table[own + IN_HAND])) + rooms_in(int(table[own + CHOSEN])) + rooms_in(int(table[at + ROOM]))
+        rooms += (
+            rooms_in(int(table[own + IN_HAND])) + rooms_in(int(table[own + CHOSEN])) + rooms_in(int(table[at + ROOM]))
+        )
     sealed = int(match.game.sealed_at())
     if not state.is_over():
         for k in range((int(table[ROUND]) + 1) * match.seats, ROUNDS * match.seats):
@@ -103,11 +105,15 @@ def conserved(match: Match, state: State) -> None:
         return
     now = int(table[ROUND])
     sealed = int(match.game.sealed_at())
-    dealt = [room for seat in range(match.seats) for room in rooms_in(int(table[sealed + DEALT + now * match.seats + seat]))]
+    dealt = [
+        room for seat in range(match.seats) for room in rooms_in(int(table[sealed + DEALT + now * match.seats + seat]))
+    ]
     here: list[int] = []
     for seat in range(match.seats):
         at, own = SEAT + SEAT_SIZE * seat, OPEN_SIZE + OWN_SIZE * seat
         built = [int(table[at + BUILT + TURNS * now + k]) for k in range(TURNS)]
         here += [(number & CARD) - 1 for number in built if number]
-        here += rooms_in(int(table[own + IN_HAND])) + rooms_in(int(table[own + CHOSEN])) + rooms_in(int(table[at + ROOM]))
+        here += (
+            rooms_in(int(table[own + IN_HAND])) + rooms_in(int(table[own + CHOSEN])) + rooms_in(int(table[at + ROOM]))
+        )
     assert sorted(here) == sorted(dealt)
