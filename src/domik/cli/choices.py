@@ -13,7 +13,7 @@ from domik.games import GAMES, title_of
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.kernel.options import Choice
-from domik.kernel.phrase import Phrase
+from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.sketch import Say
 from domik.kernel.title import Match, Title
 
@@ -48,9 +48,7 @@ def add_options(parser: ArgumentParser, say: Say) -> None:
     parser.add_argument("--edition", metavar=name, help=say(Phrase("choice.edition")))
     parser.add_argument("--variant", metavar=name, action="append", help=say(Phrase("choice.variant")))
     parser.add_argument("--mode", metavar=name, action="append", help=say(Phrase("choice.mode")))
-    parser.add_argument(
-        "--option", metavar=f"{name}={value}", action="append", help=say(Phrase("choice.option"))
-    )
+    parser.add_argument("--option", metavar=f"{name}={value}", action="append", help=say(Phrase("choice.option")))
     add_components(parser, say, file)
 
 
@@ -87,7 +85,7 @@ def whole_number(say: Say, least: int, most: int | None = None) -> Callable[[str
         value = int(text) if text.lstrip("-").isdecimal() else None
         if value is None or value < least or (most is not None and value > most):
             key = "choice.not_number" if most is None else "choice.not_between"
-            args = {"value": text, "least": least, "most": most if most is not None else 0}
+            args: dict[str, Argument] = {"value": text, "least": least, "most": most or 0}
             raise argparse.ArgumentTypeError(say(Phrase(key, args)))
         return value
 
