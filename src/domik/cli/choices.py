@@ -36,9 +36,8 @@ def games_phrase() -> Phrase:
 
 def add_match(parser: ArgumentParser, say: Say, seats: str = f"{HUMAN},greedy") -> None:
     """Seats, edition, variants, modes, other options, components: everything that makes a match."""
-    parser.add_argument(
-        "--seats", metavar="A,B,...", default=seats, help=say(Phrase("choice.seats", {"default": seats}))
-    )
+    about = Phrase("choice.seats", {"default": seats}) if seats else Phrase("choice.any_seats")
+    parser.add_argument("--seats", metavar="A,B,...", default=seats, help=say(about))
     add_options(parser, say)
 
 

@@ -48,6 +48,8 @@ def texts_from(args: Namespace) -> list[str]:
         texts = [line for line in whole.splitlines() if line.strip()]
         if not texts or not all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in texts):
             texts = [whole]  # broken JSON: let the reader of records say where
+    except RecursionError:
+        raise BadRecord(Phrase("error.record_shape")) from None
     if args.number is None:
         return texts
     if args.number > len(texts):

@@ -51,6 +51,7 @@ def run(args: Namespace, say: Words) -> int:
         raise BadRecord(Phrase("replay.which", {"n": len(texts)}))
     found = record_from(texts[0], args)
     say = found.words(args.lang)
+    found.record.end()  # an illegal move is refused before anything is shown
     check(args, found)
     if args.json:
         print(json.dumps(document(found, args, say), ensure_ascii=False))
@@ -98,7 +99,7 @@ def view_after(found: Found, number: int, seat: int) -> View:
 def steps(found: Found, eyes: int, say: Words) -> Iterator[Step]:
     """Every move; from a seat's eyes, other seats' moves only as far as everybody saw them."""
     match, moves = found.record.match, found.record.moves
-    before = acting = found.record.start().view()
+    before = found.record.start().view()
     notation = words = ""
     for number, state in enumerate(found.record.states()):
         if number:
@@ -108,11 +109,9 @@ def steps(found: Found, eyes: int, say: Words) -> Iterator[Step]:
             move = moves[number]
             before = state.view()
             notation = words = ""
-            legal = int(state.legal(move.seat)) if 0 <= move.action <= 62 else 0
-            if eyes in (ONLOOKER, move.seat) and legal & action_of(move.action):
-                acting = state.view(move.seat)
-                notation = match.write(acting, action_of(move.action))
-                words = say(match.describe(acting, action_of(move.action)))
+            if eyes in (ONLOOKER, move.seat):
+                acting, action = state.view(move.seat), action_of(move.action)
+                notation, words = match.write(acting, action), say(match.describe(acting, action))
 
 
 # ---- on the screen ------------------------------------------------------------------------------
