@@ -70,7 +70,14 @@ def read_text(name: str) -> str:
         if name == "-":
             return sys.stdin.read()
         return Path(name).read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadRecord(Phrase("error.file", {"file": name, "why": error.strerror or ""})) from None
-    except ValueError:  # bytes that are no text, or a name with a zero in it
-        raise BadRecord(Phrase("error.file", {"file": name, "why": "UTF-8"})) from None
+    except (OSError, ValueError) as error:
+        raise BadRecord(Phrase("error.file", {"file": name, "why": why(error)})) from None
+
+
+def why(error: OSError | ValueError) -> Phrase:
+    """Why a file cannot be read or written, in the reader's language for what happens often."""
+    if isinstance(error, ValueError):  # bytes that are no text, or a name with a zero in it
+        return Phrase("cli.not_text")
+    known = {FileNotFoundError: "no_file", IsADirectoryError: "folder", PermissionError: "forbidden"}
+    key = known.get(type(error), "system")
+    return Phrase(f"cli.{key}", {"why": error.strerror or ""})

@@ -45,11 +45,19 @@ MEANINGS = {
 STYLES = COLOURS | GROUNDS | MEANINGS
 
 
+class Paper(Console):
+    """A console that leaves a broken pipe to `main`, which knows the exit code for it."""
+
+    def on_broken_pipe(self) -> None:
+        """The reader of our output has gone."""
+        raise BrokenPipeError
+
+
 class Screen:
     """Where everything is printed."""
 
     def __init__(self) -> None:
-        self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self.console = Paper(highlight=False, markup=False, emoji=False, soft_wrap=True)
         self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
 
     @property

@@ -8,6 +8,7 @@ from domik.bots import Bot, bot_of
 from domik.cli.choices import HUMAN
 from domik.cli.clauses import Clauses
 from domik.cli.players import Players
+from domik.cli.records import why
 from domik.cli.result import show_result, show_tally
 from domik.cli.screen import Screen
 from domik.cli.sitting import Sitting, actions_in
@@ -243,6 +244,6 @@ class Terminal:
         """Write the record of the game so far."""
         try:
             path.write_text(self.sitting.record.to_json() + "\n", encoding="utf-8")
-        except OSError as error:
-            raise DomikError(Phrase("cli.not_written", {"file": str(path), "why": error.strerror or ""})) from None
+        except (OSError, ValueError) as error:
+            raise DomikError(Phrase("cli.not_written", {"file": str(path), "why": why(error)})) from None
         self.screen.line(self.tell("play.saved", file=str(path)), "good")
