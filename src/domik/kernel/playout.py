@@ -91,7 +91,7 @@ class Totals:
 
 
 def contest(game: Game, players: vec[i64], luck: Luck, totals: Totals, first: i64, games: i64, rotate: bool) -> None:
-    """The games numbered from `first` on between RANDOM and GREEDY players; every seat draws from a stream of its own."""
+    """Play the games numbered from `first` on between RANDOM and GREEDY players; every seat has a stream of its own."""
     seats = game.seats
     turn: i64 = 0
     for number in range(first, first + games):

@@ -118,7 +118,9 @@ def python_step(match: Match) -> Step:
     return timed(work)
 
 
-def bench(match: Match, seconds: float, peers: bool = True, heard: Callable[[str], None] | None = None) -> dict[str, Any]:
+def bench(
+    match: Match, seconds: float, peers: bool = True, heard: Callable[[str], None] | None = None
+) -> dict[str, Any]:
     """Measure one game against its own pure build and whatever peers are installed; one JSON object."""
     from domik.sim.peers import found_peers
     from domik.sim.pure import build

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from librt.vecs import vec
@@ -11,7 +12,6 @@ from domik.bots import bot_of
 from domik.games import title_of
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
-from domik.kernel.options import Chosen
 from domik.kernel.playout import GREEDY, RANDOM
 from domik.kernel.title import Match
 
@@ -24,9 +24,9 @@ class Plan:
 
     game: str
     players: tuple[str, ...]  # the bots, in the order of the seats
-    options: Chosen
+    options: Mapping[str, object]  # as the title's schema reads them
     components: Components | None = None  # None: the set that Domik ships
-    seed: int | str = 1
+    seed: str = "1"
     rotate: bool = False  # player 0 sits on seat 0 in game 0, on seat 1 in game 1, and so on
     records: bool = False
 
@@ -51,8 +51,3 @@ class Plan:
         if self.records or any(player not in COMPILED_PLAYERS for player in self.players):
             return None
         return vec[i64]([COMPILED_PLAYERS[player] for player in self.players])
-
-
-def plan_of(match: Match, players: tuple[str, ...], seed: int | str, rotate: bool = False, records: bool = False) -> Plan:
-    """The plan for a match that is already made."""
-    return Plan(match.title.name, players, match.options, match.components, seed, rotate, records)

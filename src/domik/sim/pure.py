@@ -1,6 +1,6 @@
 """The pure build inside a compiled one: the same package imported from its .py files, in a process of its own.
 
-`python -m domik.sim.pure sim treehouse --json` runs any domik command that way.
+`python -m domik.sim.pure sim treehouse --workers 1` runs any domik command that way (workers would start afresh).
 """
 
 from __future__ import annotations
@@ -17,9 +17,7 @@ PACKAGE = "domik"
 class SourceFinder(MetaPathFinder):
     """Finds Domik's modules as sources only, never as compiled extensions."""
 
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         """The source of a module within the package; anything else is left to Python."""
         if not name.startswith(f"{PACKAGE}."):
             return None

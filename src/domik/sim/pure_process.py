@@ -16,7 +16,12 @@ from domik.kernel.title import Match
 from domik.sim.bench import playout_step, sliced
 from domik.sim.pure import build
 
-PROGRAM = "from domik.sim.pure import import_sources; import_sources(); from domik.sim.pure_process import serve; serve()"
+PROGRAM = """
+from domik.sim.pure import import_sources
+import_sources()
+from domik.sim.pure_process import serve
+serve()
+"""
 
 
 def pure_environment() -> dict[str, str]:
@@ -45,7 +50,9 @@ class PureProcess:
         self.ask([match.title.name, match.seats, options, match.components.text, match.components.file])
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         for stream in (self.process.stdin, self.process.stdout):
             if stream is not None:
                 stream.close()  # the end of its input ends it

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domik.kernel.playout import LEAST_SCORE, SCORES, Totals
+from domik.kernel.title import Match
 from domik.sim.plan import Plan
 from domik.sim.pure import build
 
@@ -63,17 +64,17 @@ class Results:
         """Eight hexadecimal digits that the same plan and number of games always give."""
         return f"{self.check:08x}"
 
-    def to_dict(self, plan: Plan) -> dict[str, Any]:
+    def to_dict(self, plan: Plan, match: Match) -> dict[str, Any]:
         """The results as one JSON object."""
         players = range(len(self.wins))
         return {
             "game": plan.game,
             "options": {
-                name: list(value) if isinstance(value, tuple) else value for name, value in plan.options.items()
+                name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()
             },
             "seats": list(plan.players),
             "rotate": plan.rotate,
-            "seed": plan.seed,
+            "seed": int(plan.seed) if plan.seed.isdecimal() else plan.seed,
             "games": self.games,
             "moves": self.moves,
             "wins": list(self.wins),

@@ -6,8 +6,9 @@ import multiprocessing
 import os
 import signal
 import threading
-import time
+from collections import deque
 from collections.abc import Callable, Iterator
+from multiprocessing.pool import AsyncResult
 from types import FrameType, TracebackType
 
 from domik.kernel.errors import DomikError
@@ -18,6 +19,7 @@ from domik.sim.results import Results, no_results
 
 PART = 0.2  # seconds: Ctrl-C waits for compiled code, so a part must be short
 GROWTH = 8  # how much longer a part may get at once, while its speed is still being learned
+AHEAD = 3  # parts given out for each worker, so that none waits
 WORTH = 3.0  # seconds of work left that are worth starting workers for
 
 
@@ -34,7 +36,9 @@ class Interruption:
             self.before = signal.signal(signal.SIGINT, self.heard)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> bool:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
         if self.main:
             signal.signal(signal.SIGINT, self.before)
         if kind is not None and issubclass(kind, KeyboardInterrupt):
@@ -71,27 +75,38 @@ def parts(plan: Plan, match: Match, games: int, workers: int | None) -> Iterator
     """All games part by part in order: the first here, to learn how long a game takes, then where it is fastest."""
     done = 0
     size = 1
+    many = cores() if workers is None else workers
     while done < games:
-        size = min(size, games - done)
-        before = time.perf_counter()
-        yield play_part(plan, match, done, size)
-        game_seconds = max(time.perf_counter() - before, 1e-9) / size
-        done += size
-        left = (games - done) * game_seconds
-        size = max(1, min(GROWTH * size, int(PART / game_seconds)))
-        many = workers if workers is not None else cores()
-        known = size < GROWTH or PART / 2 < size * game_seconds  # the speed is learned
-        if many > 1 and done < games and (workers is not None or (known and left > WORTH)):
-            yield from parts_of_workers(plan, done, games, min(size, -(-(games - done) // many)), many)
+        part = play_part(plan, match, done, min(size, games - done))
+        yield part
+        done += part.games
+        size = next_size(part)
+        learned = size < GROWTH * part.games
+        left = (games - done) * part.seconds / part.games
+        if many > 1 and done < games and (workers is not None or (learned and left > WORTH)):
+            yield from parts_of_workers(plan, done, games, size, many)
             return
 
 
+def next_size(part: Results) -> int:
+    """How many games the next part should have, by the time that this one took."""
+    game_seconds = max(part.seconds, 1e-6) / part.games
+    return max(1, min(GROWTH * part.games, int(PART / game_seconds)))
+
+
 def parts_of_workers(plan: Plan, first: int, games: int, size: int, workers: int) -> Iterator[Results]:
-    """The games from `first` on, handed out to fresh processes, given back in order."""
-    slices = [(start, min(size, games - start)) for start in range(first, games, size)]
+    """The games from `first` on, handed out to fresh processes a little ahead, given back in order."""
     context = multiprocessing.get_context("spawn")
-    with context.Pool(min(workers, len(slices)), begin_work, (plan,)) as pool:
-        yield from pool.imap(work, slices)
+    with context.Pool(workers, begin_work, (plan,)) as pool:
+        waiting: deque[AsyncResult[Results]] = deque()
+        while first < games or waiting:
+            while first < games and len(waiting) < AHEAD * workers:
+                piece = min(size, -(-(games - first) // workers))
+                waiting.append(pool.apply_async(work, ((first, piece),)))
+                first += piece
+            part = waiting.popleft().get()
+            yield part
+            size = next_size(part)
 
 
 class Worker:
