@@ -117,13 +117,18 @@ def parse(words: list[str], language: str) -> tuple[argparse.Namespace, Run]:
     if command not in COMMANDS:
         return parse_alone(say, command, rest)
     module = importlib.import_module(f"domik.cli.{command}")
-    parser = Parser(say, f"domik {command}", say(Phrase(f"command.{command}")))
+    parser = Parser(say, f"domik {command}", sentence(say(Phrase(f"command.{command}"))))
     module.add(parser, say)
     args = parser.parse_args(rest)
     args.command = command
     args.lang = args.lang or language
     run: Run = module.run
     return args, run
+
+
+def sentence(text: str) -> str:
+    """A command's short text as a sentence of its own."""
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def parse_alone(say: Words, unknown: str, rest: list[str]) -> tuple[argparse.Namespace, Run]:
