@@ -35,7 +35,7 @@ ABOUT = {
 }
 
 
-def editions(title: Title) -> Iterator[dict[str, object]]:
+def editions(title: Title) -> Iterator[dict[str, str]]:
     """The options worth a row of their own: each edition of a game that has several."""
     for option in title.schema.options:
         if isinstance(option, Choice) and option.name == "edition":
@@ -44,9 +44,9 @@ def editions(title: Title) -> Iterator[dict[str, object]]:
     yield {}
 
 
-def named(title: Title, options: dict[str, object], seats: int) -> str:
+def named(title: Title, options: dict[str, str], seats: int) -> str:
     """A row's name."""
-    return ", ".join([title.name, *(str(value) for value in options.values()), f"{seats} seats"])
+    return ", ".join([title.name, *options.values(), f"{seats} seats"])
 
 
 def random_seats(title: Title) -> str:
@@ -137,7 +137,8 @@ def document(rows: list[tuple[str, dict[str, Any]]], seconds: float) -> str:
             "",
             "Random games from deal to result on one core, in CPU time. In each row all contestants take turns "
             f"in {rows[0][1]['rounds']} rounds of short slices, {seconds:g} s each in all; a rate is the middle of its "
-            "rounds, a ratio the middle of the ratios round by round. So a busy machine lowers the rates more than the ratios.",
+            "rounds, a ratio the middle of the ratios round by round. "
+            "So a busy machine lowers the rates more than the ratios.",
             "",
             *speed_table(rows),
             "",
@@ -155,8 +156,8 @@ def document(rows: list[tuple[str, dict[str, Any]]], seconds: float) -> str:
             "",
             "## Strength",
             "",
-            f"`greedy` against `random`, seats rotated, {STRENGTH_GAMES:,} games each; the rate of games won alone with "
-            "its 95 % Wilson interval, and the number of shared games.",
+            f"`greedy` against `random`, seats rotated, {STRENGTH_GAMES:,} games each; the rate of games won alone "
+            "with its 95 % Wilson interval, and the number of shared games.",
             "",
             "| Game | Won | Interval | Shared |",
             "|---|---:|---:|---:|",

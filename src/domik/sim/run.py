@@ -8,7 +8,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from multiprocessing.pool import AsyncResult
+from multiprocessing.pool import AsyncResult, Pool
 from types import FrameType, TracebackType
 
 from domik.kernel.errors import DomikError
@@ -96,8 +96,7 @@ def next_size(part: Results) -> int:
 
 def parts_of_workers(plan: Plan, first: int, games: int, size: int, workers: int) -> Iterator[Results]:
     """The games from `first` on, handed out to fresh processes a little ahead, given back in order."""
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(workers, begin_work, (plan,)) as pool:
+    with started(plan, workers) as pool:
         waiting: deque[AsyncResult[Results]] = deque()
         while first < games or waiting:
             while first < games and len(waiting) < AHEAD * workers:
@@ -107,6 +106,18 @@ def parts_of_workers(plan: Plan, first: int, games: int, size: int, workers: int
             part = waiting.popleft().get()
             yield part
             size = next_size(part)
+
+
+def started(plan: Plan, workers: int) -> Pool:
+    """Fresh processes that do not hear Ctrl-C from their very start: a deaf parent's children are born deaf."""
+    context = multiprocessing.get_context("spawn")
+    if threading.current_thread() is not threading.main_thread():
+        return context.Pool(workers, begin_work, (plan,))
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return context.Pool(workers, begin_work, (plan,))
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class Worker:
