@@ -117,6 +117,15 @@ def test_the_log_and_the_score(domik: Domik) -> None:
     assert ran.out.count("Seat 1 (you): builds") == 2  # once told as it happened, once in the log
 
 
+def test_a_card_is_taken_back_at_the_table(domik: Domik) -> None:
+    """With this seed the person takes the last scoring-change card and lays first (TH-40)."""
+    ran = domik("play", "treehouse", "--seats", "human,greedy,greedy", "--seed", "1", typed="1\nundo\n" * 20)
+    assert (ran.code, ran.err) == (0, "")
+    taken_back = ran.out.index("Your last move is taken back.")
+    assert ran.out.index("Take a scoring-change card.") < taken_back
+    assert ran.out.index("Take a scoring-change card.", taken_back) > taken_back
+
+
 def test_a_curtain_falls_between_two_people(domik: Domik) -> None:
     ran = domik("play", "treehouse", "--seats", "human,human", "--seed", "1", typed="\n1\n\n1\nquit\n")
     first, second = "Pass the keyboard to: Seat 1", "Pass the keyboard to: Seat 2"

@@ -31,13 +31,21 @@ def test_a_false_claim_does_not_hold(domik: Domik, saved: Path, language: str) -
 
 
 def test_an_illegal_move_does_not_hold(domik: Domik, saved: Path) -> None:
-    for move in ([0, 62], [7, 1], [-1, 0], [0, 99], [10**30, 0], [0, -5]):
+    for move in ([0, 62], [7, 1], [-1, 0], [0, 63], [0, -5]):
         moves = json.loads(saved.read_text())["moves"]
         moves[3] = move
         ran = domik("verify", "-", typed=changed(saved, moves=moves))
         assert (ran.code, ran.err) == (1, "")
         assert "Move 4" in ran.out
         assert domik("replay", "-", typed=changed(saved, moves=moves)).code == 2
+
+
+def test_a_move_that_no_table_can_hold_is_unreadable(domik: Domik, saved: Path) -> None:
+    for move in ([10**30, 0], [0, 10**30], [0, -(10**30)]):
+        for command in ("verify", "replay"):
+            ran = domik(command, "-", typed=changed(saved, moves=[move]))
+            assert (ran.code, ran.out) == (2, "")
+            assert "Move 1" in ran.err
 
 
 UNREADABLE = [

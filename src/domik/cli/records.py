@@ -13,7 +13,8 @@ from domik.cli.choices import add_components, whole_number
 from domik.games import title_of
 from domik.kernel.components import read_components
 from domik.kernel.errors import BadRecord
-from domik.kernel.phrase import Phrase
+from domik.kernel.game import MOST_ACTIONS
+from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.record import Record, read_record
 from domik.language import Words, words_for
 
@@ -61,6 +62,10 @@ def record_from(text: str, args: Namespace) -> Found:
     """One record, checked."""
     components = read_components(args.components) if args.components else None
     record = read_record(text, title_of, components)
+    for number, move in enumerate(record.moves, 1):
+        if max(abs(move.seat), abs(move.action)) > MOST_ACTIONS:  # a compiled table takes only numbers of its size
+            args: dict[str, Argument] = {"number": number, "seat": move.seat, "action": move.action}
+            raise BadRecord(Phrase("error.record_move", args))
     return Found(record, json.loads(text))
 
 
