@@ -54,7 +54,7 @@ test: check browser
 
 bench: $(VENV)/installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check ".[bench]" || echo "Some peers cannot be installed here; they are left out"
-	@$(BIN)/python bench/table.py
+	@$(BIN)/python -m bench.table
 
 screenshots: $(VENV)/tested browser
 	@$(BIN)/python bench/screenshots.py
