@@ -9,7 +9,6 @@ from domik.cli.parser import explained, language_of, split
 from tests.cli.conftest import Domik
 
 LANGUAGES = ("en", "ru", "pl")
-READY = [name for name in COMMANDS if name not in ("sim", "bench")]  # those two have tests of their own
 
 
 def test_version_says_how_the_core_was_built(domik: Domik) -> None:
@@ -29,7 +28,7 @@ def test_help_lists_every_command(domik: Domik, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("command", READY)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_help_of_a_command(domik: Domik, command: str, language: str) -> None:
     ran = domik(command, "--help", "--lang", language)
     assert ran.code == 0

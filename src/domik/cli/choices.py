@@ -36,7 +36,8 @@ def games_phrase() -> Phrase:
 
 def add_match(parser: ArgumentParser, say: Say, seats: str = f"{HUMAN},greedy") -> None:
     """Seats, edition, variants, modes, other options, components: everything that makes a match."""
-    about = Phrase("choice.seats", {"default": seats}) if seats else Phrase("choice.any_seats")
+    args: dict[str, Argument] = {"names": f"{HUMAN}, {bot_names()}", "default": seats}
+    about = Phrase("choice.seats" if seats else "choice.any_seats", args)
     parser.add_argument("--seats", metavar="A,B,...", default=seats, help=say(about))
     add_options(parser, say)
 
@@ -112,10 +113,18 @@ def check_bot(name: str, humans: bool) -> None:
     """A name that nobody answers to is refused with those that would do."""
     try:
         bot_of(name, luck_of(0))
+    except BadOption:
+        known = f"{HUMAN}, {bot_names()}" if humans else bot_names()
+        raise BadOption(Phrase("choice.no_seat", {"seat": name, "seats": known})) from None
+
+
+def bot_names() -> str:
+    """The bots there are, as the bots themselves list them."""
+    try:
+        bot_of("", luck_of(0))
     except BadOption as error:
-        known = str(error.phrase.args.get("bots", ""))
-        seats = f"{HUMAN}, {known}" if humans else known
-        raise BadOption(Phrase("choice.no_seat", {"seat": name, "seats": seats})) from None
+        return str(error.phrase.args["bots"])
+    return ""
 
 
 def match_from(args: Namespace, seats: int | None = None) -> Match:

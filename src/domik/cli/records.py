@@ -64,8 +64,8 @@ def record_from(text: str, args: Namespace) -> Found:
     record = read_record(text, title_of, components)
     for number, move in enumerate(record.moves, 1):
         if max(abs(move.seat), abs(move.action)) > MOST_ACTIONS:  # a compiled table takes only numbers of its size
-            args: dict[str, Argument] = {"number": number, "seat": move.seat, "action": move.action}
-            raise BadRecord(Phrase("error.record_move", args))
+            where: dict[str, Argument] = {"number": number, "seat": move.seat, "action": move.action}
+            raise BadRecord(Phrase("error.record_move", where))
     return Found(record, json.loads(text))
 
 

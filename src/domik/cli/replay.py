@@ -11,7 +11,7 @@ from typing import Any
 from domik.cli import choices
 from domik.cli.players import Players
 from domik.cli.records import Found, add_file, record_from, texts_from
-from domik.cli.result import points_text, sentence, show_result
+from domik.cli.result import sentence, show_result
 from domik.cli.screen import Screen
 from domik.kernel.errors import BadOption, BadRecord
 from domik.kernel.game import ONLOOKER
@@ -190,7 +190,7 @@ def document(found: Found, args: Namespace, say: Words) -> dict[str, Any]:
             {
                 "clause": line.clause,
                 "seat": line.seat + 1,
-                "points": points_text(match, line.points),
+                "points": line.points,
                 "reason": say(line.reason),
             }
             for line in match.tally(view)

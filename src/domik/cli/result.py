@@ -11,11 +11,6 @@ from domik.kernel.title import Match
 from domik.language import Words
 
 
-def points_text(match: Match, points: int) -> str:
-    """Points as people count them; a game that counts halves keeps them doubled."""
-    return f"{points / 2:g}" if match.title.facts.get("halves") else str(points)
-
-
 def show_result(screen: Screen, match: Match, view: View, players: Players, say: Words) -> None:
     """The whole tally and the winners."""
     show_tally(screen, match, match.tally(view), players, say)
@@ -38,11 +33,11 @@ def show_tally(screen: Screen, match: Match, lines: list[Line], players: Players
         rows.setdefault(key, [0] * match.seats)[line.seat] += line.points
         labels.setdefault(key, []).append(say(line.reason))
     body = [
-        [clause, sentence(common(labels[clause, what])), *(points_text(match, n) if n else "·" for n in points)]
+        [clause, sentence(common(labels[clause, what])), *(str(n) if n else "·" for n in points)]
         for (clause, what), points in rows.items()
     ]
     sums = [sum(line.points for line in lines if line.seat == seat) for seat in range(match.seats)]
-    foot = ["", say(Phrase("result.sum")), *(points_text(match, points) for points in sums)]
+    foot = ["", say(Phrase("result.sum")), *map(str, sums)]
     head = [say(Phrase("result.clause")), say(Phrase("result.reason")), *players.heads()]
     screen.table(head, body, foot, left=2)
 

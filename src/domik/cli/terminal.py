@@ -18,6 +18,7 @@ from domik.kernel.state import View
 from domik.language import Words
 
 COMMANDS = ("help", "rules", "log", "score", "table", "undo", "save", "quit")
+ARGUMENTS = {"rules": "choice.CLAUSE", "save": "choice.FILE"}
 ALWAYS = {"?": "help", "q": "quit", "exit": "quit"} | {name: name for name in COMMANDS}
 
 
@@ -212,7 +213,7 @@ class Terminal:
         for name in COMMANDS:
             words = dict.fromkeys((name, self.tell(f"play.word.{name}")))
             entry = ("?, " if name == "help" else "") + ", ".join(words)
-            argument = self.tell(f"play.argument.{name}") if name in ("rules", "save") else ""
+            argument = self.tell(ARGUMENTS[name]) if name in ARGUMENTS else ""
             self.screen.line(self.tell(f"play.about.{name}"), label=f"  {entry} {argument}".ljust(28))
 
     def log(self) -> None:
