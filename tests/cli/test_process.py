@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 
 DOMIK = [sys.executable, "-m", "domik"]
-SOURCE = str(Path(__file__).parents[2] / "src")
 
 
 def environment() -> dict[str, str]:
