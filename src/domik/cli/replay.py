@@ -190,7 +190,7 @@ def document(found: Found, args: Namespace, say: Words) -> dict[str, Any]:
             {
                 "clause": line.clause,
                 "seat": line.seat + 1,
-                "points": line.points,
+                "points": match.points(line.points),
                 "reason": say(line.reason),
             }
             for line in match.tally(view)
