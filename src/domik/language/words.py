@@ -38,6 +38,8 @@ class Words:
 
     def say(self, phrase: Phrase) -> str:
         """The phrase in this language."""
+        if phrase.texts is not None:
+            return phrase.texts[self.language]
         text = self.texts[phrase.key]
         if isinstance(text, dict):
             n = phrase.args["n"]
