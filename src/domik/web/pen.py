@@ -104,6 +104,10 @@ class Pen:
     mark_icon = staticmethod(mark_icon)
     face = staticmethod(face)
 
+    def mark_path(self, colour: str) -> str:
+        """The bare outline of a colour's mark on a 24 x 24 grid."""
+        return MARKS[colour]
+
     def lines(self, text: str, width: float, size: float) -> int:
         """How many lines a label of this text takes."""
         return len(fitted(text, width, size)[0])
