@@ -51,7 +51,7 @@ class Record:
         for number, move in enumerate(self.moves, 1):
             try:
                 state.play(move.seat, action_of(move.action))
-            except (IllegalMove, ValueError, OverflowError):
+            except (IllegalMove, ValueError, OverflowError, TypeError):
                 raise BadRecord(
                     Phrase("error.record_move", {"number": number, "seat": move.seat + 1, "action": move.action})
                 ) from None
@@ -91,9 +91,7 @@ class Record:
         if over:
             view = state.view()
             document["winners"] = list(match.outcome(view).winners)
-            document["tally"] = [
-                [line.clause, line.seat, line.points, str(line.reason)] for line in match.tally(view)
-            ]
+            document["tally"] = [[line.clause, line.seat, line.points, str(line.reason)] for line in match.tally(view)]
         return document | self.extra
 
     def to_json(self) -> str:

@@ -34,6 +34,7 @@ class Words:
         self._plural = Locale.parse(language).plural_form
 
     def __call__(self, phrase: Phrase) -> str:
+        """The phrase in this language."""
         return self.say(phrase)
 
     def say(self, phrase: Phrase) -> str:

@@ -1,17 +1,17 @@
 """Treehouse moves as short text, both ways.
 
-A room of the hand is its colour's letter and its place in the hand, `r2`; a slot is level and place from the left, `3.1`;
-the birdhouse is `h3.1`; `x` puts the room aside; a change card is its name; a colour is its name.
+A room of the hand is its colour's letter and its place in the hand, `r2`; a slot is level and place from
+the left, `3.1`; the birdhouse is `h3.1`; `x` puts the room aside; a change card is its name; a colour is its name.
 """
 
 from __future__ import annotations
 
 import re
 
+from domik.games.treehouse.objections import wants_birdhouse
 from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.reading import bit_at, colour_of, hand_of, place_at
 from domik.games.treehouse.state import *
-from domik.games.treehouse.objections import wants_birdhouse
 from domik.kernel.errors import BadNotation
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View

@@ -1,4 +1,4 @@
-"""A Treehouse view read into plain things: trees as rooms on places. The slow, obvious side of the rules stands on this."""
+"""A Treehouse view read into plain things, rooms on places: the slow, obvious side of the rules stands on this."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ class Tree:
 
     def count(self, colour: int, rounds: int = ROUNDS) -> int:
         """How many rooms of a colour stand there after so many rounds."""
-        return sum(turn.place is not None and turn.round < rounds and colour_of(turn.room) == colour for turn in self.turns)
+        return sum(
+            turn.place is not None and turn.round < rounds and colour_of(turn.room) == colour for turn in self.turns
+        )
 
     def balance(self) -> int:
         """Where the marker stands: -1 left, 0, 1 right (TH-33)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES, Parts, Pattern
 from domik.games.treehouse.reading import Place, Tree, colour_of, laid_kinds, task_of, tree_of
 from domik.games.treehouse.state import *
-from domik.kernel.phrase import Phrase
+from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import Line, Outcome
 from domik.kernel.title import Match
@@ -67,7 +67,7 @@ def round_reason(
     """The line's clause, seat, points and words."""
     clause = "TH-60" if match.options["young"] else "TH-65" if kind in (MOST, FEWEST) else "TH-45"
     name = KIND_NAMES[kind] or "plain"
-    args = {"round": number + 1, "colour": colour_phrase(colour), "n": n}
+    args: dict[str, Argument] = {"round": number + 1, "colour": colour_phrase(colour), "n": n}
     return clause, seat, points, Phrase(f"tally.{name}", args)
 
 
@@ -77,7 +77,9 @@ def colour_cards(trees: list[Tree]) -> list[Line]:
     for colour, owner in enumerate(card_owners(trees)):
         if owner is not None:
             n = trees[owner].count(colour)
-            lines.append(Line("TH-50", owner, n, Phrase("tally.colour_card", {"colour": colour_phrase(colour), "n": n})))
+            lines.append(
+                Line("TH-50", owner, n, Phrase("tally.colour_card", {"colour": colour_phrase(colour), "n": n}))
+            )
     return lines
 
 
@@ -123,9 +125,7 @@ def colours_on(tree: Tree) -> dict[Place, int]:
 def has_row(tree: Tree, pattern: Pattern) -> bool:
     """Three neighbours on one level, left to right as shown (TH-62)."""
     colours = colours_on(tree)
-    return any(
-        tuple(colours.get((level, slot + k)) for k in range(3)) == pattern.colours for level, slot in colours
-    )
+    return any(tuple(colours.get((level, slot + k)) for k in range(3)) == pattern.colours for level, slot in colours)
 
 
 def has_triangle(tree: Tree, pattern: Pattern) -> bool:

@@ -16,8 +16,8 @@ from domik.games.treehouse.reading import (
     laid_kinds,
     pool_counts,
     side,
-    task_of,
     taken_kind,
+    task_of,
     tree_of,
     waiting_room,
 )
@@ -25,12 +25,13 @@ from domik.games.treehouse.scoring import colour_phrase
 from domik.games.treehouse.state import *
 from domik.games.treehouse.telling import kind_phrase, room_phrase
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, beside, centred, width
+from domik.kernel.sketch import Row, Say, Span, beside, centred
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
 SIGNS = {0: "×1", NOTHING: "×0", DOUBLE: "×2", FEWEST: "min", MOST: "max", PLAIN: "×1"}
 GAP = 1
+SMALL = 24  # columns of another player's tree
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
@@ -72,7 +73,9 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
     row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}  "), *balance(tree_of(view, seat).balance())]
     if not view.is_over():
         thinking = view.awaited() >> seat & 1
-        row.append(Span("  " + say(Phrase("sketch.thinking" if thinking else "sketch.ready")), "accent" if thinking else "dim"))
+        row.append(
+            Span("  " + say(Phrase("sketch.thinking" if thinking else "sketch.ready")), "accent" if thinking else "dim")
+        )
     held = taken_kind(view, seat)
     if held and view.table[PHASE] in (TAKE, LAY):
         row.append(Span(f"  [{SIGNS[held]}]", "accent"))
@@ -81,7 +84,11 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
 
 def balance(lean: int) -> Row:
     """The three spots with the marker on one of them."""
-    return [Span("(", "wood"), *[Span("●" if k == lean else "·", "accent" if k == lean else "wood") for k in (-1, 0, 1)], Span(")", "wood")]
+    return [
+        Span("(", "wood"),
+        *[Span("●" if k == lean else "·", "accent" if k == lean else "wood") for k in (-1, 0, 1)],
+        Span(")", "wood"),
+    ]
 
 
 def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[Row]:
@@ -96,7 +103,9 @@ def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> lis
         lines: list[Row] = [[], []]
         for slot in range(level):
             place = (level, slot)
-            for line, span in zip(lines, tile(match, view, say, tree.birdhouse, rooms, targets, place, inner, tree.balance()), strict=True):
+            for line, span in zip(
+                lines, tile(match, view, say, tree.birdhouse, rooms, targets, place, inner, tree.balance()), strict=True
+            ):
                 line += [span, Span(" " * GAP)]
         rows += [centred(line, columns) for line in lines]
     rows.append(centred([Span("╲╱┃╲╱", "wood")], columns))
@@ -127,7 +136,7 @@ def tile(
     """One place of the tree: a room, the birdhouse, a target or nothing."""
     if place in rooms:
         room = rooms[place]
-        name = f"{LETTERS[colour_of(room)].upper()} {say(room_phrase(match, room))}"
+        name = f"{LETTERS[colour_of(room)].upper()}\N{NO-BREAK SPACE}{say(room_phrase(match, room))}"
         first, second = in_two_lines(name, inner)
         tone = f"on_{COLOUR_NAMES[colour_of(room)]}"
         return Span(f"[{first}]", tone), Span(f"[{second}]", tone)
@@ -154,12 +163,10 @@ def in_two_lines(text: str, inner: int) -> tuple[str, str]:
 
 
 def small_tree(match: Match, view: View, say: Say, seat: int) -> list[Row]:
-    """Another player's tree: a letter a room."""
+    """Another player's tree: a letter a room, name and state below; always SMALL columns wide."""
     tree = tree_of(view, seat)
     rooms = tree.rooms()
     top = max([level for level, _ in [*rooms, *([tree.birdhouse] if tree.birdhouse else [])]], default=1)
-    line = seat_line(match, view, say, seat)
-    columns = max(width(line), 14)
     rows: list[Row] = []
     for level in range(top, 1, -1):
         row: Row = []
@@ -171,13 +178,16 @@ def small_tree(match: Match, view: View, say: Say, seat: int) -> list[Row]:
             else:
                 row.append(Span("^" if place == tree.birdhouse else "·", "wood" if place == tree.birdhouse else "dim"))
             row.append(Span(" "))
-        rows.append(centred(row[:-1], columns))
+        rows.append(centred(row[:-1], SMALL))
+    rows.append(centred([Span("┃", "wood")], SMALL))
+    line = seat_line(match, view, say, seat)
+    rows.append(centred(line[:2], SMALL))
+    rows.append(centred(line[2:], SMALL))
     room = waiting_room(view, seat)
-    rows.append(centred([Span("┃", "wood")], columns))
-    rows.append(line)
-    if room is not None:
-        tone = COLOUR_NAMES[colour_of(room)]
-        rows.append([Span("+ ", "dim"), Span(f"{LETTERS[colour_of(room)].upper()} {say(room_phrase(match, room))}", tone)])
+    waiting = (
+        f"+ {LETTERS[colour_of(room)].upper()} {say(room_phrase(match, room))}"[:SMALL] if room is not None else ""
+    )
+    rows.append(centred([Span(waiting, COLOUR_NAMES[colour_of(room)] if room is not None else "")], SMALL))
     return rows
 
 
@@ -188,7 +198,11 @@ def colours(match: Match, view: View, say: Say) -> list[Row]:
     trees = [tree_of(view, seat) for seat in range(match.seats)]
     names = [seat_name(view, say, seat) for seat in range(match.seats)]
     rows: list[Row] = [
-        [Span(" " * 14), *[Span(name[:8].rjust(9), "dim") for name in names], Span("   " + say(Phrase("sketch.worth")), "dim")]
+        [
+            Span(" " * 14),
+            *[Span(name[-9:].rjust(10), "dim") for name in names],
+            Span("   " + say(Phrase("sketch.worth")), "dim"),
+        ]
     ]
     for colour in range(COLOURS):
         tone = COLOUR_NAMES[colour]
@@ -197,7 +211,7 @@ def colours(match: Match, view: View, say: Say) -> list[Row]:
         row = [Span(f"{LETTERS[colour].upper()} {say(colour_phrase(colour))}".ljust(14)[:14], tone)]
         for n in counts:
             lead = alone and n == max(counts)
-            row.append(Span(f"{'*' if lead else ''}{n}".rjust(9), "bold" if lead else ""))
+            row.append(Span(f"{'*' if lead else ''}{n}".rjust(10), "bold" if lead else ""))
         shown = [laid_kinds(int(view.table[LAID_IN + k]))[colour] for k in range(ROUNDS if over else now)]
         worth = "  ".join(worth_of(match, kind) for kind in shown)
         if not over and view.table[PHASE] in (TAKE, LAY, CHOOSE):

@@ -144,10 +144,10 @@ def tell_scoring(match: Match, before: View, after: View) -> list[Event]:
     if before.table[PHASE] in (LAY, CHOOSE) and after.table[PHASE] not in (LAY, CHOOSE):
         for seat in range(match.seats):
             gained = int(match.game.score(after.table, seat) - match.game.score(before.table, seat))
-            events.append(Event(seat, Phrase("told.scored", {"n": gained, "round": int(before.table[ROUND]) + 1}), "TH-45"))
+            events.append(
+                Event(seat, Phrase("told.scored", {"n": gained, "round": int(before.table[ROUND]) + 1}), "TH-45")
+            )
     if after.is_over():
         found = outcome(match, after)
         events += [Event(seat, Phrase("told.won", {"why": found.reason}), found.clause) for seat in found.winners]
     return events
-
-
