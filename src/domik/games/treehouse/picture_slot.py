@@ -1,11 +1,13 @@
 """A place on the tree: a room that stands there, a free place that glows, or one that says why not."""
 
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 from __future__ import annotations
 
 from functools import lru_cache
 
 from domik.games.treehouse.parts import COLOUR_NAMES, Room
-from domik.games.treehouse.picture_room import TREE_CARD, PHONE_TREE_CARD, birdhouse, card, room_card
+from domik.games.treehouse.picture_room import PHONE_TREE_CARD, TREE_CARD, birdhouse, card, room_card
 from domik.games.treehouse.picture_shape import SMALL, Brush, Shape
 from domik.games.treehouse.reading import Place
 from domik.kernel.phrase import Phrase
