@@ -1,6 +1,6 @@
 """Fair deals: the host commits to a seed before anybody adds luck of their own, and shows it when the game is over.
 
-Nobody can choose the deal alone: the host's hash is fixed before the seats speak, the seats speak before the seed is shown.
+Nobody can choose the deal alone: the host's hash is fixed before the seats speak, and they speak before the seed is shown.
 The same check serves the page after the game and `domik verify`.
 """
 
@@ -45,7 +45,7 @@ def proof_of(seed: str, entropy: list[str]) -> dict[str, Any]:
 
 
 def objections_to_deal(record: Record) -> list[Phrase]:
-    """Everything that does not hold in a record's fair-deal proof; empty when it holds. No proof is an objection too."""
+    """Everything that does not hold in a record's fair-deal proof; no proof is an objection too."""
     proof = record.extra.get("fair")
     if not isinstance(proof, dict) or not isinstance(proof.get("seed"), str):
         return [Phrase("fair.missing")]

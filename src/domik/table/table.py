@@ -315,7 +315,7 @@ class Table:
 def open_table(
     id: str, match: Match, setup: Setup, seed: str, now: int, branch: dict[str, Any] | None = None
 ) -> tuple[Table, list[Entry]]:
-    """A new table and the first entry of its journal; `branch` holds the deal and moves of another game to go on from."""
+    """A new table and the first entry of its journal; `branch` holds deal and moves of a game to go on from."""
     if len(setup.seats) != match.seats:
         raise refuse("setup")
     if all(seat.kind == BOT for seat in setup.seats):

@@ -32,6 +32,6 @@ def all_want_rematch(table: Table) -> bool:
     return not table.next_table and all(seat.is_bot or seat.wants_rematch for seat in table.seats)
 
 
-def lead_on(table: Table, table: str, now: int) -> list[Entry]:
+def lead_on(table: Table, next_table: str, now: int) -> list[Entry]:
     """The rematch is played at that table."""
-    return [table.write(journal.NEXT, now, table=table)]
+    return [table.write(journal.NEXT, now, table=next_table)]
