@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.table.test_table import again, begun, play_on, setup
 
 from domik.games.treehouse.state import PHASE, PICK, PLACE
 from domik.table.table import TableError
 from domik.table.taking_back import answer, ask_back, objection, take_back
+from tests.table.test_table import again, begun, play_on, setup
 
 
 def test_a_secret_choice_may_be_taken_back_while_others_think() -> None:

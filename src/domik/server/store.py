@@ -1,4 +1,4 @@
-"""What outlives the process: journals, who sits where, and the list of tables. One interface, so that databases can differ."""
+"""What outlives the process: journals, seats, the list of tables. One interface, so that databases can differ."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import secrets
 import sqlite3
 import threading
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -16,7 +16,8 @@ from domik.table.journal import Entry
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS tables(id TEXT PRIMARY KEY, game TEXT NOT NULL, opened INTEGER NOT NULL, touched INTEGER NOT NULL,
+CREATE TABLE IF NOT EXISTS tables(id TEXT PRIMARY KEY, game TEXT NOT NULL, opened INTEGER NOT NULL,
+  touched INTEGER NOT NULL,
   state TEXT NOT NULL, listed INTEGER NOT NULL, players TEXT NOT NULL, scores TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS tables_by_state ON tables(state, touched);
 CREATE TABLE IF NOT EXISTS journal(id TEXT NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL,
@@ -115,8 +116,8 @@ class SqliteStore:
 
         await self.writer.write(job)
 
-    async def _rows(self, query: str, *args: object) -> list[tuple[object, ...]]:
-        def read() -> list[tuple[object, ...]]:
+    async def _rows(self, query: str, *args: object) -> list[tuple[Any, ...]]:
+        def read() -> list[tuple[Any, ...]]:
             with self._reading:
                 return self._reader.execute(query, args).fetchall()
 
@@ -125,7 +126,7 @@ class SqliteStore:
     async def journal(self, id: str) -> list[Entry]:
         """Every entry in its order."""
         rows = await self._rows("SELECT entry FROM journal WHERE id = ? ORDER BY number", id)
-        return [msgspec.json.decode(row[0], type=Entry) for row in rows]  # type: ignore[arg-type]
+        return [msgspec.json.decode(row[0], type=Entry) for row in rows]
 
     async def live(self) -> list[str]:
         """Waiting and playing tables."""
@@ -168,7 +169,7 @@ def _run(connection: sqlite3.Connection, query: str, *args: object) -> None:
     connection.execute(query, args)
 
 
-def _header(row: tuple[object, ...]) -> Header:
+def _header(row: tuple[Any, ...]) -> Header:
     id, game, opened, touched, state, listed, players, scores = row[:8]
     return msgspec.convert(
         {
@@ -178,8 +179,8 @@ def _header(row: tuple[object, ...]) -> Header:
             "touched": touched,
             "state": state,
             "listed": bool(listed),
-            "players": msgspec.json.decode(players),  # type: ignore[arg-type]
-            "scores": msgspec.json.decode(scores),  # type: ignore[arg-type]
+            "players": msgspec.json.decode(players),
+            "scores": msgspec.json.decode(scores),
         },
         Header,
     )

@@ -1,4 +1,4 @@
-"""One thread that writes: everything that waits goes into one transaction, so a hundred moves cost one flush of the disk."""
+"""One thread that writes: all that waits goes into one transaction, so a hundred moves cost one flush of the disk."""
 
 from __future__ import annotations
 

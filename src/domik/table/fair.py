@@ -1,6 +1,6 @@
 """Fair deals: the host commits to a seed before anybody adds luck of their own, and shows it when the game is over.
 
-Nobody can choose the deal alone: the host's hash is fixed before the seats speak, and they speak before the seed is shown.
+Nobody can choose the deal alone: the host's hash is fixed before the seats speak, and they speak before it is opened.
 The same check serves the page after the game and `domik verify`.
 """
 

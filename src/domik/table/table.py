@@ -82,6 +82,7 @@ class Table:
         self.auto: list[bool] = []  # of every move: nobody chose it (forced, or a bot stood in)
         self.log: list[Told] = []
         self.chat: list[Said] = []
+        self.said = 0  # how many lines of chat there ever were
         self.question: Question | None = None
         self.started_at = 0
         self.resigned: list[int] = []
@@ -304,6 +305,7 @@ class Table:
     def _chat(self, entry: Entry) -> None:
         self.chat.append(Said(entry["seat"], entry["name"], entry["text"], int(entry["at"])))
         del self.chat[:-CHAT_KEPT]
+        self.said += 1
 
     def _rematch(self, entry: Entry) -> None:
         self.seats[entry["seat"]].wants_rematch = True

@@ -1,8 +1,8 @@
 """What a step revealed, computed and not declared: nobody has to say which steps may be taken back.
 
 A step is applied to many worlds that the actor, before the step, could not tell from the true one. Where the actor then
-sees the same in all of them, and every other seat's own knowledge changes in the same way in all of them, nobody learned
-anything that could not be foreseen.
+sees the same in all of them, and every other seat's own knowledge changes alike in all of them, nobody learned
+anything that nobody could foresee.
 """
 
 from __future__ import annotations
