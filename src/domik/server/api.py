@@ -15,7 +15,7 @@ from domik.kernel.record import action_of
 from domik.kernel.sketch import plain
 from domik.server.errors import Refused
 from domik.server.keys import owner_of
-from domik.server.limits import LARGEST_BODY
+from domik.server.limits import data_of
 from domik.server.painting import words_pen
 from domik.server.plain import Spoken
 from domik.server.room import Room
@@ -41,9 +41,7 @@ def answered(document: Any, status: int = 200) -> Response:
 
 async def body_of(request: Request) -> dict[str, Any]:
     """The posted document: JSON of a decent size."""
-    data = await request.body()
-    if len(data) > LARGEST_BODY:
-        raise Refused(413, Phrase("web.error.size"))
+    data = await data_of(request)
     try:
         document = msgspec.json.decode(data or b"{}")
     except msgspec.DecodeError:

@@ -5,8 +5,23 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
+from starlette.requests import Request
+
+from domik.kernel.phrase import Phrase
+from domik.server.errors import Refused
+
 LARGEST_MESSAGE = 4096  # bytes of one socket message
 LARGEST_BODY = 16384  # bytes of one posted form or document
+
+
+async def data_of(request: Request) -> bytes:
+    """What was posted, never more than we are willing to hold."""
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > LARGEST_BODY:
+            raise Refused(413, Phrase("web.error.size"))
+    return data
 
 
 class Bucket:
