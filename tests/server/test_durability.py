@@ -26,7 +26,9 @@ SETUP = {
 
 def seated(origin: str) -> tuple[str, list[httpx.Client]]:
     found = httpx.post(f"{origin}/api/tables", json=SETUP).json()
-    clients = [httpx.Client(headers={"authorization": f"Bearer {seat['secret']}"}, timeout=5) for seat in found["seats"]]
+    clients = [
+        httpx.Client(headers={"authorization": f"Bearer {seat['secret']}"}, timeout=5) for seat in found["seats"]
+    ]
     for client in clients:
         client.post(f"{origin}/api/tables/{found['id']}/sit", json={"luck": "x"})
     return found["id"], clients
@@ -171,7 +173,9 @@ def test_a_writer_that_stops_has_written_everything(tmp_path: Path) -> None:
         writer = Writer(lambda: sqlite3.connect(file, isolation_level=None))
         await writer.write(lambda connection: connection.execute("CREATE TABLE t(x)") and None)
         waiting = [
-            asyncio.ensure_future(writer.write(lambda connection: connection.execute("INSERT INTO t VALUES (1)") and None))
+            asyncio.ensure_future(
+                writer.write(lambda connection: connection.execute("INSERT INTO t VALUES (1)") and None)
+            )
             for _ in range(50)
         ]
         await asyncio.sleep(0)

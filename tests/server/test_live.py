@@ -72,7 +72,9 @@ def test_two_people_and_an_onlooker_play_a_whole_game(host: Host) -> None:
         assert "TH-45" in page.cells["after"]
     assert onlooker.facts["eyes"] == -1
     assert not any(json.loads(text).get("paths") for text in onlooker.raw)
-    assert [re.sub("<[^>]*>", "", line) for line in onlooker.log] == [re.sub("<[^>]*>", "", line) for line in pages[0].log]
+    assert [re.sub("<[^>]*>", "", line) for line in onlooker.log] == [
+        re.sub("<[^>]*>", "", line) for line in pages[0].log
+    ]
     fresh = Page(host.origin, table)
     fresh.take()
     onlooker.drain()  # it learns that somebody else looks on
@@ -176,7 +178,9 @@ def test_onlookers_cannot_act(host: Host) -> None:
 
 def test_names_and_chat_are_escaped(host: Host) -> None:
     evil = "<script>alert(1)</script>"
-    room = host.call(host.rooms.open(Setup("treehouse", {}, (SeatPlan("human", "<b>x"), SeatPlan("human", "y"))), "", ""))
+    room = host.call(
+        host.rooms.open(Setup("treehouse", {}, (SeatPlan("human", "<b>x"), SeatPlan("human", "y"))), "", "")
+    )
     people = [host.person(), host.person()]
     for seat, person in enumerate(people):
         person.get("/games")
@@ -319,7 +323,9 @@ def test_a_flood_closes_the_socket(host: Host) -> None:
     assert host.rooms.house.metrics.limited > 0
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "[]", '{"do": 5}', '{"do":"move","action":"x"}', "\x00", '{"action":1}'])
+@pytest.mark.parametrize(
+    "text", ["", "nonsense", "[]", '{"do": 5}', '{"do":"move","action":"x"}', "\x00", '{"action":1}']
+)
 def test_what_cannot_be_read_is_refused_and_nothing_breaks(host: Host, text: str) -> None:
     table, people = opened(host, "hh")
     page = Page(host.origin, table, people[0])

@@ -87,14 +87,25 @@ def test_a_wrong_form_comes_back_with_its_reason(host: Host) -> None:
     answer = host.person().post("/g/treehouse/tables", data=form)
     assert answer.status_code == 400
     assert "TH-64" in answer.text
-    for bad in ({"seat0": "human"}, {"seat0": "ghost", "seat1": "human"}, {"seat0": "human", "seat1": "bot:nobody"}, {}):
+    for bad in (
+        {"seat0": "human"},
+        {"seat0": "ghost", "seat1": "human"},
+        {"seat0": "human", "seat1": "bot:nobody"},
+        {},
+    ):
         answer = host.person().post("/g/treehouse/tables", data=bad)
         assert answer.status_code == 400, bad
         assert 'role="alert"' in answer.text
 
 
 def test_the_form_sets_every_kind_of_option(host: Host) -> None:
-    form = {"seat0": "human", "seat1": "bot:greedy", "seat2": "screen", "option.edition": "nk", "option.birdhouse": "on"}
+    form = {
+        "seat0": "human",
+        "seat1": "bot:greedy",
+        "seat2": "screen",
+        "option.edition": "nk",
+        "option.birdhouse": "on",
+    }
     form |= {"option.ages": "1", "clock": "15-10-0", "confirm": "on"}
     answer = host.person().post("/g/treehouse/tables", data=form)
     table = host.call(host.rooms.get(answer.headers["location"].removeprefix("/t/"))).table

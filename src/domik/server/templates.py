@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -20,6 +18,7 @@ from domik.server.assets import asset
 from domik.server.painting import SHARED_WORDS
 from domik.server.visitors import Visitor, visitor_of
 from domik.web.pen import icon
+from domik.web.scenes import hills, scene_of, wordmark
 
 environment = Environment(
     loader=PackageLoader("domik.web", "templates"),
@@ -47,12 +46,8 @@ def web_words(language: str) -> Callable[..., str]:
 
 @cache
 def scene(game: str) -> Markup:
-    """A game's picture for the home page, or its icon where there is none yet."""
-    if find_spec("domik.web.scenes"):
-        markup = importlib.import_module("domik.web.scenes").scene_of(game)
-        if markup:
-            return Markup(markup)
-    return Markup(f'<span class="scene plain">{icon("house", 64)}</span>')
+    """A game's picture."""
+    return Markup(scene_of(game))
 
 
 def page(request: Request, template: str, code: int = 200, **context: Any) -> HTMLResponse:
@@ -65,6 +60,8 @@ def page(request: Request, template: str, code: int = 200, **context: Any) -> HT
         "t": web_words(visitor.language),
         "icon": lambda *args: Markup(icon(*args)),
         "scene": scene,
+        "wordmark": Markup(wordmark()),
+        "hills": Markup(hills()),
         "asset": asset,
     }
     markup = environment.get_template(template).render(shared | context)
