@@ -35,7 +35,8 @@ def broken(text: str) -> list[tuple[str, ...]]:
 @lru_cache(maxsize=8192)
 def fitted(text: str, width: float, size: float) -> tuple[tuple[str, ...], float]:
     """One or two lines, and the largest font size (at most `size`) at which they fit in `width`."""
-    widest = [max(0.1, *map(text_width, lines), 0.1) for lines in (choices := broken(text))]
+    choices = broken(text)
+    widest = [max(0.1, *map(text_width, lines), 0.1) for lines in choices]
     sizes = [min(size, width / wide) for wide in widest]
     best = 0
     if sizes[0] < size * WORTH:  # of two-line choices the largest, and of equals the most even one
