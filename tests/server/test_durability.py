@@ -169,15 +169,16 @@ def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
 def test_a_writer_that_stops_has_written_everything(tmp_path: Path) -> None:
     file = tmp_path / "w.db"
 
+    def make(connection: sqlite3.Connection) -> None:
+        connection.execute("CREATE TABLE t(x)")
+
+    def insert(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO t VALUES (1)")
+
     async def main() -> None:
         writer = Writer(lambda: sqlite3.connect(file, isolation_level=None))
-        await writer.write(lambda connection: connection.execute("CREATE TABLE t(x)") and None)
-        waiting = [
-            asyncio.ensure_future(
-                writer.write(lambda connection: connection.execute("INSERT INTO t VALUES (1)") and None)
-            )
-            for _ in range(50)
-        ]
+        await writer.write(make)
+        waiting = [asyncio.ensure_future(writer.write(insert)) for _ in range(50)]
         await asyncio.sleep(0)
         await asyncio.to_thread(writer.close)
         await asyncio.gather(*waiting)

@@ -1,7 +1,7 @@
 """Twin worlds on the socket: what a viewer has not seen may be anything, and not one byte it is sent may tell.
 
-Two tables are dealt alike but for cards that a viewer never sees; the same moves are made at both; every message to that
-viewer must be the same, byte for byte, but for the tables' own names.
+Two tables are dealt alike but for cards that a viewer never sees; the same moves are made at both; every message to
+that viewer must be the same, byte for byte, but for the tables' own names.
 """
 
 from __future__ import annotations
