@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Argument, Phrase
 from domik.server.viewer import Viewer
@@ -10,12 +12,15 @@ from domik.table.table import Said, Told
 from domik.table.taking_back import last_chosen, objection, voters
 from domik.web.pen import Pen
 
+GLANCE = 5  # worlds looked at to label the undo button; taking back looks at all of them
+
 
 def text(pen: Pen, key: str, **args: Argument) -> str:
     """A phrase of the web pages, escaped."""
     return pen.say(Phrase(f"web.{key}", args))
 
 
+@lru_cache(maxsize=4096)
 def button(pen: Pen, do: str, key: str, icon: str, kind: str = "quiet", extra: str = "") -> str:
     """A button that the script sends as it is."""
     inside = f"{pen.icon(icon, 17)}<span>{text(pen, key)}</span>"
@@ -71,10 +76,10 @@ def undo_button(table: Table, seat: int, pen: Pen) -> str:
     """Take back freely, ask first, or nothing to take back; the reason is the button's title."""
     if last_chosen(table, seat) is None:
         return button(pen, "undo", "undo", "undo-2", "quiet undo", " disabled")
-    why = objection(table, seat)
+    why = objection(table, seat, GLANCE)
     if why is None:
         return button(pen, "undo", "undo", "undo-2", "quiet undo")
-    key = "ask_undo" if voters(table, seat) else "undo_anyway"
+    key = "ask_undo" if voters(table, seat) else "undo"
     disabled = " disabled" if table.question is not None else ""
     return button(pen, "ask", key, "undo-2", "quiet undo ask", f' title="{pen.say(why)}"{disabled}')
 

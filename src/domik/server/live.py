@@ -78,11 +78,9 @@ def welcomed(room: Room, socket: WebSocket) -> Viewer:
     if old is not None and old.owner == visitor.owner and not old.is_connected:
         if old.can_resume(number):
             old.resume(number)
-        else:
-            old.forget()
-            old.outbox.clear()
-        room.seat_again(old)
-        return old
+            room.seat_again(old)
+            return old
+        del room.viewers[old.id]  # it missed too much: a new page for the server, everything anew for the reader
     language = asked.get("lang", "")
     viewer = Viewer(
         visitor.owner,
@@ -115,9 +113,8 @@ class Session:
         metrics.sockets += 1
         sender = asyncio.create_task(self.send())
         try:
-            viewer.facts.pop("viewer", None)
             async with room.lock:
-                viewer.send({"viewer": viewer.id} | room.news(viewer, room.present()))
+                room.greet(viewer)
             await room.returned(viewer)
             await self.read()
         except (WebSocketDisconnect, ConnectionError):

@@ -17,10 +17,12 @@ from domik.server.metrics import Metrics
 from domik.server.painting import painted, players_of, words_pen
 from domik.server.store import OVER, PLAYING, WAITING, Header, Store
 from domik.server.thinking import Thinking
-from domik.server.viewer import Message, Viewer
+from domik.server.viewer import Message, Refusals, Viewer
 from domik.table import Entry, Table
 from domik.table.journal import DEAL, MOVE, OPEN, SIT
 from domik.table.seating import flags, give_back
+from domik.table.table import Told
+from domik.web.pen import Pen
 
 Act = Callable[[Table, int], list[Entry]]
 PAUSE_AFTER_FAILURE = 2.0
@@ -65,8 +67,8 @@ class Room:
         self.waiting: list[asyncio.Future[None]] = []
         self._thinking: set[int] = set()
         self._flag: asyncio.TimerHandle | None = None
-        self._paint: dict[tuple[int, str, bool, bool], tuple[Drawing, dict[str, Any]]] = {}
-        self._painted: tuple[int, frozenset[int]] = (-1, frozenset())
+        self._paint: dict[tuple[int, str, bool, bool], tuple[Drawing, Refusals]] = {}
+        self._lines: dict[tuple[str, int], str] = {}
 
     # ---- doing -------------------------------------------------------------------------------------
 
@@ -215,6 +217,14 @@ class Room:
                 if message:
                     viewer.send(message)
                     self.house.metrics.messages += 1
+        self._paint.clear()  # drawn once for all, and not kept: most rooms wait most of the time
+        self._lines.clear()
+
+    def greet(self, viewer: Viewer) -> None:
+        """The first message of a connection: who the page is, and all that it does not have."""
+        viewer.send({"viewer": viewer.id} | self.news(viewer, self.present()))
+        self._paint.clear()
+        self._lines.clear()
 
     def news(self, viewer: Viewer, present: frozenset[int]) -> Message:
         """What changed for one viewer."""
@@ -227,36 +237,39 @@ class Room:
         around = chrome.cells_around(table, viewer, pen, watching)
         around["gathering"] = afterwards.gathering(table, viewer, pen, self.house.keys)
         around["after"] = afterwards.after(table, viewer, pen)
-        message = viewer.changes(drawing, around, self.facts(viewer, refusals))
+        message = viewer.changes(drawing, around, refusals, self.facts(viewer))
         kept, told = viewer.new_log(table.log)
         if kept >= 0:
-            message["log"] = [kept, *(chrome.log_line(table, line, pen) for line in told)]
+            message["log"] = [kept, *(self.line(line, pen) for line in told)]
         said = viewer.new_chat(table.chat, table.said)
         if said:
             message["chat"] = [chrome.chat_line(table, line, pen) for line in said]
         return message
 
-    def drawn(self, viewer: Viewer, present: frozenset[int]) -> tuple[Drawing, dict[str, Any]]:
-        """The game's drawing for these eyes, made once for all who share them."""
+    def line(self, told: Told, pen: Pen) -> str:
+        """A line of the log, made once for all who read the same language."""
+        key = (pen.language, id(told))
+        if key not in self._lines:
+            self._lines[key] = chrome.log_line(self.table, told, pen)
+        return self._lines[key]
+
+    def drawn(self, viewer: Viewer, present: frozenset[int]) -> tuple[Drawing, Refusals]:
+        """The game's drawing for these eyes, made once for all who share them; good for one push."""
         table = self.table
         if not table.is_dealt:
             return EMPTY, {}
-        version = (table.entries, present)
-        if version != self._painted:
-            self._painted = version
-            self._paint.clear()
         key = (viewer.eyes, viewer.language, viewer.phone, viewer.in_letters)
         if key not in self._paint:
             view = table.view(viewer.eyes)
             drawing = painted(table.match, view, players_of(table, present), *key[1:])
             pen = words_pen(viewer.language, table.match.title.name, viewer.phone)
-            refusals = {id: [no.clause, pen.say(no.reason)] for id, no in drawing.refusals.items()}
+            refusals = {id: (no.clause, pen.say(no.reason)) for id, no in drawing.refusals.items()}
             if table.is_closed:
                 drawing.paths.clear()
             self._paint[key] = (drawing, refusals)
         return self._paint[key]
 
-    def facts(self, viewer: Viewer, refusals: dict[str, Any]) -> dict[str, Any]:
+    def facts(self, viewer: Viewer) -> dict[str, Any]:
         """What the script has to know besides markup."""
         table = self.table
         mine = [seat for seat in viewer.seats if table.awaits(seat)]
@@ -264,7 +277,6 @@ class Room:
         if len(viewer.seats) > 1 and viewer.eyes == ONLOOKER and not table.is_over and table.is_dealt:
             curtain = [[seat, table.seats[seat].name] for seat in (mine or viewer.seats)]
         facts: dict[str, Any] = {
-            "no": refusals,
             "turn": table.turn(viewer.eyes) if viewer.eyes >= 0 else "",
             "mine": bool(mine),
             "seats": viewer.seats,

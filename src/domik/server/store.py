@@ -42,11 +42,11 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Store(Protocol):
-    """Where tables are kept. `append` returns only when everything is safe."""
+    """Where tables are kept. What `append` gives is done only when everything is safe."""
 
-    async def append(
+    def append(
         self, id: str, first: int, entries: list[Entry], header: Header | None, seats: list[tuple[str, int]]
-    ) -> None:
+    ) -> asyncio.Future[None]:
         """Add entries from number `first` on, and what the lists show where it changed."""
         ...
 
@@ -91,11 +91,14 @@ class SqliteStore:
         connection = sqlite3.connect(self.file, timeout=30, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute(
+            "PRAGMA wal_autocheckpoint=0"
+        )  # no move waits for a checkpoint: the writer makes them at leisure
         return connection
 
-    async def append(
+    def append(
         self, id: str, first: int, entries: list[Entry], header: Header | None, seats: list[tuple[str, int]]
-    ) -> None:
+    ) -> asyncio.Future[None]:
         """One job for the writer thread."""
         rows = [(id, first + k, msgspec.json.encode(entry)) for k, entry in enumerate(entries)]
 
@@ -114,7 +117,7 @@ class SqliteStore:
                     "INSERT OR IGNORE INTO seats VALUES (?, ?, ?)", [(owner, id, seat) for owner, seat in seats]
                 )
 
-        await self.writer.write(job)
+        return self.writer.write(job)
 
     async def _rows(self, query: str, *args: object) -> list[tuple[Any, ...]]:
         def read() -> list[tuple[Any, ...]]:

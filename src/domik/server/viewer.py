@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,10 +13,23 @@ from domik.kernel.drawing import Drawing
 from domik.kernel.game import ONLOOKER
 from domik.table.table import Said, Told
 
-KEPT_MESSAGES = 12  # for a page that lost its connection and comes back
+KEPT_BYTES = 8192  # of messages, for a page that lost its connection and comes back; it misses more: all anew
 MOST_WAITING = 64  # messages that a slow page may owe us
 Message = dict[str, Any]
+Refusals = dict[str, tuple[str, str]]  # element id -> clause and reason
 encoder = msgspec.json.Encoder()
+V = TypeVar("V")
+
+
+def fresh(had: dict[str, int], now: dict[str, V]) -> dict[str, V]:
+    """What is new, noted in what a page has."""
+    found: dict[str, V] = {}
+    for id, value in now.items():
+        mark = hash(value)
+        if had.get(id) != mark:
+            found[id] = value
+            had[id] = mark
+    return found
 
 
 class Viewer:
@@ -35,38 +48,36 @@ class Viewer:
         self.is_dismissed = False  # the page should come again
         self.left_at = 0.0
         self.number = 0  # of the last message
-        self.kept: deque[tuple[int, bytes]] = deque(maxlen=KEPT_MESSAGES)
+        self.kept: deque[tuple[int, bytes]] = deque()
+        self.kept_bytes = 0
         self.outbox: deque[bytes] = deque()
         self.wake = asyncio.Event()
-        self.forget()
-
-    def forget(self) -> None:
-        """The page has nothing: everything is sent anew."""
-        self.areas: dict[str, str] = {}
-        self.cells: dict[str, str] = {}
+        # Of markup only its hash is remembered: a page's worth of strings for every viewer would fill the memory.
+        self.areas: dict[str, int] = {}
+        self.cells: dict[str, int] = {}
+        self.refusals: dict[str, int] = {}
         self.paths: dict[int, tuple[str, ...]] | None = None
         self.facts: dict[str, Any] = {}
         self.log: list[Told] = []
         self.said = 0
 
-    def changes(self, drawing: Drawing, chrome: dict[str, str], facts: dict[str, Any]) -> Message:
-        """What this page does not have yet of a drawing, the cells around it, and the facts for the script."""
+    def changes(self, drawing: Drawing, chrome: dict[str, str], refusals: Refusals, facts: dict[str, Any]) -> Message:
+        """What this page does not have yet: of the drawing, of the cells around it, of the facts for the script."""
         message: Message = {}
-        areas = {name: markup for name, markup in drawing.areas.items() if self.areas.get(name) != markup}
+        areas = fresh(self.areas, drawing.areas)
         if areas:
             message["areas"] = areas
-            self.areas.update(areas)
             for id in drawing.cells:  # a new skeleton comes with empty cells
                 self.cells.pop(id, None)
-        cells: dict[str, str] = {}
-        for source in (drawing.cells, chrome):
-            for id, markup in source.items():
-                had = self.cells.get(id)
-                if had is not markup and had != markup:
-                    cells[id] = markup
+        cells = fresh(self.cells, drawing.cells) | fresh(self.cells, chrome)
         if cells:
             message["cells"] = cells
-            self.cells.update(cells)
+        refused: dict[str, Any] = dict(fresh(self.refusals, refusals))
+        for id in [id for id in self.refusals if id not in refusals]:
+            del self.refusals[id]
+            refused[id] = None
+        if refused:
+            message["no"] = refused
         if self.paths != drawing.paths:
             self.paths = drawing.paths
             message["paths"] = [[number, *path] for number, path in drawing.paths.items()]
@@ -100,13 +111,16 @@ class Viewer:
         message["n"] = self.number
         data = encoder.encode(message)
         self.kept.append((self.number, data))
+        self.kept_bytes += len(data)
+        while len(self.kept) > 1 and self.kept_bytes > KEPT_BYTES:
+            self.kept_bytes -= len(self.kept.popleft()[1])
         if self.is_connected:
             self.outbox.append(data)
             self.wake.set()
 
     def can_resume(self, number: int) -> bool:
         """Whether everything after that message is still kept."""
-        return number == self.number or (0 < number < self.number and bool(self.kept) and self.kept[0][0] <= number + 1)
+        return number == self.number or (bool(self.kept) and 0 < self.kept[0][0] - 1 <= number < self.number)
 
     def resume(self, number: int) -> None:
         """Send again what was lost on the way."""
@@ -116,5 +130,5 @@ class Viewer:
 
     def acknowledge(self, number: int) -> None:
         """The page has everything up to that message."""
-        while self.kept and self.kept[0][0] < number:
-            self.kept.popleft()
+        while self.kept and self.kept[0][0] <= number:
+            self.kept_bytes -= len(self.kept.popleft()[1])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable
 
+LEISURE = 1.0  # seconds without work before a checkpoint
+MOST_UNFOLDED = 20_000  # commits after which any pause will do
 Job = Callable[[sqlite3.Connection], None]
 
 
@@ -37,14 +40,15 @@ class Writer:
         self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="domik-writer", daemon=True)
         self.commits = 0
+        self._folded = 0
         self.writes = 0
         self._thread.start()
 
-    async def write(self, job: Job) -> None:
-        """Run the job; when this returns, it is on the disk."""
+    def write(self, job: Job) -> asyncio.Future[None]:
+        """Run the job; when the future is done, it is on the disk."""
         write = Write(job, asyncio.get_running_loop())
         self._queue.put(write)
-        await write.done
+        return write.done
 
     def close(self) -> None:
         """Write what waits, and stop."""
@@ -56,7 +60,7 @@ class Writer:
         stopping = False
         while not stopping:
             batch: list[Write] = []
-            item = self._queue.get()
+            item = self._next(connection)
             while True:
                 if item is None:
                     stopping = True
@@ -69,6 +73,17 @@ class Writer:
             if batch:
                 self._commit(connection, batch)
         connection.close()
+
+    def _next(self, connection: sqlite3.Connection) -> Write | None:
+        """Wait for work; when there is none for a while, fold the write-ahead log into the file."""
+        try:
+            since = self.commits - self._folded
+            return self._queue.get(timeout=LEISURE if 0 < since < MOST_UNFOLDED else 0.0 if since else None)
+        except queue.Empty:
+            with contextlib.suppress(sqlite3.OperationalError):  # somebody reads just now: next time
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            self._folded = self.commits
+            return self._queue.get()
 
     def _commit(self, connection: sqlite3.Connection, batch: list[Write]) -> None:
         """All in one transaction; if that fails, each on its own, so that one bad job spoils no other."""

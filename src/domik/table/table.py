@@ -89,6 +89,7 @@ class Table:
         self.is_closed = False
         self.takebacks = 0
         self.next_table = ""
+        self._acted = [0] * match.seats  # how many moves every seat has made
         self._state: State | None = None
         self._mark: tuple[int, State] | None = None  # the state before the last chosen move
 
@@ -132,8 +133,7 @@ class Table:
 
     def turn(self, seat: int) -> str:
         """The name of a seat's present decision: a click meant for an older one is refused."""
-        own = sum(move.seat == seat for move in self.moves)
-        return f"{self.takebacks}.{own}"
+        return f"{self.takebacks}.{self._acted[seat]}"
 
     def dealt_state(self) -> State:
         """The state, for this package only; others ask for views."""
@@ -236,6 +236,7 @@ class Table:
         state.play(move.seat, action_of(move.action))
         self.moves.append(move)
         self.auto.append(auto)
+        self._acted[move.seat] += 1
         step = len(self.moves)
         self.log += [Told(step, event) for event in self.match.tell(before, state.view(), move.seat)]
 
@@ -260,6 +261,7 @@ class Table:
         for move in kept:
             self._state.play(move.seat, action_of(move.action))
         self.moves, self.auto, self.log = kept, auto, log
+        self._acted = [sum(move.seat == seat for move in kept) for seat in range(self.match.seats)]
         self._mark = None
         self.question = None
         self.takebacks += 1

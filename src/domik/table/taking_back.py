@@ -9,7 +9,7 @@ from domik.table import journal
 from domik.table.history import state_at
 from domik.table.journal import Entry
 from domik.table.table import Table, refuse
-from domik.table.undo import reveals
+from domik.table.undo import WORLDS, reveals
 
 
 def last_chosen(table: Table, seat: int) -> int | None:
@@ -20,7 +20,7 @@ def last_chosen(table: Table, seat: int) -> int | None:
     return None
 
 
-def objection(table: Table, seat: int) -> Phrase | None:
+def objection(table: Table, seat: int, worlds: int = WORLDS) -> Phrase | None:
     """Why the seat may not take its last step back without asking; None when it may."""
     number = last_chosen(table, seat)
     if number is None or table.is_over or table.seat(seat).stood_in:
@@ -30,7 +30,7 @@ def objection(table: Table, seat: int) -> Phrase | None:
     marked = table.mark()
     state: State = marked[1].copy() if marked is not None and marked[0] == number else state_at(table, number)
     for move in table.moves[number:]:
-        if reveals(state, seat, action_of(move.action)):
+        if reveals(state, seat, action_of(move.action), worlds):
             return Phrase("table.error.undo_revealed")
         state.play(seat, action_of(move.action))
     return None

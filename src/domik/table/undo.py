@@ -20,7 +20,7 @@ def reveals(before: State, seat: int, action: int, worlds: int = WORLDS, luck: L
     view = before.view(seat)
     true = before.copy()
     true.play(seat, action)
-    seen = list(true.view(seat).table)
+    seen = known(true, seat)
     learned = others_learned(before, true, seat)
     for _ in range(worlds):
         world = imagined(view, luck)
@@ -29,7 +29,7 @@ def reveals(before: State, seat: int, action: int, worlds: int = WORLDS, luck: L
             after.play(seat, action)
         except IllegalMove:  # the step was possible in the true world only: having been allowed is news
             return True
-        if list(after.view(seat).table) != seen or others_learned(world, after, seat) != learned:
+        if known(after, seat) != seen or others_learned(world, after, seat) != learned:
             return True
     return False
 
@@ -37,11 +37,18 @@ def reveals(before: State, seat: int, action: int, worlds: int = WORLDS, luck: L
 def others_learned(before: State, after: State, seat: int) -> list[tuple[int, int]]:
     """The changed numbers of the other seats' own compartments, with their new values."""
     game = before.game
+    size = int(game.own_size)
     changed: list[tuple[int, int]] = []
     for other in range(int(game.seats)):
-        if other != seat:
-            at = int(game.own_at(other))
-            for k in range(at, at + int(game.own_size)):
-                if before.table[k] != after.table[k]:
-                    changed.append((k, int(after.table[k])))
+        at = int(game.own_at(other))
+        old, new = list(before.table[at : at + size]), list(after.table[at : at + size])
+        if other != seat and old != new:
+            changed += [(at + k, int(new[k])) for k in range(size) if old[k] != new[k]]
     return changed
+
+
+def known(state: State, seat: int) -> tuple[list[int], list[int]]:
+    """What the seat sees: the open compartment and its own."""
+    game = state.game
+    at = int(game.own_at(seat))
+    return list(state.table[: game.open_size]), list(state.table[at : at + game.own_size])

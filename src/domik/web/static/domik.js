@@ -299,7 +299,8 @@ const patch = message => {
   }
   if (message.paths) { paths = message.paths; picked = []; pending = null; }
   const was = facts.mine;
-  for (const name of ["no", "turn", "mine", "seats", "eyes", "dealt", "over", "curtain", "next", "clocks"]) if (name in message) facts[name] = message[name];
+  for (const [one, why] of Object.entries(message.no || {})) { facts.no ||= {}; if (why) facts.no[one] = why; else delete facts.no[one]; }
+  for (const name of ["turn", "mine", "seats", "eyes", "dealt", "over", "curtain", "next", "clocks"]) if (name in message) facts[name] = message[name];
   if (message.clocks) clocksAt = performance.now();
   if (message.curtain) curtain();
   if (message.open) openHands(message.open);
@@ -352,7 +353,7 @@ const connect = () => {
     const message = JSON.parse(event.data);
     if (message.n <= number && message.viewer === undefined) return;
     number = message.n;
-    if (message.viewer) { if (viewer && viewer !== message.viewer) { $("log").replaceChildren(); $("chat").replaceChildren(); first = true; } viewer = message.viewer; }
+    if (message.viewer) { if (viewer && viewer !== message.viewer) { $("log").replaceChildren(); $("chat").replaceChildren(); facts = {}; first = true; } viewer = message.viewer; }
     patch(message);
   };
   socket.onclose = event => {
