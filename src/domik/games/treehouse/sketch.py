@@ -25,12 +25,13 @@ from domik.games.treehouse.scoring import colour_phrase
 from domik.games.treehouse.state import *
 from domik.games.treehouse.telling import kind_phrase, room_phrase
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, beside, centred, width
+from domik.kernel.sketch import Row, Say, Span, beside, centred
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
 SIGNS = {0: "×1", NOTHING: "×0", DOUBLE: "×2", FEWEST: "min", MOST: "max", PLAIN: "×1"}
 GAP = 1
+SMALL = 24  # columns of another player's tree
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
@@ -162,12 +163,10 @@ def in_two_lines(text: str, inner: int) -> tuple[str, str]:
 
 
 def small_tree(match: Match, view: View, say: Say, seat: int) -> list[Row]:
-    """Another player's tree: a letter a room."""
+    """Another player's tree: a letter a room, name and state below; always SMALL columns wide."""
     tree = tree_of(view, seat)
     rooms = tree.rooms()
     top = max([level for level, _ in [*rooms, *([tree.birdhouse] if tree.birdhouse else [])]], default=1)
-    line = seat_line(match, view, say, seat)
-    columns = max(width(line), 14)
     rows: list[Row] = []
     for level in range(top, 1, -1):
         row: Row = []
@@ -179,15 +178,16 @@ def small_tree(match: Match, view: View, say: Say, seat: int) -> list[Row]:
             else:
                 row.append(Span("^" if place == tree.birdhouse else "·", "wood" if place == tree.birdhouse else "dim"))
             row.append(Span(" "))
-        rows.append(centred(row[:-1], columns))
+        rows.append(centred(row[:-1], SMALL))
+    rows.append(centred([Span("┃", "wood")], SMALL))
+    line = seat_line(match, view, say, seat)
+    rows.append(centred(line[:2], SMALL))
+    rows.append(centred(line[2:], SMALL))
     room = waiting_room(view, seat)
-    rows.append(centred([Span("┃", "wood")], columns))
-    rows.append(line)
-    if room is not None:
-        tone = COLOUR_NAMES[colour_of(room)]
-        rows.append(
-            [Span("+ ", "dim"), Span(f"{LETTERS[colour_of(room)].upper()} {say(room_phrase(match, room))}", tone)]
-        )
+    waiting = (
+        f"+ {LETTERS[colour_of(room)].upper()} {say(room_phrase(match, room))}"[:SMALL] if room is not None else ""
+    )
+    rows.append(centred([Span(waiting, COLOUR_NAMES[colour_of(room)] if room is not None else "")], SMALL))
     return rows
 
 
