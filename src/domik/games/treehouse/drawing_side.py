@@ -45,7 +45,7 @@ def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
     cells[f"points-{seat}"] = points(pen, moment.scores[seat])
     cells[f"state-{seat}"] = state(pen, seat_state(moment, seat))
     cells[f"note-{seat}"] = note(pen, remark(moment, seat))
-    cells[f"small-{seat}"] = enlarger(pen, seat, player)
+    cells[f"look-{seat}"] = enlarger(pen, seat, player)
     cells[f"room-{seat}"] = shown(moment, seat, block)
     cells |= small_tree(pen, moment.box, seat, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE], block[BALANCE])
 

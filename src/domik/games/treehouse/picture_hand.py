@@ -99,7 +99,7 @@ def about_hand(pen: Brush, me: int, players: tuple[Player, ...], last: bool) -> 
     """Whose hand this is and where the rest of it goes (TH-23, TH-24)."""
     seats = len(players)
     order = [(me + k) % seats for k in range(seats)]
-    row = pen.icon("arrow-right", 15).join(pen.face(seat, players[seat].animal, 26) for seat in order)
+    row = pen.icon("arrow-right", 12).join(pen.face(seat, players[seat].animal, 23) for seat in order)
     text = Phrase("draw.last_card") if last else Phrase("draw.passes", {"name": players[(me + 1) % seats].name})
     return f'<h2>{pen.say(Phrase("draw.hand"))}</h2><p>{pen.say(text)}</p><div class="pass" aria-hidden="true">{row}</div>'
 
@@ -107,8 +107,8 @@ def about_hand(pen: Brush, me: int, players: tuple[Player, ...], last: bool) -> 
 @lru_cache(maxsize=1024)
 def about_order(pen: Brush, key: str, order: tuple[int, ...], now: int, players: tuple[Player, ...]) -> str:
     """Who takes, lays or picks when; the one whose turn it is stands out."""
-    row = pen.icon("arrow-right", 15).join(
-        f'<span class="turn{" now" if seat == now else ""}">{pen.face(seat, players[seat].animal, 26)}</span>' for seat in order
+    row = pen.icon("arrow-right", 12).join(
+        f'<span class="turn{" now" if seat == now else ""}">{pen.face(seat, players[seat].animal, 23)}</span>' for seat in order
     )
     return f'<h2>{pen.say(Phrase("draw.scoring_head"))}</h2><p>{pen.say(Phrase(key))}</p><div class="pass" aria-hidden="true">{row}</div>'
 

@@ -34,7 +34,7 @@ class Format:
 
 TREE_CARD = Format("t", DESKTOP.card_w, DESKTOP.card_h, 11.5, True, 9)
 PHONE_TREE_CARD = Format("p", PHONE.card_w, PHONE.card_h, 0, True, 9)
-HAND_CARD = Format("h", 160, 116, 13.5, False, 13)
+HAND_CARD = Format("h", 112, 126, 12.5, False, 13)
 PHONE_HAND_CARD = Format("q", 86, 100, 11.5, False, 13)
 
 

@@ -62,6 +62,7 @@ def own(pen: Brush, seats: int, tasks: bool) -> str:
         + trimmings(shape)
         + "".join(f'<g id="{bough_id(place)}"></g>' for place in reversed(upwards) if place[0] < LEVELS)
         + trunk(shape)
+        + '<g id="bough-1-1"></g>'
         + '<g id="balance" role="img"></g>'
         + "".join(box(at_id(place), place, shape) for place in upwards)
     )
@@ -91,7 +92,7 @@ def rival(seat: int) -> str:
     tree = "".join(box(small_id(seat, place), place, SMALL) for place in places)
     return (
         f'<section class="panel rival" id="rival-{seat}"><div class="who"><div class="line" id="who-{seat}"></div><div class="points" id="points-{seat}"></div>'
-        f'<div id="state-{seat}"></div><div id="note-{seat}"></div></div><div class="small" id="small-{seat}"></div>'
+        f'<div id="state-{seat}"></div><div id="note-{seat}"></div></div><div class="look" id="look-{seat}"></div>'
         f'<svg class="sapling" id="tree-{seat}" viewBox="0 -7 {SMALL.width} {SMALL.height + 7}" aria-hidden="true"><g id="reach-{seat}"></g>'
         f'<g class="tree">{small_trunk()}{twigs}<g id="lean-{seat}"></g>{tree}</g></svg><div class="shown" id="room-{seat}"></div></section>'
     )
