@@ -10,6 +10,7 @@ from domik.games.bower.nest import group
 from domik.games.bower.state import *
 from domik.kernel.game import bit, count, lowest
 
+
 def count_eggs(table: vec[i64], box: Box) -> None:
     """All eggs of both seats, and the winners."""
     for surface in range(SURFACES):

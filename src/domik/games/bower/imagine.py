@@ -1,7 +1,7 @@
 """A whole Bower state that agrees with all that one seat has seen.
 
-The opponent's hand is public memory: every tile of it was seen to come (BW-20). Unknown are goals not scouted, the order of
-the stacks, the bonus tiles that the opponent discarded or is choosing from, a tile chosen but not yet laid, and the luck.
+The opponent's hand is public memory: every tile of it was seen to come (BW-20). Unknown are goals not scouted, the
+order of the stacks, bonus tiles that the opponent discarded or is choosing from, a tile chosen but not laid, the luck.
 """
 
 from __future__ import annotations
@@ -127,8 +127,8 @@ def imagine_bonus(table: vec[i64], seat: i64, box: Box, luck: Luck) -> None:
 def first_drawn(unseen: i64, former: i64, shuffled: i64, luck: Luck) -> i64:
     """What the opponent drew while reshuffling, without the tile they kept.
 
-    The tiles drawn before the shuffle cannot have been among this seat's discards (`former`), the others can be anything:
-    the kept tile stood at any place of the draw with a chance in proportion to the draws that then agree.
+    The tiles drawn before the shuffle cannot have been among this seat's discards (`former`), the others can be
+    anything; the kept tile stood at any place of the draw, with a chance in proportion to the draws that then agree.
     """
     before = (shuffled >> 4) & 0xF
     after = DRAW - before

@@ -29,7 +29,7 @@ KIND_NAMES = (
 GOAL_NAMES = (*KIND_NAMES[:6], "any_flower", "any_feather")
 TOKEN_NAMES = ("x", "white_flower", "white_feather", "shells", "branch")
 # The order of all tables and of the actions that choose a bonus tile; class, and what its own field must say (BW-4).
-BONUS: dict[str, tuple[str, str, str]] = {
+BONUS_CLASSES: dict[str, tuple[str, str, str]] = {
     "nest_white": ("nest", "", ""),
     "nest_straw": ("nest", "", ""),
     "nest_moss": ("nest", "", ""),
@@ -51,8 +51,8 @@ BONUS: dict[str, tuple[str, str, str]] = {
     "double_turn": ("interaction", "", ""),
     "loss": ("interaction", "", ""),
 }
-BONUS_NAMES = tuple(BONUS)
-COLOURED = "coloured_shells"
+BONUS_NAMES = tuple(BONUS_CLASSES)
+COLOURED_KIND = "coloured_shells"
 MOST_ORNAMENTS = 3
 
 
@@ -65,7 +65,7 @@ class Face:
 
     def packed(self) -> int:
         """The ornaments as one number, KIND_BITS a kind; the coloured shells are no plain ones."""
-        return sum(1 << KIND_BITS * KIND_NAMES.index(name) for name in self.ornaments if name != COLOURED)
+        return sum(1 << KIND_BITS * KIND_NAMES.index(name) for name in self.ornaments if name != COLOURED_KIND)
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Parts:
 
     def coloured_face(self) -> int:
         """The face with the coloured shells (BW-31)."""
-        return next(k for k in range(FACES) if k // 2 in self.tiles and COLOURED in self.face(k).ornaments)
+        return next(k for k in range(FACES) if k // 2 in self.tiles and COLOURED_KIND in self.face(k).ornaments)
 
     def bonus_numbers(self, fair: bool) -> list[int]:
         """The bonus tiles of a mode (BW-61)."""
@@ -175,7 +175,7 @@ def read_tiles(components: Components, length: int) -> dict[int, Tile]:
     kinds = (*KIND_NAMES[:6], "shell", "gem")
     for k in range(len(components.list_at("tiles", length=length))):
         id = components.text_at("tiles", k, "id")
-        if id in BONUS or any(tile.id == id for tile in tiles.values()):
+        if id in BONUS_CLASSES or any(tile.id == id for tile in tiles.values()):
             raise components.refuse(("tiles", k, "id"), "twice", value=id)
         a, b = (read_face(components, "tiles", k, half, SURFACE_NAMES[:3], kinds) for half in ("a", "b"))
         tiles[k] = Tile(id, (a, b), components.mark_at("tiles", k, "mark"))
@@ -205,19 +205,19 @@ def read_bonus(components: Components, tiles: dict[int, Tile]) -> tuple[BonusTil
             raise components.refuse(("bonus", k, "id"), "twice", value=id)
         found[id] = read_bonus_tile(components, k, id)
         if found[id].group == "nest":
-            kinds = (*KIND_NAMES, COLOURED)
+            kinds = (*KIND_NAMES, COLOURED_KIND)
             a, b = (read_face(components, "bonus", k, half, SURFACE_NAMES, kinds) for half in ("a", "b"))
             tiles[NEST_BONUS + BONUS_NAMES.index(id)] = Tile(id, (a, b), found[id].mark)
-            coloured += (a.ornaments + b.ornaments).count(COLOURED)
+            coloured += (a.ornaments + b.ornaments).count(COLOURED_KIND)
     if coloured != 1:
-        raise components.refuse(("bonus",), "total", what=COLOURED, count=coloured, length=1)
+        raise components.refuse(("bonus",), "total", what=COLOURED_KIND, count=coloured, length=1)
     assert BONUS_NAMES[COLOURED_SHELLS] == "nest_coloured_shells"
     return tuple(found[id] for id in BONUS_NAMES)
 
 
 def read_bonus_tile(components: Components, k: int, id: str) -> BonusTile:
     """One bonus tile of the file: its class and its own field must be those of its id."""
-    group, name, value = BONUS[id]
+    group, name, value = BONUS_CLASSES[id]
     components.word_at("bonus", k, "class", among=(group,))
     if name:
         components.word_at("bonus", k, name, among=(value,))
@@ -241,9 +241,7 @@ def check_totals(components: Components, tiles: list[Tile]) -> None:
     faces = [face for tile in tiles for face in tile.faces]
     ornaments = [name for face in faces for name in face.ornaments]
     counted: dict[str, list[tuple[str, int]]] = {
-        "cells_per_surface": [
-            (name, sum(face.surface == name for face in faces)) for name in SURFACE_NAMES[:3]
-        ],
+        "cells_per_surface": [(name, sum(face.surface == name for face in faces)) for name in SURFACE_NAMES[:3]],
         "ornaments_per_kind": [(name, ornaments.count(name)) for name in KIND_NAMES[:6]],
         "gems": [("gem", ornaments.count("gem"))],
         "shells": [("shell", ornaments.count("shell"))],
@@ -263,7 +261,7 @@ def check_totals(components: Components, tiles: list[Tile]) -> None:
 
 
 def check_deal(match: Any, deal: list[int]) -> bool:
-    """Whether something is wrong with a deal: goals, nest tiles and bonus tiles each exactly once, four words of luck."""
+    """Whether something is wrong with a deal: goals, nest tiles, bonus tiles each exactly once, four words of luck."""
     parts: Parts = match.parts
     bonus = parts.bonus_numbers(bool(match.options["fair"]))
     bonus_at = DEAL_NEST + parts.nest_tiles

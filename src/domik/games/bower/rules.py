@@ -70,7 +70,7 @@ class Bower(Game):
         return deal
 
     def start(self, deal: vec[i64]) -> vec[i64]:
-        """Goals to their columns, stacks, three tiles in the row; the first player takes one (BW-10 to BW-12, BW-60)."""
+        """Goals to their columns, stacks, three tiles in the row; the first player takes one (BW-10 to BW-12)."""
         table = EMPTY[:]
         nest_tiles = self.box.nest_tiles
         bonus_tiles: i64 = len(self.box.bonus)
