@@ -120,7 +120,9 @@ def draw_open_slots(moment: Moment, drawing: Drawing, block: Key, filled: int, t
         for place, bit in BITS.items()
         if not filled & bit and filled & UNDER[place] and (tall or place[0] < LEVELS)
     ]
-    refused = moment.refusals([BITS[place] for place in shown if not legal & BITS[place]] + [DISCARD] * (not legal & DISCARD))
+    refused = moment.refusals(
+        [BITS[place] for place in shown if not legal & BITS[place]] + [DISCARD] * (not legal & DISCARD)
+    )
     for place in shown:
         bit = BITS[place]
         if legal & bit:
@@ -146,7 +148,9 @@ def draw_path(moment: Moment, drawing: Drawing) -> None:
     drawing.cells["stones"] = stone_numbers(shape, first)
     for seat, score in enumerate(scores):
         together = sum(other == score for other in scores[:seat])
-        drawing.cells[f"pawn-{seat}"] = pawn(moment.pen, shape, score - first, seat, moment.players[seat].animal, together)
+        drawing.cells[f"pawn-{seat}"] = pawn(
+            moment.pen, shape, score - first, seat, moment.players[seat].animal, together
+        )
 
 
 @lru_cache(maxsize=4096)

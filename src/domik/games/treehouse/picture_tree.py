@@ -1,5 +1,7 @@
 """The tree itself: trunk and roots, boughs that grow with the rooms, the crown, ladder and swing, the balance board."""
 
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 from __future__ import annotations
 
 import math
@@ -39,7 +41,8 @@ def tuft(x: float, y: float, size: float) -> str:
     """Three leaves at the tip of a young bough."""
     leaf = f"M0 0Q{size * 0.7:.1f} {-size * 0.8:.1f} {size * 1.8:.1f} 0Q{size * 0.7:.1f} {size * 0.6:.1f} 0 0"
     return "".join(
-        f'<path d="{leaf}" transform="translate({x:.1f} {y:.1f}) rotate({turn})" class="leaf"/>' for turn in (-160, -20, -75)
+        f'<path d="{leaf}" transform="translate({x:.1f} {y:.1f}) rotate({turn})" class="leaf"/>'
+        for turn in (-160, -20, -75)
     )
 
 
@@ -131,7 +134,10 @@ def balance(pen: Brush, shape: Shape, lean: int, seat: int, animal: str) -> str:
 
 def rings(circles: list[tuple[float, float, float]]) -> str:
     """Many circles as one path."""
-    return "".join(f"M{x - r:.0f} {y:.0f}a{r:.0f} {r:.0f} 0 1 0 {2 * r:.0f} 0a{r:.0f} {r:.0f} 0 1 0 {-2 * r:.0f} 0" for x, y, r in circles)
+    return "".join(
+        f"M{x - r:.0f} {y:.0f}a{r:.0f} {r:.0f} 0 1 0 {2 * r:.0f} 0a{r:.0f} {r:.0f} 0 1 0 {-2 * r:.0f} 0"
+        for x, y, r in circles
+    )
 
 
 @cache

@@ -1,12 +1,22 @@
 """The skeleton of the Treehouse table: an empty element for every cell, the same as long as table, language and screen are."""
 
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 from __future__ import annotations
 
 from functools import cache
 
 from domik.games.treehouse.parts import COLOUR_NAMES
 from domik.games.treehouse.picture_land import landscape, path_of_stones
-from domik.games.treehouse.picture_room import HAND_CARD, PHONE_HAND_CARD, TREE_CARD, PHONE_TREE_CARD, symbols, wallpapers
+from domik.games.treehouse.picture_room import (
+    HAND_CARD,
+    PHONE_HAND_CARD,
+    PHONE_TREE_CARD,
+    PHONE_WIDE_CARD,
+    TREE_CARD,
+    symbols,
+    wallpapers,
+)
 from domik.games.treehouse.picture_shape import LEVELS, SMALL, Brush, Shape, shape_for
 from domik.games.treehouse.picture_side import small_trunk, small_twigs
 from domik.games.treehouse.picture_tree import crown, trimmings, trunk
@@ -51,7 +61,7 @@ def areas(pen: Brush, seats: int, me: int, tasks: bool) -> dict[str, str]:
 def own(pen: Brush, seats: int, tasks: bool) -> str:
     """The landscape with one's own tree, the score path, and the plates that lie over it."""
     shape = shape_for(pen.phone)
-    drawn = (PHONE_TREE_CARD, TREE_CARD, PHONE_HAND_CARD) if pen.phone else (TREE_CARD, HAND_CARD)
+    drawn = (PHONE_TREE_CARD, TREE_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD) if pen.phone else (TREE_CARD, HAND_CARD)
     defs = (
         f'<defs>{wallpapers(pen)}<radialGradient id="glow"><stop stop-color="#ffdf9a" stop-opacity=".5"/>'
         f'<stop offset="1" stop-color="#ffdf9a" stop-opacity="0"/></radialGradient>{"".join(symbols(form) for form in drawn)}</defs>'
@@ -81,7 +91,7 @@ def side(pen: Brush, seats: int, me: int) -> str:
     return (
         f'<div class="rivals rivals-{seats - 1}">{rivals}</div><section class="panel worth" aria-label="{pen.say(Phrase("draw.worth"))}">'
         f'<h2><span class="words">{pen.say(Phrase("draw.worth"))}</span><span class="spacer"></span><span id="seats"></span></h2>'
-        f'<div class="colours">{colours}</div><div class="pool" id="pool"></div></section>'
+        f'<div class="colours">{colours}</div><div class="pool" id="changes"></div></section>'
     )
 
 
