@@ -42,7 +42,7 @@ def own(stage: Stage, me: int) -> str:
     niches = "".join(group(f"niche-{k + 1}", stage.left + k * stage.pitch, stage.y_log) for k in range(WIDTH))
     return (
         f'<svg class="board" viewBox="0 0 {stage.width} {stage.height}" preserveAspectRatio="xMidYMid meet" overflow="visible"><defs>{patterns()}{symbols()}'
-        f'</defs><defs id="ghost-of"></defs>{scenery(stage)}{nests(stage)}<g class="log">{log(stage)}{niches}<g id="sides"></g></g>{layers[0]}'
+        f'</defs><defs id="ghost-of"></defs>{scenery(stage)}{nests(stage)}<g class="timber">{log(stage)}{niches}<g id="sides"></g></g>{layers[0]}'
         f'<g id="their-branch"></g><g id="my-branch"></g>{birds(stage, me)}<g class="aims">{layers[1]}</g></svg>'
     )
 
@@ -63,7 +63,7 @@ def side(pen: Brush) -> str:
 def player(side_name: str) -> str:
     """One player's panel."""
     return (
-        f'<section class="panel who {side_name}"><div class="head" id="{side_name}-head"></div><div class="given" id="{side_name}-gift"></div>'
+        f'<section class="panel who {side_name}"><div class="whois" id="{side_name}-head"></div><div class="given" id="{side_name}-gift"></div>'
         f'<div class="kept-by" id="{side_name}-kept"></div></section>'
     )
 
@@ -76,6 +76,6 @@ def hand(pen: Brush, hard: bool) -> str:
     open_bonus = '<div class="open-bonus" id="open-bonus"></div>' if hard else ""
     return (
         f'<section class="panel market"><h2><span>{pen.say(Phrase("draw.row"))}</span><small id="stacks"></small></h2><div class="slabs">{row}</div>{open_bonus}</section>'
-        f'<section class="panel mine"><h2 id="hand-head"></h2><div class="asks">{deeds}<div class="deeds" id="deeds"></div></div>'
-        f'<div class="slabs"><div id="chosen"></div>{tiles}</div></section>'
+        f'<section class="panel grasp"><div class="asks">{deeds}<div class="deeds" id="deeds"></div></div>'
+        f'<h2 id="hand-head"></h2><div class="slabs"><div id="chosen"></div>{tiles}</div></section>'
     )

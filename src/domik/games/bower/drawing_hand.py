@@ -42,7 +42,7 @@ def draw_row(moment: Moment, drawing: Drawing) -> None:
     """The three tiles that lie open, and in `hard` the open bonus tiles (BW-60)."""
     pen, kit, cells = moment.pen, moment.kit, drawing.cells
     taking = moment.acts and moment.phase in (DRAFT, TAKE, GIVE)
-    size = 40 if pen.phone else 47
+    size = 40 if pen.phone else 45
     row = moment.open[ROW : ROW + ROW_SIZE]
     refused = moment.refusals([k for k, tile in enumerate(row) if not tile]) if taking else {}
     for k, tile in enumerate(row):
@@ -69,7 +69,7 @@ def hand_sizes(moment: Moment, n: int) -> tuple[int, int]:
     """How big the cells of lying tiles and of tiles in four turns are, for so many of them."""
     if moment.pen.phone:
         return (40 if n <= 4 else 28, 25 if n <= 2 else 20)
-    return (62 if n <= 2 else 45 if n <= 6 else 32, 32 if n <= 4 else 24)
+    return (62 if n <= 2 else 45 if n <= 6 else 32, 38 if n <= 2 else 27 if n <= 4 else 21)
 
 
 def draw_hand(moment: Moment, drawing: Drawing) -> None:

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from domik.games.bower.drawing_moment import Kit, Moment, said
 from domik.games.bower.drawing_standing import Pair, Standing, facing
-from domik.games.bower.parts import BONUS_NAMES, SURFACE_NAMES
-from domik.games.bower.picture_bonus import kept
+from domik.games.bower.parts import SURFACE_NAMES
+from domik.games.bower.picture_bonus import kept, short_name
 from domik.games.bower.picture_hand import tile_lying
 from domik.games.bower.picture_ornament import picture
 from domik.games.bower.picture_side import aside, duel, head, small_log, swatch, total
@@ -91,7 +91,7 @@ def draw_standing(moment: Moment, drawing: Drawing, standing: Standing) -> None:
     columns = facing((sum(c.eggs[0] for c in standing.columns), sum(c.eggs[1] for c in standing.columns)), me)
     cells["duel-columns"] = duel(pen, small_log(), Phrase("draw.columns"), *columns, columns, seats)
     cells["duel-ornaments"] = "".join(
-        duel(pen, picture(ORNAMENT_PICTURES[tile - ORNAMENT_YELLOW], 24, "sw"), Phrase(f"bonus.{BONUS_NAMES[tile]}"), *facing(n, me), facing(eggs, me), seats)
+        duel(pen, picture(ORNAMENT_PICTURES[tile - ORNAMENT_YELLOW], 24, "sw"), short_name(tile), *facing(n, me), facing(eggs, me), seats)
         for tile, n, eggs in standing.ornaments
     )
     mine, theirs = facing(standing.shells, me)

@@ -39,7 +39,7 @@ def goal_piece(pen: Brush, goal: int, how: str, size: float) -> str:
     under = f'<ellipse cy="{sy:.1f}" rx="{sx * 0.8:.1f}" ry="4" fill="#5b3a1c" opacity=".4"/>'
     if how == SHUT:
         specks = "".join(f'<circle cx="{dx * r:.1f}" cy="{dy * r:.1f}" r="{k * size / 60:.1f}" fill="#7d9478"/>' for dx, dy, k in SPECKS)
-        return f'{under}<path d="{egg}" class="shut"/>{specks}<text y="{size * 0.2:.1f}" class="ask" font-size="{size * 0.54:.1f}">?</text>'
+        return f'{under}<path d="{egg}" class="shut"/>{specks}<text y="{size * 0.2:.1f}" class="quiz" font-size="{size * 0.54:.1f}">?</text>'
     eye = pen.glyph("eye", -r * 0.78 - r * 0.25, -r * 0.72 - r * 0.25, r * 0.5, "#2c2822", 2.4)
     return (
         f'{under}<path d="{egg}" class="ajar"/>{goal_kind(goal, size, 0, 0)}'
@@ -78,7 +78,7 @@ def niche(stage: Stage, column: int, mine: bool, piece: str, gems: tuple[int, in
     tip = f"M{w / 2 - 9:g} {h - 3}h18l-9 9z" if mine else f"M{w / 2 - 9:g} 3h18l-9-9z"
     out = [
         f'<path d="{tip}" class="tip"/><rect y="3" width="{w}" height="{h - 6}" rx="12" class="niche"/>',
-        f'<text x="{6 if stage.phone else 10}" y="{h / 2 + 4:g}" class="col" font-size="{max(9.5, h * 0.115):.0f}">{column}</text>',
+        f'<text x="{2.5 if stage.phone else 4}" y="{h / 2 + 4:g}" class="col" font-size="{max(9.5, h * 0.115):.0f}">{column}</text>',
     ]
     for side, y in ((1, 5 + line / 2), (0, h - 5 - line / 2)):
         out.append(f'<g transform="translate({5 + gem / 2:.1f} {y:.1f})">{sockets(gems[side], gem)}</g>')
@@ -91,7 +91,7 @@ def niche(stage: Stage, column: int, mine: bool, piece: str, gems: tuple[int, in
 
 def piece_size(stage: Stage) -> float:
     """How big a goal piece is."""
-    return stage.log * (0.44 if stage.phone else 0.5)
+    return stage.log * 0.44 if stage.phone else min(stage.log * 0.5, stage.size * 0.66)
 
 
 @lru_cache(maxsize=256)

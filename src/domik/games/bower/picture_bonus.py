@@ -21,7 +21,7 @@ def shut_egg(x: float, y: float, scale: float) -> str:
     """A goal that nobody has looked at."""
     return (
         f'<g transform="translate({x:g} {y:g}) scale({scale:g})"><path d="M0-14C12-14 13 14 0 14C-13 14-12-14 0-14Z" class="shut"/>'
-        '<text y="6" class="ask" font-size="17">?</text></g>'
+        '<text y="6" class="quiz" font-size="17">?</text></g>'
     )
 
 
@@ -66,6 +66,12 @@ def name(tile: int) -> Phrase:
     return Phrase(f"bonus.{BONUS_NAMES[tile]}")
 
 
+def short_name(tile: int) -> Phrase:
+    """Its name where there is little room."""
+    plain = tile == COLOURED_SHELLS or tile > SCOUT_ASIDE
+    return name(tile) if plain else Phrase(f"draw.{BONUS_NAMES[tile]}")
+
+
 def effect(tile: int) -> Phrase:
     """What a bonus tile does."""
     return Phrase(f"effect.{BONUS_NAMES[tile]}")
@@ -90,12 +96,11 @@ def shown(pen: Brush, kit: Kit, tile: int) -> str:
 @lru_cache(maxsize=1024)
 def kept(pen: Brush, kit: Kit, tile: int, note: str, how: str) -> str:
     """A bonus tile beside its owner: what became of it stands below."""
-    title = pen.say(name(tile))
-    words = f"{title}: {pen.say(effect(tile))}; {note}"
+    words = f"{pen.say(name(tile))}: {pen.say(effect(tile))}; {note}"
     key = f' data-key="bonus-{BONUS_NAMES[tile]}"'
     return (
         f'<div class="kept {how}" role="img" title="{words}" aria-label="{words}"{key}><span class="plaque">{face(pen, kit, tile, 44)}</span>'
-        f"<b>{title}</b><small>{note}</small></div>"
+        f"<b>{pen.say(short_name(tile))}</b><small>{note}</small></div>"
     )
 
 

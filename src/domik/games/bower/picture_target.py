@@ -120,7 +120,7 @@ def way(pen: Brush, stage: Stage, id: str, words: str, reach: int, stands: bool,
     sign = pen.glyph("move-vertical" if stands else "move-horizontal", cx - r * 0.7, cy - r * 0.7, r * 1.4, "currentColor", 2.8)
     much = ""
     if joined:
-        sign = f'<circle cx="{cx:g}" cy="{cy:g}" r="{r - 2:.1f}" fill="url(#b-{joined})"/><text x="{cx:g}" y="{cy + 5:g}" class="join">{size}</text>'
+        sign = f'<circle cx="{cx:g}" cy="{cy:g}" r="{r - 2:.1f}" fill="url(#b-{joined})"/><text x="{cx:g}" y="{cy + 5:g}" class="grows">{size}</text>'
         much = " much"
     ends = "".join(f'<rect x="{x - 1}" y="{y - 1}" width="{s + 2}" height="{s + 2}" rx="{s * 0.16:.0f}" class="aim"/>' for x, y in ((0, 0), (dx, dy)))
     return (
