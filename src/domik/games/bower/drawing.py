@@ -45,13 +45,16 @@ def step_of(phase: int) -> int:
 def progress(pen: Brush, made: int, turns: int, phase: int, actor: int) -> str:
     """The turn in words and little eggs, and the steps of a turn."""
     over = phase == OVER
-    eggs = "".join(f'<i class="{"done" if k < made or over else "now" if k == made else ""}"></i>' for k in range(turns))
+    eggs = "".join(
+        f'<i class="{"done" if k < made or over else "now" if k == made else ""}"></i>' for k in range(turns)
+    )
     key = "draw.over" if over else "draw.draft" if phase == DRAFT else "draw.turn"
     words = pen.say(Phrase(key, {"turn": made + 1, "turns": turns} if key == "draw.turn" else None))
     now = -1 if over else step_of(phase)
-    steps = "".join(
-        f'<li class="{"done" if k < now else "now" if k == now else ""}">{pen.icon("check", 13, 3) if k < now else f"<em>{k + 1}</em>"}<span>{pen.say(Phrase(f"draw.step_{name}"))}</span></li>'
-        for k, name in enumerate(STEPS_OF)
-    )
+    steps = ""
+    for k, name in enumerate(STEPS_OF):
+        mark = pen.icon("check", 13, 3) if k < now else f"<em>{k + 1}</em>"
+        state = "done" if k < now else "now" if k == now else ""
+        steps += f'<li class="{state}">{mark}<span>{pen.say(Phrase(f"draw.step_{name}"))}</span></li>'
     path = "" if over or phase == DRAFT else f'<ol class="steps seat-{actor}">{steps}</ol>'
     return f'<div><small>{words}</small><span class="pips" aria-hidden="true">{eggs}</span></div>{path}'

@@ -1,4 +1,4 @@
-"""The skeleton of the Bower table: an empty element for every cell, the same as long as table, language and screen are."""
+"""The skeleton of the Bower table: an empty element for every cell; only table, language and screen change it."""
 
 from __future__ import annotations
 
@@ -41,8 +41,10 @@ def own(stage: Stage, me: int) -> str:
         layers.append(layer)
     niches = "".join(group(f"niche-{k + 1}", stage.left + k * stage.pitch, stage.y_log) for k in range(WIDTH))
     return (
-        f'<svg class="board" viewBox="0 0 {stage.width} {stage.height}" preserveAspectRatio="xMidYMid meet" overflow="visible"><defs>{patterns()}{symbols()}'
-        f'</defs><defs id="ghost-of"></defs>{scenery(stage)}{nests(stage)}<g class="timber">{log(stage)}{niches}<g id="sides"></g></g>{layers[0]}'
+        f'<svg class="board" viewBox="0 0 {stage.width} {stage.height}" preserveAspectRatio="xMidYMid meet"'
+        f' overflow="visible"><defs>{patterns()}{symbols()}'
+        f'</defs><defs id="ghost-of"></defs>{scenery(stage)}{nests(stage)}'
+        f'<g class="timber">{log(stage)}{niches}<g id="sides"></g></g>{layers[0]}'
         f'<g id="their-branch"></g><g id="my-branch"></g>{birds(stage, me)}<g class="aims">{layers[1]}</g></svg>'
     )
 
@@ -54,7 +56,10 @@ def side(pen: Brush) -> str:
     words = pen.say(Phrase("draw.standing"))
     inside = f'<p id="total-note"></p><div class="duels">{rows}</div><div class="aside" id="aside"></div>'
     if pen.phone:
-        stand = f'<details class="stand"><summary aria-label="{words}"><span class="total" id="total"></span></summary><div class="panel"><h2>{words}</h2>{inside}</div></details>'
+        stand = (
+            f'<details class="stand"><summary aria-label="{words}"><span class="total" id="total"></span>'
+            f'</summary><div class="panel"><h2>{words}</h2>{inside}</div></details>'
+        )
     else:
         stand = f'<section class="panel stand"><h2>{words}</h2><div class="total" id="total"></div>{inside}</section>'
     return player("their") + stand + player("my")
@@ -63,7 +68,8 @@ def side(pen: Brush) -> str:
 def player(side_name: str) -> str:
     """One player's panel."""
     return (
-        f'<section class="panel who {side_name}"><div class="whois" id="{side_name}-head"></div><div class="given" id="{side_name}-gift"></div>'
+        f'<section class="panel who {side_name}"><div class="whois" id="{side_name}-head"></div>'
+        f'<div class="given" id="{side_name}-gift"></div>'
         f'<div class="kept-by" id="{side_name}-kept"></div></section>'
     )
 
@@ -75,7 +81,8 @@ def hand(pen: Brush, hard: bool) -> str:
     deeds = "".join(f'<div id="deed-{k}"></div>' for k in range(1, 9))
     open_bonus = '<div class="open-bonus" id="open-bonus"></div>' if hard else ""
     return (
-        f'<section class="panel market"><h2><span>{pen.say(Phrase("draw.row"))}</span><small id="stacks"></small></h2><div class="slabs">{row}</div>{open_bonus}</section>'
+        f'<section class="panel market"><h2><span>{pen.say(Phrase("draw.row"))}</span><small id="stacks">'
+        f'</small></h2><div class="slabs">{row}</div>{open_bonus}</section>'
         f'<section class="panel grasp"><div class="asks">{deeds}<div class="deeds" id="deeds"></div></div>'
         f'<h2 id="hand-head"></h2><div class="slabs"><div id="chosen"></div>{tiles}</div></section>'
     )

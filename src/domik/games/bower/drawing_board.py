@@ -35,7 +35,9 @@ def draw_board(moment: Moment, drawing: Drawing, standing: Standing) -> None:
                 state, words = "can", said(moment.pen, describe(moment.match, moment.view, 1 << column))
                 drawing.paths[column] = (id,)
         over = moment.phase == OVER
-        drawing.cells[f"niche-{column + 1}"] = filled(moment.pen, moment.stage, column, standing.columns[column], moment.me, over, state, words)
+        drawing.cells[f"niche-{column + 1}"] = filled(
+            moment.pen, moment.stage, column, standing.columns[column], moment.me, over, state, words
+        )
 
 
 @lru_cache(maxsize=8192)
@@ -48,5 +50,11 @@ def filled(pen: Brush, stage: Stage, column: int, shown: Column, me: int, over: 
     if state:
         r = piece_size(stage) / 2 + 5
         off = ' aria-disabled="true"' if state == "no" else ""
-        piece = f'<g id="goal-{column + 1}" class="look {state}" role="button" tabindex="0"{off} aria-label="{label}. {words}">{goal_piece(pen, shown.goal, how, piece_size(stage))}<circle r="{r:.1f}" class="aim"/></g>'
-    return niche(stage, column + 1, mine, piece, facing(shown.gems, me), facing(shown.counts, me), facing(shown.eggs, me))
+        piece = (
+            f'<g id="goal-{column + 1}" class="look {state}" role="button" tabindex="0"{off}'
+            f' aria-label="{label}. {words}">{goal_piece(pen, shown.goal, how, piece_size(stage))}'
+            f'<circle r="{r:.1f}" class="aim"/></g>'
+        )
+    return niche(
+        stage, column + 1, mine, piece, facing(shown.gems, me), facing(shown.counts, me), facing(shown.eggs, me)
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domik.games.bower.drawing_moment import Moment, said
-from domik.games.bower.parts import KIND_NAMES
+from domik.games.bower.parts import BONUS_NAMES, KIND_NAMES
 from domik.games.bower.picture_bonus import choice, decline_button, question, shown, use_button
 from domik.games.bower.picture_hand import (
     ending,
@@ -16,14 +16,17 @@ from domik.games.bower.picture_hand import (
     tile_refused,
     title,
 )
-from domik.games.bower.parts import BONUS_NAMES
 from domik.games.bower.reading import bits
 from domik.games.bower.scoring import outcome
 from domik.games.bower.state import *
 from domik.kernel.drawing import Drawing, Refusal
 
 MOST_HELD = 16
-EMPTY_SHELF = {f"hand-at-{k + 1}": "" for k in range(MOST_HELD)} | {f"deed-{k}": "" for k in range(1, 9)} | {"chosen": "", "deeds": ""}
+EMPTY_SHELF = (
+    {f"hand-at-{k + 1}": "" for k in range(MOST_HELD)}
+    | {f"deed-{k}": "" for k in range(1, 9)}
+    | {"chosen": "", "deeds": ""}
+)
 EFFECTS = (SCOUT, MARK, SET, JOIN, GIVE, LOSE, COVER_TURN, COVER_PLACE, MARK_KIND)
 
 
@@ -52,7 +55,9 @@ def draw_row(moment: Moment, drawing: Drawing) -> None:
             if k in refused:
                 drawing.refusals[id] = refused[k]
         elif taking:
-            cells[f"row-at-{k + 1}"] = tile_button(pen, kit, id, tile - 1, size, "give" if moment.phase == GIVE else "take")
+            cells[f"row-at-{k + 1}"] = tile_button(
+                pen, kit, id, tile - 1, size, "give" if moment.phase == GIVE else "take"
+            )
             drawing.paths[k] = (id,)
         else:
             cells[f"row-at-{k + 1}"] = tile_lying(pen, kit, tile - 1, size)
@@ -68,7 +73,7 @@ def draw_row(moment: Moment, drawing: Drawing) -> None:
 def hand_sizes(moment: Moment, n: int) -> tuple[int, int]:
     """How big the cells of lying tiles and of tiles in four turns are, for so many of them."""
     if moment.pen.phone:
-        return (40 if n <= 4 else 28, 25 if n <= 2 else 20)
+        return (40 if n <= 3 else 28, 32 if n <= 2 else 20)
     return (62 if n <= 2 else 45 if n <= 6 else 32, 38 if n <= 2 else 27 if n <= 4 else 21)
 
 
@@ -163,6 +168,6 @@ def draw_effect(moment: Moment, drawing: Drawing) -> None:
         drawing.cells["deeds"] = "".join(kind_button(moment.pen, kind) for kind in moment.numbers())
         drawing.paths |= {kind: (f"kind-{KIND_NAMES[kind]}",) for kind in moment.numbers()}
     elif moment.acts and moment.phase == COVER_TURN:
-        drawing.cells["deeds"] = turns_of(moment, drawing, 1, covering - 1, 25 if moment.pen.phone else 34)
+        drawing.cells["deeds"] = turns_of(moment, drawing, 1, covering - 1, 32 if moment.pen.phone else 38)
     elif covering and moment.chosen() is None:
         drawing.cells["deeds"] = tile_lying(moment.pen, moment.kit, covering - 1, 34)

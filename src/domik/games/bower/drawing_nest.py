@@ -88,14 +88,19 @@ def partner(faces: Key, number: int) -> int:
 
 
 @lru_cache(maxsize=8192)
-def whole_tile(pen: Brush, kit: Kit, stage: Stage, mine: bool, tile: int, turn: int, number: int, on: Key, there: Key) -> str:
+def whole_tile(
+    pen: Brush, kit: Kit, stage: Stage, mine: bool, tile: int, turn: int, number: int, on: Key, there: Key
+) -> str:
     """A tile in a nest."""
     w, h = stage.cell(mine)
     dx, dy = stage.step(mine, turn)
     other = PLACES[number + int(STEPS[turn])]
     words = pen.say(Phrase("draw.laid", {"a": cell_phrase(PLACES[number]), "b": cell_phrase(other)}))
     picture = domino(kit.half(2 * tile, on[:-1]), kit.half(2 * tile + 1, there[:-1]), w, h, dx, dy)
-    return f'<g class="piece" role="img" data-key="tile-{kit.tile(tile).id}" aria-label="{words} {tile_words(pen, kit, tile)}">{picture}</g>'
+    return (
+        f'<g class="piece" role="img" data-key="tile-{kit.tile(tile).id}" aria-label="{words}'
+        f' {tile_words(pen, kit, tile)}">{picture}</g>'
+    )
 
 
 @lru_cache(maxsize=2048)
@@ -227,7 +232,9 @@ def draw_target(moment: Moment, drawing: Drawing, number: int, seat: int, cell: 
     """One cell that can be chosen."""
     mine = seat == moment.me
     id = cell_id(seat, PLACES[cell])
-    drawing.cells[aim_id("my" if mine else "their", PLACES[cell])] = target(id, words_for(moment, number), *moment.stage.cell(mine))
+    drawing.cells[aim_id("my" if mine else "their", PLACES[cell])] = target(
+        id, words_for(moment, number), *moment.stage.cell(mine)
+    )
     drawing.paths[number] = (id,)
 
 
@@ -236,7 +243,9 @@ def draw_marked(moment: Moment, drawing: Drawing) -> None:
     seat, cell = divmod(moment.open[MARKED_CELL] - 1, CELLS)
     side = "my" if seat == moment.me else "their"
     w, h = moment.stage.cell(seat == moment.me)
-    drawing.cells[aim_id(side, PLACES[cell])] = f'<rect class="aim" x="-1" y="-1" width="{w + 2}" height="{h + 2}" rx="10"/>'
+    drawing.cells[aim_id(side, PLACES[cell])] = (
+        f'<rect class="aim" x="-1" y="-1" width="{w + 2}" height="{h + 2}" rx="10"/>'
+    )
 
 
 def draw_sets(moment: Moment, drawing: Drawing) -> None:

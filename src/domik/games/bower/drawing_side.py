@@ -43,13 +43,29 @@ def draw_player(moment: Moment, drawing: Drawing, standing: Standing, side: str,
     counts = tuple((tile, facing(n, seat)) for tile, n, _ in standing.ornaments if block[KEPT] >> tile & 1)
     faces = frozenset(face for face in block[CELL:] if face > 2 * NEST_BONUS)
     drawing.cells[f"{side}-kept"] = kept_tiles(
-        pen, moment.kit, block[KEPT], block[DECLINED], block[WENT] >> NEST_BONUS, faces, counts, moment.tokens, moment.open[USING] * (moment.actor == seat)
+        pen,
+        moment.kit,
+        block[KEPT],
+        block[DECLINED],
+        block[WENT] >> NEST_BONUS,
+        faces,
+        counts,
+        moment.tokens,
+        moment.open[USING] * (moment.actor == seat),
     )
 
 
 @lru_cache(maxsize=2048)
 def kept_tiles(
-    pen: Brush, kit: Kit, mask: int, declined: int, gone: int, faces: frozenset[int], counts: tuple[tuple[int, Pair], ...], tokens: tuple[int, ...], using: int
+    pen: Brush,
+    kit: Kit,
+    mask: int,
+    declined: int,
+    gone: int,
+    faces: frozenset[int],
+    counts: tuple[tuple[int, Pair], ...],
+    tokens: tuple[int, ...],
+    using: int,
 ) -> str:
     """All bonus tiles of a player with what became of them; many of them get small."""
     tiles = [tile for tile in bits(mask) if tile != using - 1]  # the one in question lies before its owner
@@ -58,7 +74,14 @@ def kept_tiles(
 
 
 def kept_tile(
-    pen: Brush, kit: Kit, tile: int, declined: int, gone: int, faces: frozenset[int], counts: dict[int, Pair], tokens: tuple[int, ...]
+    pen: Brush,
+    kit: Kit,
+    tile: int,
+    declined: int,
+    gone: int,
+    faces: frozenset[int],
+    counts: dict[int, Pair],
+    tokens: tuple[int, ...],
 ) -> str:
     """One bonus tile: in hand, laid, lost; counting; used or declined (BW-24, BW-30, BW-32)."""
     if tile in counts:
@@ -87,11 +110,20 @@ def draw_standing(moment: Moment, drawing: Drawing, standing: Standing) -> None:
         name = SURFACE_NAMES[surface]
         mine, theirs = facing(standing.groups[surface], me)
         words = Phrase(f"draw.group_{name}")
-        cells[f"duel-{name}"] = duel(pen, swatch(name), words, mine, theirs, facing(standing.group_eggs[surface], me), seats)
+        cells[f"duel-{name}"] = duel(
+            pen, swatch(name), words, mine, theirs, facing(standing.group_eggs[surface], me), seats
+        )
     columns = facing((sum(c.eggs[0] for c in standing.columns), sum(c.eggs[1] for c in standing.columns)), me)
     cells["duel-columns"] = duel(pen, small_log(), Phrase("draw.columns"), *columns, columns, seats)
     cells["duel-ornaments"] = "".join(
-        duel(pen, picture(ORNAMENT_PICTURES[tile - ORNAMENT_YELLOW], 24, "sw"), short_name(tile), *facing(n, me), facing(eggs, me), seats)
+        duel(
+            pen,
+            picture(ORNAMENT_PICTURES[tile - ORNAMENT_YELLOW], 24, "sw"),
+            short_name(tile),
+            *facing(n, me),
+            facing(eggs, me),
+            seats,
+        )
         for tile, n, eggs in standing.ornaments
     )
     mine, theirs = facing(standing.shells, me)

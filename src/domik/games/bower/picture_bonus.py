@@ -20,7 +20,8 @@ INK = "#4b3417"
 def shut_egg(x: float, y: float, scale: float) -> str:
     """A goal that nobody has looked at."""
     return (
-        f'<g transform="translate({x:g} {y:g}) scale({scale:g})"><path d="M0-14C12-14 13 14 0 14C-13 14-12-14 0-14Z" class="shut"/>'
+        f'<g transform="translate({x:g} {y:g}) scale({scale:g})">'
+        '<path d="M0-14C12-14 13 14 0 14C-13 14-12-14 0-14Z" class="shut"/>'
         '<text y="6" class="quiz" font-size="17">?</text></g>'
     )
 
@@ -46,19 +47,29 @@ def art(pen: Brush, kit: Kit, tile: int) -> str:
         return use("twig", 24, 24, 40)
     if tile < TOKEN_BRANCH:
         return token(("white_flower", "white_feather", "shells")[tile - TOKEN_WHITE_FLOWER], 24, 24, 38)
-    twice = f'<text x="38" y="15" font-size="14" font-weight="800" fill="{INK}" text-anchor="middle">×2</text>' if tile == DOUBLE_TURN else ""
+    twice = (
+        f'<text x="38" y="15" font-size="14" font-weight="800" fill="{INK}" text-anchor="middle">×2</text>'
+        if tile == DOUBLE_TURN
+        else ""
+    )
     return pen.glyph(GLYPHS[tile], 9, 9, 30, INK, 2, "#f0d9a8") + twice
 
 
 def eye(pen: Brush, x: float, y: float) -> str:
     """Somebody looks."""
-    return f'<circle cx="{x:g}" cy="{y:g}" r="10" fill="#fffaf0" stroke="#50664e" stroke-width="1.4"/>{pen.glyph("eye", x - 7, y - 7, 14, "#2c2822", 2.3)}'
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="10" fill="#fffaf0" stroke="#50664e"'
+        f' stroke-width="1.4"/>{pen.glyph("eye", x - 7, y - 7, 14, "#2c2822", 2.3)}'
+    )
 
 
 @cache
 def face(pen: Brush, kit: Kit, tile: int, size: int) -> str:
     """A bonus tile as a picture of its own."""
-    return f'<svg class="bonus-face" width="{size}" height="{size}" viewBox="0 0 48 48" aria-hidden="true">{art(pen, kit, tile)}</svg>'
+    return (
+        f'<svg class="bonus-face" width="{size}" height="{size}" viewBox="0 0 48 48"'
+        f' aria-hidden="true">{art(pen, kit, tile)}</svg>'
+    )
 
 
 def name(tile: int) -> Phrase:
@@ -81,7 +92,8 @@ def effect(tile: int) -> Phrase:
 def choice(pen: Brush, kit: Kit, tile: int) -> str:
     """A bonus tile that can be kept (BW-24, BW-60)."""
     return (
-        f'<button id="bonus-{BONUS_NAMES[tile]}" type="button" class="offer can" data-key="bonus-{BONUS_NAMES[tile]}">{face(pen, kit, tile, 44)}'
+        f'<button id="bonus-{BONUS_NAMES[tile]}" type="button" class="offer can"'
+        f' data-key="bonus-{BONUS_NAMES[tile]}">{face(pen, kit, tile, 44)}'
         f"<span><b>{pen.say(name(tile))}</b> <small>{pen.say(effect(tile))}</small></span></button>"
     )
 
@@ -90,7 +102,10 @@ def choice(pen: Brush, kit: Kit, tile: int) -> str:
 def shown(pen: Brush, kit: Kit, tile: int) -> str:
     """A bonus tile that lies open for everybody (BW-60)."""
     words = f"{pen.say(name(tile))}: {pen.say(effect(tile))}"
-    return f'<span class="lies" role="img" data-key="bonus-{BONUS_NAMES[tile]}" title="{words}" aria-label="{words}">{face(pen, kit, tile, 36)}</span>'
+    return (
+        f'<span class="lies" role="img" data-key="bonus-{BONUS_NAMES[tile]}" title="{words}"'
+        f' aria-label="{words}">{face(pen, kit, tile, 36)}</span>'
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -99,7 +114,8 @@ def kept(pen: Brush, kit: Kit, tile: int, note: str, how: str) -> str:
     words = f"{pen.say(name(tile))}: {pen.say(effect(tile))}; {note}"
     key = f' data-key="bonus-{BONUS_NAMES[tile]}"'
     return (
-        f'<div class="kept {how}" role="img" title="{words}" aria-label="{words}"{key}><span class="plaque">{face(pen, kit, tile, 44)}</span>'
+        f'<div class="kept {how}" role="img" title="{words}" aria-label="{words}"{key}>'
+        f'<span class="plaque">{face(pen, kit, tile, 44)}</span>'
         f"<b>{pen.say(short_name(tile))}</b><small>{note}</small></div>"
     )
 
@@ -120,7 +136,8 @@ def use_button(pen: Brush, refusal: Refusal | None) -> str:
     if refusal is None:
         return f'<button id="use" type="button" class="button can">{pen.icon("sparkles", 17)}{words}</button>'
     return (
-        f'<button id="use" type="button" class="button no" aria-disabled="true" aria-label="{words}. {pen.say(refusal.reason)} {refusal.clause}">'
+        f'<button id="use" type="button" class="button no" aria-disabled="true" aria-label="{words}.'
+        f' {pen.say(refusal.reason)} {refusal.clause}">'
         f"{pen.icon('ban', 17)}{words}<sup>{refusal.clause}</sup></button>"
     )
 
@@ -128,4 +145,7 @@ def use_button(pen: Brush, refusal: Refusal | None) -> str:
 @cache
 def decline_button(pen: Brush) -> str:
     """Never use it."""
-    return f'<button id="decline" type="button" class="button quiet can">{pen.icon("archive", 17)}{pen.say(Phrase("draw.decline"))}</button>'
+    return (
+        '<button id="decline" type="button" class="button quiet'
+        f' can">{pen.icon("archive", 17)}{pen.say(Phrase("draw.decline"))}</button>'
+    )

@@ -17,7 +17,9 @@ FAR = 900  # the land goes on beyond the picture on wide screens
 
 
 class Brush(Pen, Protocol):
-    """A pen that also knows the players' faces."""
+    """A pen that also knows the players' faces; drawings cache by it."""
+
+    def __hash__(self) -> int: ...
 
     def face(self, seat: int, animal: str, size: float = 30) -> str:
         """A seat's animal on the seat's colour."""
@@ -92,9 +94,26 @@ STAGES = {
 }
 
 
+# Leaves in the corners: where, which way, how big
+LEAVES = (
+    (18, 60, -20, 1.5),
+    (4, 92, 10, 1.2),
+    (52, 30, -60, 1.1),
+    (744, 70, 200, 1.5),
+    (756, 112, 170, 1.2),
+    (712, 30, 240, 1.2),
+    (20, 690, -50, 1.5),
+    (60, 704, -20, 1.2),
+    (740, 696, 230, 1.4),
+    (700, 708, 200, 1.1),
+)
+
+
 def strokes(groups: dict[tuple[str, float], list[str]]) -> str:
     """Twigs of one tone and width as one path each."""
-    return "".join(f'<path d="{"".join(d)}" stroke="{tone}" stroke-width="{wide:g}"/>' for (tone, wide), d in groups.items())
+    return "".join(
+        f'<path d="{"".join(d)}" stroke="{tone}" stroke-width="{wide:g}"/>' for (tone, wide), d in groups.items()
+    )
 
 
 def wall(x: float, y0: float, y1: float, lean: int, seed: int, twigs: int) -> str:
@@ -105,7 +124,9 @@ def wall(x: float, y0: float, y1: float, lean: int, seed: int, twigs: int) -> st
         base, tip = x + rng.uniform(-16, 16), x + lean * rng.uniform(8, 46) + rng.uniform(-10, 10)
         end = y0 + rng.uniform(-8, 46)
         tone = rng.choice(("#7d5632", "#94693f", "#a97c4e", "#6a4726", "#b98d5c"))
-        groups[tone, rng.choice((2, 3, 4.2))].append(f"M{base:.0f} {y1:g}Q{base - lean * 16:.0f} {(y1 + end) / 2:.0f} {tip:.0f} {end:.0f}")
+        groups[tone, rng.choice((2, 3, 4.2))].append(
+            f"M{base:.0f} {y1:g}Q{base - lean * 16:.0f} {(y1 + end) / 2:.0f} {tip:.0f} {end:.0f}"
+        )
     return f'<g class="twigs" fill="none" stroke-linecap="round">{strokes(groups)}</g>'
 
 
@@ -121,14 +142,19 @@ def rim(x: float, y: float, w: float, h: float, seed: int, thick: float, bottom:
             cy = ya + (yb - ya) * t + rng.uniform(-thick, thick) * 0.36
             dx, dy = (n, n * slant) if ya == yb else (n * slant, n)
             tone = rng.choice(("#8a6238", "#a67a49", "#bd9260", "#6f4b28", "#cfa873"))
-            groups[tone, rng.choice((0.2, 0.28, 0.36)) * thick].append(f"M{cx - dx:.0f} {cy - dy:.0f}q{dx + rng.uniform(-3, 3):.0f} {dy + rng.uniform(-3, 3):.0f} {2 * dx:.0f} {2 * dy:.0f}")
+            groups[tone, rng.choice((0.2, 0.28, 0.36)) * thick].append(
+                f"M{cx - dx:.0f} {cy - dy:.0f}q{dx + rng.uniform(-3, 3):.0f} {dy + rng.uniform(-3, 3):.0f}"
+                f" {2 * dx:.0f} {2 * dy:.0f}"
+            )
     return f'<g class="twigs" fill="none" stroke-linecap="round">{strokes(groups)}</g>'
 
 
 def leaves(points: tuple[tuple[float, float, float, float], ...]) -> str:
     """Leaves here and there."""
     return "".join(
-        f'<g transform="translate({x:g} {y:g}) rotate({turn:g}) scale({scale})"><path d="M0 0C6-14 20-20 36-18C30-4 18 6 0 0Z" class="leafy"/><path d="M2-1Q16-8 32-17" class="vein"/></g>'
+        f'<g transform="translate({x:g} {y:g}) rotate({turn:g}) scale({scale})">'
+        '<path d="M0 0C6-14 20-20 36-18C30-4 18 6 0 0Z" class="leafy"/>'
+        '<path d="M2-1Q16-8 32-17" class="vein"/></g>'
         for x, y, turn, scale in points
     )
 
@@ -139,18 +165,18 @@ def scenery(stage: Stage) -> str:
     if stage.phone:
         return ""
     w, h, right = stage.width, stage.height, stage.width - stage.left
-    hills = (
-        f'<path d="M{-FAR} {h + FAR}V430H0Q90 350 200 400T430 380T640 410T{w} 360H{w + FAR}V{h + FAR}Z" class="hill far"/>'
-        f'<path d="M{-FAR} {h + FAR}V570H0Q120 500 260 560T560 540T{w} 520H{w + FAR}V{h + FAR}Z" class="hill near"/>'
+    hills = "".join(
+        f'<path d="M{-FAR} {y}q{long} {-rise} {2 * long}'
+        f' 0{f"t{2 * long} 0" * ((w + 2 * FAR) // (2 * long))}V{h + FAR}H{-FAR}Z" class="hill {kind}"/>'
+        for y, long, rise, kind in ((400, 112, 74, "far"), (552, 143, 62, "near"))
     )
-    spots = ((18, 60, -20, 1.5), (4, 92, 10, 1.2), (52, 30, -60, 1.1), (744, 70, 200, 1.5), (756, 112, 170, 1.2), (712, 30, 240, 1.2), (20, 690, -50, 1.5), (60, 704, -20, 1.2), (740, 696, 230, 1.4), (700, 708, 200, 1.1))  # fmt: skip
     walls = (
         wall(stage.left - 26, stage.y_own - 16, h - 6, -1, 3, 26)
         + wall(right + 26, stage.y_own - 16, h - 6, 1, 5, 26)
         + wall(stage.left - 22, stage.top + 2, stage.y_log + 10, -1, 7, 14)
         + wall(right + 22, stage.top + 2, stage.y_log + 10, 1, 11, 14)
     )
-    return hills + leaves(spots) + walls
+    return hills + leaves(LEAVES) + walls
 
 
 @cache
@@ -177,8 +203,10 @@ def birds(stage: Stage, me: int) -> str:
         return ""
     right, ground = stage.width - stage.left, stage.y_own + stage.rows * stage.pitch
     return (
-        f'<use href="#b-{BIRDS[1 - me]}" class="bird" x="{-(right + 102)}" y="{stage.y_log - 73}" width="92" height="77" transform="scale(-1 1)"/>'
-        f'<use href="#b-{BIRDS[me]}" class="bird" x="2" y="{ground - 80}" width="98" height="82"/>{use("gem", 100, ground - 52, 16)}'
+        f'<use href="#b-{BIRDS[1 - me]}" class="bird" x="{-(right + 102)}" y="{stage.y_log - 73}" width="92"'
+        ' height="77" transform="scale(-1 1)"/>'
+        f'<use href="#b-{BIRDS[me]}" class="bird" x="2" y="{ground - 80}" width="98"'
+        f' height="82"/>{use("gem", 100, ground - 52, 16)}'
     )
 
 
@@ -190,13 +218,19 @@ def log(stage: Stage) -> str:
     w = stage.width - 2 * x0
     r = min(26, h // 4)
     bark = "".join(
-        f"M{rng.uniform(x0, x0 + w - 90):.0f} {y + rng.uniform(6, h - 6):.0f}q{rng.uniform(20, 50):.0f} {rng.uniform(-3, 3):.0f} {rng.uniform(60, 90):.0f} 0"
+        f"M{rng.uniform(x0, x0 + w - 90):.0f} {y + rng.uniform(6, h - 6):.0f}q{rng.uniform(20, 50):.0f}"
+        f" {rng.uniform(-3, 3):.0f} {rng.uniform(60, 90):.0f} 0"
         for _ in range(34)
     )
     knot = ""
     if not stage.phone:
-        knot = "".join(f'<ellipse cx="{x0 + w - stage.overhang / 2 + 4:g}" cy="{y + h * 0.56:.0f}" rx="{k * 1.25:g}" ry="{k}" class="barky"/>' for k in (4, 9, 14))
+        knot = "".join(
+            f'<ellipse cx="{x0 + w - stage.overhang / 2 + 4:g}" cy="{y + h * 0.56:.0f}" rx="{k * 1.25:g}"'
+            f' ry="{k}" class="barky"/>'
+            for k in (4, 9, 14)
+        )
     return (
         f'<rect x="{x0}" y="{y + 5}" width="{w}" height="{h}" rx="{r}" fill="#4b2f17" opacity=".55"/>'
-        f'<rect x="{x0}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="url(#b-log)" stroke="#5d3c1e" stroke-width="1.6"/><path d="{bark}" class="barky"/>{knot}'
+        f'<rect x="{x0}" y="{y}" width="{w}" height="{h}" rx="{r}" fill="url(#b-log)" stroke="#5d3c1e"'
+        f' stroke-width="1.6"/><path d="{bark}" class="barky"/>{knot}'
     )

@@ -1,4 +1,4 @@
-"""Surfaces with a texture each: straw in stalks, moss in tufts, gravel in stones, earth in furrows; and the gradients."""
+"""Surfaces with a texture each (stalks of straw, tufts of moss, stones, furrows of earth), and the gradients."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def anywhere(rng: Random) -> Spot:
 def pattern(name: str, ground: str, inside: str) -> str:
     """One pattern of the page."""
     return (
-        f'<pattern id="b-{name}" width="{SIZE}" height="{SIZE}" patternUnits="userSpaceOnUse"><rect width="{SIZE}" height="{SIZE}" fill="{ground}"/>'
+        f'<pattern id="b-{name}" width="{SIZE}" height="{SIZE}" patternUnits="userSpaceOnUse">'
+        f'<rect width="{SIZE}" height="{SIZE}" fill="{ground}"/>'
         f"{inside}</pattern>"
     )
 
@@ -44,7 +45,9 @@ def straw(rng: Random) -> str:
         tone = rng.choice(list(tones))
         for x, y in around(*anywhere(rng), 24):
             lines[tone].append(f"M{x - dx:.0f} {y - dy:.0f}l{2 * dx:.0f} {2 * dy:.0f}")
-    paths = "".join(f'<path d="{"".join(lines[tone])}" stroke="{tone}" stroke-width="{wide}"/>' for tone, wide in tones.items())
+    paths = "".join(
+        f'<path d="{"".join(lines[tone])}" stroke="{tone}" stroke-width="{wide}"/>' for tone, wide in tones.items()
+    )
     return pattern("straw", "#e9cf82", f'<g stroke-linecap="round">{paths}</g>')
 
 
@@ -73,7 +76,8 @@ def gravel(rng: Random) -> str:
     for _ in range(700):
         (x, y), r = anywhere(rng), rng.uniform(5.5, 10.5)
         if all(
-            min(((x - a + i * SIZE) ** 2 + (y - b + j * SIZE) ** 2) ** 0.5 for i in (-1, 0, 1) for j in (-1, 0, 1)) > s + r - 0.6
+            min(((x - a + i * SIZE) ** 2 + (y - b + j * SIZE) ** 2) ** 0.5 for i in (-1, 0, 1) for j in (-1, 0, 1))
+            > s + r - 0.6
             for a, b, s in stones
         ):
             stones.append((x, y, r))
@@ -84,7 +88,10 @@ def gravel(rng: Random) -> str:
         for a, b in around(x, y, 11):
             tones[tone].append(disc(a, b, r, r * flat))
             shine.append(f"M{a - r * 0.4:.1f} {b - r * 0.32:.1f}q{r * 0.4:.1f} {-r * 0.28:.1f} {r * 0.75:.1f} 0")
-    inside = "".join(f'<path d="{"".join(discs)}" fill="{tone}" stroke="#858a93" stroke-width="1.1"/>' for tone, discs in tones.items())
+    inside = "".join(
+        f'<path d="{"".join(discs)}" fill="{tone}" stroke="#858a93" stroke-width="1.1"/>'
+        for tone, discs in tones.items()
+    )
     return pattern("gravel", "#999ea7", f'{inside}<path d="{"".join(shine)}" class="gleam"/>')
 
 
@@ -94,17 +101,27 @@ def earth(rng: Random) -> str:
     for k, y in enumerate(range(6, SIZE, 11)):
         furrows[k % 2] += f"M0 {y}q16.5 {5 if k % 2 else -5} 33 0t33 0 33 0 33 0"
     crumbs = "".join(disc(x, y, 1.6, 1.6) for _ in range(34) for x, y in [anywhere(rng)])
-    lines = "".join(f'<path d="{d}" stroke="{tone}" stroke-width="2.4" fill="none"/>' for d, tone in zip(furrows, ("#8f6844", "#c29c79"), strict=True))
+    lines = "".join(
+        f'<path d="{d}" stroke="{tone}" stroke-width="2.4" fill="none"/>'
+        for d, tone in zip(furrows, ("#8f6844", "#c29c79"), strict=True)
+    )
     return pattern("earth", "#ab8461", f'{lines}<path d="{crumbs}" fill="#6f4d2f"/>')
 
 
 GRADIENTS = (
-    '<radialGradient id="b-halo"><stop offset=".4" stop-color="#fffbea" stop-opacity=".82"/><stop offset=".74" stop-color="#fffbea" stop-opacity=".42"/><stop offset="1" stop-color="#fffdf4" stop-opacity="0"/></radialGradient>'
-    '<linearGradient id="b-log" x2="0" y2="1"><stop stop-color="#c99a66"/><stop offset=".5" stop-color="#b07f4c"/><stop offset="1" stop-color="#8a5d33"/></linearGradient>'
-    '<linearGradient id="b-niche" x2="0" y2="1"><stop stop-color="#e6c79b"/><stop offset="1" stop-color="#f4dfbd"/></linearGradient>'
-    '<radialGradient id="b-disc" cx=".4" cy=".32" r=".8"><stop stop-color="#fffdf5"/><stop offset="1" stop-color="#ecdcb9"/></radialGradient>'
-    '<radialGradient id="b-shut" cx=".38" cy=".3" r=".85"><stop stop-color="#f4f7ee"/><stop offset="1" stop-color="#b9cdb6"/></radialGradient>'
-    '<pattern id="b-refuse" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V10" class="hatch"/></pattern>'
+    '<radialGradient id="b-halo"><stop offset=".4" stop-color="#fffbea" stop-opacity=".82"/>'
+    '<stop offset=".74" stop-color="#fffbea" stop-opacity=".42"/>'
+    '<stop offset="1" stop-color="#fffdf4" stop-opacity="0"/></radialGradient>'
+    '<linearGradient id="b-log" x2="0" y2="1"><stop stop-color="#c99a66"/>'
+    '<stop offset=".5" stop-color="#b07f4c"/><stop offset="1" stop-color="#8a5d33"/></linearGradient>'
+    '<linearGradient id="b-niche" x2="0" y2="1"><stop stop-color="#e6c79b"/>'
+    '<stop offset="1" stop-color="#f4dfbd"/></linearGradient>'
+    '<radialGradient id="b-disc" cx=".4" cy=".32" r=".8"><stop stop-color="#fffdf5"/>'
+    '<stop offset="1" stop-color="#ecdcb9"/></radialGradient>'
+    '<radialGradient id="b-shut" cx=".38" cy=".3" r=".85"><stop stop-color="#f4f7ee"/>'
+    '<stop offset="1" stop-color="#b9cdb6"/></radialGradient>'
+    '<pattern id="b-refuse" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<path d="M0 0V10" class="hatch"/></pattern>'
 )
 
 

@@ -48,7 +48,10 @@ def things(half: Half, cx: float, cy: float, w: float, h: float) -> str:
         x, y = cx + dx, cy + dy
         faded = ' opacity=".6"' if k == half.crossed else ""
         if k < len(half.ornaments):
-            out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.66:.1f}" fill="url(#b-halo)"/>{use(name, x, y, size, faded)}')
+            out.append(
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.66:.1f}"'
+                f' fill="url(#b-halo)"/>{use(name, x, y, size, faded)}'
+            )
         else:
             out.append(token(name, x, y, size, faded))
         if k == half.crossed:
@@ -60,15 +63,20 @@ def token(name: str, x: float, y: float, size: float, faded: str = "") -> str:
     """A token: a wooden ring around what it adds (BW-35)."""
     inside = use(TOKEN_PICTURES[name], x, y, size * 0.74, faded)
     if name == "shells":
-        inside = use("shell", x - size * 0.17, y - size * 0.08, size * 0.5, faded) + use("shell", x + size * 0.17, y + size * 0.1, size * 0.5, faded)
-    return f'<g data-key="token-{name}"><circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.52:.1f}" class="ring"/>{inside}</g>'
+        inside = use("shell", x - size * 0.17, y - size * 0.08, size * 0.5, faded) + use(
+            "shell", x + size * 0.17, y + size * 0.1, size * 0.5, faded
+        )
+    return (
+        f'<g data-key="token-{name}"><circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.52:.1f}" class="ring"/>{inside}</g>'
+    )
 
 
 def shape(x: float, y: float, w: float, h: float, r: float, side: int) -> str:
-    """A cell with round corners, except at the side (turn 0-3: right, down, left, up; -1: none) where the tile goes on."""
+    """A cell with round corners, except where the tile goes on: side 0-3 right, down, left, up; -1 nowhere."""
     tl, tr, br, bl = (0 if side in pair else r for pair in ((2, 3), (0, 3), (0, 1), (1, 2)))
     return (
-        f"M{x + tl:.1f} {y:.1f}H{x + w - tr:.1f}q{tr:.1f} 0 {tr:.1f} {tr:.1f}V{y + h - br:.1f}q0 {br:.1f} {-br:.1f} {br:.1f}"
+        f"M{x + tl:.1f} {y:.1f}H{x + w - tr:.1f}q{tr:.1f} 0 {tr:.1f} {tr:.1f}V{y + h - br:.1f}q0 {br:.1f}"
+        f" {-br:.1f} {br:.1f}"
         f"H{x + bl:.1f}q{-bl:.1f} 0 {-bl:.1f} {-bl:.1f}V{y + tl:.1f}q0 {-tl:.1f} {tl:.1f} {-tl:.1f}Z"
     )
 
@@ -76,7 +84,10 @@ def shape(x: float, y: float, w: float, h: float, r: float, side: int) -> str:
 def surface(half: Half, x: float, y: float, w: float, h: float, r: float, side: int) -> str:
     """The ground of one half; its texture begins somewhere else for every face."""
     dx, dy = half.grain * 29 % SIZE, half.grain * 47 % SIZE
-    return f'<path d="{shape(x + dx, y + dy, w, h, r, side)}" transform="translate({-dx} {-dy})" fill="url(#b-{half.surface})"/>'
+    return (
+        f'<path d="{shape(x + dx, y + dy, w, h, r, side)}" transform="translate({-dx} {-dy})"'
+        f' fill="url(#b-{half.surface})"/>'
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -84,7 +95,11 @@ def single(half: Half, w: float, h: float) -> str:
     """A half whose other half lies under a covering tile (BW-36)."""
     r = min(w, h) * 0.15
     box = f'width="{w:g}" height="{h:g}" rx="{r:.1f}"'
-    return f'<rect y="{max(2, h * 0.055):.1f}" {box} class="edge"/>{surface(half, 0, 0, w, h, r, -1)}{things(half, w / 2, h / 2, w, h)}<rect {box} class="rim"/>'
+    return (
+        f'<rect y="{max(2, h * 0.055):.1f}" {box}'
+        f' class="edge"/>{surface(half, 0, 0, w, h, r, -1)}{things(half, w / 2, h / 2, w, h)}'
+        f'<rect {box} class="rim"/>'
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -104,7 +119,10 @@ def domino(a: Half, b: Half, w: float, h: float, dx: float, dy: float) -> str:
     seam = f"M{x0 + hw:g} {y0 + 5:g}v{h - 10:g}" if flat else f"M{x0 + 5:g} {y0 + hh:g}h{w - 10:g}"
     box = f'x="{x0:g}" width="{long_w:g}" height="{long_h:g}" rx="{r:.1f}"'
     deep = max(2, min(w, h) * 0.055)
-    return f'<rect y="{y0 + deep:.1f}" {box} class="edge"/>{"".join(out)}<path d="{seam}" class="seam"/><rect y="{y0:g}" {box} class="rim"/>'
+    return (
+        f'<rect y="{y0 + deep:.1f}" {box} class="edge"/>{"".join(out)}<path d="{seam}" class="seam"/>'
+        f'<rect y="{y0:g}" {box} class="rim"/>'
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -113,4 +131,7 @@ def loose(a: Half, b: Half, size: float, turn: int) -> str:
     gap = 2
     dx, dy = ((size + gap, 0), (0, size + gap), (-size - gap, 0), (0, -size - gap))[turn]
     w, h = size + abs(dx) + 4, size + abs(dy) + 7
-    return f'<svg class="loose" width="{w:g}" height="{h:g}" viewBox="{min(0, dx) - 2:g} {min(0, dy) - 1:g} {w:g} {h:g}" aria-hidden="true">{domino(a, b, size, size, dx, dy)}</svg>'
+    return (
+        f'<svg class="loose" width="{w:g}" height="{h:g}" viewBox="{min(0, dx) - 2:g} {min(0, dy) - 1:g} {w:g}'
+        f' {h:g}" aria-hidden="true">{domino(a, b, size, size, dx, dy)}</svg>'
+    )
