@@ -16,7 +16,8 @@ _KNOWN: dict[tuple[object, ...], dict[int, Preview]] = {}
 
 def previews(moment: Moment, tile: int, turn: int, numbers: list[int]) -> dict[int, Preview]:
     """The previews of all places of a tile, reckoned once for every position."""
-    key = (id(moment.kit), moment.me, moment.blocks[moment.me], moment.tokens, moment.known, tile, turn, moment.phase)
+    block = moment.blocks[moment.me]
+    key = (id(moment.kit), moment.rows, moment.me, block, moment.tokens, moment.known, tile, turn, moment.phase)
     found = _KNOWN.get(key)
     if found is None:
         if len(_KNOWN) >= 2048:

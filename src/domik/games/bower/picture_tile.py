@@ -16,7 +16,6 @@ SPOTS = {  # where things lie in a square cell, and how big they are, in parts o
     5: (((-0.26, -0.24), (0.26, -0.24), (0.0, 0.0), (-0.26, 0.25), (0.26, 0.25)), 0.33),
     6: (((-0.3, -0.2), (0.0, -0.2), (0.3, -0.2), (-0.3, 0.2), (0.0, 0.2), (0.3, 0.2)), 0.29),
 }
-TOKEN_PICTURES = {"white_flower": "white_flower", "white_feather": "white_feather", "shells": "shell"}
 
 
 class Half(NamedTuple):
@@ -53,7 +52,7 @@ def things(half: Half, cx: float, cy: float, w: float, h: float) -> str:
                 f' fill="url(#b-halo)"/>{use(name, x, y, size, faded)}'
             )
         else:
-            out.append(token(name, x, y, size, faded))
+            out.append(f'<g data-key="token-{name}">{token(name, x, y, size, faded)}</g>')
         if k == half.crossed:
             out.append(f'<g data-key="token-x">{use("xmark", x, y, size * 0.72)}</g>')
     return "".join(out)
@@ -61,14 +60,12 @@ def things(half: Half, cx: float, cy: float, w: float, h: float) -> str:
 
 def token(name: str, x: float, y: float, size: float, faded: str = "") -> str:
     """A token: a wooden ring around what it adds (BW-35)."""
-    inside = use(TOKEN_PICTURES[name], x, y, size * 0.74, faded)
     if name == "shells":
-        inside = use("shell", x - size * 0.17, y - size * 0.08, size * 0.5, faded) + use(
-            "shell", x + size * 0.17, y + size * 0.1, size * 0.5, faded
-        )
-    return (
-        f'<g data-key="token-{name}"><circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.52:.1f}" class="ring"/>{inside}</g>'
-    )
+        inside = use("shell", x - size * 0.17, y - size * 0.08, size * 0.5, faded)
+        inside += use("shell", x + size * 0.17, y + size * 0.1, size * 0.5, faded)
+    else:
+        inside = use(name, x, y, size * 0.74, faded)
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.52:.1f}" class="ring"/>{inside}'
 
 
 def shape(x: float, y: float, w: float, h: float, r: float, side: int) -> str:
