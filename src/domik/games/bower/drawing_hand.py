@@ -83,7 +83,10 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
     if moment.seat < 0:
         cells["hand-head"] = title(pen, "draw.hands", "eye")
         return
-    cells["hand-head"] = title(pen, "draw.choose_hand" if moment.acts and moment.phase == CHOOSE else "draw.hand")
+    given = moment.blocks[moment.me][GIVEN]
+    choosing = moment.acts and moment.phase == CHOOSE
+    key = "draw.hand" if not choosing else "draw.choose_gift" if given else "draw.choose_hand"
+    cells["hand-head"] = title(pen, key, "gift" if given else "")
     chosen = moment.chosen()
     hand = [tile for tile in moment.hand if chosen is None or tile != chosen[0]]
     lying, turned = hand_sizes(moment, len(hand))
@@ -91,8 +94,6 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
         big = 46 if pen.phone else 62
         cells["chosen"] = tile_lying(pen, kit, chosen[0], big if chosen[1] % 2 == 0 else big * 3 // 4, chosen[1], "on")
         lying = min(lying, 28 if pen.phone else 34)
-    given = moment.blocks[moment.me][GIVEN]
-    choosing = moment.acts and moment.phase == CHOOSE
     if given and not choosing:
         cells["chosen"] = cells["chosen"] or tile_lying(pen, kit, given - 1, lying, 0, "gift")
     elif given:

@@ -73,7 +73,7 @@ def moss(rng: Random) -> str:
 def gravel(rng: Random) -> str:
     """Stones that do not touch."""
     stones: list[tuple[float, float, float]] = []
-    for _ in range(700):
+    for _ in range(360):
         (x, y), r = anywhere(rng), rng.uniform(5.5, 10.5)
         if all(
             min(((x - a + i * SIZE) ** 2 + (y - b + j * SIZE) ** 2) ** 0.5 for i in (-1, 0, 1) for j in (-1, 0, 1))
