@@ -148,6 +148,15 @@ def to_use(match: Match, state: State, seat: int, name: str) -> None:
     state.table[USING] = tile + 1
 
 
+def ready_for_bonus(match: Match, bonus: str = "", seat: int = 0) -> State:
+    """A seat whose next move, `4.1`, completes three gems in column 4."""
+    state = after_draft(match, bonus=bonus)
+    lay(match, state, seat, ["n30 4.2 5.2"])
+    to_place(match, state, seat, "n03")
+    play(match, state, "n03<")
+    return state
+
+
 def begin(match: Match, state: State, seat: int) -> None:
     begin_turn(state.table, match.game.box, seat)  # type: ignore[attr-defined]
 
