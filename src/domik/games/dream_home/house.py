@@ -1,4 +1,4 @@
-"""One house on bit masks: where a card may lie, what it does there, furnishings and swaps (DH-20 to DH-25, DH-31, DH-54)."""
+"""One house on bit masks: where cards may lie, furnishings, swaps (DH-20 to DH-25, DH-31, DH-54)."""
 
 from __future__ import annotations
 

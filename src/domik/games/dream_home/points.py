@@ -1,4 +1,4 @@
-"""What a house is worth, fast: rooms, furnishings, comfort, roof (DH-60 to DH-64). `scoring` gives the same with reasons."""
+"""What a house is worth, fast: rooms, furnishings, comfort, roof (DH-60 to DH-64). Reasons: `scoring`."""
 
 from __future__ import annotations
 

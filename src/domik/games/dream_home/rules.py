@@ -13,16 +13,16 @@ from domik.games.dream_home.ending import begin_ending, deliver, handyman, legal
 from domik.games.dream_home.house import (
     fits_instead,
     fitting,
-    furnishable,
     lay_down,
     lay_up,
     open_cells,
     put_token,
-    scaffold_cells,
     take_away,
 )
 from domik.games.dream_home.imagine import imagined_table, packed
+from domik.games.dream_home.market import clear_column, columns_left, lay_out, mix, pairs_of
 from domik.games.dream_home.points import house_points
+from domik.games.dream_home.resources import lay_resource, take_resource, targets, use_up
 from domik.games.dream_home.state import *
 from domik.kernel.game import AWAITED, Game, bit, count, lowest
 from domik.kernel.luck import Luck
@@ -80,24 +80,7 @@ class DreamHome(Game):
 
     def begin_round(self, table: vec[i64]) -> None:
         """The marker changes hands, five rooms and four resources are laid out (DH-10, DH-13)."""
-        now = table[ROUND]
-        market = table[OPEN_SIZE + now]
-        table[OPEN_SIZE + now] = 0
-        table[ROUND] = now + 1
-        rooms: i64 = 0
-        for column in range(COLUMNS):
-            room = market & CARD
-            market >>= CARD_BITS
-            table[MARKET_ROOMS + column] = room + 1
-            rooms |= bit(room)
-        resources: i64 = 0
-        for column in range(1, COLUMNS):
-            resource = market & CARD
-            market >>= CARD_BITS
-            table[MARKET_RESOURCES + column] = resource + 1
-            resources |= bit(resource)
-        table[ROOM_DECK] &= ~rooms
-        table[RESOURCE_DECK] &= ~resources
+        lay_out(table, OPEN_SIZE)
         table[FIRST] = table[NEXT_FIRST]
         table[SKIPPING] = 0
         if self.discards_a_column:
@@ -138,22 +121,11 @@ class DreamHome(Game):
     def end_round(self, table: vec[i64]) -> None:
         """What is left goes to the discards; after round 12 the helpers come (DH-14, DH-51)."""
         for column in range(COLUMNS):
-            self.clear_column(table, column)
+            clear_column(table, column)
         if table[ROUND] < ROUNDS:
             self.begin_round(table)
         else:
             begin_ending(table, self.seats, self.cards)
-
-    def clear_column(self, table: vec[i64], column: i64) -> None:
-        """Both cards of a column go to their discards."""
-        room = table[MARKET_ROOMS + column]
-        if room:
-            table[ROOM_DISCARDS] |= bit(room - 1)
-            table[MARKET_ROOMS + column] = 0
-        resource = table[MARKET_RESOURCES + column]
-        if resource:
-            table[RESOURCE_DISCARDS] |= bit(resource - 1)
-            table[MARKET_RESOURCES + column] = 0
 
     # ---- what may be done -------------------------------------------------------------------------
 
@@ -168,7 +140,7 @@ class DreamHome(Game):
         if phase == DISCARD:
             return 0b11110  # any column but the leftmost (DH-12)
         if phase == HAMMER:
-            return market(table) | PASS
+            return columns_left(table) | PASS
         if phase == DRILL:
             return self.legal_drill(table, at)
         if phase == PARK:
@@ -176,21 +148,19 @@ class DreamHome(Game):
         return legal_at_the_end(table, at, self.cards)
 
     def legal_turn(self, table: vec[i64], at: i64) -> i64:
-        """A column that has a room; before it the tools one has: a pair to mix, a room to drill out (DH-40, DH-42 to DH-44)."""
-        columns = market(table)
+        """A column that has a room; before it the tools one has: mix a pair, drill a room (DH-40, DH-42 to DH-44)."""
+        columns = columns_left(table)
         held = table[at + HELD]
         mask = columns
         if held & self.cards.mixers:
-            for pair in range(PAIRS):
-                if columns >> PAIR_LEFT[pair] & columns >> PAIR_RIGHT[pair] & 1:
-                    mask |= bit(MIX + pair)
+            mask |= pairs_of(columns)
         if held & self.cards.drills:
             mask |= (table[at + FILLED] & ~table[at + EMPTY]) << DRILL_OUT
         return mask
 
     def legal_drill(self, table: vec[i64], at: i64) -> i64:
         """Any room of the market, face up if it obeys the placement rules without the card that goes (DH-40, DH-25)."""
-        columns = market(table)
+        columns = columns_left(table)
         mask = columns << DOWN_COLUMN
         place = bit(table[CHOSEN])
         while columns:
@@ -210,14 +180,9 @@ class DreamHome(Game):
             mask = cells << DOWN | (cells & fitting(table, at, self.cards.room_kind[room - 1], self.cards))
         resource = table[RESOURCE]
         if resource:
-            cells = self.targets(table, at, resource - 1)
+            cells = targets(table, at, resource - 1, self.cards)
             mask |= cells << TARGET if cells else PUT_AWAY
         return mask
-
-    def targets(self, table: vec[i64], at: i64, resource: i64) -> i64:
-        """Where a furnishing or scaffolding can go now."""
-        kinds = self.cards.goes_in[resource]
-        return furnishable(table, at, kinds) if kinds else scaffold_cells(table, at)
 
     # ---- doing it ---------------------------------------------------------------------------------
 
@@ -230,7 +195,7 @@ class DreamHome(Game):
         elif phase == TURN:
             self.turn(table, seat, lowest(action))
         elif phase == DISCARD:
-            self.clear_column(table, lowest(action))
+            clear_column(table, lowest(action))
             self.ask_hammers(table, 0)
         elif phase == HAMMER:
             self.hammer(table, seat, action)
@@ -255,19 +220,12 @@ class DreamHome(Game):
             self.ask_hammers(table, table[STEP] + 1)
             return
         column = lowest(action)
-        self.use_up(table, SEAT + SEAT_SIZE * seat, self.cards.hammers)
+        use_up(table, SEAT + SEAT_SIZE * seat, self.cards.hammers)
         table[ROOM] = table[MARKET_ROOMS + column]
         table[MARKET_ROOMS + column] = 0
-        self.clear_column(table, column)
+        clear_column(table, column)
         table[SKIPPING] |= bit(seat)
         table[PHASE] = LAY
-
-    def use_up(self, table: vec[i64], at: i64, tools: i64) -> None:
-        """A used tool is discarded."""
-        card = table[at + HELD] & tools
-        card &= -card
-        table[at + HELD] &= ~card
-        table[RESOURCE_DISCARDS] |= card
 
     def turn(self, table: vec[i64], seat: i64, choice: i64) -> None:
         """Take a column, or use a tool before (DH-13, DH-40, DH-43)."""
@@ -276,12 +234,8 @@ class DreamHome(Game):
             table[CHOSEN] = choice - DRILL_OUT
             table[PHASE] = DRILL
         elif choice >= MIX:
-            self.use_up(table, at, self.cards.mixers)
-            left = MARKET_ROOMS + PAIR_LEFT[choice - MIX]
-            right = MARKET_ROOMS + PAIR_RIGHT[choice - MIX]
-            room = table[left]
-            table[left] = table[right]
-            table[right] = room
+            use_up(table, at, self.cards.mixers)
+            mix(table, choice - MIX)
         else:
             table[ROOM] = table[MARKET_ROOMS + choice]
             table[MARKET_ROOMS + choice] = 0
@@ -291,31 +245,11 @@ class DreamHome(Game):
                 return
             resource = table[MARKET_RESOURCES + choice] - 1
             table[MARKET_RESOURCES + choice] = 0
-            self.take_resource(table, at, resource)
-
-    def take_resource(self, table: vec[i64], at: i64, resource: i64) -> None:
-        """Roofs, tools and helpers are kept (DH-30, DH-34); furnishings and scaffolding wait for a place."""
-        cards = self.cards
-        card = bit(resource)
-        if card & cards.indoors:
-            kinds = cards.goes_in[resource]
-            may_fit = (kinds >> cards.room_kind[table[ROOM] - 1]) & 1 == 1 or furnishable(table, at, kinds) != 0
-        elif card & cards.scaffolds:
-            may_fit = scaffold_cells(table, at) != 0
-        elif card & cards.garden:
-            table[at + GARDEN] |= card
-            may_fit = False
-        else:
-            table[at + HELD] |= card
-            return
-        if may_fit:
-            table[RESOURCE] = resource + 1
-        else:
-            table[RESOURCE_DISCARDS] |= card
+            take_resource(table, at, resource, self.cards)
 
     def drill(self, table: vec[i64], at: i64, choice: i64) -> None:
         """Exchange a room of the house with one of the market; a furnishing on it is lost (DH-40)."""
-        self.use_up(table, at, self.cards.drills)
+        use_up(table, at, self.cards.drills)
         cell = table[CHOSEN]
         table[CHOSEN] = 0
         column = choice if choice < DOWN_COLUMN else choice - DOWN_COLUMN
@@ -340,21 +274,8 @@ class DreamHome(Game):
             lay_down(table, at, table[ROOM] - 1, choice - DOWN, self.cards)
             table[ROOM] = 0
         else:
-            self.lay_resource(table, at, choice - TARGET)
+            lay_resource(table, at, choice - TARGET, self.cards)
         self.lay_on(table, at)
-
-    def lay_resource(self, table: vec[i64], at: i64, cell: i64) -> None:
-        """A furnishing's token on a card, scaffolding in a cell, or neither (DH-31, DH-45)."""
-        resource = table[RESOURCE] - 1
-        card = bit(resource)
-        table[RESOURCE] = 0
-        if cell < CELLS and card & self.cards.scaffolds:
-            table[at + SCAFFOLD] |= bit(cell)
-            table[at + HELD] |= card
-            return
-        if cell < CELLS:
-            put_token(table, at, cell, resource)
-        table[RESOURCE_DISCARDS] |= card
 
     def lay_on(self, table: vec[i64], at: i64) -> None:
         """Go on with what is left of the turn: a resource that found no place is discarded (DH-31, DH-45)."""
@@ -362,10 +283,10 @@ class DreamHome(Game):
             return
         resource = table[RESOURCE]
         if resource:
-            if self.targets(table, at, resource - 1):
+            if targets(table, at, resource - 1, self.cards):
                 table[PHASE] = LAY
                 return
-            self.lay_resource(table, at, CELLS)
+            lay_resource(table, at, CELLS, self.cards)
         if (table[SKIPPING] & table[AWAITED]) != 0:
             self.ask_hammers(table, table[STEP] + 1)
         else:
@@ -426,12 +347,3 @@ class DreamHome(Game):
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
         return judgement(view, seat, self.seats, self.discards_a_column, self.cards, action)
-
-
-def market(table: vec[i64]) -> i64:
-    """The columns that still have a room (DH-42)."""
-    columns: i64 = 0
-    for column in range(COLUMNS):
-        if table[MARKET_ROOMS + column]:
-            columns |= bit(column)
-    return columns
