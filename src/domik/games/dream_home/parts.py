@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +23,7 @@ FURNISHINGS = (
 TOOLS = ("drill", "jackhammer", "mixer", "scaffolding")
 HELPERS = ("designer", "roofer", "courier", "handyman", "architect")
 SCORE = ("one_colour", "mixed", "window", "comfort", "architect_comfort", "architect_empty", "designer")
+ID = re.compile(r"[a-z][a-z0-9_]*")  # of a room card, as moves are written
 LARGEST = 3  # the score strip on a room card has three places
 
 
@@ -153,7 +155,9 @@ def read_rooms(components: Components, kinds: tuple[Kind, ...]) -> tuple[Room, .
     rooms: list[Room] = []
     for k in range(len(components.list_at("rooms", length=ROOMS))):
         id = components.text_at("rooms", k, "id")
-        if any(char.isspace() for char in id) or any(room.id == id for room in rooms):
+        if not ID.fullmatch(id):
+            raise components.refuse(("rooms", k, "id"), "room_id", value=id)
+        if any(room.id == id for room in rooms):
             raise components.refuse(("rooms", k, "id"), "twice", value=id)
         kind = KIND_IDS.index(components.word_at("rooms", k, "kind", among=KIND_IDS))
         children = components.number_at("rooms", k, "children", most=2)
