@@ -8,6 +8,7 @@ from domik.games.treehouse.drawing_tree import cards_in, said
 from domik.games.treehouse.moment import Box, Moment
 from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.picture_hand import (
+    ONE_ROW,
     about_hand,
     about_onlooker,
     about_order,
@@ -58,7 +59,7 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
         at = SEAT + SEAT_SIZE * moment.me
         for k, card in enumerate(hand):
             fits = int(slots_for(moment.table, at, (card - 1) >> COLOUR_SHIFT)).bit_count()
-            cells[f"hand-{k + 1}"] = card_to_pick(pen, box, card, k + 1, fits)
+            cells[f"hand-{k + 1}"] = card_to_pick(pen, box, card, k + 1, fits, len(hand) > ONE_ROW)
             drawing.paths[k] = (f"card-{k + 1}",)
         return
     chosen = moment.own(CHOSEN) or moment.blocks[moment.me][ROOM]
@@ -71,9 +72,9 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
 
 
 @lru_cache(maxsize=8192)
-def card_to_pick(pen: Brush, box: Box, card: int, place: int, fits: int) -> str:
+def card_to_pick(pen: Brush, box: Box, card: int, place: int, fits: int, wide: bool) -> str:
     """A card of the hand that can be chosen."""
-    return hand_card(pen, box.room(card), place, fits)
+    return hand_card(pen, box.room(card), place, fits, wide)
 
 
 @lru_cache(maxsize=2048)

@@ -45,7 +45,7 @@ def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
     cells[f"points-{seat}"] = points(pen, moment.scores[seat])
     cells[f"state-{seat}"] = state(pen, seat_state(moment, seat))
     cells[f"note-{seat}"] = note(pen, remark(moment, seat))
-    cells[f"small-{seat}"] = enlarger(pen, seat, player)
+    cells[f"look-{seat}"] = enlarger(pen, seat, player)
     cells[f"room-{seat}"] = shown(moment, seat, block)
     cells |= small_tree(pen, moment.box, seat, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE], block[BALANCE])
 
@@ -91,7 +91,9 @@ def waiting(pen: Brush, box: Box, card: int) -> str:
 @lru_cache(maxsize=4096)
 def small_tree(pen: Brush, box: Box, seat: int, built: Key, nest: int, lean: int) -> dict[str, str]:
     """Every place of a rival's tree."""
-    rooms = {number >> CARD_BITS: box.room(number & CARD) for number in built if number and number >> CARD_BITS != DISCARD}
+    rooms = {
+        number >> CARD_BITS: box.room(number & CARD) for number in built if number and number >> CARD_BITS != DISCARD
+    }
     filled = TRUNK | nest
     for bit in rooms:
         filled |= bit
@@ -151,5 +153,3 @@ def changes_to_come(moment: Moment) -> tuple[str, tuple[int, ...]]:
         packed = FOUR
     kinds = [kind for kind in range(NOTHING, MOST + 1) for _ in range(packed >> (KIND_BITS * kind) & KIND)]
     return ("draw.pool_left" if moment.phase == TAKE else "draw.pool"), tuple(kinds)
-
-

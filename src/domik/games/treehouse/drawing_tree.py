@@ -16,7 +16,7 @@ from domik.games.treehouse.picture_slot import (
     slot_id,
     waiting_slot,
 )
-from domik.games.treehouse.picture_tree import balance, boughs
+from domik.games.treehouse.picture_tree import balance, boughs, fork
 from domik.games.treehouse.reading import PLACES, below, bit_at, side
 from domik.games.treehouse.skeleton import at_id, bough_id
 from domik.games.treehouse.state import *
@@ -61,7 +61,7 @@ def draw_tree(moment: Moment, drawing: Drawing) -> None:
     player = moment.players[me]
     cells["balance"] = balance(pen, shape, lean, me, player.animal)
     draw_path(moment, drawing)
-    cells["plate"] = plate(pen, me, player, moment.scores[me], seat_state(moment, me))
+    cells["plate"] = plate(pen, me, player, moment.scores[me], "" if moment.acts else seat_state(moment, me))
     if moment.match.options["secret_tasks"]:
         cells["task"] = draw_task(moment)
 
@@ -75,6 +75,7 @@ def built_cells(pen: Brush, box: Box, shape: Shape, seat: int, built: Key, nest:
         if number >> CARD_BITS != DISCARD:
             filled |= number >> CARD_BITS
     rooms = {number >> CARD_BITS: box.room(number & CARD) for number in built if number}
+    cells["bough-1-1"] = fork(shape, bool(filled & BITS[(2, 0)]), bool(filled & BITS[(2, 1)]))
     for place, bit in BITS.items():
         if not filled & bit:
             continue
@@ -119,7 +120,9 @@ def draw_open_slots(moment: Moment, drawing: Drawing, block: Key, filled: int, t
         for place, bit in BITS.items()
         if not filled & bit and filled & UNDER[place] and (tall or place[0] < LEVELS)
     ]
-    refused = moment.refusals([BITS[place] for place in shown if not legal & BITS[place]] + [DISCARD] * (not legal & DISCARD))
+    refused = moment.refusals(
+        [BITS[place] for place in shown if not legal & BITS[place]] + [DISCARD] * (not legal & DISCARD)
+    )
     for place in shown:
         bit = BITS[place]
         if legal & bit:
@@ -145,7 +148,9 @@ def draw_path(moment: Moment, drawing: Drawing) -> None:
     drawing.cells["stones"] = stone_numbers(shape, first)
     for seat, score in enumerate(scores):
         together = sum(other == score for other in scores[:seat])
-        drawing.cells[f"pawn-{seat}"] = pawn(moment.pen, shape, score - first, seat, moment.players[seat].animal, together)
+        drawing.cells[f"pawn-{seat}"] = pawn(
+            moment.pen, shape, score - first, seat, moment.players[seat].animal, together
+        )
 
 
 @lru_cache(maxsize=4096)

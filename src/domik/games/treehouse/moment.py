@@ -76,7 +76,15 @@ class Moment:
 
     def refusals(self, actions: list[int]) -> dict[int, Refusal]:
         """Why each of these actions is refused; the rules are asked once for every tree and room."""
-        key = (id(self.box), *self.match.options.values(), self.seats, self.phase, self.table[LAID], self.table[POOL], self.blocks[self.me])
+        key = (
+            id(self.box),
+            *self.match.options.values(),
+            self.seats,
+            self.phase,
+            self.table[LAID],
+            self.table[POOL],
+            self.blocks[self.me],
+        )
         found = _REFUSED.get(key)
         if found is None:
             if len(_REFUSED) >= MOST_REMEMBERED:

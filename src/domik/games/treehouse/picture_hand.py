@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES, Room
-from domik.games.treehouse.picture_room import HAND_CARD, PHONE_HAND_CARD, room_card
+from domik.games.treehouse.picture_room import HAND_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD, room_card
 from domik.games.treehouse.picture_shape import Brush
 from domik.games.treehouse.picture_side import change
 from domik.games.treehouse.picture_slot import colour_words, room_words
@@ -13,23 +13,29 @@ from domik.games.treehouse.state import *
 from domik.kernel.drawing import Player, Refusal
 from domik.kernel.phrase import Phrase
 
-UNKNOWN = -1  # how many places a card fits in, where it does not matter
+ONE_ROW = 4  # cards that lie side by side on a phone
 
 
-def picture(pen: Brush, room: Room) -> str:
+def picture(pen: Brush, room: Room, wide: bool = False) -> str:
     """A room card as a picture of its own."""
-    form = PHONE_HAND_CARD if pen.phone else HAND_CARD
+    form = (PHONE_WIDE_CARD if wide else PHONE_HAND_CARD) if pen.phone else HAND_CARD
     w, h = form.w, form.h
     return f'<svg width="{w}" height="{h + 6}" viewBox="0 0 {w} {h + 6}" aria-hidden="true">{room_card(pen, room, form)}</svg>'
 
 
-def hand_card(pen: Brush, room: Room, place: int, fits: int) -> str:
+def hand_card(pen: Brush, room: Room, place: int, fits: int, wide: bool) -> str:
     """A card of the hand that can be chosen; it says in how many places it would fit."""
     key = "draw.fits" if fits else "draw.fits_not"
     fit = pen.say(Phrase(key, {"n": fits} if fits else None))
     words = pen.say(Phrase("draw.room", {"room": room_words(room), **colour_words(room.colour)}))
-    tag = f'<span class="fit{"" if fits else " none"}" title="{fit}">{pen.icon("map-pin" if fits else "map-pin-off", 13, 2.4)}{fits or ""}</span>'
-    return f'<button id="card-{place}" type="button" class="card can" data-key="room-{room.id}" data-drag="" aria-label="{words}; {fit}">{picture(pen, room)}{tag}</button>'
+    tag = (
+        f'<span class="fit{"" if fits else " none"}" title="{fit}">'
+        f"{pen.icon('map-pin' if fits else 'map-pin-off', 13, 2.4)}{fits or ''}</span>"
+    )
+    return (
+        f'<button id="card-{place}" type="button" class="card can{" wide" if wide else ""}" data-key="room-{room.id}"'
+        f' data-drag="" aria-label="{words}; {fit}">{picture(pen, room, wide)}{tag}</button>'
+    )
 
 
 def still_card(pen: Brush, room: Room, chosen: bool) -> str:
@@ -59,7 +65,7 @@ def offer(pen: Brush, kind: int, left: int, worth: tuple[int, int], mine: bool, 
         sum_up = f" <b>{pen.say(Phrase(f'change_points.{name}', {'n': worth[1] if kind == FEWEST else worth[0]}))}</b>"
     inside = (
         f'<span class="head">{change(pen, kind, worth, True)}<b>{pen.say(Phrase(f"change.{name}"))}</b></span><span class="text">{text}{sum_up}</span>'
-        f'<small>{pen.say(Phrase("draw.left", {"n": left}))}</small>'
+        f"<small>{pen.say(Phrase('draw.left', {'n': left}))}</small>"
     )
     if not mine:
         return f'<div class="offer {name}{"" if left else " gone"}">{inside}</div>'
@@ -69,7 +75,13 @@ def offer(pen: Brush, kind: int, left: int, worth: tuple[int, int], mine: bool, 
 
 @lru_cache(maxsize=4096)
 def tile(
-    pen: Brush, colour: int, laid: int, gains: tuple[tuple[int, int], ...], animals: tuple[str, ...], worth: tuple[int, int], mine: str
+    pen: Brush,
+    colour: int,
+    laid: int,
+    gains: tuple[tuple[int, int], ...],
+    animals: tuple[str, ...],
+    worth: tuple[int, int],
+    mine: str,
 ) -> str:
     """A colour to lay a card on (TH-44) or to pick (TH-60): every seat's points now and with the card."""
     hue = COLOUR_NAMES[colour]
@@ -91,7 +103,7 @@ def tile(
 def held_change(pen: Brush, kind: int, worth: tuple[int, int]) -> str:
     """The change card one is about to lay."""
     name = KIND_NAMES[kind]
-    return f'<div class="held" data-drag="" data-key="held">{change(pen, kind, worth, True)}<b>{pen.say(Phrase(f"change.{name}"))}</b></div>'
+    return f'<div class="laying" data-drag="" data-key="held">{change(pen, kind, worth, True)}<b>{pen.say(Phrase(f"change.{name}"))}</b></div>'
 
 
 @lru_cache(maxsize=1024)
@@ -99,16 +111,19 @@ def about_hand(pen: Brush, me: int, players: tuple[Player, ...], last: bool) -> 
     """Whose hand this is and where the rest of it goes (TH-23, TH-24)."""
     seats = len(players)
     order = [(me + k) % seats for k in range(seats)]
-    row = pen.icon("arrow-right", 15).join(pen.face(seat, players[seat].animal, 26) for seat in order)
+    row = pen.icon("arrow-right", 12).join(pen.face(seat, players[seat].animal, 23) for seat in order)
     text = Phrase("draw.last_card") if last else Phrase("draw.passes", {"name": players[(me + 1) % seats].name})
-    return f'<h2>{pen.say(Phrase("draw.hand"))}</h2><p>{pen.say(text)}</p><div class="pass" aria-hidden="true">{row}</div>'
+    return (
+        f'<h2>{pen.say(Phrase("draw.hand"))}</h2><p>{pen.say(text)}</p><div class="pass" aria-hidden="true">{row}</div>'
+    )
 
 
 @lru_cache(maxsize=1024)
 def about_order(pen: Brush, key: str, order: tuple[int, ...], now: int, players: tuple[Player, ...]) -> str:
     """Who takes, lays or picks when; the one whose turn it is stands out."""
-    row = pen.icon("arrow-right", 15).join(
-        f'<span class="turn{" now" if seat == now else ""}">{pen.face(seat, players[seat].animal, 26)}</span>' for seat in order
+    row = pen.icon("arrow-right", 12).join(
+        f'<span class="turn{" now" if seat == now else ""}">{pen.face(seat, players[seat].animal, 23)}</span>'
+        for seat in order
     )
     return f'<h2>{pen.say(Phrase("draw.scoring_head"))}</h2><p>{pen.say(Phrase(key))}</p><div class="pass" aria-hidden="true">{row}</div>'
 

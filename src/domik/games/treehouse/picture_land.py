@@ -61,7 +61,11 @@ def landscape(shape: Shape) -> str:
     )
     near = f"M{-FAR} {g + 8}H0C{w * 0.3:.0f} {g - 10} {w * 0.7:.0f} {g - 10} {w} {g + 10}H{w + FAR}V{h}H{-FAR}Z"
     return (
-        light(shape, rng) + clouds + hill(shape, g - 52, 44, 18, 34, 1) + hill(shape, g - 26, 20, 12, 22, 2) + pines
+        light(shape, rng)
+        + clouds
+        + hill(shape, g - 52, 44, 18, 34, 1)
+        + hill(shape, g - 26, 20, 12, 22, 2)
+        + pines
         + f'<path d="{near}" fill="var(--hill-3)"/>'
         f'<path d="{grass}" stroke="var(--leaf-deep)" stroke-width="1.6" fill="none" stroke-linecap="round"/>'
     )
@@ -82,7 +86,9 @@ def path_of_stones(shape: Shape) -> str:
         x, y = stone_at(shape, k)
         ry = 9 if k % 5 == 0 else 7.5
         for dy, outline in ((2.5, under), (0, over)):
-            outline.append(f"M{x - rx:.1f} {y + dy:.1f}a{rx:.1f} {ry} 0 1 0 {2 * rx:.1f} 0a{rx:.1f} {ry} 0 1 0 {-2 * rx:.1f} 0")
+            outline.append(
+                f"M{x - rx:.1f} {y + dy:.1f}a{rx:.1f} {ry} 0 1 0 {2 * rx:.1f} 0a{rx:.1f} {ry} 0 1 0 {-2 * rx:.1f} 0"
+            )
     earth = f"M{-FAR} {h - 34}H0Q{w / 2:g} {h - 42} {w} {h - 34}H{w + FAR}V{h}H{-FAR}Z"
     return (
         f'<path d="{earth}" fill="var(--earth)" opacity=".38"/><path d="{"".join(under)}" fill="var(--stone-deep)"/>'

@@ -34,8 +34,9 @@ class Format:
 
 TREE_CARD = Format("t", DESKTOP.card_w, DESKTOP.card_h, 11.5, True, 9)
 PHONE_TREE_CARD = Format("p", PHONE.card_w, PHONE.card_h, 0, True, 9)
-HAND_CARD = Format("h", 160, 116, 13.5, False, 13)
+HAND_CARD = Format("h", 112, 126, 12.5, False, 13)
 PHONE_HAND_CARD = Format("q", 86, 100, 11.5, False, 13)
+PHONE_WIDE_CARD = Format("w", 118, 74, 10.5, False, 10)  # a big hand lies in two rows
 
 
 def awning(w: float, deep: float) -> str:
@@ -78,9 +79,7 @@ def symbols(form: Format) -> str:
             f'<path d="M0 {top:.1f}H{w:g}" stroke="var(--c)" stroke-width="1.5"/>'
         )
         big = picture_size(form, lines)
-        light = (
-            f'<ellipse cx="{w / 2:g}" cy="{deep + (top - deep) / 2 + 1:.1f}" rx="{big * 0.78:.1f}" ry="{big * 0.58:.1f}" fill="#fff" opacity=".72"/>'
-        )
+        light = f'<ellipse cx="{w / 2:g}" cy="{deep + (top - deep) / 2 + 1:.1f}" rx="{big * 0.78:.1f}" ry="{big * 0.58:.1f}" fill="#fff" opacity=".72"/>'
         made.append(f'<g id="{name}{lines or 1}">{light}{paper if lines else ""}{awning(w, deep)}{front}</g>')
     return "".join(made)
 

@@ -19,7 +19,7 @@ ARROWS = {FEWEST: "chevrons-down", MOST: "chevrons-up"}
 @lru_cache(maxsize=1024)
 def points(pen: Brush, score: int) -> str:
     """A big number."""
-    return f'{score}<small>{pen.say(Phrase("draw.points", {"n": score}))}</small>'
+    return f"{score}<small>{pen.say(Phrase('draw.points', {'n': score}))}</small>"
 
 
 @lru_cache(maxsize=4096)
@@ -30,7 +30,9 @@ def who(pen: Brush, seat: int, player: Player, size: int) -> str:
     if player.is_bot:
         sign = f'<span class="sign" role="img" aria-label="{pen.say(Phrase("draw.bot"))}">{pen.icon("bot", 14)}</span>'
     elif not player.is_present:
-        sign = f'<span class="sign" role="img" aria-label="{pen.say(Phrase("draw.away"))}">{pen.icon("unplug", 14)}</span>'
+        sign = (
+            f'<span class="sign" role="img" aria-label="{pen.say(Phrase("draw.away"))}">{pen.icon("unplug", 14)}</span>'
+        )
     return f"{pen.face(seat, player.animal, size)}<b>{name}</b>{sign}"
 
 
@@ -58,12 +60,20 @@ def change(pen: Brush, kind: int, worth: tuple[int, int], big: bool = False) -> 
     """A change card's sign: a number, and arrows for `most` and `fewest`; never colour alone."""
     sign = SIGNS.get(kind) or (f"+{worth[1]}" if kind == FEWEST else f"×{worth[0]}")
     arrow = pen.icon(ARROWS[kind], 22 if big else 12, 3) if kind in ARROWS else ""
-    return f'<i class="tag {KIND_NAMES[kind]}" title="{pen.say(Phrase(f"change.{KIND_NAMES[kind]}"))}">{arrow}{sign}</i>'
+    return (
+        f'<i class="tag {KIND_NAMES[kind]}" title="{pen.say(Phrase(f"change.{KIND_NAMES[kind]}"))}">{arrow}{sign}</i>'
+    )
 
 
 @lru_cache(maxsize=4096)
 def colour_card(
-    pen: Brush, colour: int, counts: tuple[int, ...], laid: tuple[int, ...], now: int, plain: int, worth: tuple[int, int]
+    pen: Brush,
+    colour: int,
+    counts: tuple[int, ...],
+    laid: tuple[int, ...],
+    now: int,
+    plain: int,
+    worth: tuple[int, int],
 ) -> str:
     """Rooms of a colour, seat by seat (who alone has most stands out, TH-50), and its worth round by round."""
     hue = COLOUR_NAMES[colour]
@@ -148,11 +158,16 @@ def task_card(pen: Brush, task: Task, done: tuple[bool, bool]) -> str:
             f'<rect x="{x}" y="{y}" width="17" height="14.5" rx="3.5" fill="var(--{hue}-pale)" stroke="var(--{hue})" stroke-width="1.5"/>{pen.mark(hue, x + 4, y + 2.7, 9)}'
             for (x, y), hue in zip(places, (COLOUR_NAMES[c] for c in pattern.colours), strict=True)
         )
-        args = {name: Phrase(f"theme.{COLOUR_NAMES[c]}") for name, c in zip(("first", "second", "third"), pattern.colours, strict=True)}
+        args = {
+            name: Phrase(f"theme.{COLOUR_NAMES[c]}")
+            for name, c in zip(("first", "second", "third"), pattern.colours, strict=True)
+        }
         words = pen.say(Phrase(f"draw.{key}", {**args, "n": pattern.points}))
         high = 23 if key == "row" else 33
         out.append(
             f'<div class="pattern{" done" if stands else ""}" role="img" aria-label="{words}"><svg width="57" height="{high}" viewBox="-1 -1 57 {high}" aria-hidden="true">{marks}</svg>'
-            f'<b>+{pattern.points}</b>{pen.icon("check", 14, 3) if stands else ""}</div>'
+            f"<b>+{pattern.points}</b>{pen.icon('check', 14, 3) if stands else ''}</div>"
         )
-    return f'<div class="task"><small>{pen.icon("eye-off", 12)}{pen.say(Phrase("draw.task"))}</small>{"".join(out)}</div>'
+    return (
+        f'<div class="task"><small>{pen.icon("eye-off", 12)}{pen.say(Phrase("draw.task"))}</small>{"".join(out)}</div>'
+    )

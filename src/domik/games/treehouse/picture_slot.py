@@ -46,7 +46,9 @@ def dots(x: float, y: float, lean: int, seat: int, r: float = 3.2) -> str:
 
 def built_room(pen: Brush, room: Room, place: Place, shape: Shape) -> str:
     """A room on one's own tree; at night its windows glow."""
-    words = Phrase("draw.room_at", {"room": room_words(room), **colour_words(room.colour), "place": place_phrase(place)})
+    words = Phrase(
+        "draw.room_at", {"room": room_words(room), **colour_words(room.colour), "place": place_phrase(place)}
+    )
     w, h = shape.card_w, shape.card_h
     return (
         f'<g class="room" role="img" aria-label="{pen.say(words)}" data-key="room-{room.id}">'
@@ -75,7 +77,14 @@ def open_slot(pen: Brush, shape: Shape, place: Place, lean: int, seat: int, nest
         f'<g id="{slot_id(place)}" class="slot can" role="button" tabindex="0" aria-label="{pen.say(words)}">'
         f'<rect class="halo" x="-5" y="-5" width="{w + 10}" height="{h + 10}" rx="14"/><rect class="bed" width="{w}" height="{h}" rx="10"/>'
         f'<circle class="plus" cx="{w / 2:g}" cy="{h / 2 - 7:g}" r="{plus / 2:g}"/>'
-        + pen.glyph("bird" if nest else "plus", w / 2 - plus * 0.34, h / 2 - 7 - plus * 0.34, plus * 0.68, "var(--accent-ink)", 2.8)
+        + pen.glyph(
+            "bird" if nest else "plus",
+            w / 2 - plus * 0.34,
+            h / 2 - 7 - plus * 0.34,
+            plus * 0.68,
+            "var(--accent-ink)",
+            2.8,
+        )
         + dots(w / 2, h - (12 if shape.names else 9), lean, seat)
         + "</g>"
     )
@@ -91,7 +100,9 @@ def refused_slot(pen: Brush, shape: Shape, place: Place, clause: str, reason: st
     return (
         f'<g id="{slot_id(place)}" class="slot no" role="button" tabindex="0" aria-disabled="true"'
         f' aria-label="{words}. {reason} {clause}"><rect class="bed" width="{w}" height="{h}" rx="10"/>'
-        + pen.glyph(WHY.get(clause, "lock"), w / 2 - size / 2, h / 2 - size / 2 - (7 if tag else 0), size, "currentColor", 2.2)
+        + pen.glyph(
+            WHY.get(clause, "lock"), w / 2 - size / 2, h / 2 - size / 2 - (7 if tag else 0), size, "currentColor", 2.2
+        )
         + tag
         + "</g>"
     )
@@ -101,7 +112,9 @@ def refused_slot(pen: Brush, shape: Shape, place: Place, clause: str, reason: st
 def waiting_slot(shape: Shape, fits: tuple[int, ...]) -> str:
     """A free place while one chooses from the hand: it lights up under the cards that would fit (see look.css)."""
     classes = "".join(f" fits-{k}" for k in fits)
-    return f'<g class="slot dream{classes}"><rect class="bed" width="{shape.card_w}" height="{shape.card_h}" rx="10"/></g>'
+    return (
+        f'<g class="slot dream{classes}"><rect class="bed" width="{shape.card_w}" height="{shape.card_h}" rx="10"/></g>'
+    )
 
 
 @lru_cache(maxsize=2048)

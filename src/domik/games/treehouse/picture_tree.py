@@ -6,7 +6,7 @@ import math
 import random
 from functools import cache
 
-from domik.games.treehouse.picture_shape import ROW, Brush, Shape
+from domik.games.treehouse.picture_shape import LEVELS, ROW, Brush, Shape
 from domik.games.treehouse.reading import Place, side
 
 PARTS = 12  # pieces of a bough's outline
@@ -39,7 +39,8 @@ def tuft(x: float, y: float, size: float) -> str:
     """Three leaves at the tip of a young bough."""
     leaf = f"M0 0Q{size * 0.7:.1f} {-size * 0.8:.1f} {size * 1.8:.1f} 0Q{size * 0.7:.1f} {size * 0.6:.1f} 0 0"
     return "".join(
-        f'<path d="{leaf}" transform="translate({x:.1f} {y:.1f}) rotate({turn})" class="leaf"/>' for turn in (-160, -20, -75)
+        f'<path d="{leaf}" transform="translate({x:.1f} {y:.1f}) rotate({turn})" class="leaf"/>'
+        for turn in (-160, -20, -75)
     )
 
 
@@ -78,19 +79,30 @@ def roots(x: float, top: float, w: float, h: float) -> str:
 
 @cache
 def trunk(shape: Shape) -> str:
-    """Level 1 without its board: roots, trunk and the fork."""
+    """Level 1 without its board and boughs: roots and trunk."""
     x, top, w, h = shape.width / 2, shape.foot, shape.card_w, shape.card_h
-    left, right = shape.centre((2, 0)), shape.centre((2, 1))
     lines = "".join(
         f"M{x + k * w:.0f} {top + h * a:.0f}q{3 if k > 0 else -3} {h * 0.2:.0f} {k * 22:.0f} {h * 0.34:.0f}"
         for k, a in ((-0.19, 0.62), (-0.06, 0.72), (0.08, 0.7), (0.2, 0.6))
     )
-    return (
-        f'<path d="{roots(x, top, w, h)}" class="bark"/>'
-        + limb(x - w * 0.13, top + h * 0.5, w * 0.34, left[0] + w * 0.12, left[1], w * 0.2, 0.75)
-        + limb(x + w * 0.13, top + h * 0.5, w * 0.34, right[0] - w * 0.12, right[1], w * 0.2, 0.75)
-        + f'<path d="{lines}" class="bark-line"/>'
-    )
+    return f'<path d="{roots(x, top, w, h)}" class="bark"/><path d="{lines}" class="bark-line"/>'
+
+
+@cache
+def fork(shape: Shape, left_built: bool, right_built: bool) -> str:
+    """The two great boughs of the trunk: they carry the first rooms, or end in leaves below them."""
+    x, top, w, h = shape.width / 2, shape.foot, shape.card_w, shape.card_h
+    out = []
+    for turn, slot, built in ((-1, 0, left_built), (1, 1, right_built)):
+        ux, uy = shape.centre((2, slot))
+        tip = ux - turn * w * 0.12
+        if built:
+            out.append(limb(x + turn * w * 0.13, top + h * 0.5, w * 0.34, tip, uy, w * 0.2, 0.75))
+        else:
+            end = uy + h / 2 + 4
+            out.append(limb(x + turn * w * 0.13, top + h * 0.5, w * 0.34, tip, end, w * 0.12, 0.75))
+            out.append(tuft(tip, end + 2, w * 0.13))
+    return "".join(out)
 
 
 @cache
@@ -120,15 +132,29 @@ def balance(pen: Brush, shape: Shape, lean: int, seat: int, animal: str) -> str:
 
 def rings(circles: list[tuple[float, float, float]]) -> str:
     """Many circles as one path."""
-    return "".join(f"M{x - r:.0f} {y:.0f}a{r:.0f} {r:.0f} 0 1 0 {2 * r:.0f} 0a{r:.0f} {r:.0f} 0 1 0 {-2 * r:.0f} 0" for x, y, r in circles)
+    return "".join(
+        f"M{x - r:.0f} {y:.0f}a{r:.0f} {r:.0f} 0 1 0 {2 * r:.0f} 0a{r:.0f} {r:.0f} 0 1 0 {-2 * r:.0f} 0"
+        for x, y, r in circles
+    )
 
 
 @cache
 def crown(shape: Shape) -> str:
-    """Leaves behind the rooms: three tones, always the same tree."""
+    """Leaves behind the rooms: three tones, always the same tree; the sixth level's only show when it can be reached."""
     rng = random.Random(4)
+    low = [(level, slot) for level in range(2, ROW + 1) for slot in range(level)]
+    high = [(LEVELS, slot) for slot in range(LEVELS)]
+    grown = f'<g class="top">{leaves(shape, high, random.Random(8))}</g>'
+    out = [grown, leaves(shape, low, rng)]
+    for tone in ("deep", "light"):
+        loose = "".join(loose_leaf(shape, rng, low) for _ in range(75 if shape.names else 30))
+        out.append(f'<path d="{loose}" fill="var(--leaf-{tone})"/>')
+    return "".join(out)
+
+
+def leaves(shape: Shape, places: list[Place], rng: random.Random) -> str:
+    """Big round bushes of leaves around some places."""
     unit = shape.card_w
-    places = [(level, slot) for level in range(2, ROW + 1) for slot in range(level)]
     out = []
     for tone, size, dy in (("-deep", 0.82, 4), ("", 0.66, -4), ("-light", 0.38, -20)):
         circles = []
@@ -139,11 +165,9 @@ def crown(shape: Shape) -> str:
                 r = unit * size * rng.uniform(0.8, 1.06) * (0.72 if level == 2 else 1) * (0.93 if shape.names else 0.8)
                 jx = rng.uniform(-0.3, 0.3) * unit + edge * unit * (-0.2 if tone == "-light" else 0.12)
                 jy = dy * unit / 128 + rng.uniform(-0.12, 0.1) * unit
-                circles.append((x + jx, y + jy, r * (0.86 if level == ROW else 1)))
-        fade = ' opacity=".6"' if tone == "-light" else ""
+                circles.append((x + jx, y + jy, r * (0.86 if level >= ROW else 1)))
+        fade = ' opacity=".5"' if tone == "-light" else ""
         out.append(f'<path d="{rings(circles)}" fill="var(--leaf{tone})"{fade}/>')
-    for tone in ("deep", "light"):
-        out.append(f'<path d="{"".join(loose_leaf(shape, rng, places) for _ in range(75 if shape.names else 30))}" fill="var(--leaf-{tone})"/>')
     return "".join(out)
 
 

@@ -6,7 +6,15 @@ from functools import cache
 
 from domik.games.treehouse.parts import COLOUR_NAMES
 from domik.games.treehouse.picture_land import landscape, path_of_stones
-from domik.games.treehouse.picture_room import HAND_CARD, PHONE_HAND_CARD, TREE_CARD, PHONE_TREE_CARD, symbols, wallpapers
+from domik.games.treehouse.picture_room import (
+    HAND_CARD,
+    PHONE_HAND_CARD,
+    PHONE_TREE_CARD,
+    PHONE_WIDE_CARD,
+    TREE_CARD,
+    symbols,
+    wallpapers,
+)
 from domik.games.treehouse.picture_shape import LEVELS, SMALL, Brush, Shape, shape_for
 from domik.games.treehouse.picture_side import small_trunk, small_twigs
 from domik.games.treehouse.picture_tree import crown, trimmings, trunk
@@ -51,7 +59,7 @@ def areas(pen: Brush, seats: int, me: int, tasks: bool) -> dict[str, str]:
 def own(pen: Brush, seats: int, tasks: bool) -> str:
     """The landscape with one's own tree, the score path, and the plates that lie over it."""
     shape = shape_for(pen.phone)
-    drawn = (PHONE_TREE_CARD, TREE_CARD, PHONE_HAND_CARD) if pen.phone else (TREE_CARD, HAND_CARD)
+    drawn = (PHONE_TREE_CARD, TREE_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD) if pen.phone else (TREE_CARD, HAND_CARD)
     defs = (
         f'<defs>{wallpapers(pen)}<radialGradient id="glow"><stop stop-color="#ffdf9a" stop-opacity=".5"/>'
         f'<stop offset="1" stop-color="#ffdf9a" stop-opacity="0"/></radialGradient>{"".join(symbols(form) for form in drawn)}</defs>'
@@ -62,6 +70,7 @@ def own(pen: Brush, seats: int, tasks: bool) -> str:
         + trimmings(shape)
         + "".join(f'<g id="{bough_id(place)}"></g>' for place in reversed(upwards) if place[0] < LEVELS)
         + trunk(shape)
+        + '<g id="bough-1-1"></g>'
         + '<g id="balance" role="img"></g>'
         + "".join(box(at_id(place), place, shape) for place in upwards)
     )
@@ -91,7 +100,7 @@ def rival(seat: int) -> str:
     tree = "".join(box(small_id(seat, place), place, SMALL) for place in places)
     return (
         f'<section class="panel rival" id="rival-{seat}"><div class="who"><div class="line" id="who-{seat}"></div><div class="points" id="points-{seat}"></div>'
-        f'<div id="state-{seat}"></div><div id="note-{seat}"></div></div><div class="small" id="small-{seat}"></div>'
+        f'<div id="state-{seat}"></div><div id="note-{seat}"></div></div><div class="look" id="look-{seat}"></div>'
         f'<svg class="sapling" id="tree-{seat}" viewBox="0 -7 {SMALL.width} {SMALL.height + 7}" aria-hidden="true"><g id="reach-{seat}"></g>'
         f'<g class="tree">{small_trunk()}{twigs}<g id="lean-{seat}"></g>{tree}</g></svg><div class="shown" id="room-{seat}"></div></section>'
     )
