@@ -237,7 +237,7 @@ def tree_house(pen: Brush, points: int, small: bool) -> str:
 def birdhouse(pen: Brush, points: int, small: bool) -> str:
     """A nesting box on a pole."""
     nest = (
-        box(-3, 34, 6, HILL - 268, "var(--wood-deep)", 2)
+        box(-3, 34, 6, HILL - 302, "var(--wood-deep)", 2)
         + box(-14, 4, 28, 32, "#d6a673", 3, 'stroke="#7c5230" stroke-width="1.6"')
         + path("M-20 6L0-12L20 6z", "#7a4a35")
         + disc(0, 17, 5.5, "#4a2f1c")

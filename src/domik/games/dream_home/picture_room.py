@@ -206,7 +206,7 @@ def token(pen: Brush, id: str, points: int, big: bool = False) -> str:
     """A furnishing token: a brass medallion with its icon and points, its middle at 0, 0."""
     size = 1.5 if big or pen.phone else 1
     return (
-        f'<g class="medal"{f" transform={chr(34)}scale({size:g}){chr(34)}" if size > 1 else ""}>'
+        f'<g class="medal" transform="scale({size:g})">'
         + disc(0, 2, 17, "#00000038")
         + disc(0, 0, 17, "#c8922f")
         + disc(0, 0, 14.5, "#fff3cf")

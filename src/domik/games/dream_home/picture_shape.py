@@ -21,7 +21,9 @@ WOOD, DARK, LIGHT, CREAM, STEEL = "#b07a48", "#7c4f2b", "#d9a970", "#fffaf0", "#
 
 
 class Brush(Pen, Protocol):
-    """A pen that also knows the colour marks and the players' faces."""
+    """A pen that also knows the colour marks and the players' faces; leaves are cached by it."""
+
+    def __hash__(self) -> int: ...
 
     def mark(self, colour: str, x: float, y: float, size: float) -> str:
         """A colour's own shape inside an SVG."""
@@ -80,7 +82,10 @@ ICONS = {
 
 def box(x: float, y: float, w: float, h: float, fill: str, r: float = 0, more: str = "") -> str:
     """A rectangle."""
-    return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"{f" rx={chr(34)}{r:g}{chr(34)}" if r else ""} fill="{fill}"{" " + more if more else ""}/>'  # noqa: E501
+    rounded = f' rx="{r:g}"' if r else ""
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}"{rounded} fill="{fill}"{" " + more if more else ""}/>'
+    )
 
 
 def disc(x: float, y: float, r: float, fill: str, more: str = "") -> str:
