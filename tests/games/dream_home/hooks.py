@@ -9,8 +9,6 @@ from domik.kernel.record import Move, Record
 from domik.kernel.state import State
 from domik.kernel.title import Match
 
-FAMILIES = {"plain": {"car": False}, "car": {"car": True}}
-
 
 def option_sets(seats: int) -> list[dict[str, object]]:
     """Every set of options that changes the game; open roofs change only what is shown, so they go with the car."""

@@ -346,4 +346,4 @@ class DreamHome(Game):
 
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
-        return judgement(view, seat, self.seats, self.discards_a_column, self.cards, action)
+        return judgement(view, seat, self.seats, self.cards, action)
