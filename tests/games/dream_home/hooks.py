@@ -11,9 +11,17 @@ from domik.kernel.title import Match
 
 
 def option_sets(seats: int) -> list[dict[str, object]]:
-    """Every set of options that changes the game; open roofs change only what is shown, so they go with the car."""
-    gentle = [False, True] if seats < 4 else [False]
-    return [{"gentle": soft, "open_roofs": car, "car": car} for soft in gentle for car in (False, True)]
+    """Every option at every number of seats, in sets that also differ for random players.
+
+    They hardly ever build the garage that the car wants, open roofs change only what is shown, and four players
+    discard no column anyway; so these go along with other differences.
+    """
+    rich: dict[str, object] = {"open_roofs": True, "car": True}
+    return {
+        2: [{}, {**rich, "gentle": True}, {**rich, "ages": "2,1"}, {"gentle": True, "ages": "1,2"}],
+        3: [rich, {"gentle": True}, {"ages": "3,1,2"}, {**rich, "gentle": True, "ages": "2,3,1"}],
+        4: [rich, {"ages": "4,3,2,1"}, {**rich, "gentle": True, "ages": "2,1,3,4"}],
+    }[seats]
 
 
 def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
