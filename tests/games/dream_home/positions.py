@@ -79,12 +79,15 @@ def hold(match: Match, state: State, seat: int, *ids: str) -> None:
 
 def lay_market(match: Match, state: State, rooms: Sequence[str], resources: Sequence[str] = ()) -> None:
     """Lay out a market: five kinds of room (an empty text: none), four resources for columns 2 to 5."""
+    left = 0
     for column in range(COLUMNS):
         kind = rooms[column]
         copies = list(rooms[:column]).count(kind)
         state.table[MARKET_ROOMS + column] = room(match, kind, -1 - copies) + 1 if kind else 0
+        left |= (1 << column) if kind else 0
         id = resources[column - 1] if column and resources else ""
         state.table[MARKET_RESOURCES + column] = resource(match, id) + 1 if id else 0
+    state.table[COLUMNS_LEFT] = left
 
 
 ANY_MARKET = ("living", "kitchen", "bathroom", "bedroom", "kids")
@@ -120,6 +123,7 @@ def let_end(match: Match, state: State, first: int = 0) -> None:
     """Round 12 is over: the helpers come, or the result."""
     for at in (*range(MARKET_ROOMS, MARKET_ROOMS + COLUMNS), *range(MARKET_RESOURCES, MARKET_RESOURCES + COLUMNS)):
         state.table[at] = 0
+    state.table[COLUMNS_LEFT] = 0
     state.table[ROUND] = ROUNDS
     state.table[NEXT_FIRST] = first
     begin_ending(state.table, match.seats, rules_of(match).cards)

@@ -17,7 +17,7 @@ from domik.games.dream_home.house import (
     swap,
     take_away,
 )
-from domik.games.dream_home.market import columns_left, mix
+from domik.games.dream_home.market import mix
 from domik.games.dream_home.points import house_points, roof_points
 from domik.games.dream_home.prospects import kept_worth, prospects
 from domik.games.dream_home.resources import targets
@@ -146,7 +146,7 @@ def column_value(view: vec[i64], at: i64, column: i64, cards: Cards) -> float:
 def best_column(view: vec[i64], at: i64, cards: Cards) -> float:
     """The value of the best column."""
     best = -1000.0
-    columns = columns_left(view)
+    columns = view[COLUMNS_LEFT]
     while columns:
         value = column_value(view, at, lowest(columns), cards)
         columns &= columns - 1
@@ -165,7 +165,7 @@ def turn_value(view: vec[i64], at: i64, choice: i64, cards: Cards) -> float:
         mix(tried, choice - MIX)
         return best_column(tried, at, cards) - 0.5 - patience
     best = -1000.0
-    columns = columns_left(view)
+    columns = view[COLUMNS_LEFT]
     while columns:
         value = drill_value(view, at, choice - DRILL_OUT, lowest(columns), cards)
         columns &= columns - 1
