@@ -9,13 +9,20 @@ from domik.kernel.record import Move, Record
 from domik.kernel.state import State
 from domik.kernel.title import Match
 
-FAMILIES = {"plain": {"car": False}, "car": {"car": True}}
-
 
 def option_sets(seats: int) -> list[dict[str, object]]:
-    """Every set of options that changes the game; open roofs change only what is shown, so they go with the car."""
-    gentle = [False, True] if seats < 4 else [False]
-    return [{"gentle": soft, "open_roofs": car, "car": car} for soft in gentle for car in (False, True)]
+    """Every option at every number of seats, in sets that also differ for random players.
+
+    They hardly ever build the garage that the car wants, open roofs change only what is shown, and four players
+    discard no column anyway; so these go along with other differences.
+    """
+    rich: dict[str, object] = {"open_roofs": True, "car": True}
+    sets: dict[int, list[dict[str, object]]] = {
+        2: [{}, {**rich, "gentle": True}, {**rich, "ages": "2,1"}, {"gentle": True, "ages": "1,2"}],
+        3: [rich, {"gentle": True}, {"ages": "3,1,2"}, {**rich, "gentle": True, "ages": "2,3,1"}],
+        4: [rich, {"ages": "4,3,2,1"}, {**rich, "gentle": True, "ages": "2,1,3,4"}],
+    }
+    return sets[seats]
 
 
 def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
@@ -49,8 +56,12 @@ def bits(mask: int) -> list[int]:
 def inventory(match: Match, state: State) -> list[object]:
     """Every room, resource and token that lies somewhere."""
     table = state.table
-    rooms: list[int] = bits(int(table[ROOM_DISCARDS])) + [int(number) - 1 for number in table[18:23] if number]
-    resources = bits(int(table[RESOURCE_DISCARDS])) + [int(number) - 1 for number in table[23:28] if number]
+    rooms: list[int] = bits(int(table[ROOM_DISCARDS])) + [
+        int(number) - 1 for number in table[MARKET_ROOMS : MARKET_ROOMS + COLUMNS] if number
+    ]
+    resources = bits(int(table[RESOURCE_DISCARDS])) + [
+        int(number) - 1 for number in table[MARKET_RESOURCES : MARKET_RESOURCES + COLUMNS] if number
+    ]
     tokens: list[str] = []
     rooms += [int(table[ROOM]) - 1] if table[ROOM] else []
     resources += [int(table[RESOURCE]) - 1] if table[RESOURCE] else []
@@ -75,6 +86,7 @@ def conserved(match: Match, state: State) -> None:
     table = state.table
     held = inventory(match, state)
     assert len(held) == len(set(held))
+    assert table[COLUMNS_LEFT] == sum(1 << k for k in range(COLUMNS) if table[MARKET_ROOMS + k])
     assert sum(str(thing).startswith("room") for thing in held) == ROOMS
     assert sum(str(thing).startswith("resource") for thing in held) == RESOURCES
     for seat in range(match.seats):

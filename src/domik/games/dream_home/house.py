@@ -205,9 +205,11 @@ def partners(table: vec[i64], at: i64, cell: i64, cards: Cards) -> i64:
 
 def swappable(table: vec[i64], at: i64, cards: Cards) -> i64:
     """The cells whose card may swap with some other (DH-54)."""
-    found: i64 = 0
     filled = table[at + FILLED]
-    left = filled
+    found = table[at + EMPTY]  # empty rooms swap with each other
+    if not found & (found - 1):
+        found = 0
+    left = filled & ~found
     while left:
         place = left & -left
         left &= left - 1

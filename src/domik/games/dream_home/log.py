@@ -101,7 +101,7 @@ def tell_turn(step: Step) -> list[Event]:
         return events
     kept = resource in step.new.held or resource in step.new.garden or resource == waiting_resource(step.after)
     if not kept:
-        events.append(step.event("DH-31", "no_place", resource=resource_phrase(step.parts, resource)))
+        events.append(no_place(step, resource))
     return events
 
 
@@ -126,7 +126,7 @@ def tell_lay(step: Step) -> list[Event]:
         clause, key = ("DH-25", "lay_down") if is_empty else ("DH-20", "lay")
         events = [step.event(clause, key, card=card, place=place_phrase(place))]
         if resource is not None and waiting_resource(step.after) is None:
-            events.append(step.event("DH-31", "no_place", resource=words))
+            events.append(no_place(step, resource))
         return events
     stands = [place for place in step.new.scaffolds if place not in step.old.scaffolds]
     if stands:
@@ -135,7 +135,14 @@ def tell_lay(step: Step) -> list[Event]:
     if furnished:
         card = step.card(step.new, furnished[0])
         return [step.event("DH-31", "furnish", resource=words, card=card, place=place_phrase(furnished[0]))]
-    return [step.event("DH-31", "no_place", resource=words)]
+    assert resource is not None
+    return [no_place(step, resource)]
+
+
+def no_place(step: Step, resource: int) -> Event:
+    """A furnishing or scaffolding is discarded (DH-31, DH-45)."""
+    clause = "DH-45" if step.parts.resources[resource].sort == "tool" else "DH-31"
+    return step.event(clause, "no_place", resource=resource_phrase(step.parts, resource))
 
 
 def tell_park(step: Step) -> list[Event]:

@@ -15,6 +15,7 @@ def lay_out(table: vec[i64], sealed: i64) -> None:
     market = table[sealed + now]
     table[sealed + now] = 0
     table[ROUND] = now + 1
+    table[COLUMNS_LEFT] = ALL_COLUMNS
     rooms: i64 = 0
     for column in range(COLUMNS):
         room = market & CARD
@@ -31,21 +32,19 @@ def lay_out(table: vec[i64], sealed: i64) -> None:
     table[RESOURCE_DECK] &= ~resources
 
 
-def columns_left(table: vec[i64]) -> i64:
-    """A mask of the columns that still have a room (DH-42)."""
-    columns: i64 = 0
-    for column in range(COLUMNS):
-        if table[MARKET_ROOMS + column]:
-            columns |= bit(column)
-    return columns
+def take_room(table: vec[i64], column: i64) -> i64:
+    """The room of a column, which leaves it; room + 1."""
+    room = table[MARKET_ROOMS + column]
+    table[MARKET_ROOMS + column] = 0
+    table[COLUMNS_LEFT] &= ~bit(column)
+    return room
 
 
 def clear_column(table: vec[i64], column: i64) -> None:
     """What lies in a column goes to the discards, rooms and resources apart (DH-14)."""
     room = table[MARKET_ROOMS + column]
     if room:
-        table[ROOM_DISCARDS] |= bit(room - 1)
-        table[MARKET_ROOMS + column] = 0
+        table[ROOM_DISCARDS] |= bit(take_room(table, column) - 1)
     resource = table[MARKET_RESOURCES + column]
     if resource:
         table[RESOURCE_DISCARDS] |= bit(resource - 1)

@@ -20,7 +20,7 @@ from domik.games.dream_home.house import (
     take_away,
 )
 from domik.games.dream_home.imagine import imagined_table, packed
-from domik.games.dream_home.market import clear_column, columns_left, lay_out, mix, pairs_of
+from domik.games.dream_home.market import clear_column, lay_out, mix, pairs_of, take_room
 from domik.games.dream_home.points import house_points
 from domik.games.dream_home.resources import lay_resource, take_resource, targets, use_up
 from domik.games.dream_home.state import *
@@ -120,8 +120,10 @@ class DreamHome(Game):
 
     def end_round(self, table: vec[i64]) -> None:
         """What is left goes to the discards; after round 12 the helpers come (DH-14, DH-51)."""
-        for column in range(COLUMNS):
-            clear_column(table, column)
+        rest = table[COLUMNS_LEFT]
+        while rest:
+            clear_column(table, lowest(rest))
+            rest &= rest - 1
         if table[ROUND] < ROUNDS:
             self.begin_round(table)
         else:
@@ -140,7 +142,7 @@ class DreamHome(Game):
         if phase == DISCARD:
             return 0b11110  # any column but the leftmost (DH-12)
         if phase == HAMMER:
-            return columns_left(table) | PASS
+            return table[COLUMNS_LEFT] | PASS
         if phase == DRILL:
             return self.legal_drill(table, at)
         if phase == PARK:
@@ -149,7 +151,7 @@ class DreamHome(Game):
 
     def legal_turn(self, table: vec[i64], at: i64) -> i64:
         """A column that has a room; before it the tools one has: mix a pair, drill a room (DH-40, DH-42 to DH-44)."""
-        columns = columns_left(table)
+        columns = table[COLUMNS_LEFT]
         held = table[at + HELD]
         mask = columns
         if held & self.cards.mixers:
@@ -160,7 +162,7 @@ class DreamHome(Game):
 
     def legal_drill(self, table: vec[i64], at: i64) -> i64:
         """Any room of the market, face up if it obeys the placement rules without the card that goes (DH-40, DH-25)."""
-        columns = columns_left(table)
+        columns = table[COLUMNS_LEFT]
         mask = columns << DOWN_COLUMN
         place = bit(table[CHOSEN])
         while columns:
@@ -221,8 +223,7 @@ class DreamHome(Game):
             return
         column = lowest(action)
         use_up(table, SEAT + SEAT_SIZE * seat, self.cards.hammers)
-        table[ROOM] = table[MARKET_ROOMS + column]
-        table[MARKET_ROOMS + column] = 0
+        table[ROOM] = take_room(table, column)
         clear_column(table, column)
         table[SKIPPING] |= bit(seat)
         table[PHASE] = LAY
@@ -237,8 +238,7 @@ class DreamHome(Game):
             use_up(table, at, self.cards.mixers)
             mix(table, choice - MIX)
         else:
-            table[ROOM] = table[MARKET_ROOMS + choice]
-            table[MARKET_ROOMS + choice] = 0
+            table[ROOM] = take_room(table, choice)
             table[PHASE] = LAY
             if choice == 0:
                 table[NEXT_FIRST] = seat  # the marker for the next round (DH-13)
@@ -346,4 +346,4 @@ class DreamHome(Game):
 
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
-        return judgement(view, seat, self.seats, self.discards_a_column, self.cards, action)
+        return judgement(view, seat, self.seats, self.cards, action)

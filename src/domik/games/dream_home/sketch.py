@@ -42,7 +42,9 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
     houses = [house(match, view, say, seat) for seat in seats]
     for k in range(0, len(houses), 2):
         if k + 1 < len(houses) and columns >= 2 * HOUSE_WIDE + 2:
-            rows += beside(houses[k], houses[k + 1], 2)
+            left, right = houses[k], houses[k + 1]
+            tall = max(len(left), len(right))
+            rows += beside(left + [[]] * (tall - len(left)), right + [[]] * (tall - len(right)))
         else:
             rows += houses[k] + (houses[k + 1] if k + 1 < len(houses) else [])
     return rows + discards(match, view, say, columns)

@@ -12,6 +12,7 @@ ROOMS: Final = 60
 RESOURCES: Final = 48
 ROUNDS: Final = 12
 COLUMNS: Final = 5
+ALL_COLUMNS: Final = 0b11111
 MOST_SEATS: Final = 4
 KINDS: Final = 15  # of room
 
@@ -78,8 +79,9 @@ ROOM_DECK: Final = 16  # masks of the cards nobody has seen yet: their order is 
 RESOURCE_DECK: Final = 17
 MARKET_ROOMS: Final = 18  # five numbers, room + 1
 MARKET_RESOURCES: Final = 23  # five numbers, resource + 1; the leftmost is always 0 (DH-3)
+COLUMNS_LEFT: Final = 28  # a mask of the columns that still have their room
 # Open: a block a seat
-SEAT: Final = 28
+SEAT: Final = 29
 HOUSE: Final = 0  # seventeen cells
 SAME: Final = 17  # fifteen masks: the face-up cells of each kind of room
 FILLED: Final = 32  # mask of cells with a card
