@@ -35,10 +35,10 @@ def broken(text: str) -> list[tuple[str, ...]]:
 @lru_cache(maxsize=8192)
 def fitted(text: str, width: float, size: float) -> tuple[tuple[str, ...], float]:
     """One or two lines, and the largest font size (at most `size`) at which they fit in `width`."""
-    best: tuple[str, ...] = (text,)
-    fit = 0.0
-    for lines in broken(text):
-        found = min(size, width / max(0.1, *(text_width(line) for line in lines), 0.1))
-        if found > fit * (1 if len(best) == 2 or fit < size * WORTH else 2):
-            best, fit = lines, found
-    return best, max(SMALLEST, fit)
+    choices = broken(text)
+    widest = [max(0.1, *map(text_width, lines), 0.1) for lines in choices]
+    sizes = [min(size, width / wide) for wide in widest]
+    best = 0
+    if sizes[0] < size * WORTH:  # of two-line choices the largest, and of equals the most even one
+        best = max(range(len(choices)), key=lambda k: (round(sizes[k], 2), -widest[k]))
+    return choices[best], max(SMALLEST, sizes[best])

@@ -1,4 +1,4 @@
-"""The pen: what every drawing draws with: the reader's words, Lucide's icons, the colour marks, faces, text that fits."""
+"""The pen every drawing draws with: the reader's words, Lucide's icons, colour marks, faces, text that fits."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from domik.web.lettering import fitted, text_width
 MARKS = {
     "red": "M12 3.5L22 20.5H2Z",
     "yellow": "M12 2.5a9.5 9.5 0 1 0 .01 0Z",
-    "green": "M4 20C2 9 9 2.500 21 3C21.500 15 15 22 4 20ZM4 20L13 11",
-    "blue": "M1 8.500q5.500-7 11-1t11-1v9.500q-5.500 7-11 1t-11 1Z",
-    "purple": "M12 1.800l3.100 6.500 7.100.9-5.200 4.900 1.300 7.100-6.300-3.500-6.300 3.500 1.300-7.100-5.200-4.900 7.100-.9Z",
-    "brown": "M3.500 3.500H20.500V20.500H3.500Z",
+    "green": "M4 20C2 9 9 2.5 21 3C21.5 15 15 22 4 20ZM4 20L13 11",
+    "blue": "M1 8.5q5.5-7 11-1t11-1v9.5q-5.5 7-11 1t-11 1Z",
+    "purple": "M12 1.8l3.1 6.5 7.1.9-5.2 4.9 1.3 7.1-6.3-3.5-6.3 3.5 1.3-7.1-5.2-4.9 7.1-.9Z",
+    "brown": "M3.5 3.5H20.5V20.5H3.5Z",
 }
 LINE = 1.04  # of the font size, from one line of a label to the next
 
@@ -78,7 +78,8 @@ def mark_icon(colour: str, size: float = 18) -> str:
 @cache
 def face(seat: int, animal: str, size: float = 30) -> str:
     """A seat's animal on the seat's colour, for running HTML."""
-    return f'<span class="face seat-{seat}" style="width:{size:g}px;height:{size:g}px">{icon(animal, round(size * 0.62), 2.2)}</span>'
+    picture = icon(animal, round(size * 0.62), 2.2)
+    return f'<span class="face seat-{seat}" style="width:{size:g}px;height:{size:g}px">{picture}</span>'
 
 
 class Pen:

@@ -1,5 +1,7 @@
 """The Cozy Cabin's scene: a hut at night in the snow."""
 
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 from __future__ import annotations
 
 import random

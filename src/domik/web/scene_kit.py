@@ -1,5 +1,7 @@
 """What the home page's scenes are made of: their measures, clouds, pines, hills."""
 
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 from __future__ import annotations
 
 W, H, AIR = 300, 172, 50  # a scene, and the sky above it
@@ -29,3 +31,12 @@ def pine(x: float, y: float, s: float, colour: str, snow: bool = False) -> str:
 def hill(y: float, bow: float, colour: str) -> str:
     """A round hill across the scene."""
     return f'<path d="M0 {y}Q{W / 2:g} {y - bow} {W} {y}V{H}H0Z" fill="{colour}"/>'
+
+
+def framed(name: str, inside: str, sky: tuple[str, str]) -> str:
+    """A scene under its sky."""
+    return (
+        f'<svg class="scene" viewBox="0 {-AIR} {W} {H + AIR}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'
+        f'<defs><linearGradient id="sky-{name}" x2="0" y2="1"><stop stop-color="{sky[0]}"/><stop offset="1" stop-color="{sky[1]}"/></linearGradient></defs>'
+        f'<rect y="{-AIR}" width="{W}" height="{H + AIR}" fill="url(#sky-{name})"/>{inside}</svg>'
+    )

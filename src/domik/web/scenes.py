@@ -1,74 +1,24 @@
 """The home page's pictures: one scene a game, the wordmark and the hills."""
 
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 from functools import cache
+from importlib.resources import files
 
-from domik.games.treehouse.parts import COLOUR_NAMES
-from domik.games.treehouse.picture_room import Format, card, symbols, wallpapers
-from domik.games.treehouse.picture_shape import Shape
-from domik.games.treehouse.picture_tree import balance, boughs, fork, limb, trunk
-from domik.web.pen import Pen, glyph, pen_for
+from domik.web.pen import glyph
 from domik.web.scene_cabin import cabin_inside
-from domik.web.scene_kit import AIR, H, W, cloud, hill, pine
+from domik.web.scene_kit import cloud, framed, hill, pine
 
 SUN = "#ffd872"
 
 
-def framed(name: str, inside: str, sky: tuple[str, str]) -> str:
-    """A scene under its sky."""
-    return (
-        f'<svg class="scene" viewBox="0 {-AIR} {W} {H + AIR}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'
-        f'<defs><linearGradient id="sky-{name}" x2="0" y2="1"><stop stop-color="{sky[0]}"/><stop offset="1" stop-color="{sky[1]}"/></linearGradient></defs>'
-        f'<rect y="{-AIR}" width="{W}" height="{H + AIR}" fill="url(#sky-{name})"/>{inside}</svg>'
-    )
-
-
-# ---- Treehouse: the game's own drawing at a small size ------------------------------------------------
-
-SMALL_TREE = Shape(W, H, 50, 36, 7, 12, 116, 0, names=False)
-SMALL_CARD = Format("s", 50, 36, 0, True, 8)
-BUILT = (
-    ((2, 0), "blue", "waves-ladder"),
-    ((2, 1), "yellow", "library-big"),
-    ((3, 0), "red", "mountain"),
-    ((3, 1), "purple", "clapperboard"),
-    ((3, 2), "green", "flower-2"),
-)
-
-
 def treehouse() -> str:
-    """A little tree with five rooms, a sun, a ladder."""
-    pen: Pen = pen_for("en")
-    rng = random.Random(2)
-    leaves = "".join(
-        f'<circle cx="{W / 2 + rng.uniform(-98, 98):.0f}" cy="{rng.uniform(-6, 66):.0f}" r="{rng.uniform(26, 38):.0f}" fill="var(--leaf{tone})"/>'
-        for tone in ("-deep", "", "")
-        for _ in range(9)
-    )
-    rooms = "".join(
-        f'<g transform="translate({SMALL_TREE.corner(place)[0]:.1f} {SMALL_TREE.corner(place)[1]:.1f})">{card(pen, COLOUR_NAMES.index(colour), icon, "", SMALL_CARD)}</g>'
-        for place, colour, icon in BUILT
-    )
-    rungs = "".join(f"M{W / 2 + 47 + k * 0.5} {115 + k * 8}h11" for k in range(6))
-    ladder = f'<path d="M{W / 2 + 46} 106l3 52M{W / 2 + 56} 106l3 52{rungs}" stroke="#7c5230" stroke-width="1.8"/>'
-    inside = (
-        f'<defs>{wallpapers(pen)}{symbols(SMALL_CARD)}</defs><circle cx="262" cy="-8" r="34" fill="{SUN}" opacity=".3"/><circle cx="262" cy="-8" r="19" fill="{SUN}"/>'
-        + cloud(18, 60, 0.62)
-        + hill(136, 26, "#bcd9a2")
-        + "".join(pine(x, y, s, "#7aa862") for x, y, s in ((30, 142, 0.62), (54, 144, 0.48), (272, 144, 0.6)))
-        + hill(152, 14, "#93bd75")
-        + leaves
-        + ladder
-        + "".join(boughs(SMALL_TREE, place, True, True, 6) for place, _, _ in BUILT[:2])
-        + trunk(SMALL_TREE)
-        + fork(SMALL_TREE, True, True)
-        + balance(pen, SMALL_TREE, 0, 0, "squirrel").replace(' data-key="marker-0"', "")
-        + rooms
-    )
-    return framed("treehouse", inside, ("#bfe0f5", "#f3f3df"))
+    """A little tree with five rooms: made once with the game's own pictures (tests/web/treehouse_scene.py)."""
+    return files("domik.web").joinpath("scene_treehouse.svg").read_text(encoding="utf-8")
 
 
 # ---- Dream Home: a house cut open --------------------------------------------------------------------
@@ -205,10 +155,10 @@ def bower() -> str:
 
 
 def unknown() -> str:
-    """A game that has no picture yet: hills and a little bough."""
+    """A game that has no picture yet: hills and a pine."""
     return framed(
         "any",
-        cloud(60, 20, 0.8) + hill(130, 24, "#bcd9a2") + limb(150, 160, 26, 150, 60, 8) + hill(150, 10, "#93bd75"),
+        cloud(60, 20, 0.8) + hill(130, 24, "#bcd9a2") + pine(150, 144, 1.6, "#7aa862") + hill(150, 10, "#93bd75"),
         ("#bfe0f5", "#f3f3df"),
     )
 
@@ -222,7 +172,7 @@ SCENES: dict[str, Callable[[], str]] = {
 
 
 @cache
-def scene(game: str) -> str:
+def scene_of(game: str) -> str:
     """The picture of a game of the registry."""
     return SCENES.get(game, unknown)()
 

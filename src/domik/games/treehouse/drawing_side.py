@@ -34,7 +34,7 @@ def draw_side(moment: Moment, drawing: Drawing) -> None:
             draw_rival(moment, drawing, seat)
     draw_colours(moment, drawing)
     key, kinds = changes_to_come(moment)
-    drawing.cells["pool"] = pool(moment.pen, key, kinds, moment.box.worth)
+    drawing.cells["changes"] = pool(moment.pen, key, kinds, moment.box.worth)
 
 
 def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
@@ -54,7 +54,8 @@ def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
 def enlarger(pen: Brush, seat: int, player: Player) -> str:
     """The button over a rival's tree that shows it large."""
     words = pen.say(Phrase("draw.enlarge", {"name": player.name}))
-    return f'<button type="button" class="enlarge" data-enlarge="tree-{seat}" aria-label="{words}">{pen.icon("maximize-2", 13)}</button>'
+    picture = pen.icon("maximize-2", 13)
+    return f'<button type="button" class="enlarge" data-enlarge="tree-{seat}" aria-label="{words}">{picture}</button>'
 
 
 def remark(moment: Moment, seat: int) -> str:
@@ -85,7 +86,8 @@ def waiting(pen: Brush, box: Box, card: int) -> str:
     room = box.room(card)
     hue = COLOUR_NAMES[room.colour]
     name = pen.escape(room.names[pen.language])
-    return f'<span class="chip c-{hue}" data-key="room-{room.id}" title="{name}">{pen.mark_icon(hue, 13)}{pen.icon(room.icon, 16)}</span>'
+    pictures = pen.mark_icon(hue, 13) + pen.icon(room.icon, 16)
+    return f'<span class="chip c-{hue}" data-key="room-{room.id}" title="{name}">{pictures}</span>'
 
 
 @lru_cache(maxsize=4096)

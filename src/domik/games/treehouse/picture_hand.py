@@ -1,5 +1,7 @@
 """The shelf at the bottom: the hand, the room that waits, change cards to take, colours to lay them on, the final standing."""
 
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 from __future__ import annotations
 
 from functools import cache, lru_cache

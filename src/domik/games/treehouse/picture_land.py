@@ -1,5 +1,7 @@
 """What lies around the tree: sky, hills and pines by day and by night, and the score path of stepping stones."""
 
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 from __future__ import annotations
 
 import math
@@ -81,7 +83,8 @@ def path_of_stones(shape: Shape) -> str:
     """The score path through the grass."""
     w, h = shape.width, shape.height
     rx = (w - 30) / shape.stones * 0.43
-    under, over = [], []
+    under: list[str] = []
+    over: list[str] = []
     for k in range(shape.stones):
         x, y = stone_at(shape, k)
         ry = 9 if k % 5 == 0 else 7.5

@@ -3,6 +3,8 @@
 What all rooms share is drawn once as a symbol; a card is a few lines that use it, coloured by its class (c-red ...).
 """
 
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 from __future__ import annotations
 
 from dataclasses import dataclass

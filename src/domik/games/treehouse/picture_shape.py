@@ -13,7 +13,9 @@ ROW = 5  # levels that are always in the picture; for the sixth the tree steps b
 
 
 class Brush(Pen, Protocol):
-    """A pen that also knows the six colour marks and the players' faces."""
+    """A pen that also knows the six colour marks and the players' faces; leaves are cached by it."""
+
+    def __hash__(self) -> int: ...
 
     def mark(self, colour: str, x: float, y: float, size: float) -> str:
         """A colour's own shape inside an SVG."""

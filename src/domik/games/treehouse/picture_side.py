@@ -1,5 +1,7 @@
 """Beside the tree: the rivals with their small trees, the colour cards with counts and worth, the change cards to come."""
 
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 from __future__ import annotations
 
 from functools import cache, lru_cache

@@ -1,5 +1,7 @@
 """The tree itself: trunk and roots, boughs that grow with the rooms, the crown, ladder and swing, the balance board."""
 
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 from __future__ import annotations
 
 import math

@@ -1,5 +1,7 @@
 """The skeleton of the Treehouse table: an empty element for every cell, the same as long as table, language and screen are."""
 
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 from __future__ import annotations
 
 from functools import cache
@@ -71,7 +73,7 @@ def own(pen: Brush, seats: int, tasks: bool) -> str:
         + "".join(f'<g id="{bough_id(place)}"></g>' for place in reversed(upwards) if place[0] < LEVELS)
         + trunk(shape)
         + '<g id="bough-1-1"></g>'
-        + '<g id="balance" role="img"></g>'
+        + '<g id="balance"></g>'
         + "".join(box(at_id(place), place, shape) for place in upwards)
     )
     pawns = "".join(f'<g id="pawn-{seat}"></g>' for seat in reversed(range(seats)))
@@ -89,7 +91,7 @@ def side(pen: Brush, seats: int, me: int) -> str:
     return (
         f'<div class="rivals rivals-{seats - 1}">{rivals}</div><section class="panel worth" aria-label="{pen.say(Phrase("draw.worth"))}">'
         f'<h2><span class="words">{pen.say(Phrase("draw.worth"))}</span><span class="spacer"></span><span id="seats"></span></h2>'
-        f'<div class="colours">{colours}</div><div class="pool" id="pool"></div></section>'
+        f'<div class="colours">{colours}</div><div class="pool" id="changes"></div></section>'
     )
 
 
