@@ -176,7 +176,8 @@ def draw_target(moment: Moment, drawing: Drawing, place: Place, cell: int, may: 
     if may:
         gain = foresight.text(foresight.furnished(cell))
         words = said(moment.pen, Phrase("draw.furnish_here", {"place": place_phrase(place), "gain": gain}))
-        draw_card(moment, drawing, place, Offer(True, gain, words=words))
+        id = moment.box.parts.resources[moment.resource - 1].id
+        draw_card(moment, drawing, place, Offer(True, medal=(id, foresight.furnished(cell)), words=words))
         drawing.paths[TARGET + cell] = (IDS[place],)
     else:
         refusal = refuse(moment, drawing, place, 1 << TARGET + cell)

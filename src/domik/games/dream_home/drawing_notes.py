@@ -19,9 +19,10 @@ from domik.games.dream_home.picture_notes import (
     score_row,
     state,
     tally,
+    ticks,
     who,
 )
-from domik.games.dream_home.picture_shape import Brush
+from domik.games.dream_home.picture_shape import LOOKS, Brush
 from domik.games.dream_home.reading import Card, House, Place, numbers_of, places_of
 from domik.games.dream_home.scoring import comfort_lines, empty_lines, furnishing_lines, roof_lines, room_lines
 from domik.games.dream_home.skeleton import AIDS, small_id
@@ -172,9 +173,9 @@ def score_cells(pen: Brush, box: Box, block: Key, over: bool) -> dict[str, str]:
     architect = box.has(block, "architect")
     comfort = "DH-55" if architect else "DH-62"
     there = rooms_there(box, block)
-    trio = ticked(pen, tuple((f"kind.{kind}", there.get(kind, 0) > 0) for kind in ("bathroom", "kitchen", "bedroom")))
+    trio = tuple((kind, kind in there) for kind in ("bathroom", "kitchen", "bedroom"))
     floors = there.get("bathroom", 0)
-    both = ticked(pen, (("draw.floor2", bool(floors & SECOND)), ("draw.floor3", bool(floors & THIRD))))
+    both = (("draw.floor2", bool(floors & SECOND)), ("draw.floor3", bool(floors & THIRD)))
     baths = [line for line in lines["comfort"] if line.reason.key == "tally.bathrooms"]
     rest = [line for line in lines["comfort"] if line.reason.key != "tally.bathrooms"]
     roofs = (block[HELD] & box.roofs).bit_count()
@@ -186,19 +187,44 @@ def score_cells(pen: Brush, box: Box, block: Key, over: bool) -> dict[str, str]:
         "score-furnishings": row(
             pen, "furnishings", "armchair", "DH-61", reasons(pen, lines["furnishings"]), lines["furnishings"]
         ),
-        "score-comfort": row(pen, "comfort", "heart", comfort, trio, rest),
-        "score-bathrooms": row(pen, "bathrooms", "bath", comfort, both, baths),
+        "score-comfort": row(
+            pen,
+            "comfort",
+            "heart",
+            comfort,
+            ticked(pen, tuple((f"kind.{kind}", done) for kind, done in trio)),
+            rest,
+            shown=ticks(pen, tuple((LOOKS[kind].icon, done) for kind, done in trio)),
+        ),
+        "score-bathrooms": row(
+            pen,
+            "bathrooms",
+            "bath",
+            comfort,
+            ticked(pen, both),
+            baths,
+            shown=ticks(pen, tuple((key[-1], done) for key, done in both)),
+        ),
         "score-empty": emptiness,
         "score-roof": row(pen, "roof", "house", "DH-63", roof, lines["roof"], not over and roofs >= 4),
     }
 
 
-def row(pen: Brush, key: str, icon: str, clause: str, detail: str, lines: list[Line], later: bool = False) -> str:
+def row(
+    pen: Brush,
+    key: str,
+    icon: str,
+    clause: str,
+    detail: str,
+    lines: list[Line],
+    later: bool = False,
+    shown: str = "",
+) -> str:
     """One row of the score."""
     name = said(pen, Phrase(f"draw.score_{key}"))
     if key == "empty":
         detail = pen.say(lines[0].reason)
-    return score_row(pen, icon, name, clause, detail, sum(line.points for line in lines), later)
+    return score_row(pen, icon, name, clause, detail, shown, sum(line.points for line in lines), later)
 
 
 def reasons(pen: Brush, lines: list[Line]) -> str:

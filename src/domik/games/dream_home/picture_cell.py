@@ -49,6 +49,7 @@ class Offer:
     down: str = ""  # the same once `face down` is chosen
     prop: bool = False  # scaffolding may be put here once it is chosen
     tool: str = ""  # an icon: the card can be chosen for this tool
+    medal: tuple[str, int] = ("", 0)  # a furnishing that would lie here, and its points
     before_after: str = ""  # the room's points: "1 → 4"
     ghost: tuple[str, int, int] = ("", 0, 1)  # kind, part, cards of the room it would become
     clause: str = ""  # why a plain click is refused
@@ -93,6 +94,8 @@ def opened(pen: Brush, offer: Offer, x: float, y: float) -> str:
         drawn += coin(pen, x, y, offer.down, "down")
     if offer.prop:
         drawn += coin(pen, x, y, ":construction", "prop")
+    if offer.medal[0]:
+        drawn += at(x, y, token(pen, *offer.medal), 'class="bubble up brass"')
     if offer.tool:
         drawn += coin(pen, x, y, offer.tool, "tool")
     return drawn
@@ -100,7 +103,7 @@ def opened(pen: Brush, offer: Offer, x: float, y: float) -> str:
 
 def opening(place: Place, offer: Offer, kind: str, words: str) -> str:
     """The group around a cell: a button if anything can come of it, else a picture."""
-    clickable = offer.is_open or offer.up or offer.down or offer.prop or offer.tool or offer.clause
+    clickable = offer.is_open or offer.down or offer.prop or offer.tool or offer.clause
     fits = "".join(f" fits-{column}" for column in offer.fits)
     state = " can" if offer.is_open else " no" if offer.clause else ""
     if not clickable:
@@ -110,7 +113,7 @@ def opening(place: Place, offer: Offer, kind: str, words: str) -> str:
             if words
             else f'<g id="{cell_id(place)}" class="cell {kind}{fits}">'
         )
-    off = ' aria-disabled="true"' if offer.clause and not offer.is_open else ""
+    off = ' aria-disabled="true"' if offer.clause and not (offer.down or offer.prop) else ""
     return f'<g id="{cell_id(place)}" class="cell {kind}{state}{fits}" role="button" tabindex="0"{off} aria-label="{words}">'
 
 

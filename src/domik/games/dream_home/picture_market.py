@@ -89,8 +89,8 @@ def room_face(pen: Brush, box_: Box, room: int) -> str:
 def resource_picture(pen: Brush, card: Resource, points: int, size: float) -> str:
     """A resource's sign: a roof, a brass token, a tool's square or a helper's circle."""
     if card.sort == "roof":
-        scale = size / 42
-        return f'<g transform="translate({size / 2 - 30 * scale:.2f} 0) scale({scale:.3f})">{roof_card(pen, card.id, card.window)}</g>'
+        scale = size / 50
+        return f'<g transform="translate({size / 2 - 30 * scale:.2f} {size / 2 - 21 * scale:.2f}) scale({scale:.3f})">{roof_card(pen, card.id, card.window)}</g>'
     icon = pen.glyph(ICONS[card.id], size * 0.2, size * 0.2, size * 0.6, "#4d3500", 2)
     if card.sort == "furnishing":
         r = size / 2

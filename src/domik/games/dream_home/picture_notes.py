@@ -74,11 +74,20 @@ def state(pen: Brush, key: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def score_row(pen: Brush, icon: str, name: str, clause: str, detail: str, sum_up: int, later: bool) -> str:
+def score_row(pen: Brush, icon: str, name: str, clause: str, detail: str, shown: str, sum_up: int, later: bool) -> str:
     """One line of the running score: what, by which clause, why, how much."""
     return (
         f'<div class="reason{"" if sum_up else " none"}" title="{detail}"><span class="spot">{pen.icon(icon, 15)}</span>'
-        f'<span class="why-so"><b>{name} <u data-clause="{clause}">{clause}</u></b><small>{detail}</small></span><b class="sum">{"?" if later else sum_up}</b></div>'
+        f'<span class="why-so"><b>{name} <u data-clause="{clause}">{clause}</u></b><small>{shown or detail}</small></span><b class="sum">{"?" if later else sum_up}</b></div>'
+    )
+
+
+@cache
+def ticks(pen: Brush, wanted: tuple[tuple[str, bool], ...]) -> str:
+    """Icons or numbers of what a bonus wants, each with a tick or a dash; the row's title says it in words."""
+    return "".join(
+        f'<i class="{"there" if done else "missing"}">{icon if icon.isdigit() else pen.icon(icon, 13, 2.2)}{pen.icon("check" if done else "minus", 10, 3.4)}</i>'
+        for icon, done in wanted
     )
 
 

@@ -148,7 +148,7 @@ def plate(pen: Brush, kind: str, cards: int, worth: int, most: int, finished: bo
     if pen.phone:
         width = min(end - start - 42, 1.6 * CELL_W)
         return (
-            f"<g {style}>{pen.label(name, start + 6 + width / 2, y + 0.5, width, 20, 'var(--ink)')}"
+            f"<g {style}>{pen.label(name, start + 6 + width / 2, y + 0.5, width, small(pen, name, width, 20, 12.5), 'var(--ink)')}"
             f"{badge(end - 19, y - 1, 15, worth, 19)}</g>"
         )
     pips = ""
@@ -171,8 +171,13 @@ def plate(pen: Brush, kind: str, cards: int, worth: int, most: int, finished: bo
     width = min(right - start - 30, CELL_W - 34)
     return (
         f'<g {style}><g class="ink">{pen.glyph(look.icon, start + 6, y - 8, 16, "currentColor", 2.2)}{pips}</g>'
-        f"{pen.label(name, start + 27 + width / 2, y + 0.5, width, 12.5, 'var(--ink)')}{badge(end - 15, y, 9.5, worth, 13)}</g>"
+        f"{pen.label(name, start + 27 + width / 2, y + 0.5, width, small(pen, name, width, 12.5, 10.5), 'var(--ink)')}{badge(end - 15, y, 9.5, worth, 13)}</g>"
     )
+
+
+def small(pen: Brush, name: str, width: float, one: float, two: float) -> float:
+    """The size of letters for a name in one line, or in two."""
+    return one if pen.lines(name, width, one) == 1 else two
 
 
 def badge(x: float, y: float, r: float, points: int, size: float) -> str:
