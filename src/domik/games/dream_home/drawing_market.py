@@ -19,7 +19,7 @@ from domik.games.dream_home.picture_market import (
     room_in_hand,
     room_offer,
 )
-from domik.games.dream_home.picture_notes import standing
+from domik.games.dream_home.picture_notes import about, standing
 from domik.games.dream_home.picture_shape import Brush
 from domik.games.dream_home.reading import numbers_of
 from domik.games.dream_home.skeleton import ROOF_OFFERS
@@ -32,6 +32,7 @@ EMPTY_SHELF = (
     | {f"offer-{kind}": "" for kind in KIND_IDS}
     | dict.fromkeys(("hand-room", "hand-card", "deed-down", "deed-away", "deed-pass", "choices", "standing"), "")
 )
+ABOUT = {PARK: "car", ROOFER: "roofer", COURIER: "courier", DELIVER: "courier", HANDYMAN: "handyman", SWAP: "handyman"}
 PASSES = {HAMMER: ("hammer", "draw.keep_hammer"), PARK: ("car", "draw.no_car")}
 
 
@@ -47,6 +48,8 @@ def draw_market(moment: Moment, drawing: Drawing) -> None:
         draw_roofs(moment, drawing)
     elif moment.phase == COURIER:
         draw_rooms(moment, drawing)
+    if moment.phase in ABOUT:
+        drawing.cells["about"] = about(moment.pen, ABOUT[moment.phase])
     draw_hand(moment, drawing)
     if moment.acts and moment.legal & PASS:
         icon, key = PASSES.get(moment.phase, ("x", "draw.decline"))

@@ -73,7 +73,8 @@ def coin(pen: Brush, x: float, y: float, text: str, mode: str) -> str:
         if text.startswith(":")
         else f'<text font-size="{r * (0.9 if len(text) < 3 else 0.76):g}">{text}</text>'
     )
-    return f'<g class="bubble {mode}" transform="translate({x:g} {y:g})"><circle r="{r}" cy="1.5" class="cast"/><circle r="{r}" class="round-coin"/>{inside}</g>'
+    worse = " loss" if text.startswith("−") else ""
+    return f'<g class="bubble {mode}{worse}" transform="translate({x:g} {y:g})"><circle r="{r}" cy="1.5" class="cast"/><circle r="{r}" class="round-coin"/>{inside}</g>'
 
 
 @cache

@@ -29,7 +29,7 @@ from domik.games.dream_home.reading import PLACES
 from domik.kernel.phrase import Phrase
 
 HILL = corner((1, 1))[1] - 6
-TREE_X = 776
+TREE_X = 764
 VIEW = "-34 -22 850 526"
 SLOPE = f"M-22 {ROOF} Q60 74 108 12 H{WIDTH - 108} Q{WIDTH - 60} 74 {WIDTH + 22} {ROOF} Z"
 ROOF_COLOURS = {"red": "#c4513d", "blue": "#3f78ad", "green": "#568a4d", "brown": "#8d6440"}
@@ -230,7 +230,7 @@ def tree_house(pen: Brush, points: int, small: bool) -> str:
         + box(-12, 10, 12, 12, "#f7dfa0", 1.5)
         + box(8, 10, 12, 24, "#6d4426", 1.5)
     )
-    return at(TREE_X - 4, 216, hut + at(26, -14, token(pen, "tree_house", points, small)))
+    return at(TREE_X - 4, 216, hut + at(-20, -16, token(pen, "tree_house", points, small)))
 
 
 @lru_cache(maxsize=256)

@@ -172,7 +172,11 @@ def standing(pen: Brush, scores: tuple[int, ...], winners: int, players: tuple[P
     return f'<div class="final"><ol class="standing">{rows}</ol><p>{reason}</p></div>'
 
 
-@lru_cache(maxsize=1024)
-def about(pen: Brush, icon: str, key: str, text: str) -> str:
-    """What the shelf is about now."""
-    return f"<h2>{pen.icon(icon, 17, 2.2)}<span>{pen.say(Phrase(key))}</span></h2>{f'<p>{text}</p>' if text else ''}"
+@cache
+def about(pen: Brush, id: str) -> str:
+    """The tool, helper or token that the question is about."""
+    sort = "helper" if id in HELPERS else "tool"
+    return (
+        f'<div class="about-aid"><span class="spot {sort}">{pen.icon(ICONS[id], 24)}</span><b>{pen.escape(named(pen, f"resource.{id}"))}</b>'
+        f"<small>{pen.say(Phrase(f'resource_text.{id}'))}</small></div>"
+    )

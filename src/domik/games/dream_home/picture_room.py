@@ -146,6 +146,8 @@ def plate(pen: Brush, kind: str, cards: int, worth: int, most: int, finished: bo
     start, end, y = -(cards - 1) * CELL_W, CELL_W, PICTURE + PLATE / 2
     style = f'class="nameplate" style="--deep:{look.deep};--pale:{look.wall}"'
     if pen.phone:
+        if len(name) > 9 * cards:  # a long name would shrink beyond reading
+            name = named(pen, f"short.{kind}")
         width = min(end - start - 42, 1.6 * CELL_W)
         return (
             f"<g {style}>{pen.label(name, start + 6 + width / 2, y + 0.5, width, small(pen, name, width, 20, 12.5), 'var(--ink)')}"

@@ -81,6 +81,6 @@ def hand() -> str:
     roofs = "".join(f'<div id="offer-roof-{k}"></div>' for k in range(ROOF_OFFERS))
     kinds = "".join(f'<div id="offer-{kind}"></div>' for kind in KIND_IDS)
     return (
-        f'<div class="market" id="market">{columns}</div><div class="desk"><div id="hand-room"></div><div class="with"><div id="hand-card"></div><div id="deed-down"></div><div id="deed-away"></div></div></div>'
+        f'<div class="market" id="market">{columns}</div><div id="about"></div><div class="desk"><div id="hand-room"></div><div class="with"><div id="hand-card"></div><div id="deed-down"></div><div id="deed-away"></div></div></div>'
         f'<div class="offers"><div class="row-of">{roofs}{kinds}</div><div class="choices" id="choices"></div></div><div id="deed-pass"></div><div id="standing"></div>'
     )
