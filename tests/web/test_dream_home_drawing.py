@@ -187,12 +187,12 @@ def test_open_roofs_are_open_to_their_owner_only() -> None:
         for seat in range(3):
             count = len(house_of(match.parts, state.view(seat), seat).roofs())
             stack = draw(match, state.view(seat)).cells
-            assert ("unknown" in stack["stack"]) is False
-            assert stack["stack"].count("#fff3df") >= count
+            assert ("shingle-back" in stack["stack"]) is False
+            assert stack["stack"].count("#shingle-") == count
             seen += count
             for other in range(3):
                 if other != seat and len(house_of(match.parts, state.view(seat), other).roofs()):
-                    assert "unknown" in stack[f"stack-{other}"]
+                    assert "shingle-back" in stack[f"stack-{other}"]
     assert seen > 0
 
 
@@ -326,7 +326,7 @@ def test_the_end_shows_who_won() -> None:
     winners = int(state.winners()).bit_count()
     assert drawing.cells["standing"].count('class="won"') == winners
     assert not any(drawing.cells[f"col-{k}"] for k in range(1, 6))
-    assert "unknown" not in page_of(drawing)
+    assert 'href="#shingle-back"' not in page_of(drawing)
 
 
 def test_drawing_is_cheap_once_its_leaves_are_known() -> None:

@@ -33,6 +33,7 @@ EMPTY_SHELF = (
     | dict.fromkeys(("hand-room", "hand-card", "deed-down", "deed-away", "deed-pass", "choices", "standing"), "")
 )
 ABOUT = {PARK: "car", ROOFER: "roofer", COURIER: "courier", DELIVER: "courier", HANDYMAN: "handyman", SWAP: "handyman"}
+SIGNS = {DISCARD: ":trash-2", HAMMER: ":hammer"}  # what a click does to a column, where it does not take it
 PASSES = {HAMMER: ("hammer", "draw.keep_hammer"), PARK: ("car", "draw.no_car")}
 
 
@@ -86,7 +87,7 @@ def column_state(moment: Moment, drawing: Drawing, k: int) -> tuple[str, str]:
     if moment.phase != DRILL:
         if moment.legal >> k & 1:
             drawing.paths[k] = (id,)
-            return "can", ""
+            return "can", SIGNS.get(moment.phase, "")
         drawing.refusals[id] = moment.refusal(1 << k)
         return "no", ""
     foresight = foresight_of(moment)

@@ -173,9 +173,7 @@ def small_cell(pen: Brush, laid: Laid | None) -> str:
         return f'<g class="brief">{brief_scaffolding(pen)}</g><g class="detail">{scaffolding(pen)}</g>'
     key = f' data-key="{laid.key}"' if laid.key else ""
     whole = room(pen, laid.kind, laid.part, laid.cards, laid.children, laid.look, laid.worth, laid.most, laid.finished)
-    drawn = (
-        f'<g{key}><g class="brief">{brief(pen, laid.kind, laid.part, laid.cards)}</g><g class="detail">{whole}</g></g>'
-    )
+    drawn = f'<g{key}><g class="brief">{brief(laid.kind, laid.part, laid.cards)}</g><g class="detail">{whole}</g></g>'
     if laid.token:
         medal = token(pen, laid.token, laid.token_points, True)
         plain = token(pen, laid.token, laid.token_points)

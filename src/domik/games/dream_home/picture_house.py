@@ -45,10 +45,10 @@ DEFS = (
 
 
 @cache
-def definitions() -> str:
+def definitions(pen: Brush) -> str:
     """Everything the cells refer to, once a page."""
     return (
-        f"<defs>{wallpapers()}{DEFS}{symbols()}"
+        f"<defs>{wallpapers()}{DEFS}{symbols(pen)}{roof_cards(pen)}"
         f'<g id="back">{frame()}{porch()}</g><g id="front">{walls()}</g><g id="roof">{roof()}</g><g id="tree">{tree()}</g></defs>'
     )
 
@@ -246,9 +246,28 @@ def birdhouse(pen: Brush, points: int, small: bool) -> str:
     return at(718, 268, nest + at(14, -16, token(pen, "birdhouse", points, small)))
 
 
-@cache
-def roof_card(pen: Brush, colour: str, window_in_it: bool) -> str:
-    """A roof that lies open, 60 x 42: its colour's shingles and mark, a window where it has one."""
+def roof_cards(pen: Brush) -> str:
+    """Every look of a roof card, and the back that all share."""
+    fronts = "".join(
+        f'<g id="{roof_id(colour, there)}">{roof_front(pen, colour, there)}</g>'
+        for colour in ROOF_COLOURS
+        for there in (False, True)
+    )
+    return f'{fronts}<g id="shingle-back">{roof_back(pen)}</g>'
+
+
+def roof_id(colour: str, window_in_it: bool) -> str:
+    """The drawing of a roof that lies open."""
+    return f"shingle-{colour}{'-window' if window_in_it else ''}"
+
+
+def roof_card(colour: str, window_in_it: bool) -> str:
+    """A roof that lies open, 60 x 42."""
+    return f'<use href="#{roof_id(colour, window_in_it)}"/>'
+
+
+def roof_front(pen: Brush, colour: str, window_in_it: bool) -> str:
+    """A roof: its colour's shingles and mark, a window where it has one."""
     pane = (
         box(36, 20, 17, 16, "#fff3df", 2)
         + box(38, 22, 13, 12, "#bfe2f5", 1)
@@ -268,7 +287,6 @@ def roof_card(pen: Brush, colour: str, window_in_it: bool) -> str:
     )
 
 
-@cache
 def roof_back(pen: Brush) -> str:
     """A roof card face down, 60 x 42: all are alike (DH-30)."""
     return (
@@ -287,7 +305,7 @@ def stack(pen: Brush, count: int, shown: tuple[tuple[str, bool], ...], small: bo
     left = WIDTH / 2 - ((places - 1) * step + 60) / 2
     cards = []
     for k in range(places):
-        inside = roof_card(pen, *shown[k]) if k < len(shown) else roof_back(pen)
+        inside = roof_card(*shown[k]) if k < len(shown) else '<use href="#shingle-back" class="unknown"/>'
         if k >= count:
             inside = box(
                 0, 0, 60, 42, "#00000018", 6, 'stroke="#fff3df" stroke-width="1.8" stroke-dasharray="5 4" opacity=".75"'

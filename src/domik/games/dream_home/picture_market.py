@@ -11,7 +11,7 @@ from domik.games.dream_home.moment import Box, kind_id
 from domik.games.dream_home.naming import card_phrase, cards_phrase, name_phrase, resource_phrase
 from domik.games.dream_home.parts import KIND_IDS, Kind, Resource
 from domik.games.dream_home.picture_house import roof_card
-from domik.games.dream_home.picture_room import picture
+from domik.games.dream_home.picture_room import picture, sign
 from domik.games.dream_home.picture_shape import CELL_W, ICONS, LOOKS, PICTURE, Brush, at, box, disc, named, path
 from domik.kernel.phrase import Argument, Phrase
 
@@ -45,9 +45,9 @@ def form_of(pen: Brush) -> Form:
 
 
 def strip(kind: Kind) -> tuple[str, str]:
-    """The points strip of a room card: by number of cards, or with the neighbour it wants; and that neighbour's icon."""
+    """The points strip of a room card: by number of cards, or with the neighbour it wants; and that neighbour."""
     if kind.beside >= 0:
-        return f"{kind.points[0]}·{kind.beside_points}", LOOKS[KIND_IDS[kind.beside]].icon
+        return f"{kind.points[0]}·{kind.beside_points}", KIND_IDS[kind.beside]
     return "·".join(str(points) for points in kind.points), ""
 
 
@@ -73,7 +73,7 @@ def room_face(pen: Brush, box_: Box, room: int) -> str:
     else:
         left, y = w - wide - 6, art + foot / 2 - 9.5
         space = left - 28
-        drawn += f'<g style="--deep:{look.deep};--pale:{look.wall}" class="ink">{pen.glyph(look.icon, 7, art + foot / 2 - 8, 16, "currentColor", 2.2)}</g>'
+        drawn += f'<g style="--deep:{look.deep};--pale:{look.wall}" class="ink">{sign(kind.id, 7, art + foot / 2 - 8, 16)}</g>'
         drawn += pen.label(name, 26 + space / 2, art + foot / 2 + 0.5, space, 12.5, "var(--ink)")
     tall = 13 if pen.phone else 19
     size = 10.5 if pen.phone else 12
@@ -81,7 +81,7 @@ def room_face(pen: Brush, box_: Box, room: int) -> str:
     tw = wide - (14 if beside else 0)
     drawn += f'<text x="{left + tw / 2:g}" y="{y + tall / 2:g}" font-size="{size}" class="strip" fill="{look.deep}">{text}</text>'
     if beside:
-        drawn += pen.glyph(beside, left + tw - 3, y + tall / 2 - 6, 12, look.deep, 2.6)
+        drawn += sign(beside, left + tw - 3, y + tall / 2 - 6, 12, look.deep)
     return drawn
 
 
@@ -90,7 +90,7 @@ def resource_picture(pen: Brush, card: Resource, points: int, size: float) -> st
     """A resource's sign: a roof, a brass token, a tool's square or a helper's circle."""
     if card.sort == "roof":
         scale = size / 50
-        return f'<g transform="translate({size / 2 - 30 * scale:.2f} {size / 2 - 21 * scale:.2f}) scale({scale:.3f})">{roof_card(pen, card.id, card.window)}</g>'
+        return f'<g transform="translate({size / 2 - 30 * scale:.2f} {size / 2 - 21 * scale:.2f}) scale({scale:.3f})">{roof_card(card.id, card.window)}</g>'
     icon = pen.glyph(ICONS[card.id], size * 0.2, size * 0.2, size * 0.6, "#4d3500", 2)
     if card.sort == "furnishing":
         r = size / 2
@@ -136,10 +136,7 @@ def goes_in(pen: Brush, box_: Box, card: Resource) -> str:
     kinds = box_.parts.furnishings[card.id].kinds if card.sort == "furnishing" else ()
     if kinds and len(kinds) <= 6:
         left = 90 - len(kinds) * 7.5
-        return "".join(
-            pen.glyph(LOOKS[KIND_IDS[kind]].icon, left + 15 * k, 32, 13, "var(--ink-2)", 2.2)
-            for k, kind in enumerate(kinds)
-        )
+        return "".join(sign(KIND_IDS[kind], left + 15 * k, 32, 13, "var(--ink-2)") for k, kind in enumerate(kinds))
     text = (
         pen.say(Phrase("draw.with_window"))
         if card.window
@@ -159,7 +156,6 @@ def column(pen: Brush, box_: Box, number: int, room: int, resource: int, state: 
     if room < 0:
         return f'<div class="column gone">{art}{box(1, 1, w - 2, h - 2, "none", 11, HOLLOW)}</svg></div>'
     key = f' data-key="resource-{resource}"' if resource >= 0 else ""
-    kind = kind_id(box_, room)
     drawn = (
         box(0, 0, w, h, "var(--card)", 11, 'class="paper"')
         + f"<g{key}>{resource_face(pen, box_, resource)}</g>"
@@ -169,11 +165,16 @@ def column(pen: Brush, box_: Box, number: int, room: int, resource: int, state: 
         + f'<g class="number"><circle cx="6" cy="4" r="9.5"/><text x="6" y="4">{number}</text></g>'
     )
     if coin:
-        drawn += f'<g class="bubble up" transform="translate({w - 16} {form.top + 16})"><circle r="16" class="round-coin"/><text font-size="14">{coin}</text></g>'
+        sign_on = (
+            pen.glyph(coin[1:], -8, -8, 16, "var(--accent-ink)", 2.4)
+            if coin.startswith(":")
+            else f'<text font-size="14">{coin}</text>'
+        )
+        drawn += f'<g class="bubble up" transform="translate({w - 15} {form.top + 15})"><circle r="14" class="round-coin"/>{sign_on}</g>'
     if state:
-        off = ' aria-disabled="true"' if state == "no" else ""
-        return f'<button id="column-{number}" type="button" class="column {state} k-{kind}"{off} aria-label="{words}">{art}{drawn}</svg></button>'
-    return f'<div id="column-{number}" class="column k-{kind}" role="img" aria-label="{words}">{art}{drawn}</svg></div>'
+        more = ' aria-disabled="true"' if state == "no" else ' data-drag=""'
+        return f'<button id="column-{number}" type="button" class="column {state}"{more} aria-label="{words}">{art}{drawn}</svg></button>'
+    return f'<div id="column-{number}" class="column" role="img" aria-label="{words}">{art}{drawn}</svg></div>'
 
 
 def column_words(box_: Box, number: int, room: int, resource: int) -> Phrase:
@@ -221,7 +222,7 @@ def roof_offer(pen: Brush, id: str, colour: str, window: bool, copies: int, can:
     key = f"roof_window.{colour}" if window else f"roof.{colour}"
     name = named(pen, key)
     inside = (
-        f'<svg viewBox="-2 -2 104 80" aria-hidden="true">{at(20, 0, roof_card(pen, colour, window))}{pen.label(name, 50, 60, 98, 11, "var(--ink)")}</svg>'
+        f'<svg viewBox="-2 -2 104 80" aria-hidden="true">{at(20, 0, roof_card(colour, window))}{pen.label(name, 50, 60, 98, 11, "var(--ink)")}</svg>'
         f"<small>×{copies}</small>"
     )
     if can:
@@ -235,7 +236,7 @@ def kind_offer(pen: Brush, kind: str, copies: int, can: bool) -> str:
     look = LOOKS[kind]
     name = named(pen, f"kind.{kind}")
     inside = (
-        f'<svg viewBox="0 0 84 48" aria-hidden="true">{box(0, 0, 84, 48, f"url(#paper-{kind})", 8)}{pen.glyph(look.icon, 32, 3, 20, look.deep, 2.2)}'
+        f'<svg viewBox="0 0 84 48" aria-hidden="true">{box(0, 0, 84, 48, f"url(#paper-{kind})", 8)}{sign(kind, 32, 3, 20, look.deep)}'
         f"{box(0, 25, 84, 23, '#fffaf0', 0, VEIL)}{pen.label(name, 42, 36.5, 80, 11, look.deep)}</svg><small>×{copies}</small>"
     )
     label = f'aria-label="{pen.escape(name)} ×{copies}"'

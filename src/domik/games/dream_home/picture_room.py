@@ -92,8 +92,8 @@ def stage(kind: str) -> str:
 
 
 @cache
-def symbols() -> str:
-    """Everything that cells only refer to: stages, furniture, scaffolding."""
+def symbols(pen: Brush) -> str:
+    """Everything that cells only refer to: stages, furniture, children, icons, scaffolding."""
     stages = "".join(f'<g id="stage-{kind}">{stage(kind)}</g>' for kind in LOOKS)
     things = "".join(
         f'<g id="things-{kind}-{card}">{FURNITURE[kind](card)}</g>'
@@ -104,7 +104,11 @@ def symbols() -> str:
         '<path id="side-left" d="M0 0L9 6V79L0 92Z"/>'
         f'<path id="side-right" d="M{CELL_W} 0L{CELL_W - 9} 6V79L{CELL_W} 92Z"/>'
     )
-    return f'{stages}{things}{sides}<g id="scaffold">{scaffold()}</g>'
+    children = "".join(f'<g id="child-{k}">{child(0, SHIRTS[k], HAIR[k % 4])}</g>' for k in range(len(SHIRTS)))
+    icons = "".join(
+        f'<g id="sign-{kind}">{pen.glyph(look.icon, 0, 0, 24, "currentColor", 2.2)}</g>' for kind, look in LOOKS.items()
+    )
+    return f'{stages}{things}{sides}{children}{icons}<g id="scaffold">{scaffold()}</g>'
 
 
 @lru_cache(maxsize=1024)
@@ -117,9 +121,7 @@ def picture(kind: str, part: int = 0, cards: int = 1, children: int = 0, look: i
     if part == cards - 1:
         drawn += f'<use href="#side-right" fill="{colours.wall}"/><use href="#side-right" fill="#2a1606" opacity=".1"/>'
     drawn += f'<use href="#things-{kind}-{min(part, MOST_CARDS.get(kind, 1) - 1)}"/>'
-    drawn += "".join(
-        child(98 + 17 * k if k else 112, SHIRTS[(look + 2 * k) % 5], HAIR[(look + k) % 4]) for k in range(children)
-    )
+    drawn += "".join(f'<use href="#child-{(look + 2 * k) % 5}" x="{114 - 20 * k}"/>' for k in range(children))
     if part:
         drawn += line("M0 1v7", colours.deep, 1.6)  # where two cards meet
     return drawn + box(0, 0, CELL_W, PICTURE, colours.deep, 0, 'class="dusk"')
@@ -170,11 +172,22 @@ def plate(pen: Brush, kind: str, cards: int, worth: int, most: int, finished: bo
     if finished:
         right -= 15
         pips += pen.glyph("lock", right, y - 6.5, 12, "currentColor", 2.6)
-    width = min(right - start - 30, CELL_W - 34)
+    left = start + 27
+    icon = sign(kind, start + 6, y - 8, 16)
+    if right - left < 48:  # pips and lock leave little room: the picture above says what it is
+        left, icon = start + 6, ""
+    width = min(right - left - 3, CELL_W - 34)
+    size = small(pen, name, width, 12.5, 10.5)
     return (
-        f'<g {style}><g class="ink">{pen.glyph(look.icon, start + 6, y - 8, 16, "currentColor", 2.2)}{pips}</g>'
-        f"{pen.label(name, start + 27 + width / 2, y + 0.5, width, small(pen, name, width, 12.5, 10.5), 'var(--ink)')}{badge(end - 15, y, 9.5, worth, 13)}</g>"
+        f'<g {style}><g class="ink">{icon}{pips}</g>'
+        f"{pen.label(name, left + width / 2, y + 0.5, width, size, 'var(--ink)')}{badge(end - 15, y, 9.5, worth, 13)}</g>"
     )
+
+
+def sign(kind: str, x: float, y: float, size: float, colour: str = "") -> str:
+    """The icon of a kind of room."""
+    ink = f' color="{colour}"' if colour else ""
+    return f'<use href="#sign-{kind}" transform="translate({x:g} {y:g}) scale({size / 24:.3g})"{ink}/>'
 
 
 def small(pen: Brush, name: str, width: float, one: float, two: float) -> float:
@@ -191,7 +204,7 @@ def badge(x: float, y: float, r: float, points: int, size: float) -> str:
 
 
 @cache
-def brief(pen: Brush, kind: str, part: int, cards: int) -> str:
+def brief(kind: str, part: int, cards: int) -> str:
     """The same card at a glance, for small houses: wallpaper and a big icon in the middle of its room."""
     look = LOOKS[kind]
     ends = (box(-3, 0, 6, CELL_H, "var(--wall)") if part == 0 else "") + (
@@ -199,7 +212,7 @@ def brief(pen: Brush, kind: str, part: int, cards: int) -> str:
     )
     icon = ""
     if part == cards - 1:
-        icon = pen.glyph(look.icon, CELL_W - cards * CELL_W / 2 - 36, CELL_H / 2 - 40, 72, look.deep, 2.2)
+        icon = sign(kind, CELL_W - cards * CELL_W / 2 - 36, CELL_H / 2 - 40, 72, look.deep)
     return (
         box(0, 0, CELL_W, CELL_H, f"url(#paper-{kind})")
         + box(0, CELL_H - 14, CELL_W, 14, look.deep, 0, 'opacity=".25"')

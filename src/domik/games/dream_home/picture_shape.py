@@ -99,11 +99,8 @@ def path(d: str, fill: str = "none", more: str = "") -> str:
 
 
 def line(d: str, colour: str, width: float = 2) -> str:
-    """A stroke."""
-    return (
-        f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round"'
-        ' stroke-linejoin="round"/>'
-    )
+    """A stroke with round ends (`l` in look.css)."""
+    return f'<path class="l" d="{d}" stroke="{colour}" stroke-width="{width:g}"/>'
 
 
 def at(x: float, y: float, inside: str, more: str = "") -> str:

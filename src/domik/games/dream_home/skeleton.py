@@ -53,7 +53,7 @@ def own(pen: Brush, me: int) -> str:
     return (
         f'<div class="lot"><div class="notes"><section class="panel score"><div class="line"><span class="name" id="plate"></span><span id="state-{me}"></span><span id="points-{me}"></span></div>{rows}</section>'
         f'<section class="panel aids"><h2>{pen.say(Phrase("draw.aids"))}</h2><div class="list" id="aid-list">{aids}</div></section></div>'
-        f'<svg class="board house" viewBox="{VIEW}" overflow="visible">{definitions()}{garden()}<g id="tree_house"></g><g id="birdhouse"></g><use href="#back"/>'
+        f'<svg class="board house" viewBox="{VIEW}" overflow="visible">{definitions(pen)}{garden()}<g id="tree_house"></g><g id="birdhouse"></g><use href="#back"/>'
         f'<g class="cells">{cells}</g><use href="#front"/><use href="#roof"/><g id="stack"></g></svg>'
         f'<div class="discard-pile" id="pile"></div><div class="unfold" id="discards"></div><div class="unfold" id="tally-{me}"></div></div>'
     )
