@@ -15,6 +15,7 @@ from domik.games.dream_home.picture_room import picture, sign
 from domik.games.dream_home.picture_shape import CELL_W, ICONS, LOOKS, PICTURE, Brush, at, box, disc, named, path
 from domik.kernel.phrase import Argument, Phrase
 
+LONG = 13  # letters of a word that would be set too small on a phone
 EDGE = 'class="edge"'
 HOLLOW = 'class="hollow"'
 VEIL = 'opacity=".86"'
@@ -116,11 +117,13 @@ def resource_face(pen: Brush, box_: Box, resource: int) -> str:
         sign = disc(size / 2, size / 2, size / 2, "#f2c14e") + pen.glyph(
             "key-round", size * 0.2, size * 0.2, size * 0.6, "#4d3500", 2.2
         )
-        name, below = named(pen, "marker"), ""
+        name, below = named(pen, "draw.first"), ""
     else:
         card = box_.parts.resources[resource]
         sign = resource_picture(pen, card, box_.parts.token_points(resource), size)
         key = f"roof.{card.id}" if card.sort == "roof" else f"resource.{card.id}"
+        if pen.phone and card.sort == "furnishing" and max(map(len, named(pen, key).split())) > LONG:
+            key = f"short.{card.id}"
         name = named(pen, key)
         below = goes_in(pen, box_, card) if not pen.phone else ""
     if pen.phone:
