@@ -11,7 +11,7 @@ from domik.games.dream_home.moment import Box, kind_id
 from domik.games.dream_home.naming import card_phrase, cards_phrase, name_phrase, resource_phrase
 from domik.games.dream_home.parts import KIND_IDS, Kind, Resource
 from domik.games.dream_home.picture_house import roof_card
-from domik.games.dream_home.picture_room import picture, sign
+from domik.games.dream_home.picture_room import picture, sign, small
 from domik.games.dream_home.picture_shape import CELL_W, ICONS, LOOKS, PICTURE, Brush, at, box, disc, named, path
 from domik.kernel.phrase import Argument, Phrase
 
@@ -69,13 +69,15 @@ def room_face(pen: Brush, box_: Box, room: int) -> str:
     )
     drawn = scene + path(f"M0 {art}H{w}V{art + foot - 11}q0 11-11 11H11q-11 0-11-11Z", "var(--plate)")
     if pen.phone:
-        drawn += pen.label(name, w / 2, art + 9.5, w - 6, 10.5, "var(--ink)")
+        drawn += pen.label(name, w / 2, art + 9.2, w - 6, small(pen, name, w - 6, 10.5, 8.8), "var(--ink)")
         left, y = w / 2 - wide / 2, art + 18.0
     else:
         left, y = w - wide - 6, art + foot / 2 - 9.5
         space = left - 28
         drawn += f'<g style="--deep:{look.deep};--pale:{look.wall}" class="ink">{sign(kind.id, 7, art + foot / 2 - 8, 16)}</g>'
-        drawn += pen.label(name, 26 + space / 2, art + foot / 2 + 0.5, space, 12.5, "var(--ink)")
+        drawn += pen.label(
+            name, 26 + space / 2, art + foot / 2 + 0.5, space, small(pen, name, space, 12.5, 11.5), "var(--ink)"
+        )
     tall = 13 if pen.phone else 19
     size = 10.5 if pen.phone else 12
     drawn += box(left, y, wide, tall, look.wall, 6)
