@@ -41,7 +41,7 @@ def areas(pen: Brush, seats: int, me: int) -> dict[str, str]:
         "ribbon": '<div class="calendar" id="progress"></div>',
         "own": own(pen, me),
         "side": side(seats, me),
-        "hand": hand(),
+        "hand": hand(pen),
     }
 
 
@@ -75,12 +75,12 @@ def rival(seat: int) -> str:
     )
 
 
-def hand() -> str:
+def hand(pen: Brush) -> str:
     """The market, what lies in hand, what the helpers of the end offer, the final standing."""
     columns = "".join(f'<div class="col" id="col-{k + 1}"></div>' for k in range(COLUMNS))
     roofs = "".join(f'<div id="offer-roof-{k}"></div>' for k in range(ROOF_OFFERS))
     kinds = "".join(f'<div id="offer-{kind}"></div>' for kind in KIND_IDS)
     return (
-        f'<div class="market" id="market">{columns}</div><div id="about"></div><div class="desk"><div id="hand-room"></div><div class="with"><div id="hand-card"></div><div id="deed-down"></div><div id="deed-away"></div></div></div>'
-        f'<div class="offers"><div class="row-of">{roofs}{kinds}</div><div class="choices" id="choices"></div></div><div id="deed-pass"></div><div id="standing"></div>'
+        f'<section class="counter" aria-label="{pen.say(Phrase("draw.market"))}"><div class="market" id="market">{columns}</div><div id="about"></div><div class="desk"><div id="hand-room"></div><div class="with"><div id="hand-card"></div><div id="deed-down"></div><div id="deed-away"></div></div></div>'
+        f'<div class="offers"><div class="row-of">{roofs}{kinds}</div><div class="choices" id="choices"></div></div><div id="deed-pass"></div><div id="standing"></div></section>'
     )
