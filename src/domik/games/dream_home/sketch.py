@@ -28,7 +28,15 @@ from domik.kernel.title import Match
 
 ROOM_WIDE = 6  # letters of a room in a house
 HOUSE_WIDE = 2 + 5 * (ROOM_WIDE + 1) + 1
-TONES = {"normal": "bold", "unique": "purple", "basement": "wood"}
+TONES = {
+    "living": "green",
+    "kitchen": "yellow",
+    "bathroom": "blue",
+    "bedroom": "purple",
+    "kids": "red",
+    "study": "brown",
+}
+CLASS_TONES = {"normal": "bold", "unique": "bold", "basement": "wood"}
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
@@ -87,7 +95,7 @@ def market(match: Match, view: View, say: Say, columns: int) -> list[Row]:
         kind = match.parts.kind_of(room) if room is not None else None
         name = lines_of(say(kind_phrase(kind.id)), inner) if kind else ["", ""]
         feet.append([*name, worth(kind) if kind else ""])
-        tones.append(TONES[kind.category] if kind else "")
+        tones.append(tone_of(kind) if kind else "")
     rule = "─" * inner
     numbers = "┬".join(f"─ {k + 1} ".ljust(inner, "─") for k in range(COLUMNS))
     rows: list[Row] = [[Span("┌" + numbers + "┐", "dim")]]
@@ -113,6 +121,11 @@ def lines_of(text: str, inner: int) -> list[str]:
     if len(lines) > 2:
         lines[1] = lines[1][: inner - 1] + "…"
     return [*lines, "", ""][:2]
+
+
+def tone_of(kind: Kind) -> str:
+    """A kind of room's colour, for those who see it."""
+    return TONES.get(kind.id, CLASS_TONES[kind.category])
 
 
 def worth(kind: Kind) -> str:
@@ -209,7 +222,7 @@ def room(match: Match, say: Say, home: House, targets: list[Place], place: Place
     printed = match.parts.kinds[kind]
     if card.token is not None:
         below = "*" + say(Phrase(f"short.{match.parts.token(card.token).id}")).ljust(ROOM_WIDE - 1)
-    return Span(say(Phrase(f"short.{printed.id}")).ljust(ROOM_WIDE), TONES[printed.category]), Span(below, "accent")
+    return Span(say(Phrase(f"short.{printed.id}")).ljust(ROOM_WIDE), tone_of(printed)), Span(below, "accent")
 
 
 def open_to(view: View) -> list[Place]:
