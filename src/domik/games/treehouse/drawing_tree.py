@@ -14,9 +14,10 @@ from domik.games.treehouse.picture_slot import (
     open_slot,
     refused_slot,
     slot_id,
+    told_balance,
     waiting_slot,
 )
-from domik.games.treehouse.picture_tree import balance, boughs, fork
+from domik.games.treehouse.picture_tree import boughs, fork
 from domik.games.treehouse.reading import PLACES, below, bit_at, side
 from domik.games.treehouse.skeleton import at_id, bough_id
 from domik.games.treehouse.state import *
@@ -59,7 +60,7 @@ def draw_tree(moment: Moment, drawing: Drawing) -> None:
         draw_open_slots(moment, drawing, block, filled, tall)
     lean = block[BALANCE]
     player = moment.players[me]
-    cells["balance"] = balance(pen, shape, lean, me, player.animal)
+    cells["balance"] = told_balance(pen, shape, lean, me, player.animal)
     draw_path(moment, drawing)
     cells["plate"] = plate(pen, me, player, moment.scores[me], "" if moment.acts else seat_state(moment, me))
     if moment.match.options["secret_tasks"]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from domik.games.treehouse.parts import COLOUR_NAMES, Room
 from domik.games.treehouse.picture_room import PHONE_TREE_CARD, TREE_CARD, birdhouse, card, room_card
 from domik.games.treehouse.picture_shape import SMALL, Brush, Shape
+from domik.games.treehouse.picture_tree import balance
 from domik.games.treehouse.reading import Place
 from domik.kernel.phrase import Phrase
 
@@ -44,6 +45,13 @@ def dots(x: float, y: float, lean: int, seat: int, r: float = 3.2) -> str:
         f' fill="{f"var(--seat-{seat})" if k == lean else "none"}" stroke="var(--seat-{seat})" stroke-width="1.4"/>'
         for k in (-1, 0, 1)
     )
+
+
+@lru_cache(maxsize=256)
+def told_balance(pen: Brush, shape: Shape, lean: int, seat: int, animal: str) -> str:
+    """The balance board, and in words where its marker stands."""
+    words = pen.say(Phrase("draw.marker", {"side": Phrase(f"side.{SIDE_NAMES[lean]}")}))
+    return f'<g role="img" aria-label="{words}">{balance(pen, shape, lean, seat, animal)}</g>'
 
 
 def built_room(pen: Brush, room: Room, place: Place, shape: Shape) -> str:

@@ -73,7 +73,7 @@ def own(pen: Brush, seats: int, tasks: bool) -> str:
         + "".join(f'<g id="{bough_id(place)}"></g>' for place in reversed(upwards) if place[0] < LEVELS)
         + trunk(shape)
         + '<g id="bough-1-1"></g>'
-        + '<g id="balance" role="img"></g>'
+        + '<g id="balance"></g>'
         + "".join(box(at_id(place), place, shape) for place in upwards)
     )
     pawns = "".join(f'<g id="pawn-{seat}"></g>' for seat in reversed(range(seats)))
