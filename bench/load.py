@@ -199,7 +199,9 @@ async def domik_tables(server: Server, count: int) -> AsyncIterator[list[Pair]]:
                 client.cookies.clear()
                 await client.get(f"/t/{found['id']}")
                 key = f"{seat['seat']}.{seat['secret']}"
-                await client.post(f"/t/{found['id']}/sit", data={"key": key}, headers={"origin": f"http://{server.host}"})
+                await client.post(
+                    f"/t/{found['id']}/sit", data={"key": key}, headers={"origin": f"http://{server.host}"}
+                )
                 cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
                 seats.append(Seat(await opened(stack, f"ws://{server.host}/t/{found['id']}/live", server.host, cookie)))
             ignored = Figures()
