@@ -79,10 +79,12 @@ def hand(pen: Brush, hard: bool) -> str:
     row = "".join(f'<div id="row-at-{k + 1}"></div>' for k in range(ROW_SIZE))
     tiles = "".join(f'<div id="hand-at-{k + 1}"></div>' for k in range(MOST_HELD))
     deeds = "".join(f'<div id="deed-{k}"></div>' for k in range(1, 9))
+    row_words, hand_words = pen.say(Phrase("draw.row")), pen.say(Phrase("draw.shelf"))
     open_bonus = '<div class="open-bonus" id="open-bonus"></div>' if hard else ""
     return (
-        f'<section class="panel market"><h2><span>{pen.say(Phrase("draw.row"))}</span><small id="stacks">'
+        f'<section class="panel market" aria-label="{row_words}"><h2><span>{row_words}</span><small id="stacks">'
         f'</small></h2><div class="slabs">{row}</div>{open_bonus}</section>'
-        f'<section class="panel grasp"><div class="asks">{deeds}<div class="deeds" id="deeds"></div></div>'
+        f'<section class="panel grasp" aria-label="{hand_words}"><div class="asks">{deeds}'
+        '<div class="deeds" id="deeds"></div></div>'
         f'<h2 id="hand-head"></h2><div class="slabs"><div id="chosen"></div>{tiles}</div></section>'
     )

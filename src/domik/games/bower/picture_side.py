@@ -55,8 +55,10 @@ def duel(
     for n, paid in ((mine, eggs[0]), (theirs, eggs[1])):
         won = "".join(picture("egg", 14) for _ in range(min(paid, 1)))
         sides.append((f'<i class="egg">{won}</i>', f'<b class="{"win" if paid else ""}">{n}</b>'))
-    part = 100 * mine / (mine + theirs) if mine + theirs else 50
-    bar = f'<span class="lean seat-{seats[1]}"><i class="seat-{seats[0]}" style="width:{part:.0f}%"></i></span>'
+    bar = '<span class="lean none"></span>'
+    if mine + theirs:
+        part = 100 * mine / (mine + theirs)
+        bar = f'<span class="lean seat-{seats[1]}"><i class="seat-{seats[0]}" style="width:{part:.0f}%"></i></span>'
     return (
         f'<div class="duel">{art}{sides[0][0]}{sides[0][1]}<span class="nm">{pen.say(name)}{bar}'
         f"</span>{sides[1][1]}{sides[1][0]}</div>"
