@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from domik.games.dream_home.foresight import Foresight, foresight_of
 from domik.games.dream_home.house import fitting, open_cells
-from domik.games.dream_home.moment import CELLS_OF, Box, Key, Moment, kind_id, laid_in
+from domik.games.dream_home.moment import CELLS_OF, Box, Key, Moment, laid_in
 from domik.games.dream_home.naming import place_phrase
 from domik.games.dream_home.picture_cell import NOTHING, Offer, cell_id, filled_cell, free_cell
 from domik.games.dream_home.picture_house import birdhouse, stack, tree_house
@@ -264,6 +264,3 @@ def refused(moment: Moment, place: Place, refusal: Refusal) -> str:
 def said(pen: Brush, phrase: Phrase) -> str:
     """A phrase, said once."""
     return pen.say(phrase)
-
-
-__all__ = ["IDS", "INSIDE", "draw_house", "draw_stack", "garden_cells", "kind_id", "said"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from domik.games.dream_home.drawing_house import draw_stack, garden_cells, roofs_in, said
+from domik.games.dream_home.drawing_house import draw_stack, garden_cells, said
 from domik.games.dream_home.moment import CELLS_OF, Box, Key, Moment, kind_id, laid_in
 from domik.games.dream_home.parts import KIND_IDS
 from domik.games.dream_home.picture_cell import small_cell
@@ -260,6 +260,3 @@ def discarded(pen: Brush, box: Box, rooms: int, resources: int) -> str:
     cards = Counter(box.parts.resources[number] for number in numbers_of(resources))
     ordered = tuple((kind, kinds[kind]) for kind in KIND_IDS if kind in kinds)
     return discards(pen, box, ordered, tuple(cards.items()))
-
-
-__all__ = ["draw_notes", "roofs_in"]

@@ -24,7 +24,6 @@ from domik.games.dream_home.picture_shape import (
     STEEL,
     WOOD,
     Brush,
-    at,
     box,
     disc,
     line,
@@ -275,16 +274,3 @@ def scaffolding(pen: Brush) -> str:
 def brief_scaffolding(pen: Brush) -> str:
     """Scaffolding in a small house."""
     return box(0, 0, CELL_W, CELL_H, "var(--pit)") + pen.glyph("construction", 32, 20, 72, "#d9a53c", 2.2)
-
-
-def card_svg(kind: str, children: int, look: int, w: float, h: float) -> str:
-    """A card's picture alone, for the market and the hand."""
-    return (
-        f'<svg class="pic" viewBox="0 0 {CELL_W} {PICTURE}" width="{w:g}" height="{h:g}" preserveAspectRatio="xMidYMax slice"'
-        f' aria-hidden="true">{picture(kind, 0, 1, children, look)}</svg>'
-    )
-
-
-def moved(x: float, y: float, inside: str, key: str) -> str:
-    """Something that can fly from where it was before."""
-    return at(x, y, inside, f'data-key="{key}"')

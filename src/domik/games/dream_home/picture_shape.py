@@ -29,10 +29,6 @@ class Brush(Pen, Protocol):
         """A colour's own shape inside an SVG."""
         ...
 
-    def mark_icon(self, colour: str, size: float = 18) -> str:
-        """A colour's own shape for running HTML."""
-        ...
-
     def face(self, seat: int, animal: str, size: float = 30) -> str:
         """A seat's animal on the seat's colour."""
         ...
