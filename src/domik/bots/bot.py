@@ -49,7 +49,7 @@ def best_advised(view: View, legal: int, luck: Luck) -> int:
     while rest:
         action = rest & -rest
         rest &= rest - 1
-        judged = view.game.advise(view.table, view.seat, action)
+        judged = view.advise(action)
         if not best or judged > value:
             best, value = action, judged
         elif judged == value:

@@ -11,18 +11,14 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from domik.bots import bot_of
 from domik.bots.bot import BOTS
 from domik.games import title_of
 from domik.kernel.luck import luck_of
-from domik.kernel.state import View
+from domik.kernel.state import view_from
 from domik.table import Table
 
-# A compiled function called with a vec from interpreted code keeps that vec for ever (mypyc 2.4): workers are renewed.
-DECISIONS_A_WORKER = 2000
+DECISIONS_A_WORKER = 2000  # then a fresh process: whatever a search has piled up goes with the old one
 Task = tuple[str, int, dict[str, Any], list[int], int, str, int]  # game, seats, options, view, seat, bot, seed
 
 
@@ -45,7 +41,7 @@ def decide(task: Task) -> int:
     """Runs in a worker: one decision from one view."""
     game, seats, options, numbers, seat, bot, seed = task
     match = title_of(game).match(seats, options)
-    view = View(match.game, seat, vec[i64](numbers))
+    view = view_from(match.game, seat, numbers)
     return int(bot_of(bot, luck_of(seed)).decide(view, int(view.legal())))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from domik.games.bower.drawing_moment import Moment
-from domik.games.bower.eggs import best_group, matches, whites
-from domik.games.bower.nest import clear_cell, earns_bonus, group, lay_face
+from domik.games.bower.eggs import matches, whites
+from domik.games.bower.gate import best_group, clear_cell, earns_bonus, lay_face
+from domik.games.bower.nest import group
 from domik.games.bower.parts import GOAL_NAMES, SURFACE_NAMES
 from domik.games.bower.picture_target import Change
 from domik.games.bower.state import *

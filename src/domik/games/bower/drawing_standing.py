@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from domik.games.bower.drawing_moment import Key, Moment
-from domik.games.bower.eggs import best_group, column_eggs, in_nest, larger_group, matches, ornament_pays, whites
+from domik.games.bower.eggs import matches, whites
+from domik.games.bower.gate import best_group, column_eggs, in_nest, larger_group, ornament_pays
 from domik.games.bower.state import *
 
 Pair = tuple[int, int]  # seat 0, seat 1

@@ -149,7 +149,7 @@ def shell_eggs(nests: Nests, seat: int, eggs: int) -> list[Line]:
 
 def outcome(match: Match, view: View) -> Outcome:
     """Most eggs; tied: the coloured shells, then more plain shells; still tied: both."""
-    eggs = [int(match.game.score(view.table, seat)) for seat in (0, 1)]
+    eggs = [int(view.score(seat)) for seat in (0, 1)]
     if eggs[0] != eggs[1]:
         winner = 0 if eggs[0] > eggs[1] else 1
         return Outcome((winner,), "BW-56", Phrase("outcome.eggs", {"n": eggs[winner], "theirs": eggs[1 - winner]}))

@@ -74,7 +74,7 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
     """Name, eggs or hand, whose turn it is, bonus tiles."""
     name = say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
     if view.is_over():
-        state = say(Phrase("sketch.eggs", {"n": int(match.game.score(view.table, seat))}))
+        state = say(Phrase("sketch.eggs", {"n": int(view.score(seat))}))
     else:
         state = say(Phrase("sketch.held", {"n": hand_size(view, seat)}))
     row = [Span(name, "bold"), Span(f"  {state}")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domik.games.dream_home.foresight import Foresight, foresight_of
-from domik.games.dream_home.house import fitting, open_cells
+from domik.games.dream_home.gate import fitting, open_cells
 from domik.games.dream_home.moment import CELLS_OF, Box, Key, Moment, laid_in
 from domik.games.dream_home.naming import place_phrase
 from domik.games.dream_home.picture_cell import NOTHING, Offer, cell_id, filled_cell, free_cell

@@ -72,7 +72,7 @@ def draw_seat(moment: Moment, drawing: Drawing, seat: int) -> None:
 
 def points_of(moment: Moment, seat: int) -> int:
     """Points so far, without the roof until it is revealed."""
-    return int(moment.match.game.score(moment.table, seat))
+    return int(moment.view.score(seat))
 
 
 @lru_cache(maxsize=4096)

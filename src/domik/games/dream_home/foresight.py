@@ -7,10 +7,9 @@ from collections.abc import Callable
 import mypy_extensions
 from librt.vecs import vec
 
-from domik.games.dream_home.house import lay_down, lay_up, put_token, swap, take_away
+from domik.games.dream_home.gate import house_points, lay_down, lay_up, put_token, swap, take_away
 from domik.games.dream_home.moment import CELLS_OF, Moment, kind_in, run_of
 from domik.games.dream_home.parts import KIND_IDS
-from domik.games.dream_home.points import house_points
 from domik.games.dream_home.reading import Place
 from domik.games.dream_home.state import *
 

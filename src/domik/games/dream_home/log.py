@@ -209,7 +209,7 @@ def tell_round(step: Step) -> list[Event]:
         events.append(Event(int(after.table[FIRST]), Phrase(key), "DH-13"))
     if after.is_over():
         for seat in range(step.match.seats):
-            scored = Phrase("told.scored", {"n": int(step.match.game.score(after.table, seat))})
+            scored = Phrase("told.scored", {"n": int(after.score(seat))})
             events.append(Event(seat, scored, "DH-60"))
         found = outcome(step.match, after)
         events += [Event(seat, Phrase("told.won", {"why": found.reason}), found.clause) for seat in found.winners]

@@ -118,7 +118,7 @@ def children_in(house: House) -> int:
 
 def outcome(match: Match, view: View) -> Outcome:
     """Most points; tied: more children; still tied: shared (DH-64)."""
-    scores = [int(match.game.score(view.table, seat)) for seat in range(match.seats)]
+    scores = [int(view.score(seat)) for seat in range(match.seats)]
     best = [seat for seat in range(match.seats) if scores[seat] == max(scores)]
     if len(best) == 1:
         return Outcome((best[0],), "DH-60", Phrase("outcome.points", {"n": max(scores)}))

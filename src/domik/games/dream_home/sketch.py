@@ -173,7 +173,7 @@ def house(match: Match, view: View, say: Say, seat: int) -> list[Row]:
 
 def house_name(match: Match, view: View, say: Say, seat: int) -> Row:
     """Name, points, and the marker where it is."""
-    points = say(Phrase("sketch.points", {"n": int(match.game.score(view.table, seat))}))
+    points = say(Phrase("sketch.points", {"n": int(view.score(seat))}))
     row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}")]
     if view.table[FIRST] == seat and not view.is_over():
         row.append(Span("  ◆1", "accent"))
