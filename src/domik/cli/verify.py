@@ -23,7 +23,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def differences(found: Found) -> list[Phrase]:
-    """What does not hold: a claim that the moves do not give, a move that the rules refuse, a deal that is not proved."""
+    """What does not hold: a claim the moves do not give, a move the rules refuse, a deal that is not proved."""
     try:
         wrong = verify(found.record, found.document)
     except BadRecord as error:
