@@ -1,0 +1,65 @@
+"""What the browser tests play: every game of the registry, with so few people that a game is short."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import httpx
+
+from domik.games import GAMES, title_of
+from domik.kernel.options import Flag
+
+NAMES = list(GAMES)
+PHONE_CONTEXT: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
+}  # fmt: skip
+
+
+def few(game: str) -> int:
+    """The fewest people who still play against somebody."""
+    return max(2, title_of(game).least_seats)
+
+
+def against_bots(game: str) -> list[str]:
+    """Me and as few bots as can be."""
+    return ["human", *["bot:random"] * (few(game) - 1)]
+
+
+def secretive(game: str) -> dict[str, Any]:
+    """Options that hide more than the usual game: flags whose name says that something is secret."""
+    options = title_of(game).schema.options
+    return {option.name: True for option in options if isinstance(option, Flag) and "secret" in option.name}
+
+
+@cache
+def played(origin: str, game: str, moves: int, seats: int = 0, seed: int = 1) -> tuple[str, tuple[str, ...]]:
+    """A table where so many moves were made over the JSON door: its id and the links of its seats."""
+    luck = random.Random(seed)
+    seats = seats or few(game)
+    with httpx.Client(base_url=origin, timeout=60) as client:
+        plans = [{"kind": "human", "name": name} for name in ("Ania", "Борис", "Charlotte", "Dmitri")[:seats]]
+        opened = client.post("/api/tables", json={"game": game, "seats": plans}).json()
+        id = opened["id"]
+        keys = [{"authorization": f"Bearer {seat['secret']}"} for seat in opened["seats"]]
+        for key in keys:
+            client.post(f"/api/tables/{id}/sit", json={}, headers=key).raise_for_status()
+        made = 0
+        while made < moves:
+            views = [client.get(f"/api/tables/{id}", headers=key).json() for key in keys]
+            if views[0]["over"]:
+                break
+            for view, key in zip(views, keys, strict=True):
+                if view["legal"] and made < moves:
+                    chosen = luck.choice(view["legal"])["action"]
+                    document = {"action": chosen, "turn": view["turn"]}
+                    client.post(f"/api/tables/{id}/moves", json=document, headers=key).raise_for_status()
+                    made += 1
+                    break
+    return id, tuple(f"/t/{id}#{seat['seat']}.{seat['secret']}" for seat in opened["seats"])
+
+
+def finished(origin: str, game: str) -> tuple[str, tuple[str, ...]]:
+    """A table whose game is over."""
+    return played(origin, game, 10_000)
