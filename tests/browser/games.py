@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from domik.games import GAMES, title_of
-from domik.kernel.options import Flag
+from tests.conformance.tables import legal_sets
 
 NAMES = list(GAMES)
 PHONE_CONTEXT: dict[str, Any] = {
@@ -27,10 +27,14 @@ def against_bots(game: str) -> list[str]:
     return ["human", *["bot:random"] * (few(game) - 1)]
 
 
-def secretive(game: str) -> dict[str, Any]:
-    """Options that hide more than the usual game: flags whose name says that something is secret."""
-    options = title_of(game).schema.options
-    return {option.name: True for option in options if isinstance(option, Flag) and "secret" in option.name}
+def secretive(game: str) -> dict[str, object]:
+    """The options that hide most: flags whose name says that something is secret, and else as little as can be."""
+
+    def hidden(options: dict[str, object]) -> tuple[int, int]:
+        flags = {name for name, value in options.items() if value is True}
+        return sum("secret" in name for name in flags), -len(flags)
+
+    return max((options for seats, options in legal_sets(game) if seats == few(game)), key=hidden)
 
 
 @cache

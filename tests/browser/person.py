@@ -20,8 +20,8 @@ window.WebSocket = class extends WebSocket {
     watch.sockets.push(this);
     this.addEventListener("message", event => {
       const message = JSON.parse(event.data);
-      if (message.ok) watch.answered = Math.max(watch.answered, message.ok);
-      if (message.refused) { watch.refused.push(message.refused); watch.answered = Math.max(watch.answered, message.refused[0]); }
+      if (message.refused) watch.refused.push(message.refused);
+      watch.answered = Math.max(watch.answered, message.ok || 0, message.refused ? message.refused[0] : 0);
       if (message.viewer) watch.viewers.push(message.viewer);
     });
   }
@@ -105,8 +105,9 @@ class Person:
                 field.select_option(value)
         for name, on in terms.items():
             page.locator(f"[name={name}]").set_checked(on)
-        page.locator(".form button").click()
-        page.wait_for_url("**/t/*")
+        with page.expect_navigation():
+            page.locator(".form button").click()
+        assert "/t/" in page.url, page.locator(".error").inner_text()
 
     # ---- playing ----------------------------------------------------------------------------------
 
