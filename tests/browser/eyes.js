@@ -11,6 +11,8 @@
   const visible = e => e.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
   const boxOf = node => {
+    const words = node.parentElement.closest("text");
+    if (words) return words.getBoundingClientRect(); // a range has a box even where the drawing is not shown
     const range = document.createRange();
     range.selectNodeContents(node);
     return range.getBoundingClientRect();
@@ -23,7 +25,8 @@
       if (e instanceof SVGElement && e.tagName !== "svg") continue;
       if (style.display === "contents" || style.display === "inline") continue;
       const area = e.getBoundingClientRect(), both = style.overflowX + style.overflowY;
-      if (style.textOverflow === "ellipsis" && e.scrollWidth > e.clientWidth + 1) return `shortened: ${text} in ${name(e)}`;
+      const dots = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+      if (dots && (e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + DOWN || box.width > e.clientWidth + 1)) return `shortened: ${text} in ${name(e)}`;
       if (/auto|scroll/.test(both)) {
         if (wider(box, area) && !/auto|scroll/.test(style.overflowX)) return `cut: ${text} in ${name(e)}`;
         return ""; // further out only the frame of what scrolls counts
