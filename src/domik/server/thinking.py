@@ -21,6 +21,8 @@ from domik.kernel.luck import luck_of
 from domik.kernel.state import View
 from domik.table import Table
 
+# A compiled function called with a vec from interpreted code keeps that vec for ever (mypyc 2.4): workers are renewed.
+DECISIONS_A_WORKER = 2000
 Task = tuple[str, int, dict[str, Any], list[int], int, str, int]  # game, seats, options, view, seat, bot, seed
 
 
@@ -71,7 +73,9 @@ class Thinking:
         """The processes, started by `spawn`: nothing of the server's memory goes into them."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=watch_parent)
+            self._pool = ProcessPoolExecutor(
+                self.workers, mp_context=context, initializer=watch_parent, max_tasks_per_child=DECISIONS_A_WORKER
+            )
         return self._pool
 
     async def decide(self, table: Table, seat: int, bot: str) -> int:
@@ -94,4 +98,4 @@ class Thinking:
     def close(self) -> None:
         """Let the workers go."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=True, cancel_futures=True)

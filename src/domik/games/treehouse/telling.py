@@ -39,6 +39,8 @@ def prompt(match: Match, view: View) -> Phrase:
     if view.is_over():
         return Phrase("prompt.over")
     phase = PHASE_KEYS[int(view.table[PHASE])]
+    if view.seat < 0:
+        return Phrase("prompt.watch")
     if not view.is_awaited():
         return Phrase(f"prompt.wait_{phase}")
     if phase == "place":
