@@ -1,6 +1,7 @@
 // Every text that is painted must lie inside whatever holds it: the box that cuts it off, the button or card it stands
-// on, the rectangle of its card in a drawing, the screen. What can be scrolled to is not cut.
-() => {
+// on, the rectangle of its card in a drawing, the screen. What can be scrolled to is not cut. Names that people typed
+// may end in dots: they can be of any length.
+names => {
   const SLACK = 1.5, DOWN = 4; // a line of text is taller than its letters
   const UNSEEN = "script, style, noscript, .unseen, .sr, .skip, option, title, desc, [hidden]";
   const HOLDERS = "a, button, label, li, summary, td, .state, .badge, .card, .panel, .points";
@@ -23,6 +24,7 @@
     for (let e = holder; e && e !== document.body; e = e.parentElement) {
       const style = getComputedStyle(e);
       if (e instanceof SVGElement && e.tagName !== "svg") continue;
+      if (style.clipPath === "inset(50%)") return ""; // only for those who listen
       if (style.display === "contents" || style.display === "inline") continue;
       const area = e.getBoundingClientRect(), both = style.overflowX + style.overflowY;
       const dots = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
@@ -39,12 +41,13 @@
     return wider(box, { left: 0, right: innerWidth }) ? `beside the page: ${text} in ${name(holder)}` : "";
   };
 
-  // In a drawing: the rectangle that is drawn under the text.
+  // In a drawing: the widest rectangle right under the text.
   const inDrawing = (text, holder, box) => {
-    const words = holder.closest("text");
+    const words = holder.closest("text"), x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+    const under = area => area.left <= x && area.right >= x && area.top <= y && area.bottom >= y;
     for (let g = words && words.parentElement; g && g.tagName === "g"; g = g.parentElement) {
-      const card = [...g.children].find(e => e.tagName === "rect");
-      if (card) return wider(box, card.getBoundingClientRect()) ? `wider than its card: ${text} in ${name(g)}` : "";
+      const cards = [...g.children].filter(e => e.tagName === "rect").map(e => e.getBoundingClientRect()).filter(under);
+      if (cards.length) return cards.every(card => wider(box, card)) ? `wider than its card: ${text} in ${name(g)}` : "";
     }
     return "";
   };
@@ -52,7 +55,7 @@
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode());) {
     const text = node.textContent.trim().slice(0, 60), holder = node.parentElement;
-    if (!text || holder.closest(UNSEEN) || !visible(holder)) continue;
+    if (!text || names.includes(text) || holder.closest(UNSEEN) || !visible(holder)) continue;
     const box = boxOf(node);
     if (!box.width) continue;
     for (const fault of [inHtml(`"${text}"`, holder, box), inDrawing(`"${text}"`, holder, box)]) if (fault) found.add(fault);

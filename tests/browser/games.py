@@ -12,6 +12,7 @@ from domik.games import GAMES, title_of
 from tests.conformance.tables import legal_sets
 
 NAMES = list(GAMES)
+PEOPLE = ("Ania", "Борис", "Charlotte", "Dmitri")
 PHONE_CONTEXT: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
 }  # fmt: skip
@@ -43,7 +44,7 @@ def played(origin: str, game: str, moves: int, seats: int = 0, seed: int = 1) ->
     luck = random.Random(seed)
     seats = seats or few(game)
     with httpx.Client(base_url=origin, timeout=60) as client:
-        plans = [{"kind": "human", "name": name} for name in ("Ania", "Борис", "Charlotte", "Dmitri")[:seats]]
+        plans = [{"kind": "human", "name": name} for name in PEOPLE[:seats]]
         opened = client.post("/api/tables", json={"game": game, "seats": plans}).json()
         id = opened["id"]
         keys = [{"authorization": f"Bearer {seat['secret']}"} for seat in opened["seats"]]
