@@ -63,6 +63,21 @@ class Game:
         """A cheap judgement of one legal action: higher is better, comparable within one decision."""
         raise NotImplementedError
 
+    def alike(self, view: vec[i64], seat: i64, action: i64) -> i64:
+        """What an action is, whatever its bit: actions of one decision with the same number come to the same.
+
+        It should say the same in other worlds too (a room by its colour, not by its place in the hand).
+        """
+        return action
+
+    def outlook(self, table: vec[i64], seat: i64) -> float:
+        """About how many points the seat will have at the end: for searches that stop before it."""
+        return float(self.score(table, seat))
+
+    def ponder(self, view: vec[i64], seat: i64, effort: i64, luck: Luck) -> i64:
+        """An action found by the game's own solver at this level of effort (1 hard, 2 master); 0 when it has none."""
+        return 0
+
     def own_at(self, seat: i64) -> i64:
         """Where a seat's own compartment begins."""
         return self.open_size + seat * self.own_size

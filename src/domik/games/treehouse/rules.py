@@ -331,6 +331,13 @@ class Treehouse(Game):
         """A whole state that agrees with all that the seat has seen."""
         return imagined_table(view, seat, self.seats, self.nk, self.secret_tasks, luck)
 
+    def alike(self, view: vec[i64], seat: i64, action: i64) -> i64:
+        """Rooms of one colour are alike; everything else is its own bit."""
+        if view[PHASE] != PICK:
+            return action
+        card = (view[OPEN_SIZE + OWN_SIZE * seat + IN_HAND] >> (CARD_BITS * lowest(action))) & CARD
+        return -1 - ((card - 1) >> COLOUR_SHIFT)
+
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
         return judgement(view, seat, self.seats, self.worth, action)
