@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
 SOURCES := pyproject.toml setup.py $(shell find src -type f ! -name '*.pyc' ! -path '*/__pycache__/*' 2>/dev/null)
 PORT ?= 8000
 
@@ -17,18 +18,19 @@ help:
 $(VENV)/python-ok:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Domik needs Python 3.11 or newer: make PYTHON=/path/to/python3.12 $(MAKECMDGOALS)"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "The venv module is missing (on Debian: apt-get install python3-venv)"; exit 1; }
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --upgrade pip
+	@$(PIP) install -q --upgrade pip
 	@touch $@
 
 $(VENV)/installed: $(VENV)/python-ok $(SOURCES)
 	@echo "Installing Domik (the compiled core takes a minute or two; without a C compiler it is pure Python) ..."
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --force-reinstall --no-deps .
-	@$(BIN)/python -m pip install -q --disable-pip-version-check .
+	@rm -rf build && $(PIP) wheel -q --no-deps --wheel-dir build/wheels .
+	@$(PIP) install -q --force-reinstall --no-deps build/wheels/domik-*.whl
+	@$(PIP) install -q build/wheels/domik-*.whl
 	@$(BIN)/domik --version
 	@touch $@
 
 $(VENV)/tested: $(VENV)/installed
-	@$(BIN)/python -m pip install -q --disable-pip-version-check ".[test,lint]"
+	@$(PIP) install -q "$$(ls build/wheels/domik-*.whl)[test,lint]"
 	@touch $@
 
 play: $(VENV)/installed
@@ -53,7 +55,7 @@ test: check browser
 	@$(BIN)/python -m pytest -q -n auto
 
 bench: $(VENV)/installed
-	@$(BIN)/python -m pip install -q --disable-pip-version-check ".[bench]" || echo "Some peers cannot be installed here; they are left out"
+	@$(PIP) install -q "$$(ls build/wheels/domik-*.whl)[bench]" || echo "Some peers cannot be installed here; they are left out"
 	@$(BIN)/python -m bench.table
 
 screenshots: $(VENV)/tested browser

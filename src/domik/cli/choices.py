@@ -13,7 +13,7 @@ from domik.games import GAMES, title_of
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.kernel.options import Choice
-from domik.kernel.phrase import Phrase
+from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.sketch import Say
 from domik.kernel.title import Match, Title
 
@@ -36,9 +36,9 @@ def games_phrase() -> Phrase:
 
 def add_match(parser: ArgumentParser, say: Say, seats: str = f"{HUMAN},greedy") -> None:
     """Seats, edition, variants, modes, other options, components: everything that makes a match."""
-    parser.add_argument(
-        "--seats", metavar="A,B,...", default=seats, help=say(Phrase("choice.seats", {"default": seats}))
-    )
+    args: dict[str, Argument] = {"names": f"{HUMAN}, {bot_names()}", "default": seats}
+    about = Phrase("choice.seats" if seats else "choice.any_seats", args)
+    parser.add_argument("--seats", metavar="A,B,...", default=seats, help=say(about))
     add_options(parser, say)
 
 
@@ -48,9 +48,7 @@ def add_options(parser: ArgumentParser, say: Say) -> None:
     parser.add_argument("--edition", metavar=name, help=say(Phrase("choice.edition")))
     parser.add_argument("--variant", metavar=name, action="append", help=say(Phrase("choice.variant")))
     parser.add_argument("--mode", metavar=name, action="append", help=say(Phrase("choice.mode")))
-    parser.add_argument(
-        "--option", metavar=f"{name}={value}", action="append", help=say(Phrase("choice.option"))
-    )
+    parser.add_argument("--option", metavar=f"{name}={value}", action="append", help=say(Phrase("choice.option")))
     add_components(parser, say, file)
 
 
@@ -87,7 +85,7 @@ def whole_number(say: Say, least: int, most: int | None = None) -> Callable[[str
         value = int(text) if text.lstrip("-").isdecimal() else None
         if value is None or value < least or (most is not None and value > most):
             key = "choice.not_number" if most is None else "choice.not_between"
-            args = {"value": text, "least": least, "most": most if most is not None else 0}
+            args: dict[str, Argument] = {"value": text, "least": least, "most": most or 0}
             raise argparse.ArgumentTypeError(say(Phrase(key, args)))
         return value
 
@@ -115,10 +113,18 @@ def check_bot(name: str, humans: bool) -> None:
     """A name that nobody answers to is refused with those that would do."""
     try:
         bot_of(name, luck_of(0))
+    except BadOption:
+        known = f"{HUMAN}, {bot_names()}" if humans else bot_names()
+        raise BadOption(Phrase("choice.no_seat", {"seat": name, "seats": known})) from None
+
+
+def bot_names() -> str:
+    """The bots there are, as the bots themselves list them."""
+    try:
+        bot_of("", luck_of(0))
     except BadOption as error:
-        known = str(error.phrase.args.get("bots", ""))
-        seats = f"{HUMAN}, {known}" if humans else known
-        raise BadOption(Phrase("choice.no_seat", {"seat": name, "seats": seats})) from None
+        return str(error.phrase.args["bots"])
+    return ""
 
 
 def match_from(args: Namespace, seats: int | None = None) -> Match:

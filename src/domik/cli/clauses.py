@@ -16,6 +16,7 @@ from domik.language import Words
 
 FILES = {"en": "RULES.md", "ru": "RULES.ru.md", "pl": "RULES.pl.md"}
 INDENT = 8
+BULLET = "• "
 
 
 @dataclass
@@ -49,7 +50,7 @@ class Clauses:
         elif found := re.match(rf"[-*] +\**({self.title.prefix}-\w+)\**[.:]? +(.+)", block):
             self.sections[-1].clauses.append((found.group(1), found.group(2)))
         else:
-            self.sections[-1].clauses.append(("", re.sub(r"^[-*] +", "", block)))
+            self.sections[-1].clauses.append(("", re.sub(r"^[-*] +", BULLET, block)))
 
     def ids(self) -> list[str]:
         """Every clause there is."""
@@ -92,22 +93,18 @@ class Clauses:
             if section.heading:
                 screen.line()
                 screen.line(section.heading, "heading")
-            for id, text in section.clauses:
-                screen.line()
+            for at, (id, text) in enumerate(section.clauses):
+                if at == 0 or not text.startswith(BULLET):
+                    screen.line()
                 self.show_clause(screen, id, text, say)
 
     def show_clause(self, screen: Screen, id: str, text: str, say: Words) -> None:
         """One clause: its id at the side, each ruling on a line of its own, editions and names in bold."""
         indent = INDENT if id else 0
         ruling = say(Phrase("rules.ruling"))
-        parts = re.split(rf" (?={re.escape(ruling)})", text)
-        for at, part in enumerate(parts):
-            side = id.ljust(indent) if at == 0 else " " * indent
-            words = self.styled(part, "accent" if part.startswith(ruling) else "")
-            for row, piece in enumerate(words.wrap(screen.console, max(20, screen.columns - indent))):
-                piece.rstrip()
-                margin = Text(side if row == 0 else " " * indent, "bold")
-                screen.console.print(margin + piece)
+        for at, part in enumerate(re.split(rf" (?={re.escape(ruling)})", text)):
+            label = Text(id.ljust(indent) if at == 0 else " " * indent, "bold")
+            screen.hanging(label, self.styled(part, "accent" if part.startswith(ruling) else ""))
 
     def styled(self, text: str, tone: str) -> Text:
         """Markdown's bold and code marks, and the editions' names before a colon, as bold letters."""
@@ -115,7 +112,9 @@ class Clauses:
         for piece in re.split(r"(\*\*.+?\*\*|`.+?`)", text):
             bold = piece.startswith(("**", "`"))
             drawn.append(piece.strip("*`") if bold else piece, "bold" if bold else "")
-        editions = next((o.values for o in self.title.schema.options if isinstance(o, Choice) and o.name == "edition"), ())
+        editions = next(
+            (o.values for o in self.title.schema.options if isinstance(o, Choice) and o.name == "edition"), ()
+        )
         if editions:
             drawn.highlight_regex(rf"\b(?:{'|'.join(map(re.escape, editions))}):", "bold")
         return drawn

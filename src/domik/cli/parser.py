@@ -83,15 +83,12 @@ def explained(message: str) -> Phrase:
 
 def language_of(words: Iterable[str], environment: Mapping[str, str]) -> str:
     """The language asked for on the command line, else the environment's, else English."""
-    wanted = ""
     given = list(words)
-    for at, word in enumerate(given):
-        if word == "--lang" and at + 1 < len(given):
-            wanted = given[at + 1]
-        elif word.startswith("--lang="):
-            wanted = word.removeprefix("--lang=")
-    if wanted in LANGUAGES:
-        return wanted
+    after = [given[at + 1] for at, word in enumerate(given[:-1]) if word == "--lang"]
+    joined = [word.removeprefix("--lang=") for word in given if word.startswith("--lang=")]
+    wanted = [language for language in after + joined if language in LANGUAGES]
+    if wanted:
+        return wanted[-1]
     named = (environment.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     return preferred_language(next((value for value in named if value), "").replace(":", ","))
 

@@ -13,7 +13,8 @@ from domik.cli.choices import add_components, whole_number
 from domik.games import title_of
 from domik.kernel.components import read_components
 from domik.kernel.errors import BadRecord
-from domik.kernel.phrase import Phrase
+from domik.kernel.game import MOST_ACTIONS
+from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.record import Record, read_record
 from domik.language import Words, words_for
 
@@ -48,6 +49,8 @@ def texts_from(args: Namespace) -> list[str]:
         texts = [line for line in whole.splitlines() if line.strip()]
         if not texts or not all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in texts):
             texts = [whole]  # broken JSON: let the reader of records say where
+    except RecursionError:
+        raise BadRecord(Phrase("error.record_shape")) from None
     if args.number is None:
         return texts
     if args.number > len(texts):
@@ -59,6 +62,10 @@ def record_from(text: str, args: Namespace) -> Found:
     """One record, checked."""
     components = read_components(args.components) if args.components else None
     record = read_record(text, title_of, components)
+    for number, move in enumerate(record.moves, 1):
+        if max(abs(move.seat), abs(move.action)) > MOST_ACTIONS:  # a compiled table takes only numbers of its size
+            where: dict[str, Argument] = {"number": number, "seat": move.seat, "action": move.action}
+            raise BadRecord(Phrase("error.record_move", where))
     return Found(record, json.loads(text))
 
 
@@ -68,7 +75,14 @@ def read_text(name: str) -> str:
         if name == "-":
             return sys.stdin.read()
         return Path(name).read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadRecord(Phrase("error.file", {"file": name, "why": error.strerror or ""})) from None
-    except ValueError:  # bytes that are no text, or a name with a zero in it
-        raise BadRecord(Phrase("error.file", {"file": name, "why": "UTF-8"})) from None
+    except (OSError, ValueError) as error:
+        raise BadRecord(Phrase("error.file", {"file": name, "why": why(error)})) from None
+
+
+def why(error: OSError | ValueError) -> Phrase:
+    """Why a file cannot be read or written, in the reader's language for what happens often."""
+    if isinstance(error, ValueError):  # bytes that are no text, or a name with a zero in it
+        return Phrase("cli.not_text")
+    known = {FileNotFoundError: "no_file", IsADirectoryError: "folder", PermissionError: "forbidden"}
+    key = known.get(type(error), "system")
+    return Phrase(f"cli.{key}", {"why": error.strerror or ""})

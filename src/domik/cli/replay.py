@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from domik.cli import choices
+from domik.cli.players import Players
 from domik.cli.records import Found, add_file, record_from, texts_from
-from domik.cli.result import event_text, points_text, sentence, show_result
+from domik.cli.result import sentence, show_result
 from domik.cli.screen import Screen
 from domik.kernel.errors import BadOption, BadRecord
 from domik.kernel.game import ONLOOKER
@@ -50,19 +51,20 @@ def run(args: Namespace, say: Words) -> int:
         raise BadRecord(Phrase("replay.which", {"n": len(texts)}))
     found = record_from(texts[0], args)
     say = found.words(args.lang)
+    found.record.end()  # an illegal move is refused before anything is shown
     check(args, found)
     if args.json:
         print(json.dumps(document(found, args, say), ensure_ascii=False))
         return 0
     screen = Screen()
-    names = names_of(found, say)
+    players = players_of(found, say)
     show_head(screen, found, say)
     if args.at is not None:
         view = view_after(found, args.at, eyes(args))
         screen.rows(found.record.match.sketch(view, say, screen.columns))
         return 0
-    show_steps(screen, list(steps(found, eyes(args), say)), names, say)
-    show_end(screen, found, names, say)
+    show_steps(screen, list(steps(found, eyes(args), say)), players, say)
+    show_end(screen, found, players, say)
     return 0
 
 
@@ -80,13 +82,10 @@ def check(args: Namespace, found: Found) -> None:
         raise BadOption(Phrase("replay.no_move", {"move": args.at, "n": moves}))
 
 
-def names_of(found: Found, say: Words) -> list[str]:
-    """The players as the log calls them."""
-    players = found.record.players
-    return [
-        say(Phrase("play.seat", {"seat": seat + 1, "who": players[seat]})) if seat < len(players) else str(seat + 1)
-        for seat in range(found.record.match.seats)
-    ]
+def players_of(found: Found, say: Words) -> Players:
+    """The players as the record names them; seats it does not name stay without one."""
+    named = found.record.players
+    return Players([named[seat] if seat < len(named) else "?" for seat in range(found.record.match.seats)], say)
 
 
 def view_after(found: Found, number: int, seat: int) -> View:
@@ -100,7 +99,7 @@ def view_after(found: Found, number: int, seat: int) -> View:
 def steps(found: Found, eyes: int, say: Words) -> Iterator[Step]:
     """Every move; from a seat's eyes, other seats' moves only as far as everybody saw them."""
     match, moves = found.record.match, found.record.moves
-    before = acting = found.record.start().view()
+    before = found.record.start().view()
     notation = words = ""
     for number, state in enumerate(found.record.states()):
         if number:
@@ -110,11 +109,9 @@ def steps(found: Found, eyes: int, say: Words) -> Iterator[Step]:
             move = moves[number]
             before = state.view()
             notation = words = ""
-            legal = int(state.legal(move.seat)) if 0 <= move.action <= 62 else 0
-            if eyes in (ONLOOKER, move.seat) and legal & action_of(move.action):
-                acting = state.view(move.seat)
-                notation = match.write(acting, action_of(move.action))
-                words = say(match.describe(acting, action_of(move.action)))
+            if eyes in (ONLOOKER, move.seat):
+                acting, action = state.view(move.seat), action_of(move.action)
+                notation, words = match.write(acting, action), say(match.describe(acting, action))
 
 
 # ---- on the screen ------------------------------------------------------------------------------
@@ -126,36 +123,38 @@ def show_head(screen: Screen, found: Found, say: Words) -> None:
     name = say(Phrase("game.name")) if say.has("game.name") else match.title.name
     chosen = match.title.schema.differing(match.options)
     options = [
-        option if value is True else f"{option} {','.join(str(seat + 1) for seat in value)}"
+        option
+        if value is True
+        else f"{option} {','.join(str(seat + 1) for seat in value)}"
         if isinstance(value, tuple)
         else f"{option} {value}"
         for option, value in chosen.items()
     ]
     screen.line(" · ".join([name, *options]), "bold")
-    screen.line(", ".join(names_of(found, say)))
+    screen.line(players_of(found, say).all())
     screen.line()
 
 
-def show_steps(screen: Screen, all_steps: list[Step], names: list[str], say: Words) -> None:
+def show_steps(screen: Screen, all_steps: list[Step], players: Players, say: Words) -> None:
     """Each move in notation and words, and below it what follows for everybody."""
     width = len(str(len(all_steps)))
     for step in all_steps:
-        own = f"{names[step.seat]}: {step.notation}  {step.words}" if step.notation else ""
+        own = f"{players[step.seat]}: {step.notation}  {step.words}" if step.notation else ""
         lines = [own] if own else []
         for event in step.events:
             if not own or event.seat != step.seat or len(step.events) > 1:
-                lines.append(event_text(event, names, say))
+                lines.append(players.told(event))
         for at, text in enumerate(lines):
             number = str(step.number).rjust(width) if at == 0 else " " * width
-            screen.line(f"{number}  {text}", "dim" if at else "")
+            screen.line(text, "dim" if at else "", label=f"{number}  ")
 
 
-def show_end(screen: Screen, found: Found, names: list[str], say: Words) -> None:
+def show_end(screen: Screen, found: Found, players: Players, say: Words) -> None:
     """The tally, or that the game is not over."""
     screen.line()
     view = found.record.end().view()
     if view.is_over():
-        show_result(screen, found.record.match, view, names, say)
+        show_result(screen, found.record.match, view, players, say)
     else:
         screen.line(say(Phrase("replay.unfinished", {"n": len(found.record.moves)})))
 
@@ -166,7 +165,7 @@ def show_end(screen: Screen, found: Found, names: list[str], say: Words) -> None
 def document(found: Found, args: Namespace, say: Words) -> dict[str, Any]:
     """The same as one JSON object."""
     match = found.record.match
-    names = names_of(found, say)
+    players = players_of(found, say)
     shown: dict[str, Any] = {"game": match.title.name, "players": found.record.players}
     if args.at is not None:
         view = view_after(found, args.at, eyes(args))
@@ -177,7 +176,7 @@ def document(found: Found, args: Namespace, say: Words) -> dict[str, Any]:
             "seat": step.seat + 1,
             "move": step.notation or None,
             "words": step.words or None,
-            "events": [event_text(event, names, say) for event in step.events],
+            "events": [players.told(event) for event in step.events],
         }
         for step in steps(found, eyes(args), say)
     ]
@@ -188,7 +187,12 @@ def document(found: Found, args: Namespace, say: Words) -> dict[str, Any]:
         shown["winners"] = [seat + 1 for seat in outcome.winners]
         shown["reason"] = sentence(say(outcome.reason))
         shown["tally"] = [
-            {"clause": line.clause, "seat": line.seat + 1, "points": points_text(match, line.points), "reason": say(line.reason)}
+            {
+                "clause": line.clause,
+                "seat": line.seat + 1,
+                "points": match.points(line.points),
+                "reason": say(line.reason),
+            }
             for line in match.tally(view)
         ]
     return shown

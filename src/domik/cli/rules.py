@@ -21,7 +21,9 @@ NAME = "rules"
 def add(parser: ArgumentParser, say: Words) -> None:
     """GAME and clauses."""
     choices.add_game(parser, say)
-    parser.add_argument("clauses", nargs="*", metavar=say(Phrase("choice.CLAUSE")), help=say(Phrase("rules.clauses")))
+    parser.add_argument(
+        "clauses", nargs="*", default=[], metavar=say(Phrase("choice.CLAUSE")), help=say(Phrase("rules.clauses"))
+    )
     choices.add_components(parser, say, say(Phrase("choice.FILE")))
     choices.add_json(parser, say)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -14,7 +15,14 @@ from domik.kernel.sketch import Row
 
 WIDEST = 100  # lines of text longer than this are hard to read
 
-COLOURS = {"red": "red", "yellow": "yellow", "green": "green", "blue": "blue", "purple": "magenta", "brown": "color(137)"}
+COLOURS = {
+    "red": "red",
+    "yellow": "yellow",
+    "green": "green",
+    "blue": "blue",
+    "purple": "magenta",
+    "brown": "color(137)",
+}
 GROUNDS = {
     "on_red": "white on color(124)",
     "on_yellow": "black on color(220)",
@@ -37,11 +45,19 @@ MEANINGS = {
 STYLES = COLOURS | GROUNDS | MEANINGS
 
 
+class Paper(Console):
+    """A console that leaves a broken pipe to `main`, which knows the exit code for it."""
+
+    def on_broken_pipe(self) -> None:
+        """The reader of our output has gone."""
+        raise BrokenPipeError
+
+
 class Screen:
     """Where everything is printed."""
 
     def __init__(self) -> None:
-        self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self.console = Paper(highlight=False, markup=False, emoji=False, soft_wrap=True)
         self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
 
     @property
@@ -49,12 +65,17 @@ class Screen:
         """How wide a drawing or a text may be."""
         return min(self.console.width, WIDEST)
 
-    def line(self, text: str = "", tone: str = "", indent: int = 0) -> None:
-        """A paragraph, broken between words."""
-        broken = Text(text).wrap(self.console, max(20, self.columns - indent))
-        for piece in broken:
-            piece.rstrip()
-            self.console.print(Text(" " * indent + piece.plain, style_of(tone)))
+    def line(self, text: str = "", tone: str = "", label: str = "") -> None:
+        """A paragraph, broken between words and hanging from its label if it has one."""
+        self.hanging(Text(label, "bold"), Text(text, style_of(tone)))
+
+    def hanging(self, label: Text, text: Text) -> None:
+        """Words beside a label, all their lines indented alike."""
+        indent = cell_len(label.plain)
+        for at, piece in enumerate(text.wrap(self.console, max(20, self.columns - indent))):
+            line = (label if at == 0 else Text(" " * indent)) + piece
+            line.rstrip()
+            self.console.print(line)
 
     def rows(self, rows: Iterable[Row]) -> None:
         """A sketch."""
@@ -69,30 +90,21 @@ class Screen:
         """Numbered moves in columns, read downwards: number, notation, words."""
         number = max(cell_len(entry[0]) for entry in entries)
         notation = max(cell_len(entry[1]) for entry in entries)
-        before = number + notation + 4
         words = max(cell_len(entry[2]) for entry in entries)
-        across = max(1, min(3, (self.columns + 2) // (before + words + 2)))
+        across = max(1, min(3, (self.columns + 2) // (number + notation + words + 6)))
         down = -(-len(entries) // across)
         for row in range(down):
-            text = Text()
+            line = Text()
             for entry in entries[row::down]:
-                if text.plain:
-                    text.append("  ")
-                text.append(" " + entry[0].rjust(number) + " ", "dim")
-                text.append(pad(entry[1], notation) + "  ", "bold cyan")
-                text.append(pad(entry[2], words) if across > 1 else entry[2])
-            self.hanging(text, before)
-
-    def hanging(self, text: Text, indent: int) -> None:
-        """A line whose continuation, if any, is indented."""
-        text.rstrip()
-        if cell_len(text.plain) <= self.columns:
-            self.console.print(text)
-            return
-        first, rest = text[:indent], text[indent:]
-        for at, piece in enumerate(rest.wrap(self.console, max(20, self.columns - indent))):
-            piece.rstrip()
-            self.console.print((first if at == 0 else Text(" " * indent)) + piece)
+                label = Text(" " + entry[0].rjust(number) + " ", "dim")
+                label.append(pad(entry[1], notation) + "  ", "not dim bold cyan")
+                if across == 1:
+                    self.hanging(label, Text(entry[2]))
+                else:
+                    line += label + Text(pad(entry[2], words + 2))
+            if across > 1:
+                line.rstrip()
+                self.console.print(line)
 
     def table(self, head: Sequence[str], body: Iterable[Sequence[str]], foot: Sequence[str], left: int) -> None:
         """A table with `left` columns of words and then numbers."""
@@ -110,6 +122,12 @@ class Screen:
             drawn.add_row(*cells)
         self.console.print(drawn, width=self.columns, soft_wrap=False)
 
+    def remember_lines(self) -> None:
+        """Arrow keys that edit and bring back earlier lines; not where several people share the keyboard's secrets."""
+        if self.is_live:
+            with suppress(ImportError):
+                import readline  # noqa: F401
+
     def clear(self, with_history: bool = False) -> None:
         """An empty screen; with history, what scrolled away is gone too, so that nobody looks it up."""
         if self.is_live:
@@ -117,7 +135,7 @@ class Screen:
             self.console.file.flush()
 
     def ask(self, prompt: str) -> str | None:
-        """One line of input; None when there is no more. Over a pipe it is echoed, so that the transcript reads well."""
+        """One line of input, None when there is no more; over a pipe it is echoed, so that transcripts read well."""
         sys.stdout.flush()
         try:
             answer = input(prompt)

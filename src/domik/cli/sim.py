@@ -134,7 +134,11 @@ def table_of(results: Results, plan: Plan, match: Match, say: Words, columns: in
     if results.shared:
         table.add_column(say(Phrase("sim.shared")), justify="right", no_wrap=True)
     table.add_column(say(Phrase("sim.score")), justify="right", no_wrap=True)
-    table.add_column(f"{least} … {most}", no_wrap=True, style="cyan")
+    table.add_column(f"{match.points(least):g} … {match.points(most):g}", no_wrap=True, style="cyan")
+
+    def shown(kept: float) -> str:
+        return decimal(float(match.points(kept)), say)
+
     for player, name in enumerate(plan.players):
         low, high = results.win_interval(player)
         cells = [
@@ -142,7 +146,7 @@ def table_of(results: Results, plan: Plan, match: Match, say: Words, columns: in
             percent(results.wins[player] / max(results.games, 1), say),
             f"{decimal(100 * low, say)} – {decimal(100 * high, say)}",
             *([percent(results.shared_wins[player] / results.games, say)] if results.shared else []),
-            f"{decimal(results.mean(player), say)} ± {decimal(results.deviation(player), say)}",
+            f"{shown(results.mean(player))} ± {shown(results.deviation(player))}",
             bars(results.scores[player], least, most, columns) if results.games else "",
         ]
         table.add_row(*cells)

@@ -88,7 +88,7 @@ class Sitting:
         after.play(seat, action)
         for other in humans:
             if other != seat and self.own(before, other) != self.own(after, other):
-                return Phrase("play.undo_other")
+                return Phrase("play.undo_seen")
         # Had the step revealed a card, it would have shown another one in another world that looks alike beforehand.
         shown = list(after.view(seat).table)
         luck = luck_of(f"undo {len(self.record.moves)}")

@@ -7,7 +7,9 @@ from pathlib import Path
 from domik.bots import Bot, bot_of
 from domik.cli.choices import HUMAN
 from domik.cli.clauses import Clauses
-from domik.cli.result import event_text, show_result, show_tally
+from domik.cli.players import Players
+from domik.cli.records import why
+from domik.cli.result import show_result, show_tally
 from domik.cli.screen import Screen
 from domik.cli.sitting import Sitting, actions_in
 from domik.kernel.errors import DomikError
@@ -16,6 +18,7 @@ from domik.kernel.state import View
 from domik.language import Words
 
 COMMANDS = ("help", "rules", "log", "score", "table", "undo", "save", "quit")
+ARGUMENTS = {"rules": "choice.CLAUSE", "save": "choice.FILE"}
 ALWAYS = {"?": "help", "q": "quit", "exit": "quit"} | {name: name for name in COMMANDS}
 
 
@@ -36,18 +39,14 @@ class Terminal:
             None if name == HUMAN else bot_of(name, sitting.lucks[seat]) for seat, name in enumerate(seats)
         ]
         self.humans = [seat for seat, bot in enumerate(self.bots) if bot is None]
-        self.names = [self.name(seat, kind) for seat, kind in enumerate(seats)]
-        self.at_keyboard = self.humans[0] if len(self.humans) == 1 else -1
+        self.players = Players(seats, say, at_table=True)
+        self.at_keyboard = -1
+        if len(self.humans) == 1:
+            self.at_keyboard = self.humans[0]
+            self.screen.remember_lines()
         self.read_up_to = [0] * self.match.seats  # how many moves each seat has been told of
         self.notes: list[list[str]] = [[] for _ in seats]  # for each seat's next prompt: moves that played themselves
         self.words = ALWAYS | {say(Phrase(f"play.word.{name}")): name for name in COMMANDS}
-
-    def name(self, seat: int, kind: str) -> str:
-        """A seat as the log calls it: the number the sketch shows, and who sits there."""
-        who = kind
-        if kind == HUMAN:
-            who = self.tell("play.you" if len(self.humans) == 1 else "play.human")
-        return self.tell("play.seat", seat=seat + 1, who=who)
 
     def tell(self, key: str, **args: int | str | Phrase) -> str:
         """One of our own phrases in the reader's language."""
@@ -86,7 +85,7 @@ class Terminal:
         self.screen.line()
         self.screen.rows(self.match.sketch(view, self.say, self.screen.columns))
         self.screen.line()
-        show_result(self.screen, self.match, self.sitting.onlooker(), self.names, self.say)
+        show_result(self.screen, self.match, self.sitting.onlooker(), self.players, self.say)
 
     def decide(self, seat: int) -> None:
         """A person's step: draw, ask, answer, until a move is made or taken back."""
@@ -98,7 +97,7 @@ class Terminal:
         self.show_table(seat)
         moves = len(self.sitting.record.moves)
         while moves == len(self.sitting.record.moves):
-            answer = self.screen.ask(f"{self.names[seat]} > ")
+            answer = self.screen.ask(f"{self.players[seat]} > " if len(self.humans) > 1 else "> ")
             if answer is None:
                 raise Ended
             self.answer(seat, answer)
@@ -115,7 +114,7 @@ class Terminal:
         if self.at_keyboard == seat:
             return
         self.screen.clear(with_history=True)
-        self.screen.line(self.tell("play.curtain", name=self.names[seat]), "accent")
+        self.screen.line(self.tell("play.curtain", name=self.players[seat]), "accent")
         if self.screen.ask(self.tell("play.enter")) is None:
             raise Ended
         self.screen.clear(with_history=True)
@@ -140,7 +139,7 @@ class Terminal:
     def show_events(self, since: int) -> None:
         """What everybody saw since a move."""
         for event in self.sitting.events(since):
-            self.screen.line(event_text(event, self.names, self.say), "dim")
+            self.screen.line(self.players.told(event), "dim")
 
     def show_moves(self, view: View) -> None:
         """The legal moves: number, notation, words."""
@@ -186,7 +185,7 @@ class Terminal:
             return
         self.screen.line(self.tell("play.refused", move=text), "bad")
         for objection in objections:
-            self.screen.line(f"{objection.clause}  {self.say(objection.reason)}", indent=2)
+            self.screen.line(self.say(objection.reason), label=f"  {objection.clause}  ")
 
     def obey(self, command: str, seat: int, rest: str) -> None:
         """Everything that is not a move."""
@@ -200,7 +199,7 @@ class Terminal:
         elif command == "log":
             self.log()
         elif command == "score":
-            show_tally(self.screen, self.match, self.match.tally(self.sitting.view(seat)), self.names, self.say)
+            show_tally(self.screen, self.match, self.match.tally(self.sitting.view(seat)), self.players, self.say)
         elif command == "table":
             self.show_table(seat)
         elif command == "undo":
@@ -214,8 +213,8 @@ class Terminal:
         for name in COMMANDS:
             words = dict.fromkeys((name, self.tell(f"play.word.{name}")))
             entry = ("?, " if name == "help" else "") + ", ".join(words)
-            argument = self.tell(f"play.argument.{name}") if name in ("rules", "save") else ""
-            self.screen.console.print(f"  {entry} {argument}".ljust(28) + self.tell(f"play.about.{name}"))
+            argument = self.tell(ARGUMENTS[name]) if name in ARGUMENTS else ""
+            self.screen.line(self.tell(f"play.about.{name}"), label=f"  {entry} {argument}".ljust(28))
 
     def log(self) -> None:
         """Everything that everybody saw."""
@@ -246,6 +245,6 @@ class Terminal:
         """Write the record of the game so far."""
         try:
             path.write_text(self.sitting.record.to_json() + "\n", encoding="utf-8")
-        except OSError as error:
-            raise DomikError(Phrase("cli.not_written", {"file": str(path), "why": error.strerror or ""})) from None
+        except (OSError, ValueError) as error:
+            raise DomikError(Phrase("cli.not_written", {"file": str(path), "why": why(error)})) from None
         self.screen.line(self.tell("play.saved", file=str(path)), "good")

@@ -6,7 +6,8 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from domik.cli import choices
-from domik.cli.records import add_file, record_from, texts_from
+from domik.cli.records import Found, add_file, record_from, texts_from
+from domik.kernel.errors import BadRecord
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import verify
 from domik.language import Words
@@ -20,13 +21,21 @@ def add(parser: ArgumentParser, say: Words) -> None:
     choices.add_json(parser, say)
 
 
+def differences(found: Found) -> list[Phrase]:
+    """What does not hold: a claim that the moves do not give, or a move that the rules refuse."""
+    try:
+        return verify(found.record, found.document)
+    except BadRecord as error:
+        return [error.phrase]
+
+
 def run(args: Namespace, say: Words) -> int:
     """Exit code 0 when every game holds, 1 when one does not; unreadable input is bad usage."""
     texts = texts_from(args)
     differing = 0
     for number, text in enumerate(texts, args.number or 1):
         found = record_from(text, args)
-        said = [found.words(args.lang)(phrase) for phrase in verify(found.record, found.document)]
+        said = [found.words(args.lang)(phrase) for phrase in differences(found)]
         differing += bool(said)
         if args.json:
             print(json.dumps({"number": number, "ok": not said, "differences": said}, ensure_ascii=False))

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import runpy
 import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
@@ -42,14 +43,12 @@ def build() -> str:
     return "pure" if isinstance(playouts, FunctionType) else "compiled"
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> None:
     """Run one domik command in pure Python."""
     import_sources()
-    from domik.cli import main as domik
-
     sys.argv[1:] = arguments
-    return domik()
+    runpy.run_module(PACKAGE, run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])
