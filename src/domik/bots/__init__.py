@@ -1,5 +1,6 @@
 """Players made of code: all they get is a view."""
 
-from domik.bots.bot import Bot, bot_of
+from domik.bots.bot import BOTS, FAMILY, Bot
+from domik.bots.spec import bot_of, check_spec, split_specs
 
-__all__ = ["Bot", "bot_of"]
+__all__ = ["BOTS", "FAMILY", "Bot", "bot_of", "check_spec", "split_specs"]

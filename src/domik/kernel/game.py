@@ -74,6 +74,10 @@ class Game:
         """About how many points the seat will have at the end: for searches that stop before it."""
         return float(self.score(table, seat))
 
+    def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+        """The view as a hasty player takes it in: some of it overlooked or forgotten, as people do."""
+        return view
+
     def ponder(self, view: vec[i64], seat: i64, effort: i64, luck: Luck) -> i64:
         """An action found by the game's own solver at this level of effort (1 hard, 2 master); 0 when it has none."""
         return 0

@@ -17,19 +17,8 @@ from mypy_extensions import i64
 from domik.kernel.game import AWAITED, Game, lowest
 from domik.kernel.luck import Luck
 from domik.kernel.playout import best_of
+from domik.kernel.trees import EMPTY, MARK, MILLION, NODE, OFFERED, PRIOR, TOTAL, VISITS, Trees
 
-# A node of a tree: eight numbers of one table. The roots come first, one a seat, so 0 is nobody's child.
-KIND: Final = 0  # what the decision that leads here is, by Game.alike
-FIRST: Final = 1  # its first child
-NEXT: Final = 2  # its next sibling
-VISITS: Final = 3
-OFFERED: Final = 4  # how often it could have been chosen: in other worlds it may not be there
-TOTAL: Final = 5  # rewards, in millionths
-PRIOR: Final = 6  # what advice thinks of it: 0 the best of its decision, -MILLION the worst
-MARK: Final = 7  # the decision that saw it last, so that alike actions are weighed once
-NODE: Final = 8
-MILLION: Final = 1000000
-EMPTY: Final = vec[i64]([0] * 65536)
 BEYOND: Final = -1  # the cursor of a seat that has left its tree
 
 
@@ -60,8 +49,7 @@ class Search:
         self.style: Style = style
         self.worlds: Luck = luck.split()  # a stream of its own for imagined worlds
         self.luck: Luck = luck.split()
-        self.nodes: vec[i64] = EMPTY[:]
-        self.end: i64 = NODE * game.seats  # where the next node goes
+        self.trees: Trees = Trees(game.seats)
         self.marks: i64 = 0
         self.iterations: i64 = 0
         self.cursors: vec[i64] = EMPTY[: game.seats]
@@ -74,20 +62,22 @@ class Search:
     # ---- the decision -----------------------------------------------------------------------------
 
     def choose(self, legal: i64, iterations: i64, seconds: float) -> i64:
-        """The best action after so many iterations, or so many seconds of CPU time where iterations is 0."""
+        """The best action after so many iterations or seconds of CPU time, whichever ends first; 0 is no limit."""
         if not legal & (legal - 1):
             return legal
         if self.style.halving:
             self.halve(legal, iterations, seconds)
         else:
-            until = time.thread_time() + seconds
-            while self.iterations < iterations if iterations else self.in_time(until):
+            until = time.thread_time() + seconds if seconds > 0.0 else 0.0
+            while self.goes_on(iterations, until):
                 self.iterate(self.game.imagine(self.view, self.seat, self.worlds), 0)
         return self.most_visited(legal)
 
-    def in_time(self, until: float) -> bool:
-        """Whether there is CPU time left; the clock is only asked now and then."""
-        return self.iterations & 7 != 0 or self.iterations == 0 or time.thread_time() < until
+    def goes_on(self, iterations: i64, until: float) -> bool:
+        """Whether both budgets have something left; the clock is only asked now and then."""
+        if iterations and self.iterations >= iterations:
+            return False
+        return until <= 0.0 or self.iterations & 7 != 0 or self.iterations == 0 or time.thread_time() < until
 
     def halve(self, legal: i64, iterations: i64, seconds: float) -> None:
         """Sequential halving: all candidates meet the same worlds; after every stage the worse half goes."""
@@ -99,15 +89,12 @@ class Search:
             stages += 1
         begun = time.thread_time()
         for stage in range(stages):
-            share = iterations * (stage + 1) // stages
-            until = begun + seconds * float(stage + 1) / float(stages)
-            while self.iterations < share if iterations else self.in_time_for(len(left), until):
+            share = float(stage + 1) / float(stages)
+            until = begun + seconds * share if seconds > 0.0 else 0.0
+            self.compare(left)
+            while self.goes_on(i64(float(iterations) * share), until):
                 self.compare(left)
             left = self.better_half(left)
-
-    def in_time_for(self, candidates: i64, until: float) -> bool:
-        """Whether there is CPU time left for one more world."""
-        return self.iterations < candidates or time.thread_time() < until
 
     def compare(self, candidates: vec[i64]) -> None:
         """One world for all candidates, with the same luck in it as long as they play alike."""
@@ -146,15 +133,15 @@ class Search:
 
     def mean_of(self, action: i64) -> float:
         """What a root action has brought, a little worse where advice dislikes it."""
-        child = self.child(NODE * self.seat, self.game.alike(self.view, self.seat, action))
+        child = self.trees.child(NODE * self.seat, self.game.alike(self.view, self.seat, action))
         return self.worth(child)
 
     def worth(self, child: i64) -> float:
         """Mean reward, with advice for the doubt."""
-        visits = float(self.nodes[child + VISITS])
-        return (float(self.nodes[child + TOTAL]) + self.style.bias * float(self.nodes[child + PRIOR])) / (
-            float(MILLION) * (visits + 1.0)
-        )
+        visits = float(self.trees.numbers[child + VISITS])
+        return (
+            float(self.trees.numbers[child + TOTAL]) + self.style.bias * float(self.trees.numbers[child + PRIOR])
+        ) / (float(MILLION) * (visits + 1.0))
 
     def most_visited(self, legal: i64) -> i64:
         """The action tried most often; of equals the one that did best."""
@@ -163,8 +150,8 @@ class Search:
         while legal:
             action = legal & -legal
             legal &= legal - 1
-            child = self.child(NODE * self.seat, self.game.alike(self.view, self.seat, action))
-            visits = self.nodes[child + VISITS] if child else 0
+            child = self.trees.child(NODE * self.seat, self.game.alike(self.view, self.seat, action))
+            visits = self.trees.numbers[child + VISITS] if child else 0
             if visits > most or (visits == most and visits and self.mean_of(action) > self.mean_of(best)):
                 best = action
                 most = visits
@@ -213,11 +200,11 @@ class Search:
             action = rest & -rest
             rest &= rest - 1
             kind = game.alike(table, seat, action)
-            child = self.child(parent, kind)
+            child = self.trees.child(parent, kind)
             if not child:
                 self.bear(parent, table, seat, legal)
-                child = self.child(parent, kind)
-            nodes = self.nodes
+                child = self.trees.child(parent, kind)
+            nodes = self.trees.numbers
             if nodes[child + MARK] == mark:
                 continue
             nodes[child + MARK] = mark
@@ -232,7 +219,7 @@ class Search:
                 best = child
                 chosen = action
                 value = judged
-        nodes = self.nodes
+        nodes = self.trees.numbers
         steps = self.steps
         leaf = nodes[best + VISITS] == 0 or steps >= 1000
         self.path[steps] = best
@@ -243,7 +230,7 @@ class Search:
 
     def hope(self, child: i64) -> float:
         """An upper bound of what the child may be worth."""
-        nodes = self.nodes
+        nodes = self.trees.numbers
         visits = float(nodes[child + VISITS])
         mean = 0.5
         if visits > 0.0:
@@ -251,14 +238,6 @@ class Search:
         prior = self.style.bias * float(nodes[child + PRIOR]) / float(MILLION)
         doubt = self.style.explore * sqrt(log(float(nodes[child + OFFERED]) + 1.0) / (visits + 0.25))
         return mean + doubt + prior / (visits + 1.0)
-
-    def child(self, parent: i64, kind: i64) -> i64:
-        """The child of that kind, 0 when it is not there yet."""
-        nodes = self.nodes
-        child = nodes[parent + FIRST]
-        while child and nodes[child + KIND] != kind:
-            child = nodes[child + NEXT]
-        return child
 
     def bear(self, parent: i64, table: vec[i64], seat: i64, legal: i64) -> None:
         """A child for every kind of action that has none yet, with what advice thinks of it."""
@@ -279,24 +258,18 @@ class Search:
             action = legal & -legal
             legal &= legal - 1
             kind = game.alike(table, seat, action)
-            if self.child(parent, kind):
+            if self.trees.child(parent, kind):
                 continue
-            if self.end + NODE > len(self.nodes):
-                self.nodes = doubled(self.nodes)
-            nodes = self.nodes
-            child = self.end
-            self.end += NODE
-            nodes[child + KIND] = kind
-            nodes[child + NEXT] = nodes[parent + FIRST]
-            nodes[parent + FIRST] = child
+            child = self.trees.add(parent, kind)
             if guided and best > worst:
-                nodes[child + PRIOR] = i64((game.advise(table, seat, action) - best) / (best - worst) * float(MILLION))
+                prior = (game.advise(table, seat, action) - best) / (best - worst)
+                self.trees.numbers[child + PRIOR] = i64(prior * float(MILLION))
 
     # ---- what it was worth ------------------------------------------------------------------------
 
     def learn(self, table: vec[i64]) -> None:
         """Every decision on the way is credited with its own seat's reward."""
-        nodes = self.nodes
+        nodes = self.trees.numbers
         known: i64 = -1
         reward: i64 = 0
         for step in range(self.steps):
@@ -343,11 +316,3 @@ class Search:
     def points(self, table: vec[i64], seat: i64, over: bool) -> float:
         """Final points, or what the game expects them to become."""
         return float(self.game.score(table, seat)) if over else self.game.outlook(table, seat)
-
-
-def doubled(table: vec[i64]) -> vec[i64]:
-    """The table with as many zeros after it."""
-    bigger = vec[i64]([0] * (2 * int(len(table))))
-    for at in range(len(table)):
-        bigger[at] = table[at]
-    return bigger

@@ -7,7 +7,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.treehouse.advice import judgement
+from domik.games.treehouse.advice import hasty_view, judgement
 from domik.games.treehouse.changes import free_colours, pool_kinds
 from domik.games.treehouse.imagine import imagined_table
 from domik.games.treehouse.state import *
@@ -337,6 +337,10 @@ class Treehouse(Game):
             return action
         card = (view[OPEN_SIZE + OWN_SIZE * seat + IN_HAND] >> (CARD_BITS * lowest(action))) & CARD
         return -1 - ((card - 1) >> COLOUR_SHIFT)
+
+    def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+        """Some colours of the others' trees are overlooked."""
+        return hasty_view(view, seat, self.seats, luck)
 
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
