@@ -9,11 +9,13 @@ import shlex
 import subprocess
 import threading
 import weakref
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from domik.bots.bot import best_advised
+from domik.bots.bot import Bot, best_advised
 from domik.kernel.errors import DomikError
 from domik.kernel.luck import Luck
+from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
 if TYPE_CHECKING:
@@ -149,6 +151,28 @@ def read_lines(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> N
     except (OSError, ValueError):
         pass  # closed under our hands: the end as well
     lines.put(b"")
+
+
+def troubles_of(bots: Sequence[Bot | None]) -> list[dict[str, Any]]:
+    """What went wrong with the programs among the bots so far, seat by seat."""
+    return [
+        {"seat": seat, **bot.trouble}
+        for seat, bot in enumerate(bots)
+        if isinstance(bot, CommandBot) and bot.trouble is not None
+    ]
+
+
+def trouble_phrase(trouble: dict[str, Any]) -> Phrase:
+    """A program's trouble in words."""
+    args = {"seat": trouble["seat"] + 1, "decision": trouble["decision"], "detail": trouble["detail"]}
+    return Phrase(f"bot.trouble.{trouble['what']}", args)
+
+
+def end_programs(bots: Sequence[Bot | None]) -> None:
+    """The game is over: end the programs that played in it."""
+    for bot in bots:
+        if isinstance(bot, CommandBot):
+            bot.close()
 
 
 # ---- the messages -----------------------------------------------------------------------------------
