@@ -136,7 +136,7 @@ def advised(game: Game, view: vec[i64], seat: i64, legal: i64) -> i64:
 
 
 def best_of(game: Game, table: vec[i64], seat: i64, legal: i64, many: i64, luck: Luck) -> i64:
-    """One legal action: of so many random ones the one that the game's advice likes best; of one, a random one."""
+    """One legal action: of so many random ones the one that a hunch likes best; of one, a random one."""
     chosen = luck.bit_of(legal)
     if many < 2:
         return chosen
@@ -148,9 +148,9 @@ def best_of(game: Game, table: vec[i64], seat: i64, legal: i64, many: i64, luck:
         rest &= ~action
         many -= 1
         if not judged:
-            value = game.advise(table, seat, chosen)
+            value = game.hunch(table, seat, chosen)
             judged = True
-        other = game.advise(table, seat, action)
+        other = game.hunch(table, seat, action)
         if other > value:
             chosen = action
             value = other

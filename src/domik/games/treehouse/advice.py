@@ -140,6 +140,26 @@ def points_with(view: vec[i64], seats: i64, worth: vec[i64], kind: i64, colour: 
     return worth[0] * rooms if kind == MOST else worth[1]
 
 
+def first_thought(view: vec[i64], seat: i64, seats: i64, worth: vec[i64], action: i64) -> float:
+    """The judgement without looking far: a colour that fits and leads, a slot that leaves the tree free to grow."""
+    phase = view[PHASE]
+    at = SEAT + SEAT_SIZE * seat
+    if phase == PICK:
+        card = (view[OPEN_SIZE + OWN_SIZE * seat + IN_HAND] >> (CARD_BITS * lowest(action))) & CARD
+        colour = (card - 1) >> COLOUR_SHIFT
+        if not slots_for(view, at, colour):
+            return WASTED
+        return colour_value(view, seat, seats, colour)
+    if phase == PLACE:
+        if action == DISCARD:
+            return WASTED
+        built = built_on(view, at) | action
+        open_slots = swaying(supported(built), view[at + BALANCE] + side_of(action))
+        mine = view[at + ROOMS + ((view[at + ROOM] - 1) >> COLOUR_SHIFT)] | action
+        return FREEDOM * float(count(open_slots)) + GROWTH * float(count(near(mine) & BOARD & ~built))
+    return judgement(view, seat, seats, worth, action)
+
+
 def hasty_view(view: vec[i64], seat: i64, seats: i64, luck: Luck) -> vec[i64]:
     """The others' trees as somebody remembers them who looked once: two colours in three are forgotten."""
     seen = view[:]
