@@ -130,7 +130,7 @@ def ladder_table(ranked: Ranking, say: Words) -> Table:
     """One row a bot, the best first."""
     table = Table(box=ROUNDED, title=say(Phrase("game.name")), title_style="bold")
     table.add_column("")
-    table.add_column(say(Phrase("ladder.bot")))
+    table.add_column(say(Phrase("ladder.bot")), overflow="fold")
     for column in ("elo", "interval", "share", "points", "cpu"):
         table.add_column(say(Phrase(f"ladder.{column}")), justify="right", no_wrap=True)
     for place, rung in enumerate(ranked.rungs, 1):
@@ -149,9 +149,9 @@ def ladder_table(ranked: Ranking, say: Words) -> Table:
 def duel_table(ranked: Ranking, say: Words) -> Table:
     """Row against column: the row's share of wins with its 95 % interval."""
     table = Table(box=ROUNDED)
-    table.add_column(say(Phrase("ladder.pairs")))
+    table.add_column(say(Phrase("ladder.pairs")), overflow="fold")
     for rung in ranked.rungs:
-        table.add_column(rung.spec, justify="right")
+        table.add_column(rung.spec, justify="right", overflow="fold")
     for one in ranked.rungs:
         cells = []
         for two in ranked.rungs:

@@ -126,8 +126,9 @@ def elo(specs: Sequence[str], bouts: Sequence[Bout]) -> list[float]:
         won[two][one] += bout.won[1]
     strength = [1.0] * n
     for _ in range(ROUNDS):
-        before = strength
-        strength = [stronger(a, before, won) for a in range(n)]
+        before = list(strength)
+        for a in range(n):  # one after the other: all at once would swing to and fro
+            strength[a] = stronger(a, strength, won)
         mean = math.exp(sum(math.log(one) for one in strength) / n)
         strength = [one / mean for one in strength]
         if max(abs(math.log(new / old)) for new, old in zip(strength, before, strict=True)) < CLOSE:
