@@ -19,6 +19,8 @@ from domik.kernel.luck import Luck
 from domik.kernel.playout import best_of
 from domik.kernel.trees import EMPTY, MARK, MILLION, NODE, OFFERED, PRIOR, TOTAL, VISITS, Trees
 
+WORDS: Final = 4294967296.0  # how many words luck has
+LESSONS: Final = 8192
 BEYOND: Final = -1  # the cursor of a seat that has left its tree
 
 
@@ -56,7 +58,8 @@ class Search:
         self.path: vec[i64] = EMPTY[:1024]
         self.owners: vec[i64] = EMPTY[:1024]
         self.steps: i64 = 0
-        self.chosen: i64 = 0
+        self.lessons: vec[i64] = EMPTY[:LESSONS]  # what the others have yet to learn: node and reward in turn
+        self.held: i64 = 0
         self.par: i64 = -MILLION  # of a game for one: the first score reached
 
     # ---- the decision -----------------------------------------------------------------------------
@@ -97,13 +100,19 @@ class Search:
             left = self.better_half(left)
 
     def compare(self, candidates: vec[i64]) -> None:
-        """One world for all candidates, with the same luck in it as long as they play alike."""
+        """One world for all candidates, with the same luck in it as long as they play alike.
+
+        The others learn from it only afterwards: they must not answer the candidate that they were just shown.
+        """
         world = self.game.imagine(self.view, self.seat, self.worlds)
         luck = self.luck.split()
         for action in candidates:
             self.luck = luck.copy()
             self.iterate(world[:], action)
         self.luck = luck.split()
+        for at in range(0, self.held, 2):
+            self.credit(self.lessons[at], self.lessons[at + 1])
+        self.held = 0
 
     def different(self, legal: i64) -> vec[i64]:
         """One action of each kind."""
@@ -174,9 +183,11 @@ class Search:
             legal = game.legal(table, seat)
             if legal & (legal - 1):
                 if self.cursors[seat] >= 0:
-                    legal = self.descend(table, seat, legal, root_action)
                     if seat == self.seat:
+                        legal = self.descend(table, seat, legal, root_action)
                         root_action = 0
+                    else:
+                        legal = self.descend(table, seat, legal, 0)
                 else:
                     legal = best_of(game, table, seat, legal, style.guide, self.luck)
             game.apply(table, seat, legal)
@@ -229,14 +240,18 @@ class Search:
         return chosen
 
     def hope(self, child: i64) -> float:
-        """An upper bound of what the child may be worth."""
+        """An upper bound of what the child may be worth, a little blurred.
+
+        Without the blur, seats that choose at the same time fall into step, as if one saw the other's choice.
+        """
         nodes = self.trees.numbers
         visits = float(nodes[child + VISITS])
         mean = 0.5
         if visits > 0.0:
             mean = float(nodes[child + TOTAL]) / (float(MILLION) * visits)
         prior = self.style.bias * float(nodes[child + PRIOR]) / float(MILLION)
-        doubt = self.style.explore * sqrt(log(float(nodes[child + OFFERED]) + 1.0) / (visits + 0.25))
+        blur = 0.5 + float(self.luck.word()) / WORDS
+        doubt = self.style.explore * blur * sqrt(log(float(nodes[child + OFFERED]) + 1.0) / (visits + 0.25))
         return mean + doubt + prior / (visits + 1.0)
 
     def bear(self, parent: i64, table: vec[i64], seat: i64, legal: i64) -> None:
@@ -269,7 +284,6 @@ class Search:
 
     def learn(self, table: vec[i64]) -> None:
         """Every decision on the way is credited with its own seat's reward."""
-        nodes = self.trees.numbers
         known: i64 = -1
         reward: i64 = 0
         for step in range(self.steps):
@@ -277,9 +291,18 @@ class Search:
             if seat != known:
                 reward = i64(self.reward(table, seat) * float(MILLION))
                 known = seat
-            child = self.path[step]
-            nodes[child + VISITS] += 1
-            nodes[child + TOTAL] += reward
+            if self.style.halving and seat != self.seat and self.held < LESSONS:
+                self.lessons[self.held] = self.path[step]
+                self.lessons[self.held + 1] = reward
+                self.held += 2
+            else:
+                self.credit(self.path[step], reward)
+
+    def credit(self, child: i64, reward: i64) -> None:
+        """One more visit, and what it brought."""
+        nodes = self.trees.numbers
+        nodes[child + VISITS] += 1
+        nodes[child + TOTAL] += reward
 
     def reward(self, table: vec[i64], seat: i64) -> float:
         """From 0 to 1: the share of the win, and a little for the margin over the best other seat."""
