@@ -14,7 +14,7 @@ from domik.bots.command import CommandBot
 from domik.games import GAMES, title_of
 from domik.kernel.luck import luck_of
 from domik.kernel.record import read_record
-from domik.kernel.state import State
+from domik.kernel.state import dealt_state, new_state
 from domik.language import LANGUAGES, words_for
 from domik.sim.part import play_part
 from domik.sim.plan import Plan
@@ -82,7 +82,7 @@ def test_a_slow_program_is_not_waited_for(tmp_path: Path) -> None:
     program = tmp_path / "slow.py"
     program.write_text("import time; time.sleep(60)", encoding="utf-8")
     match = title_of("treehouse").match(2)
-    state = State(match.game, match.game.start(match.game.deal(luck_of(1))))
+    state = new_state(match.game, luck_of(1))
     bot = CommandBot(f"{PYTHON} {program}", luck_of(1), match, seconds=0.2)
     began = time.monotonic()
     action = bot.decide(state.view(0), int(state.legal(0)))
@@ -110,14 +110,14 @@ def test_a_program_is_told_its_own_view_only(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     match = title_of("treehouse").match(2)
-    deal = match.game.deal(luck_of(1))
+    deal = [int(item) for item in match.game.deal(luck_of(1))]
     twin = deal[:]
     for place in range(6):
         twin[6 + place] = deal[6 + 35 - place]
         twin[6 + 35 - place] = deal[6 + place]
     told = []
     for numbers in (deal, twin):
-        state = State(match.game, match.game.start(numbers))
+        state = dealt_state(match.game, numbers)
         bot = CommandBot(f"{PYTHON} {program}", luck_of(1), match)
         bot.decide(state.view(0), int(state.legal(0)))
         bot.close()

@@ -11,7 +11,7 @@ from domik.games import title_of
 from domik.games.treehouse.reading import rooms_in
 from domik.games.treehouse.state import *
 from domik.kernel.luck import luck_of
-from domik.kernel.state import State, imagined
+from domik.kernel.state import State, imagined, new_state
 from domik.kernel.title import Match
 from tests.conformance.tables import random_steps
 
@@ -124,7 +124,7 @@ def test_choices_that_are_not_revealed_yet() -> None:
 
 def test_tasks_and_the_first_chooser() -> None:
     match = title_of("treehouse").match(3, {"edition": "nk", "secret_tasks": True})
-    state = State(match.game, match.game.start(match.game.deal(luck_of(1))))
+    state = new_state(match.game, luck_of(1))
     luck = luck_of("tasks")
     view = state.view(1)
     mine = int(state.table[OPEN_SIZE + OWN_SIZE + TASK])
@@ -136,7 +136,7 @@ def test_tasks_and_the_first_chooser() -> None:
         counts[tuple(frozenset({int(table[OPEN_SIZE + OWN_SIZE * other + TASK])}) for other in (0, 2))] += 1
     assert_uniform(counts, worlds, 30 * len(worlds))
     match = title_of("treehouse").match(3)
-    view = State(match.game, match.game.start(match.game.deal(luck_of(1)))).view(1)
+    view = new_state(match.game, luck_of(1)).view(1)
     sealed = int(match.game.sealed_at())
     first: Counter[World] = Counter()
     for _ in range(900):

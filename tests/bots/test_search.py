@@ -17,8 +17,9 @@ from domik.games import title_of
 from domik.kernel import luck as luck_module
 from domik.kernel.luck import luck_of
 from domik.kernel.record import Record
-from domik.kernel.search import Search, Style
-from domik.kernel.state import State, View
+from domik.kernel.search import Search
+from domik.kernel.state import View, new_state
+from domik.kernel.style import Style
 from domik.sim.ladder import Ladder, play_bout
 from tests.conformance.tables import NAMES, QUICK, hooks, label, random_record, random_steps, sampled
 
@@ -96,7 +97,7 @@ from domik.games import title_of
 from domik.kernel import search
 from domik.kernel.game import lowest
 from domik.kernel.luck import luck_of
-from domik.kernel.state import State
+from domik.kernel.state import new_state
 if sys.argv[1] == "pure":
     assert search.__file__.endswith(".py"), search.__file__
 chosen = []
@@ -104,7 +105,7 @@ for name in json.loads(sys.argv[2]):
     title = title_of(name)
     match = title.match(min(max(2, title.least_seats), title.most_seats))
     for spec in ("ismcts:iterations=30", "master:iterations=30,effort=0", "easy"):
-        state = State(match.game, match.game.start(match.game.deal(luck_of(3))))
+        state = new_state(match.game, luck_of(3))
         bot = bot_of(spec, luck_of(4))
         for _ in range(12):
             if not state.is_over():
@@ -136,11 +137,11 @@ def test_both_builds_choose_the_same() -> None:
 
 def test_a_time_budget_ends_in_time() -> None:
     match = title_of("treehouse").match(4)
-    state = State(match.game, match.game.start(match.game.deal(luck_of(1))))
+    state = new_state(match.game, luck_of(1))
     for halving in (False, True):
         style = Style()
         style.halving = halving
-        search = Search(match.game, state.view(0).table, 0, style, luck_of(1))
+        search = Search(state.view(0), style, luck_of(1))
         before = time.thread_time()
         search.choose(state.legal(0), 0, 0.05)
         assert time.thread_time() - before < (0.2 if COMPILED else 1.0)

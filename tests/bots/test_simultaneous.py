@@ -9,7 +9,9 @@ from mypy_extensions import i64
 from domik.kernel import game as game_module
 from domik.kernel.game import AWAITED, Game
 from domik.kernel.luck import Luck, luck_of
-from domik.kernel.search import Search, Style
+from domik.kernel.search import Search
+from domik.kernel.state import View
+from domik.kernel.style import Style
 from domik.kernel.trees import FIRST, NEXT, NODE, TOTAL, VISITS
 
 COMPILED = not str(game_module.__file__).endswith(".py")
@@ -58,7 +60,7 @@ def test_nobody_answers_a_choice_they_cannot_see(seat: int, halving: bool) -> No
     style = Style()
     style.halving = halving
     style.margin = 0.0
-    search = Search(game, game.start(vec[i64]([])), seat, style, luck_of("pennies"))
+    search = Search(View(game, seat, game.start(vec[i64]([]))), style, luck_of("pennies"))
     search.choose(0b11, 4000, 0.0)
     numbers = search.trees.numbers
     for who in range(2):

@@ -5,6 +5,7 @@ import pytest
 from domik.bots import BOTS, FAMILY, bot_of, check_spec, split_specs
 from domik.bots.search import LEVELS, SearchBot
 from domik.bots.spec import thought_of
+from domik.games import title_of
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.language import LANGUAGES, words_for
@@ -31,11 +32,13 @@ def test_every_name_makes_a_bot() -> None:
 
 
 def test_settings_change_what_they_name_and_nothing_else() -> None:
-    bot = bot_of("hard:explore=0.7,iterations=50,rivals=0", luck_of(1))
+    game = title_of("treehouse").match(2).game
+    bot = bot_of("master:explore=0.7,iterations=50,rivals=0", luck_of(1))
     assert isinstance(bot, SearchBot)
-    assert (bot.thought.explore, bot.thought.iterations, bot.thought.rivals) == (0.7, 50, False)
-    assert bot.thought.guide == LEVELS["hard"].guide
-    assert bot.style.explore == 0.7
+    style, usual = bot.thought.style(game), LEVELS["master"].style(game)
+    assert (style.explore, bot.thought.iterations, style.rivals) == (0.7, 50, False)
+    assert (style.guide, style.halving) == (usual.guide, usual.halving)
+    assert usual.explore != 0.7
 
 
 def test_one_budget_replaces_the_other() -> None:

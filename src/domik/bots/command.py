@@ -204,7 +204,7 @@ def question(match: Match, view: View, legal: int, number: int, seconds: float) 
         "decision": number,
         "seconds": seconds,
         "legal": [{"action": n, "move": match.write(view, 1 << n), "advice": advice(view, n)} for n in actions],
-        "scores": [int(game.score(view.table, seat)) for seat in range(match.seats)],
+        "scores": [int(view.score(seat)) for seat in range(match.seats)],
         "open": table[: int(game.open_size)],
         "own": table[at : at + int(game.own_size)],
     }
@@ -212,7 +212,7 @@ def question(match: Match, view: View, legal: int, number: int, seconds: float) 
 
 def advice(view: View, number: int) -> float:
     """What the game's own advice thinks of an action, to three places."""
-    return round(float(view.game.advise(view.table, view.seat, 1 << number)), 3)
+    return round(float(view.advise(1 << number)), 3)
 
 
 def understood(match: Match, view: View, legal: int, line: str) -> int:

@@ -17,8 +17,7 @@ class EasyBot:
 
     def decide(self, view: View, legal: int) -> int:
         """One bit of the mask."""
-        seen = View(view.game, view.seat, view.game.glance(view.table, view.seat, self.luck))
-        return best_advised(seen, self.noticed(view, legal), self.luck)
+        return best_advised(view.glance(self.luck), self.noticed(view, legal), self.luck)
 
     def noticed(self, view: View, legal: int) -> int:
         """A few kinds of legal action: those that come to mind."""
@@ -27,6 +26,6 @@ class EasyBot:
         while legal and len(kinds) < GLANCE:
             action = int(self.luck.bit_of(legal))
             legal &= ~action
-            kinds.add(int(view.game.alike(view.table, view.seat, action)))
+            kinds.add(int(view.alike(action)))
             found |= action
         return found

@@ -5,16 +5,17 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from domik.bots.bot import BOTS, Bot, GreedyBot, RandomBot
 from domik.bots.command import CommandBot
 from domik.bots.easy import EasyBot
-from domik.bots.search import LEVELS, SearchBot, Thought
+from domik.bots.search import BUDGET, LEVELS, STYLE, SearchBot, Setting, Thought
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import Luck
 from domik.kernel.phrase import Phrase
+from domik.kernel.style import Style
 
 if TYPE_CHECKING:
     from domik.kernel.title import Match
@@ -55,24 +56,28 @@ def thought_of(spec: str) -> Thought:
     """How the searching bot of a spec thinks."""
     name, _, rest = spec.partition(":")
     thought = LEVELS[name]
-    kinds = {field.name: type(getattr(thought, field.name)) for field in fields(Thought)}
-    given: dict[str, Any] = {}
+    budget: dict[str, Any] = {}
+    by_hand: dict[str, Setting] = {}
     for word in (part.strip() for part in rest.split(",") if part.strip()):
         key, _, value = word.partition("=")
-        if key not in kinds:
-            raise BadOption(Phrase("error.bot_setting", {"setting": key, "settings": ", ".join(kinds), "bot": name}))
-        given[key] = setting(key, value, kinds[key])
-    if "milliseconds" in given and "iterations" not in given:
-        given["iterations"] = 0
-    if "iterations" in given and "milliseconds" not in given:
-        given["milliseconds"] = 0
-    thought = replace(thought, **given)
+        if key in BUDGET:
+            budget[key] = setting(key, value, int)
+        elif key in STYLE:
+            by_hand[key] = setting(key, value, type(getattr(Style(), key)))
+        else:
+            known = ", ".join((*BUDGET, *STYLE))
+            raise BadOption(Phrase("error.bot_setting", {"setting": key, "settings": known, "bot": name}))
+    if "milliseconds" in budget and "iterations" not in budget:
+        budget["iterations"] = 0
+    if "iterations" in budget and "milliseconds" not in budget:
+        budget["milliseconds"] = 0
+    thought = replace(thought, **budget, by_hand=tuple(by_hand.items()))
     if not thought.iterations and not thought.milliseconds:
         raise BadOption(Phrase("error.bot_budget", {"bot": name}))
     return thought
 
 
-def setting(key: str, value: str, kind: type) -> int | float | bool:
+def setting(key: str, value: str, kind: type) -> Setting:
     """The value of one setting, checked."""
     if kind is bool and value in ("0", "1"):
         return value == "1"

@@ -10,6 +10,8 @@ from domik.kernel.title import Title
 
 GAMES: dict[str, str] = {
     "treehouse": "domik.games.treehouse",
+    "dream_home": "domik.games.dream_home",
+    "bower": "domik.games.bower",
 }
 
 

@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.kernel.luck import Luck
+from domik.kernel.style import Style
 
 AWAITED: Final = 0  # table[AWAITED]: a mask of the seats that may act now; 0 when the game is over
 ONLOOKER: Final = -1  # the seat of a view that sees the open compartment only
@@ -77,6 +78,9 @@ class Game:
     def outlook(self, table: vec[i64], seat: i64) -> float:
         """About how many points the seat will have at the end: for searches that stop before it."""
         return float(self.score(table, seat))
+
+    def tune(self, style: Style, effort: i64) -> None:
+        """Set how a search thinks to what suits this game (effort 1: hard, 2: master); settings by hand go on top."""
 
     def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """The view as a hasty player takes it in: some of it overlooked or forgotten, as people do."""

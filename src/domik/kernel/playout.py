@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from domik.kernel.game import AWAITED, Game, bit, lowest, view_of
 from domik.kernel.luck import WORD, Luck, scrambled
+from domik.kernel.state import State
 
 RANDOM: Final = 0  # the players that a contest knows: what they do is what the bots of these names do
 GREEDY: Final = 1
@@ -68,6 +69,10 @@ class Totals:
         self.alone: vec[i64] = zeros(players)  # games that a player won alone
         self.together: vec[i64] = zeros(players)  # games that a player won with others
         self.scores: vec[i64] = zeros(players * SCORES)  # how often a player had LEAST_SCORE, LEAST_SCORE + 1, ...
+
+    def add_state(self, state: State, number: i64, moves: i64, turn: i64) -> None:
+        """Count a finished game that was played outside this module."""
+        self.add(state.game, state.table, number, moves, turn)
 
     def add(self, game: Game, table: vec[i64], number: i64, moves: i64, turn: i64) -> None:
         """Count the finished game of this number; player 0 sat on seat `turn`, the others clockwise from there."""

@@ -17,6 +17,8 @@ from mypy_extensions import i64
 from domik.kernel.game import AWAITED, Game, lowest
 from domik.kernel.luck import Luck
 from domik.kernel.playout import best_of
+from domik.kernel.state import View
+from domik.kernel.style import Style
 from domik.kernel.trees import EMPTY, MARK, MILLION, NODE, OFFERED, PRIOR, TOTAL, VISITS, Trees
 
 WORDS: Final = 4294967296.0  # how many words luck has
@@ -25,29 +27,14 @@ BEYOND: Final = -1  # the cursor of a seat that has left its tree
 
 
 @final
-class Style:
-    """How a search thinks; the bots' levels are styles with a budget."""
-
-    def __init__(self) -> None:
-        self.guide: i64 = 1  # how many actions a player in a rollout compares by advice; 1 is random
-        self.deep: i64 = 64  # how many own decisions the tree holds
-        self.rivals: bool = True  # whether the others have trees too, or follow advice only
-        self.halving: bool = False  # the root: halve the candidates in shared worlds, instead of UCB
-        self.explore: float = 0.5
-        self.bias: float = 0.0  # how much advice counts before experience
-        self.margin: float = 0.5  # how much the margin counts beside winning
-        self.scale: float = 8.0  # the margin that is worth half of all that margins can be worth
-        self.horizon: i64 = 0  # actions until the game's outlook judges, 0: to the end
-
-
-@final
 class Search:
     """One decision of one seat; `choose` may be asked once."""
 
-    def __init__(self, game: Game, view: vec[i64], seat: i64, style: Style, luck: Luck) -> None:
+    def __init__(self, view: View, style: Style, luck: Luck) -> None:
+        game = view.game
         self.game: Game = game
-        self.view: vec[i64] = view
-        self.seat: i64 = seat
+        self.view: vec[i64] = view.table
+        self.seat: i64 = view.seat
         self.style: Style = style
         self.worlds: Luck = luck.split()  # a stream of its own for imagined worlds
         self.luck: Luck = luck.split()

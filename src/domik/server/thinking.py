@@ -11,16 +11,14 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from domik.bots import bot_of
 from domik.bots.bot import BOTS
 from domik.games import title_of
 from domik.kernel.luck import luck_of
-from domik.kernel.state import View
+from domik.kernel.state import view_from
 from domik.table import Table
 
+DECISIONS_A_WORKER = 2000  # then a fresh process: whatever a search has piled up goes with the old one
 Task = tuple[str, int, dict[str, Any], list[int], int, str, int]  # game, seats, options, view, seat, bot, seed
 
 
@@ -43,7 +41,7 @@ def decide(task: Task) -> int:
     """Runs in a worker: one decision from one view."""
     game, seats, options, numbers, seat, bot, seed = task
     match = title_of(game).match(seats, options)
-    view = View(match.game, seat, vec[i64](numbers))
+    view = view_from(match.game, seat, numbers)
     return int(bot_of(bot, luck_of(seed)).decide(view, int(view.legal())))
 
 
@@ -71,7 +69,9 @@ class Thinking:
         """The processes, started by `spawn`: nothing of the server's memory goes into them."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=watch_parent)
+            self._pool = ProcessPoolExecutor(
+                self.workers, mp_context=context, initializer=watch_parent, max_tasks_per_child=DECISIONS_A_WORKER
+            )
         return self._pool
 
     async def decide(self, table: Table, seat: int, bot: str) -> int:
@@ -94,4 +94,4 @@ class Thinking:
     def close(self) -> None:
         """Let the workers go."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=True, cancel_futures=True)

@@ -15,7 +15,7 @@ from domik.kernel.errors import BadOption
 from domik.kernel.game import lowest
 from domik.kernel.luck import Luck, luck_of
 from domik.kernel.phrase import Phrase
-from domik.kernel.state import State
+from domik.kernel.state import State, dealt_state
 from domik.kernel.title import Match
 
 
@@ -77,17 +77,17 @@ def play_bout(ladder: Ladder, match: Match, one: str, two: str, deal: int) -> Bo
     """The games of one deal."""
     pair = (one, two)
     luck = luck_of(ladder.seed).stream(deal)
-    numbers = match.game.deal(luck)
+    numbers = [int(item) for item in match.game.deal(luck)]
     total = Sums()
     if match.seats == 1:
         for player, spec in enumerate(pair):
-            play(match, State(match.game, match.game.start(numbers)), [spec], [player], luck.stream(player), total)
+            play(match, dealt_state(match.game, numbers), [spec], [player], luck.stream(player), total)
         total.compare()
     else:
         for turn in range(2):
             players = [(seat + turn) % 2 for seat in range(match.seats)]
             seated = [pair[player] for player in players]
-            play(match, State(match.game, match.game.start(numbers)), seated, players, luck.stream(turn), total)
+            play(match, dealt_state(match.game, numbers), seated, players, luck.stream(turn), total)
     return total.bout(pair, deal, turns(match.seats))
 
 

@@ -9,7 +9,7 @@ from domik.kernel.game import lowest
 from domik.kernel.luck import Luck, luck_of
 from domik.kernel.playout import Totals, contest
 from domik.kernel.record import Move, Record, number_of
-from domik.kernel.state import State
+from domik.kernel.state import dealt_state
 from domik.kernel.title import Match
 from domik.sim.plan import Plan
 from domik.sim.results import Results, results_of
@@ -37,7 +37,7 @@ def play_game(plan: Plan, match: Match, luck: Luck, number: int, totals: Totals)
     seated = plan.seated(number)
     record = Record(match, [int(item) for item in deal], seated, seed=f"{plan.seed}/{number}")
     bots = [bot_of(player, stream.split(), match) for player in seated]
-    state = State(match.game, match.game.start(deal))
+    state = dealt_state(match.game, record.deal)
     awaited = state.awaited()
     while awaited:
         seat = int(lowest(awaited))
@@ -48,5 +48,5 @@ def play_game(plan: Plan, match: Match, luck: Luck, number: int, totals: Totals)
     end_programs(bots)
     if troubles := troubles_of(bots):
         record.extra["troubles"] = troubles
-    totals.add(match.game, state.table, number, len(record.moves), plan.turn(number))
+    totals.add_state(state, number, len(record.moves), plan.turn(number))
     return record

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from domik.games.treehouse.gate import has_row, has_triangle, slots_for
 from domik.games.treehouse.moment import Box, Key, Moment
 from domik.games.treehouse.picture_land import first_stone, pawn, stone_numbers
 from domik.games.treehouse.picture_shape import LEVELS, ROW, Brush, Shape
@@ -21,7 +22,7 @@ from domik.games.treehouse.picture_tree import boughs, fork
 from domik.games.treehouse.reading import PLACES, below, bit_at, side
 from domik.games.treehouse.skeleton import at_id, bough_id
 from domik.games.treehouse.state import *
-from domik.games.treehouse.tree import has_row, has_triangle, slots_for, supported
+from domik.games.treehouse.tree import supported
 from domik.kernel.drawing import Drawing, Player
 from domik.kernel.phrase import Phrase
 

@@ -66,12 +66,12 @@ def offer(pen: Brush, kind: int, left: int, worth: tuple[int, int], mine: bool, 
     if kind in (FEWEST, MOST):
         sum_up = f" <b>{pen.say(Phrase(f'change_points.{name}', {'n': worth[1] if kind == FEWEST else worth[0]}))}</b>"
     inside = (
-        f'<span class="head">{change(pen, kind, worth, True)}<b>{pen.say(Phrase(f"change.{name}"))}</b></span><span class="text">{text}{sum_up}</span>'
+        f'<span class="title-line">{change(pen, kind, worth, True)}<b>{pen.say(Phrase(f"change.{name}"))}</b></span><span class="text"><span class="long">{text}</span>{sum_up}</span>'
         f"<small>{pen.say(Phrase('draw.left', {'n': left}))}</small>"
     )
     if not mine:
         return f'<div class="offer {name}{"" if left else " gone"}">{inside}</div>'
-    off = f' aria-disabled="true" title="{pen.say(refusal.reason)}"' if refusal else ""
+    off = f' aria-disabled="true" title="{pen.say(refusal.reason)}"' if refusal else f' title="{text}"'
     return f'<button id="change-{name}" type="button" class="offer {name} {"no" if refusal else "can"}"{off}>{inside}</button>'
 
 
