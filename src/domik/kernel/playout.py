@@ -140,6 +140,28 @@ def advised(game: Game, view: vec[i64], seat: i64, legal: i64) -> i64:
     return best
 
 
+def best_of(game: Game, table: vec[i64], seat: i64, legal: i64, many: i64, luck: Luck) -> i64:
+    """One legal action: of so many random ones the one that a hunch likes best; of one, a random one."""
+    chosen = luck.bit_of(legal)
+    if many < 2:
+        return chosen
+    rest = legal & ~chosen
+    value = 0.0
+    judged = False
+    while rest and many > 1:
+        action = luck.bit_of(rest)
+        rest &= ~action
+        many -= 1
+        if not judged:
+            value = game.hunch(table, seat, chosen)
+            judged = True
+        other = game.hunch(table, seat, action)
+        if other > value:
+            chosen = action
+            value = other
+    return chosen
+
+
 def within(number: i64, least: i64, most: i64) -> i64:
     """The number, or the edge it lies beyond."""
     if number < least:

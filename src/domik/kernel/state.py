@@ -52,6 +52,18 @@ class View:
         """The game's cheap judgement of one legal action of this seat."""
         return self.game.advise(self.table, self.seat, action)
 
+    def alike(self, action: i64) -> i64:
+        """What an action of this seat is, whatever its bit."""
+        return self.game.alike(self.table, self.seat, action)
+
+    def glance(self, luck: Luck) -> View:
+        """The view as a hasty player takes it in."""
+        return View(self.game, self.seat, self.game.glance(self.table, self.seat, luck))
+
+    def ponder(self, effort: i64, luck: Luck) -> i64:
+        """An action found by the game's own solver, 0 when it has none."""
+        return self.game.ponder(self.table, self.seat, effort, luck)
+
 
 @final
 class State:

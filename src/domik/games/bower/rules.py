@@ -27,6 +27,7 @@ from domik.games.bower.effects import (
     set_token,
     use,
 )
+from domik.games.bower.hunch import first_thought
 from domik.games.bower.imagine import imagined_table
 from domik.games.bower.nest import branch_places, earns_bonus, filled, fitting_turns, lay_face, pairs, places
 from domik.games.bower.state import *
@@ -263,6 +264,10 @@ class Bower(Game):
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
         return judgement(view, seat, self.box, action)
+
+    def hunch(self, table: vec[i64], seat: i64, action: i64) -> float:
+        """The cheapest judgement of one action."""
+        return first_thought(table, seat, self.box, action)
 
 
 def tile_at(hand: i64, place: i64) -> i64:

@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.dream_home.state import *
+from domik.kernel.game import count
 
 
 @final
@@ -71,3 +72,17 @@ class Cards:
         self.kitchen: i64 = worth[8]
         self.bedroom: i64 = worth[9]
         self.garage: i64 = worth[10]
+
+
+def most_actions(seats: i64, discards_a_column: bool, car: bool, cards: Cards) -> i64:
+    """A bound: what every round may ask, and every card that brings decisions of its own, once."""
+    hammers = count(cards.hammers)
+    a_round = 2 * seats + (hammers if hammers < seats else seats)
+    if discards_a_column:
+        a_round += 1
+    exchanges = count(cards.drills) + count(cards.couriers)
+    most = ROUNDS * a_round + count(cards.indoors | cards.scaffolds | cards.mixers | cards.roofers)
+    most += 2 * exchanges + 2 * count(cards.handymen)
+    if car:  # asked once a garage, and again only after an exchange broke one up
+        most += seats + exchanges
+    return most

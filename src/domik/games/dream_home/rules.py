@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.dream_home.advice import judgement
-from domik.games.dream_home.cards import Cards
+from domik.games.dream_home.cards import Cards, most_actions
 from domik.games.dream_home.ending import begin_ending, deliver, handyman, legal_at_the_end, next_helper, roofer
 from domik.games.dream_home.house import (
     fits_instead,
@@ -19,12 +19,13 @@ from domik.games.dream_home.house import (
     put_token,
     take_away,
 )
+from domik.games.dream_home.hunch import expected_points, first_thought, hasty_view
 from domik.games.dream_home.imagine import imagined_table, packed
 from domik.games.dream_home.market import clear_column, lay_out, mix, pairs_of, take_room
 from domik.games.dream_home.points import house_points
 from domik.games.dream_home.resources import lay_resource, take_resource, targets, use_up
 from domik.games.dream_home.state import *
-from domik.kernel.game import AWAITED, Game, bit, count, lowest
+from domik.kernel.game import AWAITED, Game, bit, lowest
 from domik.kernel.luck import Luck
 
 
@@ -38,21 +39,7 @@ class DreamHome(Game):
         self.car: bool = car
         self.youngest: i64 = youngest  # -1: chance decides (DH-11)
         self.cards: Cards = cards
-        self.longest = self.most_actions()
-
-    def most_actions(self) -> i64:
-        """A bound: what every round may ask, and every card that brings decisions of its own, once."""
-        cards = self.cards
-        hammers = count(cards.hammers)
-        a_round = 2 * self.seats + (hammers if hammers < self.seats else self.seats)
-        if self.discards_a_column:
-            a_round += 1
-        exchanges = count(cards.drills) + count(cards.couriers)
-        most = ROUNDS * a_round + count(cards.indoors | cards.scaffolds | cards.mixers | cards.roofers)
-        most += 2 * exchanges + 2 * count(cards.handymen)
-        if self.car:  # asked once a garage, and again only after an exchange broke one up
-            most += self.seats + exchanges
-        return most
+        self.longest = most_actions(seats, self.discards_a_column, car, cards)
 
     # ---- chance -----------------------------------------------------------------------------------
 
@@ -347,3 +334,15 @@ class DreamHome(Game):
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
         return judgement(view, seat, self.seats, self.cards, action)
+
+    def hunch(self, table: vec[i64], seat: i64, action: i64) -> float:
+        """The cheapest judgement of one action."""
+        return first_thought(table, seat, self.seats, self.cards, action)
+
+    def outlook(self, table: vec[i64], seat: i64) -> float:
+        """About what the house will be worth."""
+        return expected_points(table, seat, self.cards)
+
+    def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+        """Half of the resources are overlooked."""
+        return hasty_view(view, luck)
