@@ -329,7 +329,7 @@ const curtain = () => {
   if (seats.length) $("curtain-seats").firstChild.focus();
 };
 const openHands = hands => {
-  $("open").replaceChildren(...hands.map(([name, markup]) => { const box = doc.createElement("section"), head = doc.createElement("h2"), hand = doc.createElement("div"); head.textContent = name; hand.className = "shelf"; hand.innerHTML = markup; box.append(head, hand); return box; }));
+  $("open").replaceChildren(...hands.map(([name, markup]) => { const box = doc.createElement("details"), head = doc.createElement("summary"), hand = doc.createElement("div"); head.textContent = name; hand.className = "shelf"; hand.innerHTML = markup; box.open = true; box.append(head, hand); return box; }));
 };
 setInterval(() => {
   if (!facts.clocks || facts.over) return;
