@@ -13,8 +13,7 @@ from tests.browser.person import DEALT, Person
 
 def at_step(person: Person, step: int) -> None:
     """Wait until that step is shown, not only asked for."""
-    person.until(f"document.querySelector('#step-number').textContent.startsWith('{step} /')")
-    person.page.wait_for_load_state("networkidle")
+    person.until(f"document.querySelector('#step-number').dataset.shown === '{step}'")
 
 
 @pytest.mark.parametrize("game", NAMES)
