@@ -5,6 +5,7 @@ A server of our own with a fresh data file, games played half-way by greedy bots
 
 from __future__ import annotations
 
+import base64
 import shutil
 import socket
 import subprocess
@@ -104,8 +105,9 @@ def take(browser: Browser, address: str, name: str, at_table: bool) -> None:
                 page.locator("[data-area=own] > *").first.wait_for(timeout=60_000)
                 page.locator(".can").first.wait_for(timeout=60_000)
             page.evaluate("document.fonts.ready.then(() => true)")
-            path = PICTURES / f"{name}-{size}-{theme}.jpg"
-            page.screenshot(path=path, type="jpeg", quality=QUALITY)
+            path = PICTURES / f"{name}-{size}-{theme}.webp"
+            shot = context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+            path.write_bytes(base64.b64decode(shot["data"]))
             print(f"{path.relative_to(PICTURES.parent.parent)}  {path.stat().st_size // 1024} KB", flush=True)
             context.close()
 
