@@ -7,8 +7,9 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.treehouse.advice import first_thought, hasty_view, judgement
+from domik.games.treehouse.advice import judgement
 from domik.games.treehouse.changes import free_colours, pool_kinds
+from domik.games.treehouse.hunch import first_thought, hasty_view, what_it_is
 from domik.games.treehouse.imagine import imagined_table
 from domik.games.treehouse.state import *
 from domik.games.treehouse.tree import built_on, side_of, slots_for, slots_ignoring_balance, supported, swaying
@@ -336,11 +337,8 @@ class Treehouse(Game):
         return first_thought(table, seat, self.seats, self.worth, action)
 
     def alike(self, view: vec[i64], seat: i64, action: i64) -> i64:
-        """Rooms of one colour are alike; everything else is its own bit."""
-        if view[PHASE] != PICK:
-            return action
-        card = (view[OPEN_SIZE + OWN_SIZE * seat + IN_HAND] >> (CARD_BITS * lowest(action))) & CARD
-        return -1 - ((card - 1) >> COLOUR_SHIFT)
+        """Rooms of one colour are alike."""
+        return what_it_is(view, seat, action)
 
     def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """Some colours of the others' trees are overlooked."""
