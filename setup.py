@@ -10,20 +10,15 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-# What runs in search and simulation: the kernel's loops, and of every game all that takes part in a playout.
 KERNEL = ("errors", "game", "luck", "perft", "phrase", "playout", "state")
-GAME_PARTS = ("advice", "imagine", "rules", "state")
-PLAIN_PARTS = (
-    "__init__", "drawing", "notation", "objections", "parts", "scoring", "sketch", "telling",
-)  # fmt: skip
 
 
 def hot_modules() -> list[str]:
-    """The files to compile, as paths from here."""
+    """The kernel's loops and, of every game, the modules that work on tables: those that import librt's vec."""
     found = [f"src/domik/kernel/{name}.py" for name in KERNEL]
-    for game in sorted(Path("src/domik/games").iterdir()):
-        if (game / "rules.py").exists():
-            found += [str(path) for path in sorted(game.glob("*.py")) if path.stem not in PLAIN_PARTS]
+    for path in sorted(Path("src/domik/games").glob("*/*.py")):
+        if path.stem != "__init__" and "from librt.vecs import vec" in path.read_text(encoding="utf-8"):
+            found.append(str(path))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from domik.kernel.errors import BadOption
@@ -56,7 +57,7 @@ def best_advised(view: View, legal: int, luck: Luck) -> int:
     return int(luck.bit_of(best))
 
 
-BOTS = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, Callable[[Luck], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
 def bot_of(name: str, luck: Luck) -> Bot:

@@ -1,9 +1,9 @@
 """The drawing protocol: a view becomes cells with stable ids, and every legal action a path of things to click.
 
-A game's `drawing.draw(match, view, pen, players)` gives one Drawing. Its areas are the skeleton of the page: they hold an
-empty element for every cell and change only with the table, the language and the size of the screen. Its cells are what is
-inside those elements now. The server sends an area once and afterwards only the cells that changed; one script for all games
-lights up what can be clicked by the paths. Ids must not betray a face-down card.
+A game's `drawing.draw(match, view, pen, players)` gives one Drawing. Its areas are the skeleton of the page: they
+hold an empty element for every cell and change only with the table, the language and the size of the screen. Its cells
+are what is inside those elements now. The server sends an area once and afterwards only the cells that changed; one
+script for all games lights up what can be clicked by the paths. Ids must not betray a face-down card.
 """
 
 from __future__ import annotations
@@ -33,7 +33,14 @@ class Pen(Protocol):
         ...
 
     def glyph(
-        self, name: str, x: float, y: float, size: float, colour: str = "currentColor", width: float = 2, fill: str = "none"
+        self,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        colour: str = "currentColor",
+        width: float = 2,
+        fill: str = "none",
     ) -> str:
         """A Lucide icon inside an SVG, its top left corner at x, y."""
         ...
@@ -69,4 +76,4 @@ class Drawing:
     cells: dict[str, str] = field(default_factory=dict)  # element id -> the markup inside it now
     paths: dict[int, tuple[str, ...]] = field(default_factory=dict)  # action number -> element ids, in clicking order
     refusals: dict[str, Refusal] = field(default_factory=dict)  # element id -> why not
-    # Things that move have data-key="..." in their markup; the same key before and after is animated from place to place.
+    # Things that move have data-key="..." in their markup: the same key before and after is animated.

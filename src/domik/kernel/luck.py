@@ -13,7 +13,7 @@ WORDS: Final = 4
 
 
 def scrambled(word: i64) -> i64:
-    """A 32-bit word with all its bits stirred (PCG's output hash: both factors are under 2**31, so nothing leaves 63 bits)."""
+    """A 32-bit word with all its bits stirred: PCG's output hash, whose factors keep every step under 63 bits."""
     word = (word * 747796405 + 2891336453) & WORD
     word = (((word >> ((word >> 28) + 4)) ^ word) * 277803737) & WORD
     return (word >> 22) ^ word

@@ -43,7 +43,16 @@ class Flag:
         """The value, checked; the words of command lines and forms are understood."""
         if isinstance(value, bool):
             return value
-        words = {"on": True, "true": True, "yes": True, "1": True, "off": False, "false": False, "no": False, "0": False}
+        words = {
+            "on": True,
+            "true": True,
+            "yes": True,
+            "1": True,
+            "off": False,
+            "false": False,
+            "no": False,
+            "0": False,
+        }
         if isinstance(value, str) and value.lower() in words:
             return words[value.lower()]
         raise BadOption(Phrase("error.flag", {"option": self.name, "value": str(value)}))
@@ -65,9 +74,8 @@ class Order:
             if not all(word.isdigit() for word in words):
                 raise BadOption(Phrase("error.order", {"option": self.name, "value": value}))
             seats = [int(word) - 1 for word in words]
-        if isinstance(seats, (list, tuple)) and all(type(seat) is int for seat in seats):
-            if sorted(seats) == list(range(len(seats))):
-                return tuple(seats)
+        if isinstance(seats, (list, tuple)) and sorted(map(str, seats)) == [str(seat) for seat in range(len(seats))]:
+            return tuple(int(seat) for seat in seats)
         raise BadOption(Phrase("error.order", {"option": self.name, "value": str(value)}))
 
 
@@ -89,9 +97,7 @@ class Number:
         if type(number) is int and self.least <= number <= self.most:
             return number
         raise BadOption(
-            Phrase(
-                "error.number", {"option": self.name, "value": str(value), "least": self.least, "most": self.most}
-            )
+            Phrase("error.number", {"option": self.name, "value": str(value), "least": self.least, "most": self.most})
         )
 
 

@@ -9,13 +9,16 @@ Argument = Union[int, float, str, "Phrase"]
 
 
 class Phrase:
-    """What is to be said, in no language yet."""
+    """What is to be said, in no language yet; a name from a component file brings its texts along."""
 
-    __slots__ = ("args", "key")
+    __slots__ = ("args", "key", "texts")
 
-    def __init__(self, key: str, args: Mapping[str, Argument] | None = None) -> None:
+    def __init__(
+        self, key: str, args: Mapping[str, Argument] | None = None, texts: Mapping[str, str] | None = None
+    ) -> None:
         self.key = key
         self.args: dict[str, Argument] = dict(args) if args else {}
+        self.texts: Mapping[str, str] | None = texts
 
     def __repr__(self) -> str:
         return f"Phrase({self.key!r}, {self.args!r})" if self.args else f"Phrase({self.key!r})"

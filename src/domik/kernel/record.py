@@ -91,9 +91,7 @@ class Record:
         if over:
             view = state.view()
             document["winners"] = list(match.outcome(view).winners)
-            document["tally"] = [
-                [line.clause, line.seat, line.points, str(line.reason)] for line in match.tally(view)
-            ]
+            document["tally"] = [[line.clause, line.seat, line.points, str(line.reason)] for line in match.tally(view)]
         return document | self.extra
 
     def to_json(self) -> str:

@@ -9,7 +9,7 @@ from domik.kernel.phrase import Phrase
 
 @dataclass(frozen=True)
 class Line:
-    """One reason for points: the clause, whose they are, how many (doubled where a game counts halves), and what for."""
+    """One reason for points: the clause, the seat, how many (doubled where a game counts halves), and what for."""
 
     clause: str
     seat: int

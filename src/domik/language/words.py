@@ -34,10 +34,13 @@ class Words:
         self._plural = Locale.parse(language).plural_form
 
     def __call__(self, phrase: Phrase) -> str:
+        """The phrase in this language."""
         return self.say(phrase)
 
     def say(self, phrase: Phrase) -> str:
         """The phrase in this language."""
+        if phrase.texts is not None:
+            return phrase.texts[self.language]
         text = self.texts[phrase.key]
         if isinstance(text, dict):
             n = phrase.args["n"]

@@ -132,7 +132,7 @@ class Treehouse(Game):
         return free_colours(table[LAID])
 
     def places(self, table: vec[i64], at: i64) -> i64:
-        """Slots for the revealed room; or for the birdhouse, when only the balance forbids every slot (TH-35, TH-61)."""
+        """Slots for the revealed room; or for the birdhouse, when the balance forbids every slot (TH-35, TH-61)."""
         colour = (table[at + ROOM] - 1) >> COLOUR_SHIFT
         slots = slots_for(table, at, colour)
         if not self.nk:
@@ -335,7 +335,9 @@ class Treehouse(Game):
             alone = self.alone(table, colour, kind == MOST)
             if alone >= 0:
                 at = SEAT + SEAT_SIZE * alone
-                table[at + SCORE] += self.worth[0] * count(table[at + ROOMS + colour]) if kind == MOST else self.worth[1]
+                table[at + SCORE] += (
+                    self.worth[0] * count(table[at + ROOMS + colour]) if kind == MOST else self.worth[1]
+                )
             return
         at = SEAT
         for _ in range(self.seats):
@@ -393,7 +395,7 @@ class Treehouse(Game):
         return points
 
     def best(self, table: vec[i64], cards: i64) -> i64:
-        """Most points; tied: the bigger colour group (original) or more colour cards (nk); still tied: shared (TH-51)."""
+        """Most points; tied: the bigger colour group (original) or more colour cards (nk); else shared (TH-51)."""
         winners: i64 = 0
         most: i64 = 0
         for seat in range(self.seats):

@@ -1,0 +1,119 @@
+"""What the conformance suite must know about Treehouse: who has seen what, and what lies where."""
+
+from __future__ import annotations
+
+import random
+
+from domik.games.treehouse.reading import rooms_in
+from domik.games.treehouse.state import *
+from domik.kernel.record import Move, Record
+from domik.kernel.state import State
+from domik.kernel.title import Match
+
+FAMILIES = {"original": {"edition": "original"}, "nk": {"edition": "nk"}}
+
+
+def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
+    """The deal with everything permuted that the seat has not seen by the end of these moves.
+
+    Written from the rules alone: a seat sees the hands that come to it (TH-20, TH-23), every room that is
+    revealed (TH-21), its own task (TH-62), the age order, and the first chooser once scoring begins (TH-12).
+    """
+    twin = list(deal)
+    seen, scoring_began, over = what_was_seen(match, deal, moves, seat)
+    unseen = [at for at in range(DEAL_TASKS) if deal[at] not in seen]
+    shuffle_places(twin, unseen, rng)
+    if not over:
+        dealt = ROUNDS * match.seats * HAND
+        assert all(at < dealt or deal[at] not in seen for at in range(DEAL_TASKS))
+        if match.options["secret_tasks"]:
+            shuffle_places(twin, [DEAL_TASKS + k for k in range(TASKS) if k != seat], rng)
+    if match.options["edition"] == "original" and not scoring_began:
+        twin[DEAL_FIRST] = rng.randrange(match.seats)
+    return twin
+
+
+def shuffle_places(items: list[int], places: list[int], rng: random.Random) -> None:
+    """Permute the items at some places."""
+    values = [items[at] for at in places]
+    rng.shuffle(values)
+    for at, value in zip(places, values, strict=True):
+        items[at] = value
+
+
+def what_was_seen(match: Match, deal: list[int], moves: list[Move], seat: int) -> tuple[set[int], bool, bool]:
+    """The rooms a seat has seen, whether scoring ever began, whether the game is over: a naive replay of the draft."""
+    clock = phases(match, deal, moves)
+    hands = dealt_hands(deal, match.seats, 0)
+    revealed: set[int] = set()
+    held = set(hands[seat]) if seat >= 0 else set()
+    chosen: list[int] = []
+    for move, (before, _, _), (after, round_number, _) in zip(moves, clock, clock[1:], strict=False):
+        if before == PICK:
+            chosen.append(hands[move.seat].pop(move.action))
+            if len(chosen) == match.seats:
+                revealed |= set(chosen)
+                chosen = []
+        elif after == PICK and before == PLACE:
+            hands = [hands[-1], *hands[:-1]]
+        elif after == PICK:
+            hands = dealt_hands(deal, match.seats, round_number)
+        if seat >= 0 and after == PICK and before != PICK:
+            held |= set(hands[seat])
+    began = any(phase in (TAKE, LAY, CHOOSE) for phase, _, _ in clock)
+    return revealed | held, began, clock[-1][2]
+
+
+def phases(match: Match, deal: list[int], moves: list[Move]) -> list[tuple[int, int, bool]]:
+    """Phase, round and whether it is over, at the start and after every move."""
+    return [
+        (int(state.table[PHASE]), int(state.table[ROUND]), state.is_over())
+        for state in Record(match, deal, [], moves).states()
+    ]
+
+
+def dealt_hands(deal: list[int], seats: int, round_number: int) -> list[list[int]]:
+    """The hands of a round, straight from the deal."""
+    start = round_number * seats * HAND
+    return [deal[start + HAND * seat : start + HAND * (seat + 1)] for seat in range(seats)]
+
+
+def inventory(match: Match, state: State) -> list[object]:
+    """Every room and task that lies somewhere, past hands' last cards apart."""
+    table = state.table
+    rooms: list[int] = []
+    for seat in range(match.seats):
+        at, own = SEAT + SEAT_SIZE * seat, OPEN_SIZE + OWN_SIZE * seat
+        rooms += [(int(table[at + BUILT + k]) & CARD) - 1 for k in range(ROUNDS * TURNS) if table[at + BUILT + k]]
+        rooms += (
+            rooms_in(int(table[own + IN_HAND])) + rooms_in(int(table[own + CHOSEN])) + rooms_in(int(table[at + ROOM]))
+        )
+    sealed = int(match.game.sealed_at())
+    if not state.is_over():
+        for k in range((int(table[ROUND]) + 1) * match.seats, ROUNDS * match.seats):
+            rooms += rooms_in(int(table[sealed + DEALT + k]))
+    tasks = [f"task {table[OPEN_SIZE + OWN_SIZE * seat + TASK]}" for seat in range(match.seats)]
+    return [*rooms, *(tasks if match.options["secret_tasks"] else [])]
+
+
+def conserved(match: Match, state: State) -> None:
+    """In every round the dealt hands are exactly the hands, the choices and what was built or put aside."""
+    table = state.table
+    held = inventory(match, state)
+    assert len(held) == len(set(held))
+    if table[PHASE] not in (PICK, PLACE):
+        return
+    now = int(table[ROUND])
+    sealed = int(match.game.sealed_at())
+    dealt = [
+        room for seat in range(match.seats) for room in rooms_in(int(table[sealed + DEALT + now * match.seats + seat]))
+    ]
+    here: list[int] = []
+    for seat in range(match.seats):
+        at, own = SEAT + SEAT_SIZE * seat, OPEN_SIZE + OWN_SIZE * seat
+        built = [int(table[at + BUILT + TURNS * now + k]) for k in range(TURNS)]
+        here += [(number & CARD) - 1 for number in built if number]
+        here += (
+            rooms_in(int(table[own + IN_HAND])) + rooms_in(int(table[own + CHOSEN])) + rooms_in(int(table[at + ROOM]))
+        )
+    assert sorted(here) == sorted(dealt)

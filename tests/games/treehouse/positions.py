@@ -1,0 +1,106 @@
+"""Treehouse positions by hand: trees as (colour, level, slot), a room that waits, a round about to be scored."""
+
+from __future__ import annotations
+
+from domik.games import title_of
+from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES
+from domik.games.treehouse.reading import PLACES, Place, bit_at
+from domik.games.treehouse.state import *
+from domik.games.treehouse.tree import side_of
+from domik.kernel.luck import luck_of
+from domik.kernel.state import State, new_state
+from domik.kernel.title import Match
+
+Built = list[tuple[str, int, int]]  # colour, level, slot from 1
+
+
+def table_for(seats: int = 2, **options: object) -> Match:
+    return title_of("treehouse").match(seats, options)
+
+
+def fresh(match: Match, seed: object = 1) -> State:
+    return new_state(match.game, luck_of(str(seed)))
+
+
+def room_of(colour: str, number: int = 0) -> int:
+    return COLOUR_NAMES.index(colour) << COLOUR_SHIFT | number
+
+
+def build(state: State, seat: int, rooms: Built, round_number: int = 0) -> None:
+    """Put rooms on a tree without asking the rules; the turn history is filled round by round."""
+    at = SEAT + SEAT_SIZE * seat
+    for colour, level, slot in rooms:
+        slot_bit = bit_at((level, slot - 1))
+        index = COLOUR_NAMES.index(colour)
+        number = bin(int(state.table[at + ROOMS + index])).count("1")
+        turn = TURNS * round_number
+        while state.table[at + BUILT + turn]:
+            turn += 1
+        state.table[at + BUILT + turn] = (room_of(colour, number) + 1) | slot_bit << CARD_BITS
+        state.table[at + ROOMS + index] |= slot_bit
+        state.table[at + BALANCE] += side_of(slot_bit)
+
+
+def let_place(state: State, seat: int, colour: str) -> None:
+    """The seat alone is to place a room of this colour."""
+    state.table[PHASE] = PLACE
+    state.table[TURN] = 4
+    state.table[ROUND] = 2
+    state.table[SEAT + SEAT_SIZE * seat + ROOM] = room_of(colour, 11) + 1
+    state.table[0] = 1 << seat
+
+
+def offered(state: State, seat: int) -> set[tuple[int, int]]:
+    """The places the seat is offered, slots from 1."""
+    legal = int(state.legal(seat))
+    return {(level, slot + 1) for level, slot in PLACES if legal & bit_at((level, slot))}
+
+
+def can_discard(state: State, seat: int) -> bool:
+    return bool(state.legal(seat) & DISCARD)
+
+
+def act(state: State, seat: int, place: Place) -> None:
+    """Build at a place, slot from 1."""
+    state.play(seat, bit_at((place[0], place[1] - 1)))
+
+
+def begin_scoring(match: Match, state: State, round_number: int = 0, scores: tuple[int, ...] = ()) -> None:
+    """Jump to a round's scoring with these points on the track."""
+    state.table[ROUND] = round_number
+    for seat, points in enumerate(scores):
+        state.table[SEAT + SEAT_SIZE * seat + SCORE] = points
+    match.game.begin_scoring(state.table)  # type: ignore[attr-defined]
+
+
+def awaited(state: State) -> list[int]:
+    mask = int(state.awaited())
+    return [seat for seat in range(4) if mask >> seat & 1]
+
+
+def take(state: State, kind: str) -> int:
+    """The awaited seat takes a change card; the seat."""
+    (seat,) = awaited(state)
+    state.play(seat, 1 << KIND_NAMES.index(kind))
+    return seat
+
+
+def lay(state: State, colour: str) -> int:
+    """The awaited seat lays on a colour or picks it; the seat."""
+    (seat,) = awaited(state)
+    state.play(seat, 1 << COLOUR_NAMES.index(colour))
+    return seat
+
+
+def play_turn(state: State, match: Match) -> None:
+    """Everybody picks their first card and builds anywhere, or puts it aside."""
+    for seat in range(match.seats):
+        state.play(seat, 1)
+    while int(state.table[PHASE]) == PLACE:
+        seat = awaited(state)[0]
+        legal = int(state.legal(seat))
+        state.play(seat, legal & -legal)
+
+
+def scores(state: State, match: Match) -> list[int]:
+    return [int(state.score(seat)) for seat in range(match.seats)]
