@@ -7,10 +7,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.beam import can_be_built
 from domik.games.cabin.state import *
 from domik.kernel.luck import Luck
 
 MOST_REDEALS: Final = 1000  # a component file may leave a resource without any source at all
+MOST_MODELS: Final = 400
 EVERY_RESOURCE: Final = 0xF
 
 
@@ -77,21 +79,39 @@ def every_hand_has_sources(deal: vec[i64], seats: i64, each: i64, faces: vec[i64
 
 
 def draw_model(
-    luck: Luck,
-    deal: vec[i64],
-    seats: i64,
-    stock: i64,
-    solvable: bool,
-    dice: i64,
-    faces: vec[i64],
-    reverses: bool,
+    luck: Luck, deal: vec[i64], seats: i64, stock: i64, solvable: bool, dice: i64, faces: vec[i64], reverses: bool
 ) -> vec[i64]:
-    """Eight cards of one shuffled two-sided deck, one a place (CC-42)."""
+    """Eight cards of one shuffled two-sided deck, one a place; `solvable`: only what every deck order can copy (CC-42)."""
     cards: list[i64] = [kind << KIND_SHIFT for kind in range(1, CARDS_EACH + 1)]
     if seats == 1:
         cards = [deal[k] & FACE for k in range(CARDS_EACH)]
-    model = vec[i64](cards)
-    luck.shuffle(model, 0, CARDS_EACH)
-    for place in range(PLACES):
-        model[place] |= HOME * luck.below(2)
-    return model[:PLACES]
+    tries: i64 = 0
+    while True:
+        model = vec[i64](cards)
+        luck.shuffle(model, 0, CARDS_EACH)
+        for place in range(PLACES):
+            model[place] |= HOME * luck.below(2)
+        model = model[:PLACES]
+        tries += 1
+        if not solvable or tries == MOST_MODELS or everyone_can_copy(model, deal, seats, stock, dice, faces, reverses):
+            return model
+
+
+def everyone_can_copy(
+    model: vec[i64], deal: vec[i64], seats: i64, stock: i64, dice: i64, faces: vec[i64], reverses: bool
+) -> bool:
+    """Whether the solver completes the model with every player's deck."""
+    for seat in range(seats):
+        kinds: list[i64] = []
+        wanted: list[i64] = []
+        for k in range(CARDS_EACH):
+            kind = (deal[stock * seat + k] & FACE) >> KIND_SHIFT
+            side: i64 = -1
+            for place in range(PLACES):
+                if model[place] >> KIND_SHIFT == kind:
+                    side = model[place] & HOME
+            kinds.append(kind)
+            wanted.append(side)
+        if not can_be_built(vec[i64](kinds), vec[i64](wanted), dice, faces, reverses):
+            return False
+    return True

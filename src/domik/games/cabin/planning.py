@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.circle import Forest
 from domik.games.cabin.dealing import box
 from domik.games.cabin.draft import came_up, face_up, kept_card
 from domik.games.cabin.life import ALL_DICE, at_home, raised, worth_of, year
@@ -55,6 +56,7 @@ class Planning(Game):
         self.still_ends: bool = still_ends
         self.everyone: i64 = bit(seats) - 1
         self.pool: vec[i64] = box(seats, stock)
+        self.forest: Forest = Forest(faces, worth, still_ends)
         cards: i64 = PILE_MOST if neighbour else CARDS_EACH
         # A month without a build is the last, so every month but that one has a card less than the month before.
         planning = MONTHS * cards - 28

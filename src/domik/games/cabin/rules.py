@@ -210,4 +210,5 @@ class Cabin(Planning):
 
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
-        return judgement(view, seat, self.seats, self.faces, self.edges, action)
+        model = view[MODEL] | self.scene
+        return judgement(view, seat, self.seats, self.faces, self.edges, self.forest, model, action)
