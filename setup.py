@@ -14,10 +14,10 @@ KERNEL = ("errors", "game", "luck", "perft", "phrase", "playout", "state")
 
 
 def hot_modules() -> list[str]:
-    """The kernel's loops and, of every game, the modules that work on tables: those that import librt's vec."""
+    """The kernel's loops and, of every game, the modules that reckon in i64."""
     found = [f"src/domik/kernel/{name}.py" for name in KERNEL]
     for path in sorted(Path("src/domik/games").glob("*/*.py")):
-        if path.stem != "__init__" and "from librt.vecs import vec" in path.read_text(encoding="utf-8"):
+        if path.stem != "__init__" and "import i64" in path.read_text(encoding="utf-8"):
             found.append(str(path))
     return found
 

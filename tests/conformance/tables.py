@@ -1,4 +1,4 @@
-"""What the conformance suite plays: every game of the registry with every legal set of options, and random games of each."""
+"""What the conformance suite plays: every game of the registry with every legal set of options, at random."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ NAMES = list(GAMES)
 
 def option_sets(title: Title) -> list[dict[str, object]]:
     """Every combination of choices and flags; whether it is legal depends on the seats."""
-    names, values = [], []
+    names: list[str] = []
+    values: list[list[object]] = []
     for option in title.schema.options:
         if isinstance(option, Choice):
             names.append(option.name)
@@ -34,7 +35,7 @@ def option_sets(title: Title) -> list[dict[str, object]]:
 
 
 def legal_sets(name: str) -> list[tuple[int, dict[str, object]]]:
-    """Every number of seats with every set of options that the game allows; a game may name its own list in its hooks."""
+    """Every number of seats with every legal set of options; a game may name its own list in its hooks."""
     title = title_of(name)
     own = getattr(hooks(name), "option_sets", None)
     found = []

@@ -17,17 +17,10 @@ COMPILED = not str(luck.__file__).endswith(".py")
 GAMES_EACH = 20 if QUICK else 60
 
 SCRIPT = """
-import importlib.machinery, json, random, sys
+import json, random, sys
 if sys.argv[2] == "pure":
-    class Pure:
-        @staticmethod
-        def find_spec(name, path=None, target=None):
-            if not name.startswith("domik"):
-                return None
-            finders = [importlib.machinery.FileFinder(entry, (importlib.machinery.SourceFileLoader, [".py"]))
-                       for entry in (path or sys.path)]
-            return next((spec for finder in finders if (spec := finder.find_spec(name))), None)
-    sys.meta_path.insert(0, Pure)
+    from domik.sim.pure import import_sources
+    import_sources()
 random.seed()  # a disturbed global generator changes nothing
 from domik.games import title_of
 from domik.kernel import luck

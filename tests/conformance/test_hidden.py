@@ -36,8 +36,9 @@ def drawn(match: Match, view: View) -> Any:
     """The browser's drawing of a view, where the game has one."""
     try:
         drawing = match.title.module("drawing")
-        from domik.kernel.drawing import Player
         from domik.web.pen import Pen
+
+        from domik.kernel.drawing import Player
     except ImportError:
         return None
     players = [Player(f"player {seat}") for seat in range(match.seats)]

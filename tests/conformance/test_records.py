@@ -27,7 +27,7 @@ def test_a_replay_equals_the_play(name: str) -> None:
 def test_a_record_proves_its_result(name: str) -> None:
     for match in sampled(name, 6):
         document = json.loads(random_record(match, "proof").to_json())
-        assert list(document)[0] == "schema"
+        assert next(iter(document)) == "schema"
         record = read_record(json.dumps(document), title_of)
         assert verify(record, document) == []
         say = words_for("ru", (match.title.package,))

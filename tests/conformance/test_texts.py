@@ -1,4 +1,4 @@
-"""Every game speaks: notation both ways, words in three languages, refusals with clauses, both readings of the rules."""
+"""Every game speaks: notation both ways, words in three languages, refusals with clauses, two readings of the rules."""
 
 from __future__ import annotations
 

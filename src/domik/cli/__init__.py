@@ -1,2 +1,103 @@
-def main() -> int:
-    return 0
+"""The `domik` command. Every command is one module of this folder with NAME, add(parser, say) and run(args, say)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from domik.kernel.phrase import Phrase
+    from domik.language import Words
+
+# A command's module is imported only when it is called, so that `domik --version` and short commands start at once.
+COMMANDS = ("serve", "play", "rules", "replay", "verify", "sim", "bench", "perft")
+DEFAULT = "serve"
+
+FINE = 0
+FAULT = 1
+BAD_USAGE = 2
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; the exit code is 0 only when all went well."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words == ["--version"]:
+        print(version())
+        return FINE
+    forgiving_streams()
+    try:
+        code = told(words)
+        sys.stdout.flush()
+        return code
+    except SystemExit as end:  # how argparse ends after --help and after bad usage
+        return end.code if isinstance(end.code, int) else BAD_USAGE
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has gone, as `domik rules treehouse | head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+
+
+def told(words: list[str]) -> int:
+    """Parse and run; whatever goes wrong is said in the reader's language."""
+    from domik.cli.parser import language_of, parse
+    from domik.kernel.errors import DomikError
+    from domik.kernel.phrase import Phrase
+
+    language = language_of(words, os.environ)
+    args: Namespace | None = None
+    try:
+        args, run = parse(words, language)
+        return run(args, words_of(args, language))
+    except DomikError as error:
+        complain(error.phrase, words_of(args, language))
+        return BAD_USAGE
+    except (KeyboardInterrupt, BrokenPipeError):
+        raise
+    except Exception as error:
+        if os.environ.get("DOMIK_DEBUG", "0") not in ("", "0"):
+            raise
+        why = " ".join(f"{type(error).__name__}: {error}".split())
+        complain(Phrase("cli.fault", {"why": why}), words_of(None, language))
+        return FAULT
+
+
+def words_of(args: Namespace | None, language: str) -> Words:
+    """The words of the command line, and of the game that the arguments name."""
+    from domik.games import GAMES
+    from domik.language import words_for
+
+    game = getattr(args, "game", None)
+    packages = (GAMES[game],) if game in GAMES else tuple(GAMES.values())
+    return words_for(language, (*packages, __name__))
+
+
+def complain(phrase: Phrase, say: Words) -> None:
+    """One line on the error stream."""
+    text = say(phrase) if say.has(phrase.key) else str(phrase)
+    print(f"domik: {text}", file=sys.stderr)
+
+
+def version() -> str:
+    """What is installed, and whether its core is compiled."""
+    from importlib.util import find_spec
+
+    from domik import __version__
+
+    found = find_spec("domik.kernel.luck")
+    is_compiled = found is not None and not str(found.origin).endswith(".py")
+    return f"domik {__version__} ({'compiled' if is_compiled else 'pure Python'})"
+
+
+def forgiving_streams() -> None:
+    """A terminal that lacks our letters gets a question mark, and bytes that are no text are read as one."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

@@ -1,12 +1,19 @@
-"""Random games from start to end, as fast as the machine can."""
+"""Whole games from start to end, as fast as the machine can: at random, or by each game's own advice."""
 
 from __future__ import annotations
+
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.kernel.game import AWAITED, Game, lowest
-from domik.kernel.luck import Luck
+from domik.kernel.game import AWAITED, Game, bit, lowest, view_of
+from domik.kernel.luck import WORD, Luck, scrambled
+
+RANDOM: Final = 0  # the players that a contest knows: what they do is what the bots of these names do
+GREEDY: Final = 1
+LEAST_SCORE: Final = -256  # scores are counted one by one from here on; what lies outside counts at the edge
+SCORES: Final = 2048
 
 
 def playout(game: Game, table: vec[i64], luck: Luck) -> i64:
@@ -46,3 +53,95 @@ def copies(table: vec[i64], times: i64) -> i64:
     for _ in range(times):
         same += table[:][AWAITED]
     return same
+
+
+@final
+class Totals:
+    """What many finished games come to, per player; a player keeps their place here while the seats rotate."""
+
+    def __init__(self, players: i64) -> None:
+        self.players: i64 = players
+        self.games: i64 = 0
+        self.moves: i64 = 0
+        self.check: i64 = 0  # a sum over games, so that it does not matter who played which of them
+        self.shared: i64 = 0  # games with several winners
+        self.alone: vec[i64] = zeros(players)  # games that a player won alone
+        self.together: vec[i64] = zeros(players)  # games that a player won with others
+        self.scores: vec[i64] = zeros(players * SCORES)  # how often a player had LEAST_SCORE, LEAST_SCORE + 1, ...
+
+    def add(self, game: Game, table: vec[i64], number: i64, moves: i64, turn: i64) -> None:
+        """Count the finished game of this number; player 0 sat on seat `turn`, the others clockwise from there."""
+        self.games += 1
+        self.moves += moves
+        check = checked(scrambled(number & WORD) + moves, game, table)
+        self.check = (self.check + scrambled(check)) & WORD
+        winners = game.winners(table)
+        several = winners & (winners - 1) != 0
+        if several:
+            self.shared += 1
+        for player in range(self.players):
+            seat = (player + turn) % self.players
+            if (winners >> seat) & 1:
+                if several:
+                    self.together[player] += 1
+                else:
+                    self.alone[player] += 1
+            score = game.score(table, seat) - LEAST_SCORE
+            self.scores[player * SCORES + within(score, 0, SCORES - 1)] += 1
+
+
+def contest(game: Game, players: vec[i64], luck: Luck, totals: Totals, first: i64, games: i64, rotate: bool) -> None:
+    """Play the games numbered from `first` on between RANDOM and GREEDY players; every seat has a stream of its own."""
+    seats = game.seats
+    turn: i64 = 0
+    for number in range(first, first + games):
+        stream = luck.stream(number)
+        table = game.start(game.deal(stream))
+        lucks: list[Luck] = []
+        for _ in range(seats):
+            lucks.append(stream.split())
+        if rotate:
+            turn = number % seats
+        greedy: i64 = 0  # the seats that ask for advice
+        for player in range(seats):
+            if players[player] == GREEDY:
+                greedy |= bit((player + turn) % seats)
+        moves: i64 = 0
+        awaited = table[AWAITED]
+        while awaited:
+            seat = lowest(awaited)
+            action = game.legal(table, seat)
+            if (greedy >> seat) & 1:
+                action = advised(game, view_of(game, table, seat), seat, action)
+            game.apply(table, seat, lucks[seat].bit_of(action))
+            moves += 1
+            awaited = table[AWAITED]
+        totals.add(game, table, number, moves, turn)
+
+
+def advised(game: Game, view: vec[i64], seat: i64, legal: i64) -> i64:
+    """The legal actions that the game's advice likes best, as a mask: of equals any one will do."""
+    best: i64 = 0
+    value = 0.0
+    while legal:
+        action = legal & -legal
+        legal &= legal - 1
+        judged = game.advise(view, seat, action)
+        if not best or judged > value:
+            best = action
+            value = judged
+        elif judged == value:
+            best |= action
+    return best
+
+
+def within(number: i64, least: i64, most: i64) -> i64:
+    """The number, or the edge it lies beyond."""
+    if number < least:
+        return least
+    return most if number > most else number
+
+
+def zeros(length: i64) -> vec[i64]:
+    """So many zeros."""
+    return vec[i64]([0] * int(length))

@@ -51,7 +51,7 @@ class Record:
         for number, move in enumerate(self.moves, 1):
             try:
                 state.play(move.seat, action_of(move.action))
-            except (IllegalMove, ValueError, OverflowError):
+            except (IllegalMove, ValueError, OverflowError, TypeError):
                 raise BadRecord(
                     Phrase("error.record_move", {"number": number, "seat": move.seat + 1, "action": move.action})
                 ) from None

@@ -34,6 +34,13 @@ class Match:
     parts: Any
     game: Game
 
+    def points(self, kept: float) -> float:
+        """Points as people count them, from the whole numbers that scores and tallies keep."""
+        if not self.title.halves:
+            return kept
+        whole = int(kept) // 2
+        return whole if kept == 2 * whole else kept / 2
+
     def objections(self, view: View, action: int) -> list[Objection]:
         """Why this action (one bit) is refused to the view's seat; empty when it is legal."""
         found: list[Objection] = self.title.module("objections").objections(self, view, action)
@@ -95,6 +102,7 @@ class Title:
     make: Callable[[int, Chosen, Any], Game]  # seats, options, parts
     read_parts: Callable[[Components], Any]
     facts: Mapping[str, object] = field(default_factory=dict)  # minutes, age: for the home page
+    halves: bool = False  # scores and tally points are kept doubled, because the game counts half points
 
     def module(self, name: str) -> ModuleType:
         """One part of the game's folder, imported when first asked for."""

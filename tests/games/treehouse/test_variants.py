@@ -8,8 +8,6 @@ from domik.games.treehouse.parts import COLOUR_NAMES
 from domik.games.treehouse.reading import pool_counts, task_of
 from domik.games.treehouse.state import *
 from domik.kernel.errors import BadOption, IllegalMove
-from domik.kernel.state import State
-from domik.kernel.title import Match
 from tests.games.treehouse.positions import (
     Built,
     act,
@@ -67,15 +65,6 @@ def test_the_young_keep_the_final_bonus() -> None:
 
 
 # ---- birdhouse --------------------------------------------------------------------------------------
-
-
-def stuck(match: Match, colour: str = "red") -> State:
-    """Seat 0 must place a room that only the balance forbids: red needs 3.1's side, which is heavy."""
-    state = fresh(match)
-    rooms: Built = [("red", 2, 1), ("yellow", 2, 2), ("green", 3, 1), ("green", 3, 2)]
-    build(state, 0, rooms)
-    let_place(state, 0, colour)
-    return state
 
 
 @pytest.mark.clause("TH-61")

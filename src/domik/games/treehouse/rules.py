@@ -8,20 +8,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.treehouse.advice import judgement
+from domik.games.treehouse.changes import free_colours, pool_kinds
 from domik.games.treehouse.imagine import imagined_table
 from domik.games.treehouse.state import *
-from domik.games.treehouse.tree import (
-    built_on,
-    has_row,
-    has_triangle,
-    most_of_a_colour,
-    side_of,
-    slots_for,
-    slots_ignoring_balance,
-    supported,
-    swaying,
-)
-from domik.kernel.game import AWAITED, Game, bit, count, lowest
+from domik.games.treehouse.tree import built_on, side_of, slots_for, slots_ignoring_balance, supported, swaying
+from domik.games.treehouse.worth import end_game, score_colour
+from domik.kernel.game import AWAITED, Game, bit, lowest
 from domik.kernel.luck import Luck
 
 
@@ -320,94 +312,12 @@ class Treehouse(Game):
         now = table[ROUND]
         table[LAID_IN + now] = laid
         for colour in range(COLOURS):
-            self.score_colour(table, colour, (laid >> (KIND_BITS * colour)) & KIND)
+            score_colour(table, self.seats, self.young, self.worth, colour, (laid >> (KIND_BITS * colour)) & KIND)
         if now + 1 < ROUNDS:
             table[ROUND] = now + 1
             self.deal_round(table)
         else:
-            self.end_game(table)
-
-    def score_colour(self, table: vec[i64], colour: i64, kind: i64) -> None:
-        """One colour's points for everybody (TH-45, TH-60, TH-65)."""
-        if kind == NOTHING or (self.young and kind != PLAIN):
-            return
-        if kind == MOST or kind == FEWEST:
-            alone = self.alone(table, colour, kind == MOST)
-            if alone >= 0:
-                at = SEAT + SEAT_SIZE * alone
-                table[at + SCORE] += (
-                    self.worth[0] * count(table[at + ROOMS + colour]) if kind == MOST else self.worth[1]
-                )
-            return
-        at = SEAT
-        for _ in range(self.seats):
-            n = count(table[at + ROOMS + colour])
-            table[at + SCORE] += n + n if kind == DOUBLE else n
-            at += SEAT_SIZE
-
-    def alone(self, table: vec[i64], colour: i64, most: bool) -> i64:
-        """The seat with strictly the most (or fewest) rooms of a colour, -1 when it is shared (TH-50, TH-65)."""
-        best: i64 = -1
-        extreme: i64 = 0
-        at: i64 = SEAT
-        for seat in range(self.seats):
-            n = count(table[at + ROOMS + colour])
-            if seat == 0 or (n > extreme if most else n < extreme):
-                extreme = n
-                best = seat
-            elif n == extreme:
-                best = -1
-            at += SEAT_SIZE
-        return best
-
-    # ---- the end ----------------------------------------------------------------------------------
-
-    def end_game(self, table: vec[i64]) -> None:
-        """Colour cards (TH-50), birdhouses (TH-61), tasks (TH-62), and who won (TH-51)."""
-        cards: i64 = 0  # eight bits a seat: its colour cards
-        for colour in range(COLOURS):
-            owner = self.alone(table, colour, True)
-            if owner >= 0:
-                at = SEAT + SEAT_SIZE * owner
-                table[at + SCORE] += count(table[at + ROOMS + colour])
-                cards += bit(8 * owner)
-        for seat in range(self.seats):
-            at = SEAT + SEAT_SIZE * seat
-            if table[at + BIRDHOUSE]:
-                table[at + SCORE] -= 1
-            if self.secret_tasks:
-                task = table[OPEN_SIZE + OWN_SIZE * seat + TASK]
-                table[at + SHOWN_TASK] = task
-                table[at + SCORE] += self.task_points(table, at, task - 1)
-        table[PHASE] = OVER
-        table[AWAITED] = 0
-        table[WINNERS] = self.best(table, cards)
-
-    def task_points(self, table: vec[i64], at: i64, task: i64) -> i64:
-        """Both patterns can score, each once (TH-62)."""
-        tasks = self.tasks
-        k = 8 * task
-        points: i64 = 0
-        if has_row(table, at, tasks[k], tasks[k + 1], tasks[k + 2]):
-            points += tasks[k + 3]
-        if has_triangle(table, at, tasks[k + 4], tasks[k + 5], tasks[k + 6]):
-            points += tasks[k + 7]
-        return points
-
-    def best(self, table: vec[i64], cards: i64) -> i64:
-        """Most points; tied: the bigger colour group (original) or more colour cards (nk); else shared (TH-51)."""
-        winners: i64 = 0
-        most: i64 = 0
-        for seat in range(self.seats):
-            at = SEAT + SEAT_SIZE * seat
-            tie_break = (cards >> (8 * seat)) & 0xFF if self.nk else most_of_a_colour(table, at)
-            value = 100 * table[at + SCORE] + tie_break
-            if not winners or value > most:
-                winners = bit(seat)
-                most = value
-            elif value == most:
-                winners |= bit(seat)
-        return winners
+            end_game(table, self.seats, self.nk, self.secret_tasks, self.tasks)
 
     def score(self, table: vec[i64], seat: i64) -> i64:
         """Points on the score track."""
@@ -424,21 +334,3 @@ class Treehouse(Game):
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
         return judgement(view, seat, self.seats, self.worth, action)
-
-
-def pool_kinds(pool: i64) -> i64:
-    """The kinds of change card that can still be taken, as a mask of kinds."""
-    kinds: i64 = 0
-    for kind in range(NOTHING, MOST + 1):
-        if (pool >> (KIND_BITS * kind)) & KIND:
-            kinds |= bit(kind)
-    return kinds
-
-
-def free_colours(laid: i64) -> i64:
-    """The colours with no change card on them (TH-44)."""
-    colours: i64 = 0
-    for colour in range(COLOURS):
-        if not (laid >> (KIND_BITS * colour)) & KIND:
-            colours |= bit(colour)
-    return colours

@@ -200,7 +200,7 @@ def colours(match: Match, view: View, say: Say) -> list[Row]:
     rows: list[Row] = [
         [
             Span(" " * 14),
-            *[Span(name[:8].rjust(9), "dim") for name in names],
+            *[Span(name[-9:].rjust(10), "dim") for name in names],
             Span("   " + say(Phrase("sketch.worth")), "dim"),
         ]
     ]
@@ -211,7 +211,7 @@ def colours(match: Match, view: View, say: Say) -> list[Row]:
         row = [Span(f"{LETTERS[colour].upper()} {say(colour_phrase(colour))}".ljust(14)[:14], tone)]
         for n in counts:
             lead = alone and n == max(counts)
-            row.append(Span(f"{'*' if lead else ''}{n}".rjust(9), "bold" if lead else ""))
+            row.append(Span(f"{'*' if lead else ''}{n}".rjust(10), "bold" if lead else ""))
         shown = [laid_kinds(int(view.table[LAID_IN + k]))[colour] for k in range(ROUNDS if over else now)]
         worth = "  ".join(worth_of(match, kind) for kind in shown)
         if not over and view.table[PHASE] in (TAKE, LAY, CHOOSE):

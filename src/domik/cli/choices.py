@@ -1,0 +1,174 @@
+"""What is chosen on the command line, spelled alike in every command: game, seats, edition, variants, seed."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from domik.bots import bot_of
+from domik.games import GAMES, title_of
+from domik.kernel.errors import BadOption
+from domik.kernel.luck import luck_of
+from domik.kernel.options import Choice
+from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.sketch import Say
+from domik.kernel.title import Match, Title
+
+HUMAN = "human"
+GROUPS = ("variant", "mode")  # options that are named by their value: --variant birdhouse
+
+
+# ---- the arguments --------------------------------------------------------------------------------
+
+
+def add_game(parser: ArgumentParser, say: Say) -> None:
+    """GAME: which of the registry."""
+    parser.add_argument("game", metavar=say(Phrase("choice.GAME")), help=say(games_phrase()))
+
+
+def games_phrase() -> Phrase:
+    """The games there are."""
+    return Phrase("choice.game", {"games": ", ".join(GAMES)})
+
+
+def add_match(parser: ArgumentParser, say: Say, seats: str = f"{HUMAN},greedy") -> None:
+    """Seats, edition, variants, modes, other options, components: everything that makes a match."""
+    args: dict[str, Argument] = {"names": f"{HUMAN}, {bot_names()}", "default": seats}
+    about = Phrase("choice.seats" if seats else "choice.any_seats", args)
+    parser.add_argument("--seats", metavar="A,B,...", default=seats, help=say(about))
+    add_options(parser, say)
+
+
+def add_options(parser: ArgumentParser, say: Say) -> None:
+    """All that makes a match but its seats."""
+    name, value, file = (say(Phrase(f"choice.{word}")) for word in ("NAME", "VALUE", "FILE"))
+    parser.add_argument("--edition", metavar=name, help=say(Phrase("choice.edition")))
+    parser.add_argument("--variant", metavar=name, action="append", help=say(Phrase("choice.variant")))
+    parser.add_argument("--mode", metavar=name, action="append", help=say(Phrase("choice.mode")))
+    parser.add_argument("--option", metavar=f"{name}={value}", action="append", help=say(Phrase("choice.option")))
+    add_components(parser, say, file)
+
+
+def add_components(parser: ArgumentParser, say: Say, file: str = "FILE") -> None:
+    """--components FILE: somebody's own component file."""
+    parser.add_argument("--components", metavar=file, type=Path, help=say(Phrase("choice.components")))
+
+
+def add_seed(parser: ArgumentParser, say: Say) -> None:
+    """--seed N: the same seed gives the same game."""
+    parser.add_argument("--seed", metavar="N", help=say(Phrase("choice.seed")))
+
+
+def add_games(parser: ArgumentParser, say: Say, default: int = 1000) -> None:
+    """--games N: how many."""
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole_number(say, 1),
+        default=default,
+        help=say(Phrase("choice.games", {"default": default})),
+    )
+
+
+def add_json(parser: ArgumentParser, say: Say) -> None:
+    """--json: for other programs to read."""
+    parser.add_argument("--json", action="store_true", help=say(Phrase("choice.json")))
+
+
+def whole_number(say: Say, least: int, most: int | None = None) -> Callable[[str], int]:
+    """An argument type: a whole number that is not too small, nor too big."""
+
+    def number(text: str) -> int:
+        value = int(text) if text.lstrip("-").isdecimal() else None
+        if value is None or value < least or (most is not None and value > most):
+            key = "choice.not_number" if most is None else "choice.not_between"
+            args: dict[str, Argument] = {"value": text, "least": least, "most": most or 0}
+            raise argparse.ArgumentTypeError(say(Phrase(key, args)))
+        return value
+
+    return number
+
+
+# ---- what they mean -------------------------------------------------------------------------------
+
+
+def title_from(args: Namespace) -> Title:
+    """The game that was named."""
+    return title_of(args.game)
+
+
+def seats_from(args: Namespace, humans: bool = True) -> list[str]:
+    """Who sits at each seat: "human" or the name of a bot."""
+    names = [name.strip().lower() for name in str(args.seats).split(",")]
+    for name in names:
+        if not (humans and name == HUMAN):
+            check_bot(name, humans)
+    return names
+
+
+def check_bot(name: str, humans: bool) -> None:
+    """A name that nobody answers to is refused with those that would do."""
+    try:
+        bot_of(name, luck_of(0))
+    except BadOption:
+        known = f"{HUMAN}, {bot_names()}" if humans else bot_names()
+        raise BadOption(Phrase("choice.no_seat", {"seat": name, "seats": known})) from None
+
+
+def bot_names() -> str:
+    """The bots there are, as the bots themselves list them."""
+    try:
+        bot_of("", luck_of(0))
+    except BadOption as error:
+        return str(error.phrase.args["bots"])
+    return ""
+
+
+def match_from(args: Namespace, seats: int | None = None) -> Match:
+    """The game with the chosen options, for as many seats as were named."""
+    title = title_from(args)
+    count = len(seats_from(args)) if seats is None else seats
+    return title.match(count, given_options(title, args), args.components)
+
+
+def given_options(title: Title, args: Namespace) -> dict[str, object]:
+    """What was chosen, by option name, as the title's schema reads it."""
+    given: dict[str, object] = {}
+    if args.edition is not None:
+        given["edition"] = args.edition
+    for group in GROUPS:
+        for name in (word.strip() for text in getattr(args, group) or [] for word in text.split(",")):
+            given |= named_option(title, group, name)
+    for text in args.option or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(Phrase("choice.not_option", {"value": text}))
+        given[name.strip()] = value.strip()
+    return given
+
+
+def named_option(title: Title, group: str, name: str) -> dict[str, object]:
+    """A flag of the group, or a value of the choice that goes by the group's name."""
+    flags = [flag.name for flag in title.schema.flags(group)]
+    if name in flags:
+        return {name: True}
+    choice = next((option for option in title.schema.options if option.name == group), None)
+    if isinstance(choice, Choice):
+        return {group: name}
+    key = f"choice.no_{group}" if flags else f"choice.without_{group}"
+    raise BadOption(Phrase(key, {"value": name, "values": ", ".join(flags)}))
+
+
+def seed_from(args: Namespace) -> str:
+    """The seed that was given, or a new one."""
+    return str(secrets.randbelow(10**9)) if args.seed is None else str(args.seed)
+
+
+def players_of(names: list[str]) -> list[str]:
+    """A name for every seat: the kind of player, numbered where there are several of it."""
+    return [
+        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name for seat, name in enumerate(names)
+    ]

@@ -1,0 +1,150 @@
+"""The parser: argparse that speaks the reader's language and knows every command by name before it is imported."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import NoReturn
+
+from domik.cli import COMMANDS, DEFAULT, version, words_of
+from domik.kernel.phrase import Phrase
+from domik.language import LANGUAGES, Words, preferred_language
+
+Run = Callable[[argparse.Namespace, Words], int]
+
+# What argparse says of bad usage, and our phrase for it; the named groups are the phrase's arguments.
+ERRORS = {
+    r"the following arguments are required: (?P<names>.+)": "cli.missing",
+    r"unrecognized arguments: (?P<names>.+)": "cli.unknown",
+    r"argument (?P<name>.+?): expected (one|at least one|\d+) arguments?": "cli.no_value",
+    r"argument (?P<name>.+?): ignored explicit argument '?(?P<value>.*?)'?": "cli.no_value_wanted",
+    r"argument (?P<name>.+?): not allowed with argument (?P<other>.+)": "cli.not_with",
+    r"argument (?P<name>.+?): (?P<why>.+)": "cli.bad_value",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """An ArgumentParser whose own words are ours."""
+
+    def __init__(self, say: Words, prog: str, description: str) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            add_help=False,
+            allow_abbrev=False,
+            formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=30),
+        )
+        self.say = say
+        self.usage_word = say(Phrase("cli.usage"))
+        self._positionals.title = say(Phrase("cli.arguments"))
+        self._optionals.title = say(Phrase("cli.options"))
+        self.add_argument("-h", "--help", action="help", help=say(Phrase("cli.help")))
+        self.add_argument("--lang", metavar="|".join(LANGUAGES), type=self.language, help=say(Phrase("cli.lang")))
+
+    def language(self, text: str) -> str:
+        """One of our languages."""
+        if text not in LANGUAGES:
+            raise argparse.ArgumentTypeError(self.say(Phrase("cli.not_language", {"values": ", ".join(LANGUAGES)})))
+        return text
+
+    def format_usage(self) -> str:
+        """How the command is called."""
+        layout = self._get_formatter()
+        layout.add_usage(self.usage, self._actions, self._mutually_exclusive_groups, self.usage_word)
+        return layout.format_help()
+
+    def format_help(self) -> str:
+        """Everything about the command."""
+        layout = self._get_formatter()
+        layout.add_usage(self.usage, self._actions, self._mutually_exclusive_groups, self.usage_word)
+        layout.add_text(self.description)
+        for group in self._action_groups:
+            layout.start_section(group.title)
+            layout.add_text(group.description)
+            layout.add_arguments(group._group_actions)
+            layout.end_section()
+        layout.add_text(self.epilog)
+        return layout.format_help()
+
+    def error(self, message: str) -> NoReturn:
+        """Bad usage: what is wrong, how to call it, exit code 2."""
+        self.exit(2, f"domik: {self.say(explained(message))}\n{self.format_usage()}")
+
+
+def explained(message: str) -> Phrase:
+    """An error text of argparse as a phrase of ours."""
+    for pattern, key in ERRORS.items():
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            return Phrase(key, {name: value or "" for name, value in found.groupdict().items()})
+    return Phrase("cli.bad_usage", {"why": message})
+
+
+def language_of(words: Iterable[str], environment: Mapping[str, str]) -> str:
+    """The language asked for on the command line, else the environment's, else English."""
+    given = list(words)
+    after = [given[at + 1] for at, word in enumerate(given[:-1]) if word == "--lang"]
+    joined = [word.removeprefix("--lang=") for word in given if word.startswith("--lang=")]
+    wanted = [language for language in after + joined if language in LANGUAGES]
+    if wanted:
+        return wanted[-1]
+    named = (environment.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return preferred_language(next((value for value in named if value), "").replace(":", ","))
+
+
+def split(words: list[str]) -> tuple[str, list[str]]:
+    """The command and its own words; `domik` alone, or with a command's options only, serves."""
+    at = 0
+    while at < len(words) and words[at].startswith("--lang"):
+        at += 1 if "=" in words[at] else 2
+    if at >= len(words):
+        return DEFAULT, words
+    if words[at] in ("-h", "--help", "--version"):
+        return "", words
+    if words[at].startswith("-"):
+        return DEFAULT, words
+    return words[at], [*words[:at], *words[at + 1 :]]
+
+
+def parse(words: list[str], language: str) -> tuple[argparse.Namespace, Run]:
+    """The arguments and the function that runs them; only the command that is called is imported."""
+    say = words_of(None, language)
+    command, rest = split(words)
+    if command not in COMMANDS:
+        return parse_alone(say, command, rest)
+    module = importlib.import_module(f"domik.cli.{command}")
+    parser = Parser(say, f"domik {command}", sentence(say(Phrase(f"command.{command}"))))
+    module.add(parser, say)
+    args = parser.parse_args(rest)
+    args.command = command
+    args.lang = args.lang or language
+    run: Run = module.run
+    return args, run
+
+
+def sentence(text: str) -> str:
+    """A command's short text as a sentence of its own."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def parse_alone(say: Words, unknown: str, rest: list[str]) -> tuple[argparse.Namespace, Run]:
+    """`domik --help` and `domik --version`; anything else is an unknown command."""
+    parser = Parser(say, "domik", say(Phrase("cli.about")))
+    parser.usage = f"domik [--lang {'|'.join(LANGUAGES)}] {say(Phrase('cli.command_word'))} ..."
+    parser.epilog = say(Phrase("cli.more"))
+    parser.add_argument("--version", action="store_true", help=say(Phrase("cli.version")))
+    if unknown:
+        wrong = Phrase("cli.no_command", {"value": unknown, "values": ", ".join(COMMANDS)})
+        parser.exit(2, f"domik: {say(wrong)}\n{parser.format_usage()}")
+    commands = parser.add_argument_group(say(Phrase("cli.commands")))
+    for name in COMMANDS:  # only there to be read: commands are told apart before any parser is made
+        commands.add_argument(name, nargs="?", help=say(Phrase(f"command.{name}")))
+    args = parser.parse_args(rest)
+    return args, show_version
+
+
+def show_version(args: argparse.Namespace, say: Words) -> int:
+    """`domik --lang pl --version` and the like."""
+    print(version())
+    return 0

@@ -1,0 +1,58 @@
+"""`domik perft GAME`: how many ways lead how deep from one deal."""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import ArgumentParser, Namespace
+
+from domik.cli import choices
+from domik.kernel.game import lowest
+from domik.kernel.luck import luck_of
+from domik.kernel.perft import divide, perft
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import action_of
+from domik.kernel.state import new_state
+from domik.language import Words
+
+NAME = "perft"
+DEEPEST = 99
+
+
+def add(parser: ArgumentParser, say: Words) -> None:
+    """GAME, its options, how deep."""
+    choices.add_game(parser, say)
+    choices.add_match(parser, say, "random,random")
+    choices.add_seed(parser, say)
+    parser.add_argument(
+        "--depth", metavar="N", type=choices.whole_number(say, 0, DEEPEST), default=3, help=say(Phrase("perft.depth"))
+    )
+    parser.add_argument("--divide", action="store_true", help=say(Phrase("perft.divide")))
+    choices.add_json(parser, say)
+
+
+def run(args: Namespace, say: Words) -> int:
+    """Count; the seed is 0 unless another is named, so that two engines can be compared."""
+    match = choices.match_from(args)
+    seed = "0" if args.seed is None else str(args.seed)
+    state = new_state(match.game, luck_of(seed).stream(0))
+    began = time.perf_counter()
+    rows = []
+    if args.divide and args.depth and not state.is_over():
+        view = state.view(lowest(state.awaited()))
+        rows = [
+            (match.write(view, action_of(int(number))), int(count))
+            for number, count in divide(match.game, state.table, args.depth)
+        ]
+        total = sum(count for _, count in rows)
+    else:
+        total = int(perft(match.game, state.table, args.depth))
+    seconds = time.perf_counter() - began
+    if args.json:
+        document = {"game": match.title.name, "seats": match.seats, "seed": seed, "depth": args.depth, "leaves": total}
+        print(json.dumps(document | ({"divide": dict(rows)} if args.divide else {})))
+        return 0
+    for move, count in rows:
+        print(f"{move}: {count}")
+    print(say(Phrase("perft.total", {"n": total, "depth": args.depth, "seconds": round(seconds, 3)})))
+    return 0

@@ -1,0 +1,51 @@
+"""`domik play GAME`: the table in this terminal."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from domik.cli import choices
+from domik.cli.sitting import Sitting
+from domik.cli.terminal import Ended, Terminal
+from domik.kernel.errors import DomikError
+from domik.kernel.phrase import Phrase
+from domik.language import Words
+
+NAME = "play"
+
+
+def add(parser: ArgumentParser, say: Words) -> None:
+    """GAME, its options, and how to play at the terminal."""
+    choices.add_game(parser, say)
+    choices.add_match(parser, say)
+    choices.add_seed(parser, say)
+    file = say(Phrase("choice.FILE"))
+    parser.add_argument("--save", metavar=file, type=Path, help=say(Phrase("play.save")))
+    parser.add_argument("--no-auto", action="store_true", help=say(Phrase("play.no_auto")))
+
+
+def run(args: Namespace, say: Words) -> int:
+    """Play until the game is over or nobody plays on; the record is kept in any case where a file was named."""
+    seats = choices.seats_from(args)
+    match = choices.match_from(args)
+    if args.save is not None:
+        check_place(args.save)
+    seed = choices.seed_from(args)
+    table = Terminal(Sitting(match, seed, choices.players_of(seats)), seats, say, not args.no_auto)
+    try:
+        table.play()
+        table.screen.line()
+    except Ended:
+        table.screen.line(table.tell("play.ended"))
+    finally:
+        if args.save is not None:
+            table.save(args.save)
+    table.screen.line(table.tell("play.again", seed=seed), "dim")
+    return 0
+
+
+def check_place(path: Path) -> None:
+    """A game is long: better to hear before it than after it that the file cannot be written."""
+    if path.is_dir() or not path.parent.is_dir():
+        raise DomikError(Phrase("cli.no_place", {"file": str(path)}))

@@ -1,0 +1,198 @@
+"""`domik replay FILE`: a recorded game move by move, whole or from one seat's eyes."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from domik.cli import choices
+from domik.cli.players import Players
+from domik.cli.records import Found, add_file, record_from, texts_from
+from domik.cli.result import sentence, show_result
+from domik.cli.screen import Screen
+from domik.kernel.errors import BadOption, BadRecord
+from domik.kernel.game import ONLOOKER
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import action_of
+from domik.kernel.sketch import plain
+from domik.kernel.state import View
+from domik.kernel.tally import Event
+from domik.language import Words
+
+NAME = "replay"
+
+
+@dataclass
+class Step:
+    """One move of the record; notation and words are empty where the reader may not know the move."""
+
+    number: int
+    seat: int
+    notation: str
+    words: str
+    events: list[Event]
+
+
+def add(parser: ArgumentParser, say: Words) -> None:
+    """FILE, where to stop, and whose eyes."""
+    add_file(parser, say)
+    parser.add_argument("--at", metavar="N", type=choices.whole_number(say, 0), help=say(Phrase("replay.at")))
+    parser.add_argument("--seat", metavar="K", type=choices.whole_number(say, 1), help=say(Phrase("replay.seat")))
+    choices.add_json(parser, say)
+
+
+def run(args: Namespace, say: Words) -> int:
+    """Print one game."""
+    texts = texts_from(args)
+    if len(texts) > 1:
+        raise BadRecord(Phrase("replay.which", {"n": len(texts)}))
+    found = record_from(texts[0], args)
+    say = found.words(args.lang)
+    found.record.end()  # an illegal move is refused before anything is shown
+    check(args, found)
+    if args.json:
+        print(json.dumps(document(found, args, say), ensure_ascii=False))
+        return 0
+    screen = Screen()
+    players = players_of(found, say)
+    show_head(screen, found, say)
+    if args.at is not None:
+        view = view_after(found, args.at, eyes(args))
+        screen.rows(found.record.match.sketch(view, say, screen.columns))
+        return 0
+    show_steps(screen, list(steps(found, eyes(args), say)), players, say)
+    show_end(screen, found, players, say)
+    return 0
+
+
+def eyes(args: Namespace) -> int:
+    """The seat that looks on, or an onlooker."""
+    return ONLOOKER if args.seat is None else int(args.seat) - 1
+
+
+def check(args: Namespace, found: Found) -> None:
+    """A seat and a move that this game has."""
+    seats, moves = found.record.match.seats, len(found.record.moves)
+    if args.seat is not None and args.seat > seats:
+        raise BadOption(Phrase("replay.no_seat", {"seat": args.seat, "n": seats}))
+    if args.at is not None and args.at > moves:
+        raise BadOption(Phrase("replay.no_move", {"move": args.at, "n": moves}))
+
+
+def players_of(found: Found, say: Words) -> Players:
+    """The players as the record names them; seats it does not name stay without one."""
+    named = found.record.players
+    return Players([named[seat] if seat < len(named) else "?" for seat in range(found.record.match.seats)], say)
+
+
+def view_after(found: Found, number: int, seat: int) -> View:
+    """What a seat, or an onlooker, saw after so many moves."""
+    for at, state in enumerate(found.record.states()):
+        if at == number:
+            return state.view(seat)
+    raise BadRecord(Phrase("replay.no_move", {"move": number, "n": len(found.record.moves)}))
+
+
+def steps(found: Found, eyes: int, say: Words) -> Iterator[Step]:
+    """Every move; from a seat's eyes, other seats' moves only as far as everybody saw them."""
+    match, moves = found.record.match, found.record.moves
+    before = found.record.start().view()
+    notation = words = ""
+    for number, state in enumerate(found.record.states()):
+        if number:
+            seat = moves[number - 1].seat
+            yield Step(number, seat, notation, words, match.tell(before, state.view(), seat))
+        if number < len(moves):
+            move = moves[number]
+            before = state.view()
+            notation = words = ""
+            if eyes in (ONLOOKER, move.seat):
+                acting, action = state.view(move.seat), action_of(move.action)
+                notation, words = match.write(acting, action), say(match.describe(acting, action))
+
+
+# ---- on the screen ------------------------------------------------------------------------------
+
+
+def show_head(screen: Screen, found: Found, say: Words) -> None:
+    """The game, its options and its players."""
+    match = found.record.match
+    name = say(Phrase("game.name")) if say.has("game.name") else match.title.name
+    chosen = match.title.schema.differing(match.options)
+    options = [
+        option
+        if value is True
+        else f"{option} {','.join(str(seat + 1) for seat in value)}"
+        if isinstance(value, tuple)
+        else f"{option} {value}"
+        for option, value in chosen.items()
+    ]
+    screen.line(" · ".join([name, *options]), "bold")
+    screen.line(players_of(found, say).all())
+    screen.line()
+
+
+def show_steps(screen: Screen, all_steps: list[Step], players: Players, say: Words) -> None:
+    """Each move in notation and words, and below it what follows for everybody."""
+    width = len(str(len(all_steps)))
+    for step in all_steps:
+        own = f"{players[step.seat]}: {step.notation}  {step.words}" if step.notation else ""
+        lines = [own] if own else []
+        for event in step.events:
+            if not own or event.seat != step.seat or len(step.events) > 1:
+                lines.append(players.told(event))
+        for at, text in enumerate(lines):
+            number = str(step.number).rjust(width) if at == 0 else " " * width
+            screen.line(text, "dim" if at else "", label=f"{number}  ")
+
+
+def show_end(screen: Screen, found: Found, players: Players, say: Words) -> None:
+    """The tally, or that the game is not over."""
+    screen.line()
+    view = found.record.end().view()
+    if view.is_over():
+        show_result(screen, found.record.match, view, players, say)
+    else:
+        screen.line(say(Phrase("replay.unfinished", {"n": len(found.record.moves)})))
+
+
+# ---- for programs -------------------------------------------------------------------------------
+
+
+def document(found: Found, args: Namespace, say: Words) -> dict[str, Any]:
+    """The same as one JSON object."""
+    match = found.record.match
+    players = players_of(found, say)
+    shown: dict[str, Any] = {"game": match.title.name, "players": found.record.players}
+    if args.at is not None:
+        view = view_after(found, args.at, eyes(args))
+        return shown | {"at": args.at, "sketch": plain(match.sketch(view, say, 80)).splitlines()}
+    shown["moves"] = [
+        {
+            "number": step.number,
+            "seat": step.seat + 1,
+            "move": step.notation or None,
+            "words": step.words or None,
+            "events": [players.told(event) for event in step.events],
+        }
+        for step in steps(found, eyes(args), say)
+    ]
+    view = found.record.end().view()
+    shown["over"] = view.is_over()
+    if view.is_over():
+        outcome = match.outcome(view)
+        shown["winners"] = [seat + 1 for seat in outcome.winners]
+        shown["reason"] = sentence(say(outcome.reason))
+        shown["tally"] = [
+            {
+                "clause": line.clause,
+                "seat": line.seat + 1,
+                "points": match.points(line.points),
+                "reason": say(line.reason),
+            }
+            for line in match.tally(view)
+        ]
+    return shown

@@ -1,0 +1,157 @@
+"""The screen: sketches, lists and tables on a colour terminal, and the same as plain text over a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from domik.kernel.sketch import Row
+
+WIDEST = 100  # lines of text longer than this are hard to read
+
+COLOURS = {
+    "red": "red",
+    "yellow": "yellow",
+    "green": "green",
+    "blue": "blue",
+    "purple": "magenta",
+    "brown": "color(137)",
+}
+GROUNDS = {
+    "on_red": "white on color(124)",
+    "on_yellow": "black on color(220)",
+    "on_green": "white on color(28)",
+    "on_blue": "white on color(25)",
+    "on_purple": "white on color(90)",
+    "on_brown": "white on color(94)",
+}
+MEANINGS = {
+    "dim": "dim",
+    "bold": "bold",
+    "title": "bold underline",
+    "heading": "bold green",
+    "good": "green",
+    "bad": "bold red",
+    "accent": "cyan",
+    "wood": "color(137)",
+    "leaf": "green",
+}
+STYLES = COLOURS | GROUNDS | MEANINGS
+
+
+class Paper(Console):
+    """A console that leaves a broken pipe to `main`, which knows the exit code for it."""
+
+    def on_broken_pipe(self) -> None:
+        """The reader of our output has gone."""
+        raise BrokenPipeError
+
+
+class Screen:
+    """Where everything is printed."""
+
+    def __init__(self) -> None:
+        self.console = Paper(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
+
+    @property
+    def columns(self) -> int:
+        """How wide a drawing or a text may be."""
+        return min(self.console.width, WIDEST)
+
+    def line(self, text: str = "", tone: str = "", label: str = "") -> None:
+        """A paragraph, broken between words and hanging from its label if it has one."""
+        self.hanging(Text(label, "bold"), Text(text, style_of(tone)))
+
+    def hanging(self, label: Text, text: Text) -> None:
+        """Words beside a label, all their lines indented alike."""
+        indent = cell_len(label.plain)
+        for at, piece in enumerate(text.wrap(self.console, max(20, self.columns - indent))):
+            line = (label if at == 0 else Text(" " * indent)) + piece
+            line.rstrip()
+            self.console.print(line)
+
+    def rows(self, rows: Iterable[Row]) -> None:
+        """A sketch."""
+        for row in rows:
+            text = Text()
+            for span in row:
+                text.append(span.text, style_of(span.tone))
+            text.rstrip()
+            self.console.print(text)
+
+    def list(self, entries: Sequence[tuple[str, str, str]]) -> None:
+        """Numbered moves in columns, read downwards: number, notation, words."""
+        number = max(cell_len(entry[0]) for entry in entries)
+        notation = max(cell_len(entry[1]) for entry in entries)
+        words = max(cell_len(entry[2]) for entry in entries)
+        across = max(1, min(3, (self.columns + 2) // (number + notation + words + 6)))
+        down = -(-len(entries) // across)
+        for row in range(down):
+            line = Text()
+            for entry in entries[row::down]:
+                label = Text(" " + entry[0].rjust(number) + " ", "dim")
+                label.append(pad(entry[1], notation) + "  ", "not dim bold cyan")
+                if across == 1:
+                    self.hanging(label, Text(entry[2]))
+                else:
+                    line += label + Text(pad(entry[2], words + 2))
+            if across > 1:
+                line.rstrip()
+                self.console.print(line)
+
+    def table(self, head: Sequence[str], body: Iterable[Sequence[str]], foot: Sequence[str], left: int) -> None:
+        """A table with `left` columns of words and then numbers."""
+        drawn = Table(box=None, show_footer=bool(foot), header_style="bold", footer_style="bold", pad_edge=False)
+        for at, title in enumerate(head):
+            words = at < left
+            drawn.add_column(
+                title,
+                foot[at] if foot else "",
+                justify="left" if words else "right",
+                no_wrap=not words,
+                style="dim" if at == 0 and left > 1 else None,
+            )
+        for cells in body:
+            drawn.add_row(*cells)
+        self.console.print(drawn, width=self.columns, soft_wrap=False)
+
+    def remember_lines(self) -> None:
+        """Arrow keys that edit and bring back earlier lines; not where several people share the keyboard's secrets."""
+        if self.is_live:
+            with suppress(ImportError):
+                import readline  # noqa: F401
+
+    def clear(self, with_history: bool = False) -> None:
+        """An empty screen; with history, what scrolled away is gone too, so that nobody looks it up."""
+        if self.is_live:
+            self.console.file.write("\x1b[2J\x1b[H" + ("\x1b[3J" if with_history else ""))
+            self.console.file.flush()
+
+    def ask(self, prompt: str) -> str | None:
+        """One line of input, None when there is no more; over a pipe it is echoed, so that transcripts read well."""
+        sys.stdout.flush()
+        try:
+            answer = input(prompt)
+        except EOFError:
+            print()
+            return None
+        if not sys.stdin.isatty():
+            print(answer)
+        return answer.strip()
+
+
+def style_of(tone: str) -> str:
+    """The style of a tone; a tone that nobody knows is plain."""
+    return STYLES.get(tone, "")
+
+
+def pad(text: str, columns: int) -> str:
+    """The text with blanks up to a width."""
+    return text + " " * (columns - cell_len(text))

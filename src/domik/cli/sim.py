@@ -1,0 +1,163 @@
+"""`domik sim`: many games between bots, and what they come to."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TextIO
+
+from babel.numbers import format_decimal, format_percent
+from rich.box import ROUNDED
+from rich.console import Console
+from rich.measure import Measurement
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from domik.cli import FINE, INTERRUPTED
+from domik.cli.choices import add_game, add_games, add_json, add_match, add_seed, match_from, seats_from, seed_from
+from domik.cli.choices import whole_number as number_type
+from domik.kernel.errors import DomikError
+from domik.kernel.phrase import Phrase
+from domik.kernel.title import Match
+from domik.language import Words
+from domik.sim.histogram import COLUMNS, LEAST_COLUMNS, bars, score_range
+from domik.sim.plan import Plan
+from domik.sim.pure import build
+from domik.sim.results import Results
+from domik.sim.run import run as run_plan
+
+NAME = "sim"
+
+
+def add(parser: ArgumentParser, say: Words) -> None:
+    """The arguments of this command."""
+    add_game(parser, say)
+    add_match(parser, say, "greedy,random")
+    add_games(parser, say)
+    add_seed(parser, say)
+    parser.add_argument("--rotate", action="store_true", help=say(Phrase("sim.rotate")))
+    parser.add_argument("--workers", metavar="N", type=number_type(say, 1), help=say(Phrase("sim.workers")))
+    parser.add_argument("--records", metavar=say(Phrase("choice.FILE")), type=Path, help=say(Phrase("sim.records")))
+    add_json(parser, say)
+
+
+def run(args: Namespace, say: Words) -> int:
+    """Play, then print; Ctrl-C prints what is done so far."""
+    players = tuple(seats_from(args, humans=False))
+    match = match_from(args, len(players))
+    plan = Plan(
+        match.title.name,
+        players,
+        match.options,
+        match.components,
+        seed_from(args),
+        args.rotate,
+        args.records is not None,
+    )
+    results, complete = played(plan, args, say)
+    if args.json:
+        print(json.dumps(results.to_dict(plan, match) | {"complete": complete}, ensure_ascii=False))
+    else:
+        show(results, plan, match, say)
+        if not complete:
+            Console(highlight=False).print(
+                say(Phrase("sim.stopped", {"n": results.games, "all": decimal(args.games, say)}))
+            )
+    return FINE if complete else INTERRUPTED
+
+
+def played(plan: Plan, args: Namespace, say: Words) -> tuple[Results, bool]:
+    """Run the plan with a progress bar for a terminal and a file for the records."""
+    with ExitStack() as open_things:
+        file = open_things.enter_context(records_file(args.records)) if args.records is not None else None
+        bar = open_things.enter_context(progress_bar()) if sys.stderr.isatty() else None
+        task = bar.add_task(say(Phrase("sim.playing")), total=args.games) if bar is not None else None
+
+        def keep(part: Results) -> None:
+            if file is not None:
+                file.writelines(f"{line}\n" for line in part.lines)
+            if bar is not None and task is not None:
+                bar.advance(task, part.games)
+
+        return run_plan(plan, args.games, args.workers, keep)
+
+
+def records_file(path: Path) -> TextIO:
+    """The file for the records, open, or a clear word why not."""
+    try:
+        return path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise DomikError(Phrase("sim.no_file", {"file": str(path), "why": error.strerror or ""})) from None
+
+
+def progress_bar() -> Progress:
+    """A bar on the error stream, gone when it is done."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+
+
+# ---- the table for people -------------------------------------------------------------------------
+
+
+def show(results: Results, plan: Plan, match: Match, say: Words) -> None:
+    """The results as a table and two lines below it."""
+    console = Console(highlight=False)
+    narrowest = Measurement.get(console, console.options, table_of(results, plan, match, say, LEAST_COLUMNS)).maximum
+    columns = min(COLUMNS, max(LEAST_COLUMNS, LEAST_COLUMNS + console.width - narrowest))
+    console.print(table_of(results, plan, match, say, columns))
+    counts = {"games": decimal(results.games, say), "moves": decimal(results.moves, say)}
+    speed = {"speed": decimal(round(results.moves_per_second()), say), "build": say(Phrase(f"build.{build()}"))}
+    console.print(say(Phrase("sim.counts", counts)))
+    console.print(say(Phrase("sim.speed", speed)))
+    console.print(
+        say(Phrase("sim.same", {"seed": plan.seed, "checksum": results.checksum()})), style="dim", markup=False
+    )
+
+
+def table_of(results: Results, plan: Plan, match: Match, say: Words, columns: int) -> Table:
+    """One row a player: wins with their interval, scores with their spread and, in so many columns, their shape."""
+    least, most = score_range(results.scores)
+    chosen = ", ".join(f"{name}={value}" for name, value in match.title.schema.differing(match.options).items())
+    table = Table(box=ROUNDED, title=say(Phrase("game.name")) + (f" ({chosen})" if chosen else ""), title_style="bold")
+    table.add_column(say(Phrase("sim.bot" if plan.rotate else "sim.seat")), no_wrap=True)
+    table.add_column(say(Phrase("sim.won")), justify="right", style="green", no_wrap=True)
+    table.add_column(say(Phrase("sim.interval")), justify="right", no_wrap=True)
+    if results.shared:
+        table.add_column(say(Phrase("sim.shared")), justify="right", no_wrap=True)
+    table.add_column(say(Phrase("sim.score")), justify="right", no_wrap=True)
+    table.add_column(f"{match.points(least):g} … {match.points(most):g}", no_wrap=True, style="cyan")
+
+    def shown(kept: float) -> str:
+        return decimal(float(match.points(kept)), say)
+
+    for player, name in enumerate(plan.players):
+        low, high = results.win_interval(player)
+        cells = [
+            f"{player + 1} {name}",
+            percent(results.wins[player] / max(results.games, 1), say),
+            f"{decimal(100 * low, say)} – {decimal(100 * high, say)}",
+            *([percent(results.shared_wins[player] / results.games, say)] if results.shared else []),
+            f"{shown(results.mean(player))} ± {shown(results.deviation(player))}",
+            bars(results.scores[player], least, most, columns) if results.games else "",
+        ]
+        table.add_row(*cells)
+    return table
+
+
+def decimal(number: float, say: Words) -> str:
+    """A number as the reader's language writes it, to one place."""
+    return str(format_decimal(number, "#,##0.0" if isinstance(number, float) else "#,##0", locale=say.language))
+
+
+def percent(rate: float, say: Words) -> str:
+    """A rate in per cent, to one place."""
+    return str(format_percent(rate, "#,##0.0 %" if say.language != "en" else "#,##0.0%", locale=say.language))

@@ -1,0 +1,48 @@
+"""`domik verify FILE`: whether a record's moves give the result it claims."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+
+from domik.cli import choices
+from domik.cli.records import Found, add_file, record_from, texts_from
+from domik.kernel.errors import BadRecord
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import verify
+from domik.language import Words
+
+NAME = "verify"
+
+
+def add(parser: ArgumentParser, say: Words) -> None:
+    """FILE."""
+    add_file(parser, say)
+    choices.add_json(parser, say)
+
+
+def differences(found: Found) -> list[Phrase]:
+    """What does not hold: a claim that the moves do not give, or a move that the rules refuse."""
+    try:
+        return verify(found.record, found.document)
+    except BadRecord as error:
+        return [error.phrase]
+
+
+def run(args: Namespace, say: Words) -> int:
+    """Exit code 0 when every game holds, 1 when one does not; unreadable input is bad usage."""
+    texts = texts_from(args)
+    differing = 0
+    for number, text in enumerate(texts, args.number or 1):
+        found = record_from(text, args)
+        said = [found.words(args.lang)(phrase) for phrase in differences(found)]
+        differing += bool(said)
+        if args.json:
+            print(json.dumps({"number": number, "ok": not said, "differences": said}, ensure_ascii=False))
+            continue
+        before = f"{number}: " if len(texts) > 1 else ""
+        for line in said or ["ok"]:
+            print(before + line)
+    if len(texts) > 1 and not args.json:
+        print(say(Phrase("verify.all", {"n": len(texts), "good": len(texts) - differing})))
+    return 1 if differing else 0

@@ -1,0 +1,48 @@
+"""A part of a run: some games played one after the other in one process."""
+
+from __future__ import annotations
+
+import time
+
+from domik.bots import bot_of
+from domik.kernel.game import lowest
+from domik.kernel.luck import Luck, luck_of
+from domik.kernel.playout import Totals, contest
+from domik.kernel.record import Move, Record, number_of
+from domik.kernel.state import State
+from domik.kernel.title import Match
+from domik.sim.plan import Plan
+from domik.sim.results import Results, results_of
+
+
+def play_part(plan: Plan, match: Match, first: int, games: int) -> Results:
+    """The games numbered from `first` on: in compiled loops where these know the players, else bot by bot."""
+    luck = luck_of(plan.seed)
+    totals = Totals(match.seats)
+    players = plan.compiled_players()
+    before = time.process_time()
+    if players is not None:
+        contest(match.game, players, luck, totals, first, games, plan.rotate)
+        return results_of(totals, time.process_time() - before)
+    records = [play_game(plan, match, luck, number, totals) for number in range(first, first + games)]
+    seconds = time.process_time() - before
+    return results_of(totals, seconds, [record.to_json() for record in records] if plan.records else [])
+
+
+def play_game(plan: Plan, match: Match, luck: Luck, number: int, totals: Totals) -> Record:
+    """One game between bots, which see nothing but views; it comes out as kernel.playout.contest plays it."""
+    stream = luck.stream(number)
+    deal = match.game.deal(stream)
+    seated = plan.seated(number)
+    record = Record(match, [int(item) for item in deal], seated, seed=f"{plan.seed}/{number}")
+    bots = [bot_of(player, stream.split()) for player in seated]
+    state = State(match.game, match.game.start(deal))
+    awaited = state.awaited()
+    while awaited:
+        seat = int(lowest(awaited))
+        action = bots[seat].decide(state.view(seat), int(state.legal(seat)))
+        state.play(seat, action)
+        record.moves.append(Move(seat, number_of(action)))
+        awaited = state.awaited()
+    totals.add(match.game, state.table, number, len(record.moves), plan.turn(number))
+    return record

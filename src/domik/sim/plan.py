@@ -1,0 +1,53 @@
+"""A plan: which game is played by whom, from which seed; all that a worker has to know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.bots import bot_of
+from domik.games import title_of
+from domik.kernel.components import Components
+from domik.kernel.luck import luck_of
+from domik.kernel.playout import GREEDY, RANDOM
+from domik.kernel.title import Match
+
+COMPILED_PLAYERS = {"random": RANDOM, "greedy": GREEDY}  # the bots that kernel.playout plays without Python
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One sort of game to be played many times: results depend on this and on the games' numbers only."""
+
+    game: str
+    players: tuple[str, ...]  # the bots, in the order of the seats
+    options: Mapping[str, object]  # as the title's schema reads them
+    components: Components | None = None  # None: the set that Domik ships
+    seed: str = "1"
+    rotate: bool = False  # player 0 sits on seat 0 in game 0, on seat 1 in game 1, and so on
+    records: bool = False
+
+    def match(self) -> Match:
+        """The rules for this plan; DomikError when there is no such game, bot, seat or option."""
+        luck = luck_of(self.seed)
+        for player in self.players:
+            bot_of(player, luck)
+        return title_of(self.game).match(len(self.players), self.options, self.components)
+
+    def turn(self, number: int) -> int:
+        """The seat of player 0 in the game of this number."""
+        return number % len(self.players) if self.rotate else 0
+
+    def seated(self, number: int) -> list[str]:
+        """The players seat by seat in the game of this number."""
+        turn = self.turn(number)
+        return [self.players[(seat - turn) % len(self.players)] for seat in range(len(self.players))]
+
+    def compiled_players(self) -> vec[i64] | None:
+        """The players as kernel.playout numbers them, None when it cannot play one of them or moves are wanted."""
+        if self.records or any(player not in COMPILED_PLAYERS for player in self.players):
+            return None
+        return vec[i64]([COMPILED_PLAYERS[player] for player in self.players])

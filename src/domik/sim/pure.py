@@ -1,0 +1,54 @@
+"""The pure build inside a compiled one: the same package imported from its .py files, in a process of its own.
+
+`python -m domik.sim.pure sim treehouse --workers 1` runs any domik command that way (workers would start afresh).
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from types import FunctionType, ModuleType
+
+PACKAGE = "domik"
+
+
+class SourceFinder(MetaPathFinder):
+    """Finds Domik's modules as sources only, never as compiled extensions."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        """The source of a module within the package; anything else is left to Python."""
+        if not name.startswith(f"{PACKAGE}."):
+            return None
+        for folder in path or ():
+            spec = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)).find_spec(name)
+            if spec is not None:
+                return spec
+        return None
+
+
+def import_sources() -> None:
+    """From now on import pure Python; what was imported compiled is forgotten, so this suits a fresh process only."""
+    for name in [name for name in sys.modules if name.startswith(f"{PACKAGE}.") and name != __name__]:
+        del sys.modules[name]
+    sys.meta_path.insert(0, SourceFinder())
+
+
+def build() -> str:
+    """`compiled` or `pure`: what the loops of this process are made of."""
+    from domik.kernel.playout import playouts
+
+    return "pure" if isinstance(playouts, FunctionType) else "compiled"
+
+
+def main(arguments: list[str]) -> None:
+    """Run one domik command in pure Python."""
+    import_sources()
+    sys.argv[1:] = arguments
+    runpy.run_module(PACKAGE, run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

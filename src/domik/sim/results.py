@@ -1,0 +1,126 @@
+"""Results: what the games of a run come to, added up from its parts in any order."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from domik.kernel.playout import LEAST_SCORE, SCORES, Totals
+from domik.kernel.title import Match
+from domik.sim.plan import Plan
+from domik.sim.pure import build
+
+CERTAINTY = 1.959963984540054  # standard deviations on either side that hold 95 % of a normal distribution
+
+
+@dataclass(frozen=True)
+class Results:
+    """Wins and scores per player (per seat unless the seats rotate), with the CPU time the games took."""
+
+    wins: tuple[int, ...]  # games won alone
+    shared_wins: tuple[int, ...]  # games won together with others
+    scores: tuple[Counter[int], ...]
+    games: int = 0
+    moves: int = 0
+    check: int = 0
+    shared: int = 0  # games with several winners
+    seconds: float = 0.0
+    lines: list[str] = field(default_factory=list)  # records, one JSON text a game; not kept in sums
+
+    def __add__(self, other: Results) -> Results:
+        return Results(
+            tuple(map(int.__add__, self.wins, other.wins)),
+            tuple(map(int.__add__, self.shared_wins, other.shared_wins)),
+            tuple(mine + theirs for mine, theirs in zip(self.scores, other.scores, strict=True)),
+            self.games + other.games,
+            self.moves + other.moves,
+            (self.check + other.check) & 0xFFFFFFFF,
+            self.shared + other.shared,
+            self.seconds + other.seconds,
+        )
+
+    def mean(self, player: int) -> float:
+        """A player's mean score."""
+        scores = self.scores[player]
+        return sum(score * times for score, times in scores.items()) / max(self.games, 1)
+
+    def deviation(self, player: int) -> float:
+        """The standard deviation of a player's scores."""
+        mean = self.mean(player)
+        spread = sum((score - mean) ** 2 * times for score, times in self.scores[player].items())
+        return math.sqrt(spread / max(self.games - 1, 1))
+
+    def win_interval(self, player: int) -> tuple[float, float]:
+        """Between which rates a player's true rate of winning alone lies, 95 times in 100."""
+        return wilson(self.wins[player], self.games)
+
+    def moves_per_second(self) -> float:
+        """Moves in a second of CPU time."""
+        return self.moves / self.seconds if self.seconds else 0.0
+
+    def checksum(self) -> str:
+        """Eight hexadecimal digits that the same plan and number of games always give."""
+        return f"{self.check:08x}"
+
+    def to_dict(self, plan: Plan, match: Match) -> dict[str, Any]:
+        """The results as one JSON object."""
+        players = range(len(self.wins))
+        return {
+            "game": plan.game,
+            "options": {
+                name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()
+            },
+            "seats": list(plan.players),
+            "rotate": plan.rotate,
+            "seed": int(plan.seed) if plan.seed.isdecimal() else plan.seed,
+            "games": self.games,
+            "moves": self.moves,
+            "wins": list(self.wins),
+            "shared": self.shared,
+            "shared_wins": list(self.shared_wins),
+            "win_intervals": [[round(rate, 6) for rate in self.win_interval(player)] for player in players],
+            "mean_scores": [round(match.points(self.mean(player)), 6) for player in players],
+            "score_deviation": [round(match.points(self.deviation(player)), 6) for player in players],
+            "seconds": round(self.seconds, 6),
+            "moves_per_second": round(self.moves_per_second()),
+            "checksum": self.checksum(),
+            "build": build(),
+        }
+
+
+def no_results(players: int) -> Results:
+    """Results before the first game."""
+    return Results((0,) * players, (0,) * players, tuple(Counter() for _ in range(players)))
+
+
+def results_of(totals: Totals, seconds: float, lines: list[str] | None = None) -> Results:
+    """What kernel.playout has added up, in plain Python that can travel between processes."""
+    counts = [int(times) for times in totals.scores]
+    scores = tuple(
+        Counter({LEAST_SCORE + place: times for place, times in enumerate(counts[start : start + SCORES]) if times})
+        for start in range(0, len(counts), SCORES)
+    )
+    return Results(
+        tuple(int(games) for games in totals.alone),
+        tuple(int(games) for games in totals.together),
+        scores,
+        int(totals.games),
+        int(totals.moves),
+        int(totals.check),
+        int(totals.shared),
+        seconds,
+        lines or [],
+    )
+
+
+def wilson(times: int, tries: int) -> tuple[float, float]:
+    """Wilson's score interval at 95 %: it stays between 0 and 1 and holds for few tries too."""
+    if not tries:
+        return 0.0, 1.0
+    rate = times / tries
+    square = CERTAINTY**2
+    middle = (rate + square / (2 * tries)) / (1 + square / tries)
+    reach = CERTAINTY / (1 + square / tries) * math.sqrt(rate * (1 - rate) / tries + square / (4 * tries**2))
+    return max(0.0, middle - reach), min(1.0, middle + reach)

@@ -1,0 +1,149 @@
+"""A run: many games over as many processes as are worth it; how many makes no difference to the results."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from multiprocessing.pool import AsyncResult, Pool
+from types import FrameType, TracebackType
+
+from domik.kernel.errors import DomikError
+from domik.kernel.title import Match
+from domik.sim.part import play_part
+from domik.sim.plan import Plan
+from domik.sim.results import Results, no_results
+
+PART = 0.2  # seconds: Ctrl-C waits for compiled code, so a part must be short
+GROWTH = 8  # how much longer a part may get at once, while its speed is still being learned
+AHEAD = 3  # parts given out for each worker, so that none waits
+WORTH = 3.0  # seconds of work left that are worth starting workers for
+
+
+class Interruption:
+    """Ctrl-C ends the run between two parts; what is being kept is kept whole."""
+
+    def __init__(self) -> None:
+        self.stopped = False
+        self.keeping = False
+
+    def __enter__(self) -> Interruption:
+        self.main = threading.current_thread() is threading.main_thread()
+        if self.main:
+            self.before = signal.signal(signal.SIGINT, self.heard)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if self.main:
+            signal.signal(signal.SIGINT, self.before)
+        if kind is not None and issubclass(kind, KeyboardInterrupt):
+            self.stopped = True
+            return True
+        return False
+
+    def heard(self, number: int, frame: FrameType | None) -> None:
+        """Stop now, or as soon as the part in hand is kept."""
+        self.stopped = True
+        if not self.keeping:
+            raise KeyboardInterrupt
+
+
+def run(
+    plan: Plan, games: int, workers: int | None = None, keep: Callable[[Results], None] | None = None
+) -> tuple[Results, bool]:
+    """Play so many games; the results, and whether all were played. `keep` hears every part, in the games' order."""
+    total = no_results(len(plan.players))
+    match = plan.match()
+    with Interruption() as interruption:
+        for part in parts(plan, match, games, workers):
+            interruption.keeping = True
+            if keep is not None:
+                keep(part)
+            total = total + part
+            interruption.keeping = False
+            if interruption.stopped:
+                break
+    return total, total.games == games
+
+
+def parts(plan: Plan, match: Match, games: int, workers: int | None) -> Iterator[Results]:
+    """All games part by part in order: the first here, to learn how long a game takes, then where it is fastest."""
+    done = 0
+    size = 1
+    many = cores() if workers is None else workers
+    while done < games:
+        part = play_part(plan, match, done, min(size, games - done))
+        yield part
+        done += part.games
+        size = next_size(part)
+        learned = size < GROWTH * part.games
+        left = (games - done) * part.seconds / part.games
+        if many > 1 and done < games and (workers is not None or (learned and left > WORTH)):
+            yield from parts_of_workers(plan, done, games, size, many)
+            return
+
+
+def next_size(part: Results) -> int:
+    """How many games the next part should have, by the time that this one took."""
+    game_seconds = max(part.seconds, 1e-6) / part.games
+    return max(1, min(GROWTH * part.games, int(PART / game_seconds)))
+
+
+def parts_of_workers(plan: Plan, first: int, games: int, size: int, workers: int) -> Iterator[Results]:
+    """The games from `first` on, handed out to fresh processes a little ahead, given back in order."""
+    with started(plan, workers) as pool:
+        waiting: deque[AsyncResult[Results]] = deque()
+        while first < games or waiting:
+            while first < games and len(waiting) < AHEAD * workers:
+                piece = min(size, -(-(games - first) // workers))
+                waiting.append(pool.apply_async(work, ((first, piece),)))
+                first += piece
+            part = waiting.popleft().get()
+            yield part
+            size = next_size(part)
+
+
+def started(plan: Plan, workers: int) -> Pool:
+    """Fresh processes that do not hear Ctrl-C from their very start: a deaf parent's children are born deaf."""
+    context = multiprocessing.get_context("spawn")
+    if threading.current_thread() is not threading.main_thread():
+        return context.Pool(workers, begin_work, (plan,))
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return context.Pool(workers, begin_work, (plan,))
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Worker:
+    """What a worker process keeps from part to part."""
+
+    plan: Plan
+    match: Match
+
+
+def begin_work(plan: Plan) -> None:
+    """Make the rules once; Ctrl-C is the starting process's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Worker.plan = plan
+    Worker.match = plan.match()
+
+
+def work(piece: tuple[int, int]) -> Results:
+    """One part in a worker; an error of the game travels as text, since phrases do not."""
+    try:
+        return play_part(Worker.plan, Worker.match, *piece)
+    except DomikError as error:
+        raise RuntimeError(str(error)) from None
+
+
+def cores() -> int:
+    """How many processor cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,90 @@
+"""The bench: contestants take turns, and the pure build is really pure."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+
+import pytest
+
+from domik.games import title_of
+from domik.sim import peers
+from domik.sim.bench import ROUNDS, Contestant, bench, compare, sliced
+from domik.sim.pure import build
+from domik.sim.pure_process import PureProcess, pure_environment
+
+
+def test_contestants_take_turns() -> None:
+    turns: list[str] = []
+
+    def work(name: str, speed: int) -> Contestant:
+        def step(seconds: float) -> tuple[int, float]:
+            turns.append(name)
+            return int(speed * max(seconds, 1)), max(seconds, 1)
+
+        return Contestant(name, step)
+
+    hare, tortoise = work("hare", 600), work("tortoise", 200)
+    compare([hare, tortoise], 5.0)
+    assert turns[:6] == ["hare", "tortoise", "hare", "tortoise", "tortoise", "hare"]
+    assert len(hare.rates) == ROUNDS
+    assert hare.rate() == 600
+    assert hare.ratio(tortoise) == 3
+
+
+def test_a_slice_takes_its_time() -> None:
+    assert sliced(lambda: (10, 0.25))(1.0) == (40, 1.0)
+    assert sliced(lambda: (10, 0.25))(0.0) == (10, 0.25)
+
+
+def test_bench_says_what_it_measured() -> None:
+    match = title_of("treehouse").match(2)
+    found = bench(match, 0.05, peers=False)
+    for name in ("moves_per_second", "pure_moves_per_second", "copy_us", "python_loop_per_second"):
+        assert found[name] > 0
+    assert found["ratios"].keys() == {"pure"}
+    if build() == "compiled":
+        assert found["ratios"]["pure"] > 10
+
+
+def test_pure_process_is_pure() -> None:
+    program = (
+        "from domik.sim.pure import import_sources; import_sources();"
+        "import sys; import domik.games.treehouse.rules; from domik.sim.pure import build;"
+        "files = [m.__file__ for n, m in sys.modules.items() if n.startswith('domik')];"
+        "print(build(), all(f.endswith('.py') for f in files), len(files) > 10)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", program], env=pure_environment(), capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout.split() == ["pure", "True", "True"], done.stderr
+
+
+def test_pure_process_answers_slices() -> None:
+    with PureProcess(title_of("treehouse").match(3, {"edition": "nk"})) as process:
+        moves, spent = process.slice(0.01)
+        assert moves > 0
+        assert spent >= 0.01
+    assert process.process.returncode == 0
+
+
+def test_a_peer_that_is_missing_is_skipped_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(_: str) -> None:
+        raise ImportError("not here")
+
+    monkeypatch.setattr(peers, "PEERS", {"nobody": (missing, ""), "somebody": (lambda _: lambda: (1, 0.1), "")})
+    found, skipped = peers.found_peers()
+    assert [peer.name for peer in found] == ["somebody"]
+    assert skipped == {"nobody": "ImportError: not here"}
+
+
+@pytest.mark.parametrize("name", sorted(peers.PEERS))
+def test_peers_count_their_steps(name: str) -> None:
+    make, argument = peers.PEERS[name]
+    pytest.importorskip({"open": "pyspiel", "cata": "catanatron", "rlca": "rlcard"}[name[:4]])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # theirs to mend
+        moves, spent = make(argument)()
+    assert moves > 10
+    assert spent > 0

@@ -1,0 +1,95 @@
+"""`domik sim` and `domik bench` as people and programs call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from domik.cli import main
+from domik.language import LANGUAGES
+
+SIM_KEYS = {
+    "game", "options", "seats", "games", "moves", "wins", "shared", "mean_scores", "score_deviation",
+    "moves_per_second", "checksum", "seed", "build",
+}  # fmt: skip
+BENCH_KEYS = {"moves_per_second", "pure_moves_per_second", "copy_us", "python_loop_per_second", "ratios"}
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What a command prints that goes well."""
+    assert main(list(words)) == 0
+    return capsys.readouterr().out
+
+
+def test_sim_json(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = "random,random,random"
+    text = said(capsys, "sim", "treehouse", "--seats", seats, "--games", "30", "--seed", "1", "--json")
+    assert text.count("\n") == 1
+    found = json.loads(text)
+    assert found.keys() >= SIM_KEYS
+    assert found["seats"] == seats.split(",")
+    assert (found["game"], found["games"], found["seed"], found["complete"]) == ("treehouse", 30, 1, True)
+    assert sum(found["wins"]) + found["shared"] == 30
+    assert len(found["mean_scores"]) == len(found["score_deviation"]) == len(found["wins"]) == 3
+    assert found["build"] in ("compiled", "pure")
+
+
+def test_sim_json_is_the_same_with_workers(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ("sim", "treehouse", "--edition", "nk", "--games", "20", "--seed", "5", "--json", "--workers")
+    one, two = (json.loads(said(capsys, *command, workers)) for workers in ("1", "2"))
+    for found in (one, two):
+        del found["seconds"], found["moves_per_second"]
+    assert one == two
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sim_table(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "sim", "treehouse", "--games", "12", "--rotate", "--seed", "1", "--lang", language)
+    assert "greedy" in text
+    assert "█" in text
+    assert max(len(line) for line in text.splitlines()) <= 80
+
+
+def test_sim_writes_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.jsonl"
+    found = json.loads(said(capsys, "sim", "treehouse", "--games", "7", "--json", "--records", str(file)))
+    records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert len(records) == 7
+    assert sum(len(record["moves"]) for record in records) == found["moves"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sim", "treehouse", "--seats", "random,nobody"),
+        ("sim", "treehouse", "--seats", "human,random"),
+        ("sim", "treehouse", "--games", "0"),
+        ("sim", "treehouse", "--workers", "0"),
+        ("sim", "treehouse", "--records", "/nowhere/at/all.jsonl"),
+        ("sim", "chess"),
+        ("bench", "treehouse", "--seconds", "soon"),
+        ("bench", "treehouse", "--seats", "random"),
+    ],
+)
+def test_bad_usage_is_said_plainly(words: tuple[str, ...], language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*words, "--lang", language]) == 2
+    heard = capsys.readouterr()
+    assert heard.out == ""
+    assert heard.err.startswith("domik: ")
+    assert "Traceback" not in heard.err
+
+
+def test_bench_json(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(said(capsys, "bench", "treehouse", "--seconds", "0.05", "--no-peers", "--json"))
+    assert found.keys() >= BENCH_KEYS
+    assert found["ratios"]["pure"] > 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bench_table(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "bench", "treehouse", "--seconds", "0.02", "--no-peers", "--lang", language)
+    assert "Domik" in text
+    assert "×" in text

@@ -1,0 +1,109 @@
+"""The shape of the code: who imports whom, who may hold a whole state, how long a file may be."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "domik"
+FILES = sorted(SOURCE.rglob("*.py"))
+
+# Who may import whom (docs/architecture.md); a game may also import itself.
+MAY_IMPORT = {
+    "kernel": set(),
+    "language": {"kernel"},
+    "games": {"kernel"},
+    "bots": {"kernel"},
+    "table": {"kernel", "bots"},
+    "sim": {"kernel", "games", "bots", "table"},
+    "review": {"kernel", "games", "bots", "table"},
+    "research": {"kernel", "games", "bots", "table"},
+    "web": {"kernel", "language"},
+    "server": {"kernel", "games", "bots", "table", "language", "web", "review"},
+    "cli": {"kernel", "games", "bots", "table", "sim", "review", "research", "server", "language", "web"},
+}
+MAY_HOLD_A_STATE = {"kernel", "games", "table", "sim", "review"}
+LONGEST = 350
+
+
+def part_of(path: Path) -> str:
+    """The top folder of a file, such as kernel or games."""
+    inside = path.relative_to(SOURCE).parts
+    return inside[0] if len(inside) > 1 else ""
+
+
+def imported(path: Path) -> set[str]:
+    """All modules of domik that a file imports, dotted, without the first word."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            assert node.level == 0, f"{path}: relative import"
+        found |= {name.removeprefix("domik.") for name in names if name.startswith("domik.")}
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_follow_the_table(path: Path) -> None:
+    part = part_of(path)
+    if not part:
+        return
+    own_game = path.relative_to(SOURCE).parts[1] if part == "games" else ""
+    for name in imported(path):
+        words = name.split(".")
+        if words[0] in ("__version__", part) and part != "games":
+            continue
+        if words[0] == "games" and part == "games":
+            assert words[1] == own_game or own_game == "__init__.py", f"{path} imports another game: {name}"
+            continue
+        if words[0] == "games" and len(words) > 1:
+            registry = words[1] in ("title_of", "titles", "GAMES")
+            solver = part == "cli"  # the Cabin's solver lives with its game
+            assert registry or solver, f"{path} reaches past the registry: {name}"
+        assert words[0] in MAY_IMPORT[part], f"{path} must not import {name}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_few_may_name_a_whole_state(path: Path) -> None:
+    if part_of(path) in MAY_HOLD_A_STATE or part_of(path) == "":
+        return
+    held = {name for name in imported(path) if name in ("kernel.state.State", "kernel.state.new_state")}
+    allowed = {"cli"}  # the terminal is a table of its own
+    assert not held or part_of(path) in allowed, f"{path} holds {held}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_files_are_short_and_well_named(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+    assert not re.search(r"util|helper|manager|misc", path.stem)
+
+
+def test_kernel_and_games_need_the_standard_library_librt_and_mypy_extensions_only() -> None:
+    import sys
+
+    for path in FILES:
+        if part_of(path) not in ("kernel", "games"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module]
+            for name in names:
+                first = name.split(".")[0]
+                assert first in sys.stdlib_module_names | {"domik", "librt", "mypy_extensions"}, f"{path}: {name}"
+
+
+def test_no_machine_paths() -> None:
+    words = ["/" + "work/", "/" + "root/", "/" + "farm/"]
+    for path in [*FILES, *(ROOT / "tests").rglob("*.py"), *ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
+        text = path.read_text(encoding="utf-8")
+        assert not any(word in text for word in words), path
