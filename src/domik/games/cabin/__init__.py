@@ -94,4 +94,5 @@ TITLE = Title(
     make=make,
     read_parts=read_parts,
     facts={"minutes": 30, "age": 8},
+    halves=True,
 )

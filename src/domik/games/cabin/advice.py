@@ -1,7 +1,7 @@
 """What is probably good: a cheap judgement of one action, from one seat's view.
 
-The plan behind it: three homes that turn natural resources into three kinds of comfort, five natural locations that feed
-them, upgraded where time allows; a model cabin, where there is one, replaces that plan.
+The plan behind it: three homes that turn natural resources into three kinds of comfort, five natural locations that
+feed them, upgraded where time allows; a model cabin, where there is one, replaces that plan.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ BUILD: Final = 10.0
 TURN: Final = 5.0
 NEVER: Final = -50.0
 ENOUGH: Final = 4  # of a resource
-SOON: Final = 1.6
-LATE: Final = 4  # months left when anything is better than an unfinished cabin
+SOON: Final = 4.0  # how far ahead resources are gathered
+LATE: Final = 3  # months left when anything is better than an unfinished cabin
 
 
 def judgement(
@@ -81,7 +81,7 @@ def build_value(view: vec[i64], at: i64, face: i64, model: i64, place: i64, here
         return BUILD if place == here else NEVER
     value = BUILD if place >= 0 else -3.0
     if not view[at + BUILT]:
-        value += 12.0 * float(view[at + TOP] + 1) / float(view[at + PILE])
+        value += 18.0 * float(view[at + TOP] + 1) / float(view[at + PILE])
     if place >= 0 and not face & HOME and not face & UPGRADED and view[at + LEFT] == MONTHS:
         value -= 7.0
     home = here if face & HOME else PLACES - 1 - here
@@ -89,7 +89,7 @@ def build_value(view: vec[i64], at: i64, face: i64, model: i64, place: i64, here
 
 
 def lack(view: vec[i64], at: i64, faces: vec[i64], face: i64) -> float:
-    """How short the resource is that this face gives, for what is still to be built; a 6 would force to build (CC-18)."""
+    """How short the resource is that this face gives, for what is still to be built; a 6 forces to build (CC-18)."""
     shift = faces[FACE_SIZE * face + GAIN_SHIFT]
     die = (view[at + DICE] >> shift) & DIE
     amount = faces[FACE_SIZE * face + GAIN_AMOUNT]
@@ -146,11 +146,17 @@ def wanted_home(view: vec[i64], at: i64, faces: vec[i64], model: i64, face: i64)
     if face & HOME:
         return False
     if model:
-        for place in range(PLACES):
-            if (model >> (FACE_BITS * place)) & FACE == face & ~UPGRADED | HOME:
-                return True
-        return False
+        return is_in_model(model, face & ~UPGRADED | HOME)
     return feeds(faces, face) and not made_at(view, at, faces, faces[FACE_SIZE * (face | HOME) + VISIT_SHIFT])
+
+
+def is_in_model(model: i64, face: i64) -> bool:
+    """Whether the model shows this face."""
+    found = False
+    for place in range(PLACES):
+        if (model >> (FACE_BITS * place)) & FACE == face:
+            found = True
+    return found
 
 
 def made_at(view: vec[i64], at: i64, faces: vec[i64], die: i64) -> bool:

@@ -1,8 +1,8 @@
 """The inner search of the solver: how to build one blueprint by the end of one month, guided by supply minus need.
 
-Cards keep their order: every month runs through the same cards, forwards and backwards in turn (CC-15). So a position is one
-number: three bits a card (its edge, and whether it is built), the four natural dice, and whether anything was built this
-month. All positions of a layer stand at the same card of the same month.
+Cards keep their order: every month runs through the same cards, forwards and backwards in turn (CC-15). So a position
+is one number: three bits a card (its edge, and whether it is built), the four natural dice, and whether anything was
+built this month. All positions of a layer stand at the same card of the same month.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ class Beam:
             self.set_likes(resource, 40, 6, 2)
         self.wanted: vec[i64] = vec[i64]([0] * CARDS_EACH)
         self.targets: i64 = 0
-        self.flips_all: bool = False  # whether cards that are not wanted may be flipped too: only a complete search needs it
+        self.flips_all: bool = (
+            False  # whether cards that are not wanted may be flipped too: only a complete search needs it
+        )
         self.is_cut: bool = False  # whether a position was ever left out
         self.found: i64 = 0
         self.found_words: vec[i64] = vec[i64]([0] * MOST_FOUND)
@@ -153,10 +155,11 @@ class Beam:
         outlook = self.first_outlook(start, month, slot, last_month)
         if outlook == NO_WAY:
             return True
+        short = False
         for resource in range(RESOURCES):
             if (outlook >> (OUTLOOK_BITS * resource)) & OUTLOOK < LIFT:
-                return True
-        return False
+                short = True
+        return short
 
     def run(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:
         """Search from a position at a slot of a month; how many finished cabins were found."""
@@ -347,7 +350,7 @@ class Beam:
         return size
 
     def plan(self, number: i64) -> list[int]:
-        """The actions that led to a finished cabin, one a card taken (PASS where it was built already, or a month ended)."""
+        """The actions that led to a finished cabin; PASS for a card that was built already, and for a month's end."""
         layer = self.found_from[number] >> 32
         at = self.found_from[number] & 0xFFFFFFFF
         steps: list[int] = [DID_BUILD]

@@ -73,7 +73,7 @@ class Blueprints:
             self.choose(card + 1, chosen + 1, code | two << shift, key | one << card)
 
     def hope(self, key: i64) -> i64:
-        """The bound of a life with these eight and usual dice, remembered; the ceiling is the same with all dice at 6."""
+        """The bound of a life with these eight and usual dice, remembered; the ceiling is the same with full dice."""
         if key not in self.known:
             value = self.forest.bound(self.eight, TYPICAL_DICE)
             self.known[key] = value if value > 0 else 0

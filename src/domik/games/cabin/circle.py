@@ -130,8 +130,8 @@ class Forest:
     def bound(self, eight: vec[i64], dice: i64) -> i64:
         """More than no order of these eight faces can bring.
 
-        After some full years the domestic dice are certain; of the last, broken year any homes may have been visited. Natural
-        dice lose nothing to their limit of 6 within a year.
+        After some full years the domestic dice are certain; of the last, broken year any homes may have been visited.
+        Natural dice lose nothing to their limit of 6 within a year.
         """
         faces = self.faces
         costs: i64 = 0  # a year, eight bits a die
@@ -202,7 +202,7 @@ class Forest:
         return best
 
     def least_loss(self, values: i64, chosen: i64, homes: i64, sixes: i64) -> i64:
-        """What must be missing at the end: the last home has just been paid for, or the next one cannot be paid (CC-24)."""
+        """What must be missing at the end: the last home has just been paid, or the next one cannot be (CC-24)."""
         least: i64 = 0 if not homes else 1000
         for home in range(homes):
             cost = self.home_cost[home]

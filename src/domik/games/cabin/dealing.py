@@ -81,7 +81,7 @@ def every_hand_has_sources(deal: vec[i64], seats: i64, each: i64, faces: vec[i64
 def draw_model(
     luck: Luck, deal: vec[i64], seats: i64, stock: i64, solvable: bool, dice: i64, faces: vec[i64], reverses: bool
 ) -> vec[i64]:
-    """Eight cards of one shuffled two-sided deck, one a place; `solvable`: only what every deck order can copy (CC-42)."""
+    """Eight cards of one shuffled two-sided deck, one a place; `solvable`: only what every deck can copy (CC-42)."""
     cards: list[i64] = [kind << KIND_SHIFT for kind in range(1, CARDS_EACH + 1)]
     if seats == 1:
         cards = [deal[k] & FACE for k in range(CARDS_EACH)]

@@ -1,4 +1,4 @@
-"""A whole Cozy Cabin state that agrees with all that one seat has seen: only decks in month 1 and drafted hands are secret."""
+"""A whole Cozy Cabin state that agrees with what one seat has seen; month 1's decks and drafted hands are secret."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Cozy Cabin moves as short text, both ways.
 
-`b3` builds on place 3; `g`, `u`, `f` put aside with gain, upgrade, flip; `3` starts a year at place 3. The neighbour: `g2 wood`
-hits seat 2, `x2 wood` (or `x2`) leaves the game, `1-5` swaps two places. In a draft `1-3` lays card 1 of the hand, then card 3.
+`b3` builds on place 3; `g`, `u`, `f` put aside with gain, upgrade, flip; `3` starts a year at place 3. The neighbour:
+`g2 wood` hits seat 2, `x2 wood` (or `x2`) leaves the game, `1-5` swaps two places. In a draft `1-3` lays card 1 of the
+hand, then card 3 on top.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domik.games.cabin.parts import NATURAL_NAMES
-from domik.games.cabin.reading import Seat, amount_phrase, drafted_hand, face_phrase, joined, resource_phrase, seat_of
+from domik.games.cabin.reading import Seat, drafted_hand, face_phrase, joined, resource_phrase, seat_of, short_phrase
 from domik.games.cabin.state import *
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -56,7 +56,7 @@ def against_pair(view: View, number: int) -> list[Objection]:
 def missing(match: Match, seat: Seat, face: int) -> list[Phrase]:
     """What the seat lacks to build a face, in full (CC-11)."""
     cost = match.parts.side(face).cost
-    return [amount_phrase(cost[die] - seat.dice[die], die) for die in range(RESOURCES) if cost[die] > seat.dice[die]]
+    return [short_phrase(cost[die] - seat.dice[die], die) for die in range(RESOURCES) if cost[die] > seat.dice[die]]
 
 
 def against_plan(match: Match, seat: Seat, number: int) -> list[Objection]:

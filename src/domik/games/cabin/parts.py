@@ -277,7 +277,7 @@ def read_scenarios(components: Components, ids: list[str]) -> dict[str, Scenario
 
 
 def check_deal(match: Any, deal: list[int]) -> bool:
-    """Whether something is wrong with a deal: every card once in its own deck or in the pool, then neighbours, then model."""
+    """Whether something is wrong with a deal: every card once in its own deck or the pool, neighbours, model."""
     game = match.game
     if len(game.deck):
         return deal != [int(card) for card in game.deck]
@@ -295,7 +295,9 @@ def check_deal(match: Any, deal: list[int]) -> bool:
         rest = rest[seats:]
     if match.options["template"]:
         kinds = [face >> KIND_SHIFT for face in rest]
-        allowed = [(card & FACE) >> KIND_SHIFT for card in cards[:CARDS_EACH]] if seats == 1 else range(1, CARDS_EACH + 1)
+        allowed = (
+            [(card & FACE) >> KIND_SHIFT for card in cards[:CARDS_EACH]] if seats == 1 else range(1, CARDS_EACH + 1)
+        )
         wrong = wrong or len(set(kinds)) != PLACES or len(rest) != PLACES or not set(kinds) <= set(allowed)
         return wrong or any(face & UPGRADED for face in rest)
     return wrong or bool(rest)

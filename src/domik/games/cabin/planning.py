@@ -15,7 +15,7 @@ from domik.kernel.game import AWAITED, Game, bit, lowest
 
 
 class Planning(Game):
-    """The course of a game from the first card to the last year; which moves are legal, and the draft, are in `rules`."""
+    """The course of a game from the first card to the last year; legal moves and the draft are in `rules`."""
 
     def __init__(
         self,
@@ -133,7 +133,9 @@ class Planning(Game):
         else:
             if action == GAIN:
                 face = FACE_SIZE * (card & FACE)
-                table[at + DICE] = raised(table[at + DICE], self.faces[face + GAIN_SHIFT], self.faces[face + GAIN_AMOUNT])
+                table[at + DICE] = raised(
+                    table[at + DICE], self.faces[face + GAIN_SHIFT], self.faces[face + GAIN_AMOUNT]
+                )
             elif action == UPGRADE:
                 card |= UPGRADED
             else:
@@ -219,7 +221,7 @@ class Planning(Game):
     # ---- the neighbour ----------------------------------------------------------------------------
 
     def settle(self, table: vec[i64]) -> None:
-        """Once nobody resolves a card any more: a neighbour that is up is played, or all take their next card (CC-47)."""
+        """Once nobody resolves a card: a neighbour that is up is played, or all take their next card (CC-47)."""
         while True:
             waiting: i64 = 0
             at: i64 = SEAT
@@ -312,7 +314,7 @@ class Planning(Game):
             self.finish(table, seat, at)
 
     def finish(self, table: vec[i64], seat: i64, at: i64) -> None:
-        """This seat's points are known (CC-30); the last one to finish ends the game."""
+        """The seat's points are known (CC-30); the last one to finish ends the game."""
         table[at + STAGE] = DONE
         table[at + POINTS] = worth_of(table[at + DICE], table[at + LEFT], self.worth)
         table[AWAITED] &= ~bit(seat)

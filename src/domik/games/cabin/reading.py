@@ -111,8 +111,13 @@ def points_phrase(doubled: int) -> Phrase:
 
 
 def amount_phrase(n: int, die: int) -> Phrase:
-    """So much of a resource."""
+    """So much more of a resource."""
     return Phrase("amount", {"count": n, "resource": resource_phrase(die)})
+
+
+def short_phrase(n: int, die: int) -> Phrase:
+    """A resource and how much of it, without a sign."""
+    return Phrase("short", {"count": n, "resource": resource_phrase(die)})
 
 
 def joined(parts: list[Phrase]) -> Argument:

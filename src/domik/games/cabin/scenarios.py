@@ -45,7 +45,9 @@ def read_scenario(components: Components, k: int, ids: list[str]) -> Scenario:
     )
 
 
-def read_sides(components: Components, where: Where, ids: list[str], length: int | None = None) -> tuple[tuple[int, int], ...]:
+def read_sides(
+    components: Components, where: Where, ids: list[str], length: int | None = None
+) -> tuple[tuple[int, int], ...]:
     """A list such as ["birch:home"]; none when it is left out."""
     if where[-1] not in components.get(*where[:-1]):
         return ()

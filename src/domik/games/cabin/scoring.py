@@ -6,7 +6,7 @@ from domik.games.cabin.parts import Scenario
 from domik.games.cabin.reading import halves, points_phrase, resource_phrase, seat_of
 from domik.games.cabin.scenarios import Verdict, judged, stars
 from domik.games.cabin.state import *
-from domik.kernel.phrase import Phrase
+from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import Line, Outcome
 from domik.kernel.title import Match
@@ -94,7 +94,7 @@ def scenario_outcome(scenario: Scenario, verdict: Verdict) -> Outcome:
     """Stars for the cabin, the target and par, or what is missing."""
     points = points_phrase(verdict.points)
     if verdict.reached():
-        args = {
+        args: dict[str, Argument] = {
             "points": points,
             "n": stars(scenario, verdict),
             "target": halves(scenario.target),

@@ -1,7 +1,7 @@
 """The solver: the best plan it can find for one deck, better and better as long as it is asked (CC-18, CC-20, CC-30).
 
-Blueprints with a good life are tried in turn, each for an early month first, with narrow beams; those that could be built are
-tried again with wider ones. The best finished cabins get the best circle.
+Blueprints with a good life are tried in turn, each for an early month first, with narrow beams; those that could be
+built are tried again with wider ones. The best finished cabins get the best circle.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from domik.games.cabin.circle import Forest, packed_order, swap
 from domik.games.cabin.state import *
 from domik.kernel.game import bit
 
-# Rounds: how many blueprints are tried, and how many positions a class the beam keeps; the last round repeats, ever wider
+# Rounds: how many blueprints are tried, how many positions a class the beam keeps; the last round repeats, ever wider
 ROUND_SIZES: Final = vec[i64]([1500, 800, 500, 300, 200, 100])
 ROUND_WIDTHS: Final = vec[i64]([6, 20, 60, 180, 400, 800])
 LAST_ROUND: Final = 5

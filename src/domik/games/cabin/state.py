@@ -130,7 +130,7 @@ HANDS: Final = 4  # six hands as they came, one a round
 OWN_SIZE: Final = HANDS + DRAFT_ROUNDS
 KEPT_EACH: Final = 6  # cards in one number of KEPT and CAME_UP
 
-# Sealed: DRAWN_EACH numbers a seat (its deck, or the common deck in the order it is drawn), then where each neighbour lies
+# Sealed: DRAWN_EACH numbers a seat (its deck, or the common deck as it is drawn), then where each neighbour lies
 SEALED_EACH: Final = DRAWN_EACH + 1
 
 # The ordered pairs of a draft: action number -> places in the hand of what is laid first and second

@@ -13,6 +13,7 @@ from domik.games.cabin.reading import (
     points_phrase,
     resource_phrase,
     seat_of,
+    short_phrase,
 )
 from domik.games.cabin.scoring import outcome
 from domik.games.cabin.state import *
@@ -21,7 +22,12 @@ from domik.kernel.state import View
 from domik.kernel.tally import Event
 from domik.kernel.title import Match
 
-ENDINGS = {STILL: ("still", "CC-25"), EMPTY_PLACE: ("empty", "CC-24"), UNPAID: ("unpaid", "CC-24"), SIX: ("six", "CC-24")}
+ENDINGS = {
+    STILL: ("still", "CC-25"),
+    EMPTY_PLACE: ("empty", "CC-24"),
+    UNPAID: ("unpaid", "CC-24"),
+    SIX: ("six", "CC-24"),
+}
 TURNS = {UPGRADE: "upgrade", FLIP: "flip"}
 SHOT_KEYS = ("raid", "fence", "long_visit", "generous")
 
@@ -94,10 +100,10 @@ def describe_neighbour(match: Match, seat: Seat, number: int) -> Phrase:
     if number < SHOT:
         victim, resource = divmod(number - HIT, 4)
         key = "describe.gift" if edge.gives else "describe.steal"
-        return Phrase(key, {"seat": victim + 1, "amount": amount_phrase(edge.amount, resource)})
+        return Phrase(key, {"seat": victim + 1, "amount": short_phrase(edge.amount, resource)})
     victim, resource = divmod(number - SHOT, 4)
     args: dict[str, Argument] = {"seat": victim + 1, "resource": resource_phrase(resource)}
-    return Phrase(f"describe.{SHOT_KEYS[edge.shot]}", args)
+    return Phrase(f"describe.shot_{SHOT_KEYS[edge.shot]}", args)
 
 
 # ---- what happened ----------------------------------------------------------------------------------
@@ -117,7 +123,9 @@ def tell(match: Match, before: View, after: View, seat: int) -> list[Event]:
         elif old.stage == FENCES:
             first, second = PLACE_PAIRS[action.bit_length() - 1]
             victim = int(before.table[FENCED])
-            events = [Event(seat, Phrase("told.fence", {"seat": victim, "first": first + 1, "second": second + 1}), "CC-46")]
+            events = [
+                Event(seat, Phrase("told.fence", {"seat": victim, "first": first + 1, "second": second + 1}), "CC-46")
+            ]
         else:
             events = tell_year(match, before, seat, action)
     for other in range(match.seats):
@@ -176,7 +184,11 @@ def tell_year(match: Match, before: View, seat: int, action: int) -> list[Event]
     at = SEAT + SEAT_SIZE * seat
     start = action.bit_length() - 1
     old = seat_of(before, seat)
-    args: dict[str, Argument] = {"year": old.years + 1, "card": face_phrase(match, old.places[start]), "place": start + 1}
+    args: dict[str, Argument] = {
+        "year": old.years + 1,
+        "card": face_phrase(match, old.places[start]),
+        "place": start + 1,
+    }
     events = [Event(seat, Phrase("told.year", args), "CC-20")]
     game = match.game
     went = int(
@@ -189,7 +201,7 @@ def tell_year(match: Match, before: View, seat: int, action: int) -> list[Event]
 
 
 def tell_course(before: View, after: View, seat: int) -> list[Event]:
-    """What followed by itself for any seat: cards lost to a long visit, a new month, the end of planning, the points."""
+    """What followed by itself for a seat: cards lost to a long visit, a new month, the end of planning, the points."""
     old, new = seat_of(before, seat), seat_of(after, seat)
     at = SEAT + SEAT_SIZE * seat
     events = []

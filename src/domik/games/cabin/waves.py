@@ -1,9 +1,9 @@
 """Imagining a draft: pairs that wander from seat to seat.
 
-What one seat passes goes to the next, is mixed there with two new cards, and two of those go on: a wave. It starts at the
-imagining seat (which knows the pair) or with four fresh cards in round 1, and ends when it comes back (the pair is known
-again) or when the draft stands still. Waves share no card, so each is imagined alone: every way of keeping and passing that
-agrees with what was seen is as likely as the next, and unknown cards are drawn from those never seen.
+What one seat passes goes to the next, is mixed there with two new cards, and two of those go on: a wave. It starts at
+the imagining seat (which knows the pair) or with four fresh cards in round 1, and ends when it comes back (the pair is
+known again) or when the draft stands still. Waves share no card, so each is imagined alone: every way of keeping and
+passing that agrees with what was seen is as likely as the next, and unknown cards are drawn from those never seen.
 """
 
 from __future__ import annotations
