@@ -10,6 +10,7 @@ from domik.kernel.title import Title
 
 GAMES: dict[str, str] = {
     "treehouse": "domik.games.treehouse",
+    "cabin": "domik.games.cabin",
 }
 
 
