@@ -75,7 +75,7 @@ def side_mark(pen: Brush, face: int, size: float = 13) -> str:
     home = bool(face & HOME)
     words = pen.say(Phrase("draw.home" if home else "draw.nature"))
     plus = f'<i class="turned" title="{pen.say(Phrase("draw.upgraded"))}">+</i>' if face & UPGRADED else ""
-    return f'<span class="mark {"home" if home else "natural"}" title="{words}">{pen.icon("house" if home else "leaf", size)}{plus}</span>'
+    return f'<span class="mark {"hearth" if home else "natural"}" title="{words}">{pen.icon("house" if home else "leaf", size)}{plus}</span>'
 
 
 @cache
@@ -87,7 +87,7 @@ def side_words(pen: Brush, face: int) -> str:
 
 def look_of(face: int) -> str:
     """The classes of a face: its side, and whether it is turned."""
-    return ("home" if face & HOME else "natural") + (" up" if face & UPGRADED else "")
+    return ("hearth" if face & HOME else "natural") + (" up" if face & UPGRADED else "")
 
 
 def keyed(key: str) -> str:
@@ -212,7 +212,7 @@ def order(pen: Brush, box: Box, which: str, faces: Key) -> str:
             continue
         chips = "" if face >> KIND_SHIFT == NEIGHBOUR else cost(pen, box, face)
         rows.append(
-            f'<li><span class="thumb-{"home" if face & HOME else "natural"}">{vignette(face >> KIND_SHIFT, bool(face & HOME))}</span>{side_mark(pen, face, 12)}<b>{box.name(pen, face)}</b><span class="price">{chips}</span></li>'
+            f'<li><span class="thumb-{"hearth" if face & HOME else "natural"}">{vignette(face >> KIND_SHIFT, bool(face & HOME))}</span>{side_mark(pen, face, 12)}<b>{box.name(pen, face)}</b><span class="price">{chips}</span></li>'
         )
     return f"<h2>{pen.say(Phrase(f'draw.{which}_pile'))}</h2><ol>{''.join(rows)}</ol>"
 
