@@ -72,11 +72,13 @@ def draw_goals(moment: Moment, drawing: Drawing, scenario: Scenario) -> None:
     verdict = judged(scenario, list(faces), month, points)
     finished = moment.stage >= LIVES
     over = moment.is_over
+    model = places_in(int(moment.match.game.scene))  # type: ignore[attr-defined]
+    differs = any(face and face & ~UPGRADED != model[place] for place, face in enumerate(faces))
     state: Key = (
         1 if verdict.full and verdict.in_time else -1 if finished or not verdict.in_time else 0,
         1 if verdict.required else -1 if finished else 0,
         (1 if finished else 0) if verdict.forbidden else -1,
-        1 if verdict.copied else -1 if finished else 0,
+        1 if verdict.copied else -1 if finished or differs else 0,
     )
     drawing.cells["goals"] = goals(
         moment.pen, moment.box, scenario.id, state, stars(scenario, verdict) if over else 0, points

@@ -88,7 +88,7 @@ def hand(pen: Brush, seats: int, me: int, draft: bool, neighbour: bool) -> str:
         aims = "".join(f'<div id="aim-{(me + k) % seats}"></div>' for k in range(1, seats))
         aims = f'<div class="aims" aria-label="{pen.say(Phrase("draw.victims"))}">{aims}</div>'
         posts = "".join(f'<div class="c{n}" id="post-{n}"></div>' for n in range(1, PLACES + 1))
-        fence = f'<div class="fence">{posts}</div>'
+        fence = f'<div class="fence">{posts}<div class="whose" id="whose"></div></div>'
     choices = "".join(f'<div id="do-{kind}"></div>' for kind in ("build", "gain", "upgrade", "flip"))
     return (
         f'<div class="stage"><div id="card"></div>{fence}<div class="piles"><div id="pile-this"></div><div id="pile-later"></div></div></div>{drafted}'

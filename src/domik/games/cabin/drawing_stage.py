@@ -17,7 +17,7 @@ from domik.games.cabin.picture_choice import (
     upgrade_choice,
     victim,
 )
-from domik.games.cabin.picture_end import standing
+from domik.games.cabin.picture_end import plate, standing
 from domik.games.cabin.scoring import outcome
 from domik.games.cabin.state import *
 from domik.kernel.drawing import Drawing, Refusal
@@ -184,8 +184,11 @@ def draw_fence(moment: Moment, drawing: Drawing) -> None:
     """The victim's cabin while a fence is moved: two locations change places (CC-46)."""
     moves = moment.acts and moment.phase == PLAYING and moment.stage == FENCES
     faces: Key = (0,) * PLACES
+    drawing.cells["whose"] = ""
     if moves:
-        faces = places_in(moment.blocks[int(moment.table[FENCED]) - 1][PLACED])
+        victim_seat = int(moment.table[FENCED]) - 1
+        faces = places_in(moment.blocks[victim_seat][PLACED])
+        drawing.cells["whose"] = plate(moment.pen, victim_seat, moment.players[victim_seat], 40)
     for place, face in enumerate(faces):
         drawing.cells[f"post-{place + 1}"] = fence_place(moment.pen, moment.box, face, place) if moves else ""
     if moves:
