@@ -99,8 +99,8 @@ def test_every_legal_action_has_its_own_path_of_things_on_the_page(seats: int, o
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_what_can_be_clicked_is_a_button_with_a_name(seats: int, options: dict[str, Any]) -> None:
-    for match, state in game_of(seats, options, "focus", "greedy"):
-        for seat in acting(state)[-1:]:
+    for number, (match, state) in enumerate(game_of(seats, options, "focus", "greedy")):
+        for seat in acting(state)[-1:] if number % 2 == 0 else []:
             drawing = draw(match, state.view(seat), "pl")
             page = page_of(drawing)
             for id in {id for path in drawing.paths.values() for id in path} | drawing.refusals.keys():
@@ -116,7 +116,7 @@ def test_what_can_be_clicked_is_a_button_with_a_name(seats: int, options: dict[s
 def test_markup_is_well_formed(language: str, phone: bool) -> None:
     for seats, options in TABLES[4:9:2]:
         for number, (match, state) in enumerate(game_of(seats, options, "formed")):
-            if number % 3:
+            if number % 8:
                 continue
             for seat in (-1, number % seats):
                 drawing = draw(match, state.view(seat), language, phone)
@@ -140,6 +140,8 @@ def with_garbage(view: View, seed: int) -> View:
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_the_drawing_does_not_look_at_foreign_compartments(seats: int, options: dict[str, Any]) -> None:
     for number, (match, state) in enumerate(game_of(seats, options, "garbage")):
+        if number % 4 and int(state.view().table[PHASE]) == PLAYING:
+            continue
         for seat in range(-1, seats):
             view = state.view(seat)
             assert draw(match, with_garbage(view, number)) == draw(match, view)
@@ -268,7 +270,9 @@ def test_skeletons_hold_still() -> None:
 def test_names_that_people_typed_are_escaped() -> None:
     match = TITLE.match(2, {"neighbour": True})
     players = [Player("<img src=x onerror=1>"), replace(PLAYERS[1], name='"><script>')]
-    for _, state in game_of(2, {"neighbour": True}, "typed"):
+    for number, (_, state) in enumerate(game_of(2, {"neighbour": True}, "typed")):
+        if number % 10:
+            continue
         for seat in (-1, 0, 1):
             drawing = TITLE.module("drawing").draw(match, state.view(seat), pen_for("en", False, PACKAGE), players)
             page = page_of(drawing)

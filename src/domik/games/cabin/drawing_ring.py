@@ -27,8 +27,11 @@ def draw_places(moment: Moment, drawing: Drawing) -> None:
     pen, box, cells = moment.pen, moment.box, drawing.cells
     model = model_in(moment)
     lives = moment.acts and moment.stage == LIVES
+    first_free = moment.mine[FREE] & -moment.mine[FREE]
     years = moment.years() if lives else ()
     keys = keys_of_built(moment)
+    misfit = "draw.misfit" if moment.match.options["template"] else "draw.misplan"
+    in_hand = moment.hand(moment.me) & FACE & ~UPGRADED
     for place, face in enumerate(places_in(moment.mine[PLACED])):
         wanted = model[place] if model else 0
         if face:
@@ -43,10 +46,11 @@ def draw_places(moment: Moment, drawing: Drawing) -> None:
             kind = "can"
             if moment.legal >> place & 1:
                 drawing.paths[place] = (f"place-{place + 1}",)
-            elif refusal := moment.refusal(1 << place):
+            elif refusal := moment.refusal(1 << place if moment.stage == LIVES else first_free):  # one price for all
                 kind, clause, reason = "no", refusal.clause, pen.say(refusal.reason)
                 drawing.refusals[f"place-{place + 1}"] = refusal
-        cells[f"at-{place + 1}"] = free_place(pen, box, place, kind, wanted, clause, reason)
+        warning = misfit if wanted and wanted != in_hand else ""
+        cells[f"at-{place + 1}"] = free_place(pen, box, place, kind, wanted, warning, clause, reason)
 
 
 def keys_of_built(moment: Moment) -> list[str]:

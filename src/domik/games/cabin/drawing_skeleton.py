@@ -8,7 +8,7 @@ from functools import cache
 
 from domik.games.cabin.drawing_moment import Box, Brush
 from domik.games.cabin.parts import DOMESTIC_NAMES, NATURAL_NAMES, RESOURCE_NAMES
-from domik.games.cabin.picture_clearing import cabin, clearing, painting
+from domik.games.cabin.picture_clearing import cabin, clearing, painting, plot
 from domik.games.cabin.state import CARDS_EACH, NEIGHBOUR, PLACES
 from domik.kernel.phrase import Phrase
 
@@ -36,6 +36,7 @@ def paintings(box: Box, neighbour: bool, promo: bool) -> str:
         for home, one in enumerate(card.sides):
             like = RESOURCE_NAMES[one.produces if home else one.gives]
             arts.append(f'<g id="art-{kind}-{home}">{painting(card.id, bool(home), like)}</g>')
+    arts.append(f'<g id="art-plot">{plot()}</g>')
     if neighbour:
         arts += [f'<g id="art-{NEIGHBOUR}-{home}">{painting("neighbour", bool(home), "")}</g>' for home in (0, 1)]
     return f'<svg class="paintings" width="0" height="0" aria-hidden="true"><defs>{"".join(arts)}</defs></svg>'
@@ -86,7 +87,7 @@ def hand(pen: Brush, seats: int, me: int, draft: bool, neighbour: bool) -> str:
     aims = fence = ""
     if neighbour:
         aims = "".join(f'<div id="aim-{(me + k) % seats}"></div>' for k in range(1, seats))
-        aims = f'<div class="aims" aria-label="{pen.say(Phrase("draw.victims"))}">{aims}</div>'
+        aims = f'<div class="aims" role="group" aria-label="{pen.say(Phrase("draw.victims"))}">{aims}</div>'
         posts = "".join(f'<div class="c{n}" id="post-{n}"></div>' for n in range(1, PLACES + 1))
         fence = f'<div class="fence">{posts}<div class="whose" id="whose"></div></div>'
     choices = "".join(f'<div id="do-{kind}"></div>' for kind in ("build", "gain", "upgrade", "flip"))

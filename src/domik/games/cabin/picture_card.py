@@ -8,11 +8,12 @@ from functools import cache, lru_cache
 
 from domik.games.cabin.drawing_moment import Box, Brush, Key, half
 from domik.games.cabin.parts import RESOURCE_NAMES
-from domik.games.cabin.picture_clearing import plot, vignette
+from domik.games.cabin.picture_clearing import vignette
 from domik.games.cabin.state import *
 from domik.kernel.phrase import Phrase
 
 ICONS = ("", "amphora", "droplets", "wheat", "flame", "soup", "coffee", "armchair")  # wood is drawn: Lucide has no log
+GROUND = '<svg class="ground" viewBox="0 0 160 150" aria-hidden="true"><use href="#art-plot"/></svg>'
 ROOF = '<svg class="roof" viewBox="0 0 160 34" preserveAspectRatio="none" aria-hidden="true"><path d="M0 34L80 2L160 34Z"/><path class="edge" d="M0 31L80 2L160 31"/></svg>'
 
 
@@ -122,9 +123,9 @@ def location(pen: Brush, box: Box, face: int, place: int, key: str, after: Key, 
 
 
 @lru_cache(maxsize=4096)
-def free_place(pen: Brush, box: Box, place: int, kind: str, wanted: int, clause: str, reason: str) -> str:
+def free_place(pen: Brush, box: Box, place: int, kind: str, wanted: int, warning: str, clause: str, reason: str) -> str:
     """A free place: still, glowing while building is possible, or refused; the model shows through (CC-42)."""
-    ghost, words = plot(), ""
+    ghost, words = GROUND, ""
     if wanted:
         name = f"{box.name(pen, wanted)}, {side_words(pen, wanted)}"
         words = pen.say(Phrase("draw.wanted"))
@@ -141,6 +142,9 @@ def free_place(pen: Brush, box: Box, place: int, kind: str, wanted: int, clause:
             f'<span class="spot">{pen.icon("lock", 17)}</span><span class="clause">{clause}</span></button>'
         )
     build = pen.say(Phrase("draw.build_at", {"place": place + 1}))
+    if warning:  # a wrong build ends the planning, or spoils a scenario: say so before it happens (CC-42, CC-43)
+        warning = pen.say(Phrase(warning))
+        return f'<button type="button" id="place-{place + 1}" class="{shape} can misfit" aria-label="{build}{words}. {warning}" title="{warning}">{ghost}{tag}<span class="spot">{pen.icon("triangle-alert", 20)}</span></button>'
     here = "" if wanted else f'<b class="here">{pen.say(Phrase("draw.here"))}</b>'
     return f'<button type="button" id="place-{place + 1}" class="{shape} can" aria-label="{build}{words}">{ghost}{tag}<span class="spot">{pen.icon("hammer", 22)}</span>{here}</button>'
 
@@ -205,15 +209,11 @@ def pile(pen: Brush, box: Box, which: str, face: int, count: int, key: str) -> s
 @lru_cache(maxsize=1024)
 def order(pen: Brush, box: Box, which: str, faces: Key) -> str:
     """A pile looked through, as far as the rules let it be known (CC-4, CC-15)."""
-    rows = []
-    for face in faces:
-        if not face:
-            rows.append(f"<li>{pen.icon('circle-question-mark', 18)}<b>{pen.say(Phrase('draw.unknown'))}</b></li>")
-            continue
-        chips = "" if face >> KIND_SHIFT == NEIGHBOUR else cost(pen, box, face)
-        rows.append(
-            f'<li><span class="thumb-{"hearth" if face & HOME else "natural"}">{vignette(face >> KIND_SHIFT, bool(face & HOME))}</span>{side_mark(pen, face, 12)}<b>{box.name(pen, face)}</b><span class="price">{chips}</span></li>'
-        )
+    unknown = f"<li><b>{pen.say(Phrase('draw.unknown'))}</b></li>"
+    rows = [
+        f"<li><b>{box.name(pen, face)}</b><small>{side_words(pen, face)}</small></li>" if face else unknown
+        for face in faces
+    ]
     return f"<h2>{pen.say(Phrase(f'draw.{which}_pile'))}</h2><ol>{''.join(rows)}</ol>"
 
 

@@ -40,7 +40,7 @@ def plot() -> str:
         f'<path d="M{x} {y}q-1-6-4-8M{x} {y}q0-7 1-10M{x} {y}q2-5 5-7" stroke="var(--scene-grass)" stroke-width="2" fill="none" stroke-linecap="round"/>'
         for x, y in ((40, 134), (118, 138), (34, 74), (130, 78), (104, 30), (60, 28))
     )
-    return f'<svg class="ground" viewBox="0 0 160 150" aria-hidden="true"><ellipse cx="80" cy="84" rx="58" ry="40" fill="var(--scene-path)" opacity=".8"/><path d="M22 38Q80 48 138 38Q136 80 146 120Q80 132 14 120Q24 80 22 38" fill="none" stroke="var(--scene-peg)" stroke-opacity=".55" stroke-width="1.6"/>{pegs}{tufts}</svg>'
+    return f'<ellipse cx="80" cy="84" rx="58" ry="40" fill="var(--scene-path)" opacity=".8"/><path d="M22 38Q80 48 138 38Q136 80 146 120Q80 132 14 120Q24 80 22 38" fill="none" stroke="var(--scene-peg)" stroke-opacity=".55" stroke-width="1.6"/>{pegs}{tufts}'
 
 
 @cache
