@@ -12,14 +12,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.outlook import *
 from domik.games.cabin.state import *
 from domik.kernel.game import bit
-
-STATUS_BITS: Final = 3
-STATUS: Final = 7
-RAISED: Final = 4  # the status bit of a built card
-DICE_AT: Final = 36
-ANY_BUILT_AT: Final = 52
 
 # What a step did, for the plan
 PASS: Final = 0
@@ -28,66 +23,57 @@ DID_UPGRADE: Final = 2
 DID_FLIP: Final = 3
 DID_BUILD: Final = 4
 
-# The outlook: supply minus need of each resource, twelve bits each, lifted by LIFT; above them the liking
-OUTLOOK_BITS: Final = 12
-OUTLOOK: Final = 0xFFF
-LIFT: Final = 512
-LIKING_AT: Final = 48
-CARD_LIFT: Final = 0x100000000000000  # keeps one card's outlook positive; it cancels out
 SCORES: Final = 256
 SCORE_SHIFT: Final = 2
 SCORE_MIDDLE: Final = 640
+BUSY_CLASSES: Final = 8  # room for so many full classes in a layer, on average
+CHILDREN: Final = 24  # room for so many times the width before the best are chosen
 CLASSES: Final = 18  # locations built, and whether any was built this month: each class has its own best positions
-MOST_FOUND: Final = 4096
+MOST_FOUND: Final = 65536
+ALL_NATURAL: Final = 0xFFFF000000000
 CLASS_PARTS: Final = 0x924924924  # the RAISED bit of every card
-NO_WAY: Final = -1
-TRIED_WIDTHS: Final = vec[i64]([4, 16])
-TRIED_MONTHS: Final = vec[i64]([4, 5, 6, 8])
-NOT_WANTED: Final = -1
 
 
 @final
-class Beam:
+class Beam(Outlook):
     """One deck and its search buffers, used for many blueprints."""
 
     def __init__(self, kinds: vec[i64], faces: vec[i64], reverses: bool, width: i64, layers: i64) -> None:
-        self.cards: i64 = len(kinds)
-        self.kinds: vec[i64] = kinds
-        self.faces: vec[i64] = faces
+        super().__init__(kinds, faces)
         self.reverses: bool = reverses
         self.each: i64 = width  # positions kept in a class
         self.width: i64 = CLASSES * width  # of a layer
         self.words: vec[i64] = vec[i64]([0] * (CLASSES * width))
         self.outlooks: vec[i64] = vec[i64]([0] * (CLASSES * width))
-        self.new_words: vec[i64] = vec[i64]([0] * (4 * CLASSES * width))
-        self.new_outlooks: vec[i64] = vec[i64]([0] * (4 * CLASSES * width))
-        self.new_from: vec[i64] = vec[i64]([0] * (4 * CLASSES * width))
-        self.new_scores: vec[i64] = vec[i64]([0] * (4 * CLASSES * width))
+        self.new_words: vec[i64] = vec[i64]([0] * (CHILDREN * width))
+        self.new_outlooks: vec[i64] = vec[i64]([0] * (CHILDREN * width))
+        self.new_from: vec[i64] = vec[i64]([0] * (CHILDREN * width))
+        self.new_scores: vec[i64] = vec[i64]([0] * (CHILDREN * width))
         self.counts: vec[i64] = vec[i64]([0] * (SCORES * CLASSES))
         self.sizes: vec[i64] = vec[i64]([0] * CLASSES)
         self.least: vec[i64] = vec[i64]([0] * CLASSES)
         self.spare: vec[i64] = vec[i64]([0] * CLASSES)
         room = 1024
-        while room < 8 * CLASSES * width:
+        while room < 2 * CHILDREN * width:
             room *= 2
         self.last_key: i64 = room - 1
         self.keys: vec[i64] = vec[i64]([0] * room)
         self.stamps: vec[i64] = vec[i64]([0] * room)
         self.stamp: i64 = 0
-        self.history: vec[i64] = vec[i64]([0] * (layers * CLASSES * width))
+        self.history: vec[i64] = vec[i64]([0] * (layers * BUSY_CLASSES * width + CLASSES * width))
+        self.history_at: vec[i64] = vec[i64]([0] * (layers + 1))  # where each layer begins in it
         self.likes: vec[i64] = vec[i64]([0] * (256 * RESOURCES))  # of each resource's outlook, by outlook + 128
-        self.likes_upgrade: i64 = 8
+        self.salt: i64 = 0
+        self.noise: i64 = 0  # a mask: how much chance has a say in what is kept
         for resource in range(RESOURCES):
             self.set_likes(resource, 40, 6, 2)
-        self.wanted: vec[i64] = vec[i64]([0] * CARDS_EACH)
         self.targets: i64 = 0
-        self.flips_all: bool = (
-            False  # whether cards that are not wanted may be flipped too: only a complete search needs it
-        )
+        self.flips_all: bool = False  # whether unwanted cards may be flipped too: now and then a way to do nothing
         self.is_cut: bool = False  # whether a position was ever left out
         self.found: i64 = 0
         self.found_words: vec[i64] = vec[i64]([0] * MOST_FOUND)
         self.found_from: vec[i64] = vec[i64]([0] * MOST_FOUND)  # layer << 32 | parent in the layer's beam
+        self.found_keys: dict[i64, bool] = {}  # cabins found in this run
         self.found_month: vec[i64] = vec[i64]([0] * MOST_FOUND)
         self.now_outlook: vec[i64] = vec[i64]([0] * 8)
         self.next_outlook: vec[i64] = vec[i64]([0] * 8)
@@ -104,78 +90,22 @@ class Beam:
                 liked = 3 * some + (left - 3 if left < 8 else 5) * more
             self.likes[256 * resource + k] = liked
 
-    def outlook_of(self, card: i64, status: i64, passes: i64) -> i64:
-        """What one card adds to supply minus need when it can still be taken so many times; NO_WAY when too few."""
-        if status & RAISED:
-            return 0
-        face = self.kinds[card] << KIND_SHIFT
-        wanted = self.wanted[card]
-        free = passes
-        need: i64 = 0
-        liking: i64 = 0
-        if wanted != NOT_WANTED:
-            free -= 1
-            if wanted and not status & HOME:
-                free -= 1
-            if status & HOME and not wanted:
-                return NO_WAY
-            cost = self.faces[FACE_SIZE * (face | wanted) + COST]
-            for resource in range(RESOURCES):
-                need += ((cost >> (DIE_BITS * resource)) & DIE) << (OUTLOOK_BITS * resource)
-            if status & UPGRADED and not wanted:
-                liking = self.likes_upgrade
-        if free < 0:
-            return NO_WAY
-        shift = self.faces[FACE_SIZE * face + GAIN_SHIFT] * 3
-        supply = free * self.faces[FACE_SIZE * (face | UPGRADED) + GAIN_AMOUNT]
-        if not status & UPGRADED:
-            plain = free * self.faces[FACE_SIZE * face + GAIN_AMOUNT]
-            supply -= self.faces[FACE_SIZE * (face | UPGRADED) + GAIN_AMOUNT]
-            if plain > supply:
-                supply = plain
-        return CARD_LIFT + (supply << shift) - need + (liking << LIKING_AT)
-
-    def first_outlook(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:
-        """Supply minus need of everything at the start; NO_WAY when a card comes too seldom."""
-        outlook: i64 = 0
-        for card in range(self.cards):
-            passes = last_month - month + (1 if self.comes_later(card, month, slot) else 0)
-            own = self.outlook_of(card, (start >> (STATUS_BITS * card)) & STATUS, passes)
-            if own == NO_WAY:
-                return NO_WAY
-            if own:
-                outlook += own - CARD_LIFT
-        dice = (start >> DICE_AT) & NATURAL
-        for resource in range(RESOURCES):
-            outlook += (LIFT + ((dice >> (DIE_BITS * resource)) & DIE)) << (OUTLOOK_BITS * resource)
-        return outlook
-
-    def is_hopeless(self, start: i64, month: i64, slot: i64, last_month: i64) -> bool:
-        """Whether even with every card put to use some resource stays short."""
-        outlook = self.first_outlook(start, month, slot, last_month)
-        if outlook == NO_WAY:
-            return True
-        short = False
-        for resource in range(RESOURCES):
-            if (outlook >> (OUTLOOK_BITS * resource)) & OUTLOOK < LIFT:
-                short = True
-        return short
-
     def run(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:
         """Search from a position at a slot of a month; how many finished cabins were found."""
         self.found = 0
-        width = self.width
+        self.found_keys = {}
         words = self.words
         outlooks = self.outlooks
         outlook = self.first_outlook(start, month, slot, last_month)
         if outlook == NO_WAY:
             return 0
+        first_month = month
         words[0] = start
         outlooks[0] = outlook
         size: i64 = 1
         layer: i64 = 0
         while month <= last_month:
-            forwards = not self.reverses or month & 1 == 1
+            forwards = not self.reverses or (month - first_month) & 1 == 0
             while slot < self.cards:
                 card = slot if forwards else self.cards - 1 - slot
                 size = self.layer(layer, size, card, last_month - month, month)
@@ -189,21 +119,16 @@ class Beam:
             for k in range(size):  # a month without a build is the last (CC-17)
                 word = words[k]
                 if (word >> ANY_BUILT_AT) & 1:
-                    self.history[layer * width + kept] = k * 8
+                    self.history[self.history_at[layer] + kept] = k * 8
                     words[kept] = word & ~bit(ANY_BUILT_AT)
                     outlooks[kept] = outlooks[k]
                     kept += 1
             size = kept
             if not size:
                 return self.found
+            self.history_at[layer + 1] = self.history_at[layer] + size
             layer += 1
         return self.found
-
-    def comes_later(self, card: i64, month: i64, slot: i64) -> bool:
-        """Whether a card is still to be taken this month."""
-        if not self.reverses or month & 1 == 1:
-            return card >= slot
-        return self.cards - 1 - card >= slot
 
     def layer(self, layer: i64, size: i64, card: i64, months_after: i64, month: i64) -> i64:
         """Take one card in every position; how many positions follow."""
@@ -241,13 +166,7 @@ class Beam:
                     for resource in range(RESOURCES):
                         change -= ((cost >> (DIE_BITS * resource)) & DIE) << (OUTLOOK_BITS * resource)
                     if self.count_built(after) == self.targets:
-                        if self.found < MOST_FOUND:
-                            self.found_words[self.found] = after
-                            self.found_from[self.found] = layer << 32 | k
-                            self.found_month[self.found] = month
-                            self.found += 1
-                        else:
-                            self.is_cut = True
+                        self.note(after, layer << 32 | k, month)
                     else:
                         made = self.keep(made, after, outlook + change, k * 8 + DID_BUILD)
                 if (dice + SIXES) & NATURAL_GUARD:
@@ -271,6 +190,20 @@ class Beam:
                     made = self.keep(made, word | bit(shift + 1), outlook + new - CARD_LIFT - old, k * 8 + DID_FLIP)
         return self.select(layer, made)
 
+    def note(self, word: i64, parent: i64, month: i64) -> None:
+        """Remember a finished cabin, once for every set of faces and dice."""
+        key = cabin_key(word)
+        if key in self.found_keys:
+            return
+        if self.found == MOST_FOUND:
+            self.is_cut = True
+            return
+        self.found_keys[key] = True
+        self.found_words[self.found] = word
+        self.found_from[self.found] = parent
+        self.found_month[self.found] = month
+        self.found += 1
+
     def count_built(self, word: i64) -> i64:
         """How many cards of this deck are built."""
         n: i64 = 0
@@ -287,6 +220,9 @@ class Beam:
             if self.keys[key] == word:
                 return made
             key = (key + 1) & self.last_key
+        if made == len(self.new_words):
+            self.is_cut = True
+            return made
         self.stamps[key] = self.stamp
         self.keys[key] = word
         score: i64 = SCORE_MIDDLE + (outlook >> LIKING_AT)
@@ -297,6 +233,8 @@ class Beam:
             elif left > 255:
                 left = 255
             score += self.likes[256 * resource + left]
+        if self.noise:
+            score += (((word & 0xFFFFFFFF) ^ self.salt) * 0x2545F491 >> 20 ^ word >> 32) & self.noise
         if score < 0:
             score = 0
         score >>= SCORE_SHIFT
@@ -332,7 +270,8 @@ class Beam:
                 self.sizes[group] = 0
                 for k in range(first, first + SCORES):
                     self.counts[k] = 0
-        first = layer * self.width
+        first = self.history_at[layer]
+        last = len(self.history) - first
         size: i64 = 0
         for k in range(made):
             score = self.new_scores[k]
@@ -343,10 +282,14 @@ class Beam:
                 if self.spare[group] == 0:
                     continue
                 self.spare[group] -= 1
+            if size == last:
+                self.is_cut = True
+                break
             self.words[size] = self.new_words[k]
             self.outlooks[size] = self.new_outlooks[k]
             self.history[first + size] = self.new_from[k]
             size += 1
+        self.history_at[layer + 1] = first + size
         return size
 
     def plan(self, number: i64) -> list[int]:
@@ -356,21 +299,14 @@ class Beam:
         steps: list[int] = [DID_BUILD]
         while layer > 0:
             layer -= 1
-            step = self.history[layer * self.width + at]
+            step = self.history[self.history_at[layer] + at]
             steps.append(step & 7)
             at = step >> 3
         steps.reverse()
         return steps
 
 
-def can_be_built(kinds: vec[i64], wanted: vec[i64], dice: i64, faces: vec[i64], reverses: bool) -> bool:
-    """Whether the search completes a cabin of these sides (-1: left out, 0, HOME) from a fresh deck (CC-42)."""
-    for width in TRIED_WIDTHS:
-        beam = Beam(kinds, faces, reverses, width, (CARDS_EACH + 1) * MONTHS + 1)
-        for card in range(len(kinds)):
-            beam.wanted[card] = wanted[card]
-        beam.targets = PLACES
-        for month in TRIED_MONTHS:
-            if beam.run(dice << DICE_AT, 1, 0, month):
-                return True
-    return False
+def cabin_key(word: i64) -> i64:
+    """What a life depends on: the built cards with their edges, and the dice."""
+    built = word & CLASS_PARTS
+    return word & (built | built >> 1 | built >> 2 | ALL_NATURAL)

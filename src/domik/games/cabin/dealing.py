@@ -7,12 +7,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.beam import can_be_built
+from domik.games.cabin.beam import Beam
+from domik.games.cabin.outlook import DICE_AT
 from domik.games.cabin.state import *
 from domik.kernel.luck import Luck
 
 MOST_REDEALS: Final = 1000  # a component file may leave a resource without any source at all
 MOST_MODELS: Final = 400
+TRIED_WIDTHS: Final = vec[i64]([4, 16])  # how hard the solver tries to copy a model
+TRIED_MONTHS: Final = vec[i64]([4, 5, 6, 8])
 EVERY_RESOURCE: Final = 0xF
 
 
@@ -115,3 +118,16 @@ def everyone_can_copy(
         if not can_be_built(vec[i64](kinds), vec[i64](wanted), dice, faces, reverses):
             return False
     return True
+
+
+def can_be_built(kinds: vec[i64], wanted: vec[i64], dice: i64, faces: vec[i64], reverses: bool) -> bool:
+    """Whether the search completes a cabin of these sides (-1: left out, 0, HOME) from a fresh deck (CC-42)."""
+    for width in TRIED_WIDTHS:
+        beam = Beam(kinds, faces, reverses, width, (CARDS_EACH + 1) * MONTHS + 1)
+        for card in range(len(kinds)):
+            beam.wanted[card] = wanted[card]
+        beam.targets = PLACES
+        for month in TRIED_MONTHS:
+            if beam.run(dice << DICE_AT, 1, 0, month):
+                return True
+    return False

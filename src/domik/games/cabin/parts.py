@@ -276,6 +276,16 @@ def read_scenarios(components: Components, ids: list[str]) -> dict[str, Scenario
     return found
 
 
+def card_ids(match: Any) -> list[str]:
+    """The ids that a deck can name."""
+    return [card.id for card in match.parts.cards[: int(match.game.stock)]]
+
+
+def named_deck(match: Any, ids: list[str]) -> list[int]:
+    """Cards by their ids, from the first set; 0 for a name that nobody knows."""
+    return [match.parts.kind(card_id) << KIND_SHIFT for card_id in ids]
+
+
 def check_deal(match: Any, deal: list[int]) -> bool:
     """Whether something is wrong with a deal: every card once in its own deck or the pool, neighbours, model."""
     game = match.game

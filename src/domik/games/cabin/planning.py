@@ -9,13 +9,12 @@ from domik.games.cabin.circle import Forest
 from domik.games.cabin.dealing import box
 from domik.games.cabin.draft import came_up, face_up, kept_card
 from domik.games.cabin.life import ALL_DICE, at_home, raised, worth_of, year
-from domik.games.cabin.neighbour import next_to_play, swapped, transfer
 from domik.games.cabin.state import *
-from domik.kernel.game import AWAITED, Game, bit, lowest
+from domik.kernel.game import AWAITED, Game, bit
 
 
 class Planning(Game):
-    """The course of a game from the first card to the last year; legal moves and the draft are in `rules`."""
+    """The course of a game from the first card to the last year; neighbour, legal moves and draft come on top."""
 
     def __init__(
         self,
@@ -63,21 +62,6 @@ class Planning(Game):
         self.longest = seats * (planning + MOST_YEARS + (1 if neighbour else 0) + (DRAFT_ROUNDS if draft else 0))
 
     # ---- planning ---------------------------------------------------------------------------------
-
-    def begin_planning(self, table: vec[i64]) -> None:
-        """The decks lie face up; everybody takes the first card at once (CC-3, CC-5)."""
-        table[PHASE] = PLAYING
-        table[AWAITED] = 0
-        for seat in range(self.seats):
-            at = SEAT + SEAT_SIZE * seat
-            if len(self.deck):
-                for k in range(CARDS_EACH):
-                    table[at + CARDS + k] = self.deck[k]  # a scenario is printed: everybody knows its deck (CC-43)
-            else:
-                self.uncover(table, seat, at, 0)
-            self.take(table, seat, at)
-        if self.neighbour:
-            self.settle(table)
 
     def uncover(self, table: vec[i64], seat: i64, at: i64, index: i64) -> None:
         """The deck's next card can be seen (CC-4); from month 2 on every card is known."""
@@ -217,90 +201,6 @@ class Planning(Game):
         table[AWAITED] |= bit(seat)
         if table[at + FREE] == EVERY_PLACE:
             self.finish(table, seat, at)
-
-    # ---- the neighbour ----------------------------------------------------------------------------
-
-    def settle(self, table: vec[i64]) -> None:
-        """Once nobody resolves a card: a neighbour that is up is played, or all take their next card (CC-47)."""
-        while True:
-            waiting: i64 = 0
-            at: i64 = SEAT
-            for seat in range(self.seats):
-                stage = table[at + STAGE]
-                if stage == PLANS or stage == FENCES:
-                    return
-                if stage == WAITS:
-                    waiting |= bit(seat)
-                at += SEAT_SIZE
-            if table[UP]:
-                table[AWAITED] |= bit(next_to_play(table, self.seats))
-                return
-            if not waiting:
-                return
-            at = SEAT
-            for seat in range(self.seats):
-                if (waiting >> seat) & 1:
-                    self.take(table, seat, at)
-                at += SEAT_SIZE
-
-    def meet(self, table: vec[i64], seat: i64, at: i64, action: i64) -> None:
-        """The neighbour is put aside with a theft or a gift, turned, or leaves the game for a strong effect (CC-44)."""
-        top = table[at + TOP]
-        card = table[at + CARDS + top]
-        number = lowest(action)
-        if number >= SHOT:
-            self.shoot(table, seat, at, card & 3, (number - SHOT) >> 2, (number - SHOT) & 3)
-            return
-        table[at + CARDS + top] = 0
-        if number >= HIT:
-            victim = (number - HIT) >> 2
-            edge = EDGE_SIZE * (card & 3)
-            amount = self.edges[edge + EDGE_AMOUNT]
-            if self.edges[edge + EDGE_GIVES]:
-                transfer(table, seat, victim, (number - HIT) & 3, amount)
-            else:
-                transfer(table, victim, seat, (number - HIT) & 3, amount)
-            table[LAST_VICTIM] = victim + 1
-        elif action == UPGRADE:
-            card |= UPGRADED
-        elif action == FLIP:
-            card |= HOME
-        self.lay_aside(table, at, card)
-        self.send_off(table, seat, at)
-
-    def shoot(self, table: vec[i64], seat: i64, at: i64, edge: i64, victim: i64, resource: i64) -> None:
-        """One of the four strong effects; the card leaves the game (CC-46)."""
-        shot = self.edges[EDGE_SIZE * edge + EDGE_SHOT]
-        hit = SEAT + SEAT_SIZE * victim
-        table[LAST_VICTIM] = victim + 1
-        table[SHOT_AT] |= bit(victim)
-        if shot == FENCE:
-            table[FENCED] = victim + 1
-            table[at + STAGE] = FENCES
-            return
-        if shot == RAID:
-            transfer(table, victim, seat, resource, RAIDED)
-        elif shot == LONG_VISIT:
-            table[hit + VISITS] = VISITED
-        else:
-            table[hit + DICE] = raised(table[hit + DICE], DIE_BITS * resource, DIE_MOST)
-        table[at + CARDS + table[at + TOP]] = 0
-        self.send_off(table, seat, at)
-
-    def move_fence(self, table: vec[i64], seat: i64, at: i64, pair: i64) -> None:
-        """Two locations of the victim change places (CC-46)."""
-        hit = SEAT + SEAT_SIZE * (table[FENCED] - 1)
-        table[hit + PLACED] = swapped(table[hit + PLACED], pair)
-        table[FENCED] = 0
-        table[at + CARDS + table[at + TOP]] = 0
-        self.send_off(table, seat, at)
-
-    def send_off(self, table: vec[i64], seat: i64, at: i64) -> None:
-        """The neighbour is played; its seat waits until all may go on."""
-        table[UP] &= ~bit(seat)
-        table[AWAITED] &= ~bit(seat)
-        table[at + STAGE] = WAITS
-        self.step(table, seat, at)
 
     # ---- life in the forest -----------------------------------------------------------------------
 

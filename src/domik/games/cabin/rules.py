@@ -13,14 +13,14 @@ from domik.games.cabin.draft import card_in, cards_drawn, draft_moves, draw, lay
 from domik.games.cabin.imagine import imagined_table
 from domik.games.cabin.life import worth_of
 from domik.games.cabin.neighbour import fence_moves, neighbour_moves
-from domik.games.cabin.planning import Planning
+from domik.games.cabin.neighbourhood import Neighbourhood
 from domik.games.cabin.state import *
 from domik.kernel.game import AWAITED, bit, lowest
 from domik.kernel.luck import Luck
 
 
 @final
-class Cabin(Planning):
+class Cabin(Neighbourhood):
     """Cozy Cabin with any legal set of variants."""
 
     # ---- chance -----------------------------------------------------------------------------------
@@ -179,6 +179,21 @@ class Cabin(Planning):
         else:
             table[ROUND] += 1
             self.begin_round(table)
+
+    def begin_planning(self, table: vec[i64]) -> None:
+        """The decks lie face up; everybody takes the first card at once (CC-3, CC-5)."""
+        table[PHASE] = PLAYING
+        table[AWAITED] = 0
+        for seat in range(self.seats):
+            at = SEAT + SEAT_SIZE * seat
+            if len(self.deck):
+                for k in range(CARDS_EACH):
+                    table[at + CARDS + k] = self.deck[k]  # a scenario is printed: everybody knows its deck (CC-43)
+            else:
+                self.uncover(table, seat, at, 0)
+            self.take(table, seat, at)
+        if self.neighbour:
+            self.settle(table)
 
     # ---- points -----------------------------------------------------------------------------------
 

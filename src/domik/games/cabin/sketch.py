@@ -137,7 +137,7 @@ def place_box(match: Match, say: Say, own: Seat, place: int, target: bool) -> li
     """A location with its name and what a visit does, or a free place; a star where the viewer may act."""
     face = own.places[place]
     star = "*" if target else ""
-    tone = "accent" if target else "home" if face & HOME else "natural" if face else "dim"
+    tone = "accent" if target else "wood" if face & HOME else "leaf" if face else "dim"
     corner = f"{star}{place + 1}"
     badge = mark(say, face) if face else ""
     name = say(face_phrase(match, face)) if face else say(Phrase("sketch.free"))

@@ -11,9 +11,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.beam import ANY_BUILT_AT, CLASS_PARTS, DICE_AT, RAISED, STATUS, STATUS_BITS, Beam
-from domik.games.cabin.blueprints import CEILING, CEILING_BITS, CODE, CODE_BITS, Blueprints, wanted_of
+from domik.games.cabin.beam import ALL_NATURAL, Beam, cabin_key
+from domik.games.cabin.blueprints import CEILING, CEILING_BITS, CODE, CODE_BITS, TYPICAL_DICE, Blueprints, wanted_of
 from domik.games.cabin.circle import Forest, packed_order, swap
+from domik.games.cabin.outlook import ANY_BUILT_AT, DICE_AT, RAISED, STATUS, STATUS_BITS
 from domik.games.cabin.state import *
 from domik.kernel.game import bit
 
@@ -21,10 +22,20 @@ from domik.kernel.game import bit
 ROUND_SIZES: Final = vec[i64]([1500, 800, 500, 300, 200, 100])
 ROUND_WIDTHS: Final = vec[i64]([6, 20, 60, 180, 400, 800])
 LAST_ROUND: Final = 5
-MOST_WIDTH: Final = 6000
+MOST_WIDTH: Final = 3000
+MOST_WIDTH_OF_FEW: Final = 14000  # a model leaves so few blueprints that each can have more
+FEW: Final = 12
+MOST_PASSES: Final = 400
+# What the beam likes, in turn: how a lack hurts, how a little to spare and how more helps, and an upgrade; chance
+TASTES: Final = vec[i64](
+    [40, 6, 2, 8, 0, 40, 6, 4, 16, 15, 30, 3, 3, 4, 7, 60, 9, 1, 8, 31, 24, 8, 6, 10, 15, 40, 2, 1, 24, 31]
+)
+TASTE_SIZE: Final = 5
+TASTE_COUNT: Final = 6
+FIRST_CHOOSY: Final = 2  # the first round that weighs resources by their worth
+SPARE: Final = 3
 MONTH_BITS: Final = 4
 ENTRY: Final = 0xFFFFFFF  # month and code of a queue entry
-ALL_NATURAL: Final = 0xFFFF000000000
 
 
 @final
@@ -81,6 +92,7 @@ class Solver:
         self.is_complete: bool = False  # whether everything was searched
         self.steps: i64 = 0
         self.round_now: i64 = 0
+        self.passes: i64 = 0  # of the last round
         self.width: i64 = ROUND_WIDTHS[0]
         self.at: i64 = 0
         self.results: list[i64] = []
@@ -99,7 +111,12 @@ class Solver:
         layers = (len(problem.kinds) + 1) * (problem.last_month - problem.month + 1) + 1
         beam = Beam(problem.kinds, self.faces, self.reverses, self.width, layers)
         beam.targets = PLACES - len(self.built)
-        beam.flips_all = len(problem.kinds) * (problem.last_month - problem.month + 1) <= CARDS_EACH + CARDS_EACH
+        taste = TASTE_SIZE * (self.passes % TASTE_COUNT)
+        beam.likes_upgrade = TASTES[taste + 3]
+        beam.noise = TASTES[taste + 4]
+        beam.salt = self.passes
+        rest = len(problem.kinds) * (problem.last_month - problem.month + 1)
+        beam.flips_all = rest <= CARDS_EACH + CARDS_EACH or problem.fixed != 0 or self.passes & 1 == 1
         return beam
 
     def built_faces(self) -> vec[i64]:
@@ -136,6 +153,34 @@ class Solver:
         for card in range(len(self.problem.kinds)):
             self.beam.wanted[card] = wanted_of(code, card)
 
+    def prefer(self, code: i64) -> None:
+        """Let the beam like most what is worth most in the life after this blueprint."""
+        taste = TASTE_SIZE * (self.passes % TASTE_COUNT)
+        if self.round_now < FIRST_CHOOSY:
+            return
+        place: i64 = 0
+        for k in range(len(self.built)):
+            self.order[place] = self.built[k]
+            place += 1
+        for card in range(len(self.problem.kinds)):
+            wanted = wanted_of(code, card)
+            if wanted >= 0 and place < PLACES:
+                self.order[place] = self.problem.kinds[card] << KIND_SHIFT | (wanted if wanted else UPGRADED)
+                place += 1
+        plain = self.hoped_life(TYPICAL_DICE)
+        for resource in range(RESOURCES):
+            extra: i64 = SPARE
+            gain = self.hoped_life(TYPICAL_DICE + (extra << (DIE_BITS * resource))) - plain
+            more = TASTES[taste + 2] * gain // 2
+            some = TASTES[taste + 1] + gain
+            self.beam.set_likes(resource, TASTES[taste], some, more if more > 0 else 1)
+
+    def hoped_life(self, dice: i64) -> i64:
+        """What the order at hand may bring: exactly where the places are given, else its bound."""
+        if self.problem.fixed and copy_order(self.order, self.problem.fixed):
+            return self.forest.best_life(packed_order(self.order), dice, 0)
+        return self.forest.bound(self.order, dice)
+
     def is_proven(self) -> bool:
         """Whether no better plan can exist."""
         return self.best >= 0 and (self.is_complete or self.best >= self.bound)
@@ -151,6 +196,7 @@ class Solver:
         self.steps += 1
         problem = self.problem
         self.want(entry & CODE)
+        self.prefer(entry & CODE)
         found = self.beam.run(problem.start(), problem.month, problem.slot, (entry >> CODE_BITS) & 0xF)
         if found:
             self.results.append(self.look_at(found) << (CODE_BITS + MONTH_BITS) | entry & ENTRY)
@@ -165,8 +211,11 @@ class Solver:
             self.round_now += 1
             self.width = ROUND_WIDTHS[self.round_now]
         else:
+            self.passes += 1
             self.width = self.width * 3 // 2
-            if self.width > MOST_WIDTH:
+            if self.width > (MOST_WIDTH if len(self.hopes) > FEW else MOST_WIDTH_OF_FEW):
+                self.width = ROUND_WIDTHS[LAST_ROUND]
+            if self.passes == MOST_PASSES:
                 return False
         self.results.sort()
         self.results.reverse()
@@ -250,7 +299,8 @@ class Solver:
         dice = (word >> DICE_AT) & NATURAL
         self.fill_order(word)
         if self.problem.fixed:
-            copy_order(self.order, self.problem.fixed)
+            if not copy_order(self.order, self.problem.fixed):
+                return
             life = self.forest.best_life(packed_order(self.order), dice, 0)
         else:
             free: i64 = EVERY_PLACE
@@ -273,19 +323,16 @@ class Solver:
             self.best_steps = self.beam.plan(number)
 
 
-def copy_order(order: vec[i64], model: i64) -> None:
-    """Put eight faces where a model wants them (CC-42)."""
+def copy_order(order: vec[i64], model: i64) -> bool:
+    """Put eight faces where a model wants them (CC-42); False when they are others."""
     for place in range(PLACES):
         wanted = (model >> (FACE_BITS * place)) & FACE
         for other in range(place, PLACES):
             if order[other] & ~UPGRADED == wanted:
                 swap(order, place, other)
-
-
-def cabin_key(word: i64) -> i64:
-    """What a life depends on: the built cards with their edges, and the dice."""
-    built = word & CLASS_PARTS
-    return word & (built | built >> 1 | built >> 2 | ALL_NATURAL)
+        if order[place] & ~UPGRADED != wanted:
+            return False
+    return True
 
 
 def natural_sum(word: i64) -> i64:
