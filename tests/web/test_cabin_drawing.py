@@ -13,11 +13,12 @@ import pytest
 
 from domik.bots.bot import bot_of
 from domik.games import title_of
-from domik.games.cabin.parts import SCENARIO_NAMES
+from domik.games.cabin.parts import RESOURCE_NAMES, SCENARIO_NAMES
 from domik.games.cabin.reading import drafted_hand, kept_pile, model_of, seat_of
 from domik.games.cabin.state import *
 from domik.kernel.drawing import Drawing, Player
 from domik.kernel.luck import luck_of
+from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, View, new_state
 from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
@@ -306,6 +307,16 @@ def test_names_fit_their_boxes(language: str, width: float, size: float, most: i
     for card in TITLE.match(2, {"promo": True}).parts.cards:
         for side in card.sides:
             assert lines_of(side.names[language], width, size) <= most, side.names[language]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_resources_fit_under_their_dice(language: str) -> None:
+    """Beside their icon on a desktop (65 px), alone on a phone (56 px)."""
+    say = pen_for(language, False, PACKAGE).say
+    for name in RESOURCE_NAMES:
+        text = say(Phrase(f"resource.{name}")).capitalize()
+        assert text_width(text, 11) - 0.02 * 11 * len(text) <= 65, text
+        assert text_width(text, 10) - 0.03 * 10 * len(text) <= 58, text
 
 
 def test_life_tells_what_each_year_would_bring() -> None:
