@@ -236,8 +236,7 @@ def fenced_game(seed: str) -> tuple[Match, State] | None:
 
 
 def test_a_fence_is_moved_by_two_clicks_on_the_victims_cabin() -> None:
-    found = next(game for seed in range(30) if (game := fenced_game(f"fence {seed}")) is not None)
-    match, state = found
+    match, state = next(game for seed in range(30) if (game := fenced_game(f"fence {seed}")) is not None)
     (seat,) = acting(state)
     view = state.view(seat)
     drawing = draw(match, view)
@@ -261,7 +260,6 @@ def test_a_move_changes_few_cells() -> None:
 
 
 def test_skeletons_hold_still() -> None:
-    """Areas depend on table, language and screen, never on the state of the game."""
     for phone in (False, True):
         areas = [draw(match, state.view(1), "ru", phone).areas for match, state in game_of(3, {}, "still")]
         assert all(area == areas[0] for area in areas)
@@ -327,10 +325,9 @@ def test_life_tells_what_each_year_would_bring() -> None:
             continue
         drawing = draw(match, view)
         for place in range(PLACES):
-            then = state.copy()
             if not int(view.legal()) >> place & 1:
                 continue
-            then.play(0, 1 << place)
+            (then := state.copy()).play(0, 1 << place)
             points = int(match.game.score(then.view().table, 0))
             shown = f"{points // 2 or ('' if points % 2 else 0)}{'½' if points % 2 else ''}"
             assert f"<b>{shown}</b>" in drawing.cells[f"at-{place + 1}"]
