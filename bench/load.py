@@ -2,8 +2,8 @@
 
     python bench/load.py --tables 200
 
-The yardstick is a bare Starlette socket server that sends the same bytes to two viewers and stores nothing. Reported are
-moves a second flat out, p50 and p99 of paced moves, the server's CPU time for a durable move and its memory for a table.
+The yardstick is a bare Starlette socket server that sends the same bytes to two viewers and stores nothing. Reported
+are moves a second flat out, p50 and p99 of paced moves, the server's CPU time a durable move and its memory a table.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from websockets.typing import Origin
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
+WARM = 20  # tables that play a whole game before anything is measured
 MOST_CPU, MOST_P99, MOST_MEMORY = 5.0, 4.0, 150.0
 
 
@@ -40,10 +41,12 @@ def serve_domik(port: int) -> None:
     """The real thing, without limits on one address."""
     import uvicorn
 
+    from domik.server import settle
     from domik.server.app import Limits, create_app
 
     data = Path(tempfile.mkdtemp()) / "load.db"
     app = create_app(data, pace=0, limits=Limits((1e9, 1e9), (1e9, 1e9)))
+    settle()  # as `domik serve` does
     uvicorn.run(app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False)
 
 
@@ -66,6 +69,7 @@ def serve_yardstick(port: int) -> None:
                 json.loads(await viewer.receive_text())
                 for one in room:
                     await one.send_text(payload)
+        room.remove(viewer)
 
     app = Starlette(routes=[WebSocketRoute("/{room}", echo)])
     uvicorn.run(app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False)
@@ -290,6 +294,8 @@ async def paced(server: Server, tables: list[Any], moves: int, rate: float) -> F
 async def measure(tables: int, rate: float) -> dict[str, Any]:
     """Both servers in one run."""
     domik = Server("domik")
+    async with domik_tables(domik, WARM) as pairs:  # a server that has drawn every card before, as it has after an hour
+        await flat_out(domik, pairs, 100)
     empty = domik.memory()
     async with domik_tables(domik, tables) as pairs:
         slow = await paced(domik, pairs, 10, rate)
@@ -298,6 +304,8 @@ async def measure(tables: int, rate: float) -> dict[str, Any]:
     domik.stop()
     payload = round(fast.bytes / max(1, 2 * fast.moves))
     bare = Server("yardstick", DOMIK_PAYLOAD=str(payload))
+    async with yardstick_tables(bare, WARM) as echoes:
+        await flat_out(bare, echoes, 100)
     async with yardstick_tables(bare, tables) as echoes:
         slow_bare = await paced(bare, echoes, 10, rate)
         fast_bare = await flat_out(bare, echoes, 40)
@@ -339,11 +347,12 @@ def main() -> int:
         return 0
     found = asyncio.run(measure(args.tables, args.rate))
     print(json.dumps(found, indent=2))
+    memory = found["domik"]["memory_kb_per_table"]
     held = {
-        f"server CPU a durable move: {found['cpu_ratio']} of the yardstick's, at most {MOST_CPU:g}": found["cpu_ratio"] <= MOST_CPU,
-        f"paced p99: {found['paced_p99_ratio']} of the yardstick's, at most {MOST_P99:g}": found["paced_p99_ratio"] <= MOST_P99,
-        f"memory: {found['domik']['memory_kb_per_table']} KB a table, at most {MOST_MEMORY:g}": found["domik"]["memory_kb_per_table"] <= MOST_MEMORY,
-    }  # fmt: skip
+        f"CPU a durable move: {found['cpu_ratio']} yardsticks, at most {MOST_CPU:g}": found["cpu_ratio"] <= MOST_CPU,
+        f"paced p99: {found['paced_p99_ratio']} yardsticks, at most {MOST_P99:g}": found["paced_p99_ratio"] <= MOST_P99,
+        f"memory: {memory} KB a table, at most {MOST_MEMORY:g}": memory <= MOST_MEMORY,
+    }
     for line, holds in held.items():
         print("ok  " if holds else "OVER", line)
     return 0 if all(held.values()) else 1

@@ -40,8 +40,8 @@ def after(table: Table, viewer: Viewer, pen: Pen) -> str:
     """The result, the tally by clause, and what can be done with a finished game."""
     if not table.is_over:
         return ""
-    parts = [f'<section class="panel after"><h2>{heading(table, pen)}</h2>']
-    parts.append(tally(table, pen))
+    parts = [f'<details class="panel after" open><summary><h2>{heading(table, pen)}</h2></summary>']
+    parts += [reason(table, pen), tally(table, pen)]
     parts.append('<div class="go">')
     if viewer.seats and not table.next_table:
         wanted = [pen.escape(seat.name) for seat in table.seats if seat.wants_rematch]
@@ -54,19 +54,26 @@ def after(table: Table, viewer: Viewer, pen: Pen) -> str:
         f"<span>{text(pen, 'replay')}</span></a>"
         f'<a class="button quiet" href="/api/tables/{table.id}/record" download="{table.id}.json">'
         f"{pen.icon('download', 17)}<span>{text(pen, 'download')}</span></a>"
-        f'<a class="button quiet" href="/">{pen.icon("house", 17)}<span>{text(pen, "home")}</span></a></div></section>'
+        f'<a class="button quiet" href="/">{pen.icon("house", 17)}<span>{text(pen, "home")}</span></a></div></details>'
     )
     return "".join(parts)
 
 
 def heading(table: Table, pen: Pen) -> str:
-    """Who won and why."""
+    """Who won."""
     if not table.is_finished:
         return text(pen, "closed")
     outcome = table.match.outcome(table.view())
     names = ", ".join(pen.escape(table.seats[seat].name) for seat in outcome.winners)
-    key = "won" if len(outcome.winners) == 1 else "won_together"
-    return f"{text(pen, key)} {names}. {pen.say(outcome.reason)}{clause_link(pen, table, outcome.clause)}"
+    return f"{text(pen, 'won' if len(outcome.winners) == 1 else 'won_together')} {names}"
+
+
+def reason(table: Table, pen: Pen) -> str:
+    """Why they won; outside the heading, which folds the sheet away so that the board can be seen."""
+    if not table.is_finished:
+        return ""
+    outcome = table.match.outcome(table.view())
+    return f"<p>{pen.say(outcome.reason)}{clause_link(pen, table, outcome.clause)}</p>"
 
 
 def tally(table: Table, pen: Pen) -> str:

@@ -173,7 +173,7 @@ def create_app(
             for task in list(house.tasks):
                 task.cancel()
             await asyncio.gather(sweeper, *house.tasks, return_exceptions=True)
-            house.thinking.close()
+            await asyncio.to_thread(house.thinking.close)
             await kept.close()
 
     return Starlette(

@@ -11,39 +11,41 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from domik.bots import bot_of
-from domik.bots.bot import BOTS
+from domik.bots import BOTS, FAMILY, bot_of
 from domik.games import title_of
 from domik.kernel.luck import luck_of
-from domik.kernel.state import View
+from domik.kernel.state import view_from
 from domik.table import Table
 
+DECISIONS_A_WORKER = 2000  # then a fresh process: whatever a search has piled up goes with the old one
 Task = tuple[str, int, dict[str, Any], list[int], int, str, int]  # game, seats, options, view, seat, bot, seed
 
 
-def bot_names() -> list[str]:
-    """Every bot, the weakest first."""
-    return list(BOTS)
+def bot_names() -> tuple[str, ...]:
+    """Every bot that may sit at a table here."""
+    return BOTS
+
+
+def levels() -> tuple[str, ...]:
+    """The bots that the table form offers, the weakest first."""
+    return FAMILY
 
 
 def best_bot() -> str:
     """Whose advice a hint is."""
-    return bot_names()[-1]
+    return "hard"
 
 
 def usual_bot() -> str:
     """Who plays when nobody says otherwise."""
-    return "greedy" if "greedy" in BOTS else best_bot()
+    return "normal"
 
 
 def decide(task: Task) -> int:
     """Runs in a worker: one decision from one view."""
     game, seats, options, numbers, seat, bot, seed = task
     match = title_of(game).match(seats, options)
-    view = View(match.game, seat, vec[i64](numbers))
+    view = view_from(match.game, seat, numbers)
     return int(bot_of(bot, luck_of(seed)).decide(view, int(view.legal())))
 
 
@@ -71,7 +73,9 @@ class Thinking:
         """The processes, started by `spawn`: nothing of the server's memory goes into them."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=watch_parent)
+            self._pool = ProcessPoolExecutor(
+                self.workers, mp_context=context, initializer=watch_parent, max_tasks_per_child=DECISIONS_A_WORKER
+            )
         return self._pool
 
     async def decide(self, table: Table, seat: int, bot: str) -> int:
@@ -94,4 +98,4 @@ class Thinking:
     def close(self) -> None:
         """Let the workers go."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=True, cancel_futures=True)

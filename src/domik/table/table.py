@@ -6,14 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from domik.kernel.errors import DomikError, IllegalMove
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.record import Move, action_of, number_of
-from domik.kernel.state import State, View
+from domik.kernel.state import State, View, dealt_state
 from domik.kernel.tally import Event
 from domik.kernel.title import Match
 from domik.table import journal
@@ -187,7 +184,7 @@ class Table:
     def _deal(self, entry: Entry) -> None:
         self.started_at = int(entry["at"])
         self.deal = list(self.branch["deal"]) if self.branch else dealt(self.match, self.mixed_seed())
-        self._state = State(self.match.game, self.match.game.start(vec[i64](self.deal)))
+        self._state = dealt_state(self.match.game, self.deal)
         for seat, action in self.branch["moves"] if self.branch else ():
             self._happen(Move(seat, action), auto=True)
 
@@ -257,7 +254,7 @@ class Table:
         to = entry["to"]
         kept, auto = self.moves[:to], self.auto[:to]
         log = [told for told in self.log if told.step <= to]
-        self._state = State(self.match.game, self.match.game.start(vec[i64](self.deal)))
+        self._state = dealt_state(self.match.game, self.deal)
         for move in kept:
             self._state.play(move.seat, action_of(move.action))
         self.moves, self.auto, self.log = kept, auto, log

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domik.games.treehouse.drawing_tree import cards_in, said
+from domik.games.treehouse.gate import slots_for
 from domik.games.treehouse.moment import Box, Moment
 from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.picture_hand import (
@@ -23,7 +24,6 @@ from domik.games.treehouse.picture_hand import (
 from domik.games.treehouse.picture_shape import Brush
 from domik.games.treehouse.scoring import points_for
 from domik.games.treehouse.state import *
-from domik.games.treehouse.tree import slots_for
 from domik.kernel.drawing import Drawing
 
 EMPTY_SHELF = (
@@ -71,7 +71,7 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
         draw_discard(moment, drawing)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def card_to_pick(pen: Brush, box: Box, card: int, place: int, fits: int, wide: bool) -> str:
     """A card of the hand that can be chosen."""
     return hand_card(pen, box.room(card), place, fits, wide)
