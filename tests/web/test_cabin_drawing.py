@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domik.bots.bot import bot_of
+from domik.bots import bot_of
 from domik.games import title_of
 from domik.games.cabin.parts import RESOURCE_NAMES, SCENARIO_NAMES
 from domik.games.cabin.reading import drafted_hand, kept_pile, model_of, seat_of
