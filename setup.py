@@ -10,7 +10,7 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-KERNEL = ("errors", "game", "luck", "perft", "phrase", "playout", "state")
+KERNEL = ("errors", "game", "luck", "perft", "phrase", "playout", "search", "state", "style", "trees")
 
 
 def hot_modules() -> list[str]:

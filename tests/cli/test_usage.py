@@ -83,12 +83,14 @@ def test_bad_usage_is_two_and_said_in_the_readers_language(domik: Domik, words: 
         assert re.search("[а-я]", first)
 
 
-def test_the_browser_table_says_when_it_is_not_there(domik: Domik, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("domik.cli.serve.find_spec", lambda name: None)
-    for words in ([], ["serve"], ["--lang", "en"]):
-        ran = domik(*words)
-        assert (ran.code, ran.out) == (2, "")
-        assert "domik play treehouse" in ran.err
+def test_domik_alone_opens_the_browser_table(domik: Domik, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[tuple[str, int]] = []
+    monkeypatch.setattr("domik.server.serve", lambda host, port, data: opened.append((host, port)))
+    assert "http://127.0.0.1:" in domik("serve", "--port", "0").out
+    assert opened[0][1] > 0
+    refused = domik("serve", "--port", "70000")
+    assert (refused.code, len(opened)) == (2, 1)
+    assert "65535" in refused.err
 
 
 def test_a_fault_is_one_line_without_a_traceback(domik: Domik, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.kernel.drawing import Player
 from domik.kernel.game import ONLOOKER, view_of
 from domik.kernel.luck import luck_of
 from domik.kernel.record import Record
@@ -16,6 +17,7 @@ from domik.kernel.sketch import plain
 from domik.kernel.state import View, imagined
 from domik.kernel.title import Match
 from domik.language import words_for
+from domik.web.pen import Pen
 from tests.conformance.tables import (
     NAMES,
     QUICK,
@@ -33,16 +35,9 @@ TWINS_EACH = 2 if QUICK else 5
 
 
 def drawn(match: Match, view: View) -> Any:
-    """The browser's drawing of a view, where the game has one."""
-    try:
-        drawing = match.title.module("drawing")
-        from domik.web.pen import Pen
-
-        from domik.kernel.drawing import Player
-    except ImportError:
-        return None
+    """The browser's drawing of a view."""
     players = [Player(f"player {seat}") for seat in range(match.seats)]
-    made = drawing.draw(match, view, Pen("en", False, match), players)
+    made = match.title.module("drawing").draw(match, view, Pen("en", False, (match.title.package,)), players)
     return made.areas, made.cells, made.paths, made.refusals
 
 

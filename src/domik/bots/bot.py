@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
-from domik.kernel.errors import BadOption
 from domik.kernel.luck import Luck
-from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
+
+BOTS = ("random", "easy", "greedy", "normal", "ismcts", "hard", "master")  # by name, the weakest first
+FAMILY = ("easy", "normal", "hard", "master")  # the levels that a family understands
 
 
 class Bot(Protocol):
@@ -38,7 +38,7 @@ class GreedyBot:
 
     def decide(self, view: View, legal: int) -> int:
         """One bit of the mask."""
-        return int(best_advised(view, legal, self.luck))
+        return best_advised(view, legal, self.luck)
 
 
 def best_advised(view: View, legal: int, luck: Luck) -> int:
@@ -49,19 +49,9 @@ def best_advised(view: View, legal: int, luck: Luck) -> int:
     while rest:
         action = rest & -rest
         rest &= rest - 1
-        judged = view.game.advise(view.table, view.seat, action)
+        judged = view.advise(action)
         if not best or judged > value:
             best, value = action, judged
         elif judged == value:
             best |= action
     return int(luck.bit_of(best))
-
-
-BOTS: dict[str, Callable[[Luck], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
-
-
-def bot_of(name: str, luck: Luck) -> Bot:
-    """The bot of that name, or BadOption that lists the names there are."""
-    if name not in BOTS:
-        raise BadOption(Phrase("error.bot", {"bot": name, "bots": ", ".join(BOTS)}))
-    return BOTS[name](luck)

@@ -8,10 +8,9 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from domik.bots import bot_of
+from domik.bots import BOTS, check_spec, split_specs
 from domik.games import GAMES, title_of
 from domik.kernel.errors import BadOption
-from domik.kernel.luck import luck_of
 from domik.kernel.options import Choice
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.sketch import Say
@@ -102,7 +101,7 @@ def title_from(args: Namespace) -> Title:
 
 def seats_from(args: Namespace, humans: bool = True) -> list[str]:
     """Who sits at each seat: "human" or the name of a bot."""
-    names = [name.strip().lower() for name in str(args.seats).split(",")]
+    names = split_specs(str(args.seats))
     for name in names:
         if not (humans and name == HUMAN):
             check_bot(name, humans)
@@ -110,21 +109,19 @@ def seats_from(args: Namespace, humans: bool = True) -> list[str]:
 
 
 def check_bot(name: str, humans: bool) -> None:
-    """A name that nobody answers to is refused with those that would do."""
+    """A name that nobody answers to is refused with those that would do; a bad setting says itself what is wrong."""
     try:
-        bot_of(name, luck_of(0))
-    except BadOption:
+        check_spec(name)
+    except BadOption as error:
+        if error.phrase.key != "error.bot":
+            raise
         known = f"{HUMAN}, {bot_names()}" if humans else bot_names()
         raise BadOption(Phrase("choice.no_seat", {"seat": name, "seats": known})) from None
 
 
 def bot_names() -> str:
     """The bots there are, as the bots themselves list them."""
-    try:
-        bot_of("", luck_of(0))
-    except BadOption as error:
-        return str(error.phrase.args["bots"])
-    return ""
+    return ", ".join(BOTS)
 
 
 def match_from(args: Namespace, seats: int | None = None) -> Match:

@@ -2,26 +2,47 @@
 
 from __future__ import annotations
 
-import importlib
+import socket
 from argparse import ArgumentParser, Namespace
-from importlib.util import find_spec
+from pathlib import Path
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.language import Words
 
 NAME = "serve"
-SERVER = "domik.server"  # an optional part: everything else works without it
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """The server knows its own arguments."""
-    if find_spec(SERVER) is not None:
-        importlib.import_module(SERVER).add_arguments(parser, say)
+    """--port, --host, --data."""
+    parser.add_argument("--port", type=int, default=8000, metavar="N", help=say(Phrase("serve.port")))
+    parser.add_argument("--host", default="127.0.0.1", metavar="HOST", help=say(Phrase("serve.host")))
+    parser.add_argument("--data", type=Path, default=Path("domik.db"), metavar="FILE", help=say(Phrase("serve.data")))
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Serve until interrupted."""
-    if find_spec(SERVER) is None:
-        raise DomikError(Phrase("serve.missing"))
-    return int(importlib.import_module(SERVER).serve(args, say) or 0)
+    """Check that the door can be opened, say where it is, and serve."""
+    from domik.server import serve
+
+    if not 0 <= args.port <= 65535:
+        raise DomikError(
+            Phrase("error.number", {"option": "--port", "value": str(args.port), "least": 0, "most": 65535})
+        )
+    port = free_port(args.host, args.port)
+    host = f"[{args.host}]" if ":" in args.host else args.host
+    print(say(Phrase("serve.address", {"address": f"http://{host}:{port}/"})), flush=True)
+    serve(args.host, port, args.data)
+    return 0
+
+
+def free_port(host: str, port: int) -> int:
+    """The port, or with 0 any free one; DomikError when somebody else has it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind((host, port))
+        except OSError as error:
+            raise DomikError(Phrase("serve.taken", {"host": host, "port": port, "why": str(error.strerror)})) from None
+        found: int = tried.getsockname()[1]
+        return found

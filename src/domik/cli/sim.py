@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from babel.numbers import format_decimal, format_percent
 from rich.box import ROUNDED
@@ -16,6 +16,7 @@ from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from domik.bots import trouble_phrase
 from domik.cli import FINE, INTERRUPTED
 from domik.cli.choices import add_game, add_games, add_json, add_match, add_seed, match_from, seats_from, seed_from
 from domik.cli.choices import whole_number as number_type
@@ -30,6 +31,7 @@ from domik.sim.results import Results
 from domik.sim.run import run as run_plan
 
 NAME = "sim"
+TROUBLES = 3  # how many are told one by one
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
@@ -118,9 +120,19 @@ def show(results: Results, plan: Plan, match: Match, say: Words) -> None:
     speed = {"speed": decimal(round(results.moves_per_second()), say), "build": say(Phrase(f"build.{build()}"))}
     console.print(say(Phrase("sim.counts", counts)))
     console.print(say(Phrase("sim.speed", speed)))
+    show_troubles(results.troubles, say)
     console.print(
         say(Phrase("sim.same", {"seed": plan.seed, "checksum": results.checksum()})), style="dim", markup=False
     )
+
+
+def show_troubles(troubles: list[dict[str, Any]], say: Words) -> None:
+    """What programs that played did wrong: the first few, and how many more."""
+    console = Console(stderr=True, highlight=False)
+    for trouble in troubles[:TROUBLES]:
+        console.print(say(trouble_phrase(trouble)), style="red", markup=False)
+    if len(troubles) > TROUBLES:
+        console.print(say(Phrase("sim.more_troubles", {"n": len(troubles) - TROUBLES})), style="red")
 
 
 def table_of(results: Results, plan: Plan, match: Match, say: Words, columns: int) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from domik.bots import Bot, bot_of
+from domik.bots import Bot, bot_of, trouble_phrase, troubles_of
 from domik.cli.choices import HUMAN
 from domik.cli.clauses import Clauses
 from domik.cli.players import Players
@@ -36,7 +36,8 @@ class Terminal:
         self.auto = auto
         self.screen = Screen()
         self.bots: list[Bot | None] = [
-            None if name == HUMAN else bot_of(name, sitting.lucks[seat]) for seat, name in enumerate(seats)
+            None if name == HUMAN else bot_of(name, sitting.lucks[seat], sitting.match)
+            for seat, name in enumerate(seats)
         ]
         self.humans = [seat for seat, bot in enumerate(self.bots) if bot is None]
         self.players = Players(seats, say, at_table=True)
@@ -46,6 +47,7 @@ class Terminal:
             self.screen.remember_lines()
         self.read_up_to = [0] * self.match.seats  # how many moves each seat has been told of
         self.notes: list[list[str]] = [[] for _ in seats]  # for each seat's next prompt: moves that played themselves
+        self.failed: set[int] = set()  # the seats whose program failed
         self.words = ALWAYS | {say(Phrase(f"play.word.{name}")): name for name in COMMANDS}
 
     def tell(self, key: str, **args: int | str | Phrase) -> str:
@@ -62,9 +64,23 @@ class Terminal:
             if bot is not None:
                 view = self.sitting.view(seat)
                 self.sitting.play(seat, bot.decide(view, int(view.legal())))
+                self.report_trouble()
             else:
                 self.decide(seat)
         self.finish()
+
+    def report_trouble(self) -> None:
+        """A program that failed is told of once, and the record keeps it."""
+        for trouble in troubles_of(self.bots):
+            if trouble["seat"] in self.failed:
+                continue
+            self.failed.add(trouble["seat"])
+            self.sitting.record.extra.setdefault("troubles", []).append(trouble)
+            told = self.say(trouble_phrase(trouble))
+            if not self.humans:
+                self.screen.line(told, "bad")
+            for human in self.humans:
+                self.notes[human].append(told)
 
     def next_seat(self) -> int:
         """Bots first, so that a person sees all there is to see; then whoever sits at the keyboard already."""

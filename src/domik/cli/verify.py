@@ -1,4 +1,4 @@
-"""`domik verify FILE`: whether a record's moves give the result it claims."""
+"""`domik verify FILE`: whether a record's moves give the result it claims, and its deal the one that was promised."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from domik.kernel.errors import BadRecord
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import verify
 from domik.language import Words
+from domik.table.fair import objections_to_deal
 
 NAME = "verify"
 
@@ -22,11 +23,12 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def differences(found: Found) -> list[Phrase]:
-    """What does not hold: a claim that the moves do not give, or a move that the rules refuse."""
+    """What does not hold: a claim the moves do not give, a move the rules refuse, a deal that is not proved."""
     try:
-        return verify(found.record, found.document)
+        wrong = verify(found.record, found.document)
     except BadRecord as error:
-        return [error.phrase]
+        wrong = [error.phrase]
+    return wrong + (objections_to_deal(found.record) if "fair" in found.record.extra else [])
 
 
 def run(args: Namespace, say: Words) -> int:

@@ -11,6 +11,8 @@ from domik.kernel.title import Title
 GAMES: dict[str, str] = {
     "treehouse": "domik.games.treehouse",
     "cabin": "domik.games.cabin",
+    "dream_home": "domik.games.dream_home",
+    "bower": "domik.games.bower",
 }
 
 

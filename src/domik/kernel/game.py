@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.kernel.luck import Luck
+from domik.kernel.style import Style
 
 AWAITED: Final = 0  # table[AWAITED]: a mask of the seats that may act now; 0 when the game is over
 ONLOOKER: Final = -1  # the seat of a view that sees the open compartment only
@@ -62,6 +63,32 @@ class Game:
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one legal action: higher is better, comparable within one decision."""
         raise NotImplementedError
+
+    def hunch(self, table: vec[i64], seat: i64, action: i64) -> float:
+        """Like advise, but as cheap as can be: what players in a search's rollouts go by."""
+        return self.advise(table, seat, action)
+
+    def alike(self, view: vec[i64], seat: i64, action: i64) -> i64:
+        """What an action is, whatever its bit: actions of one decision with the same number come to the same.
+
+        It should say the same in other worlds too (a room by its colour, not by its place in the hand).
+        """
+        return action
+
+    def outlook(self, table: vec[i64], seat: i64) -> float:
+        """About how many points the seat will have at the end: for searches that stop before it."""
+        return float(self.score(table, seat))
+
+    def tune(self, style: Style, effort: i64) -> None:
+        """Set how a search thinks to what suits this game (effort 1: hard, 2: master); settings by hand go on top."""
+
+    def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+        """The view as a hasty player takes it in: some of it overlooked or forgotten, as people do."""
+        return view
+
+    def ponder(self, view: vec[i64], seat: i64, effort: i64, luck: Luck) -> i64:
+        """An action found by the game's own solver at this level of effort (1 hard, 2 master); 0 when it has none."""
+        return 0
 
     def own_at(self, seat: i64) -> i64:
         """Where a seat's own compartment begins."""

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from domik.kernel.game import AWAITED, Game, bit, lowest, view_of
 from domik.kernel.luck import WORD, Luck, scrambled
+from domik.kernel.state import State
 
 RANDOM: Final = 0  # the players that a contest knows: what they do is what the bots of these names do
 GREEDY: Final = 1
@@ -68,6 +69,10 @@ class Totals:
         self.alone: vec[i64] = zeros(players)  # games that a player won alone
         self.together: vec[i64] = zeros(players)  # games that a player won with others
         self.scores: vec[i64] = zeros(players * SCORES)  # how often a player had LEAST_SCORE, LEAST_SCORE + 1, ...
+
+    def add_state(self, state: State, number: i64, moves: i64, turn: i64) -> None:
+        """Count a finished game that was played outside this module."""
+        self.add(state.game, state.table, number, moves, turn)
 
     def add(self, game: Game, table: vec[i64], number: i64, moves: i64, turn: i64) -> None:
         """Count the finished game of this number; player 0 sat on seat `turn`, the others clockwise from there."""
@@ -133,6 +138,28 @@ def advised(game: Game, view: vec[i64], seat: i64, legal: i64) -> i64:
         elif judged == value:
             best |= action
     return best
+
+
+def best_of(game: Game, table: vec[i64], seat: i64, legal: i64, many: i64, luck: Luck) -> i64:
+    """One legal action: of so many random ones the one that a hunch likes best; of one, a random one."""
+    chosen = luck.bit_of(legal)
+    if many < 2:
+        return chosen
+    rest = legal & ~chosen
+    value = 0.0
+    judged = False
+    while rest and many > 1:
+        action = luck.bit_of(rest)
+        rest &= ~action
+        many -= 1
+        if not judged:
+            value = game.hunch(table, seat, chosen)
+            judged = True
+        other = game.hunch(table, seat, action)
+        if other > value:
+            chosen = action
+            value = other
+    return chosen
 
 
 def within(number: i64, least: i64, most: i64) -> i64:

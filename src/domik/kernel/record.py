@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from domik.kernel.components import Components
 from domik.kernel.errors import BadRecord, DomikError, IllegalMove
 from domik.kernel.game import lowest
 from domik.kernel.phrase import Phrase
-from domik.kernel.state import State
+from domik.kernel.state import State, dealt_state
 from domik.kernel.title import Match, Title, built_in
 
 SCHEMA = 1
@@ -42,7 +39,7 @@ class Record:
 
     def start(self) -> State:
         """The state before the first move."""
-        return State(self.match.game, self.match.game.start(vec[i64](self.deal)))
+        return dealt_state(self.match.game, self.deal)
 
     def states(self) -> Iterator[State]:
         """The state before every move and after the last, one object that changes; BadRecord at an illegal move."""

@@ -1,8 +1,13 @@
-"""A whole state and the views it gives: the safe way to play, for everything but the fastest loops."""
+"""A whole state and the views it gives: the safe way to play, for everything but the fastest loops.
+
+Interpreted code works with State and View and never hands a bare table to a compiled function: mypyc's entry from
+interpreted code forgets to release a vec argument, so every such call would leak the table. A table that must come in
+from outside comes in as `object` (docs/decisions/0008).
+"""
 
 from __future__ import annotations
 
-from typing import final
+from typing import cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -16,10 +21,10 @@ from domik.kernel.luck import Luck
 class View:
     """What one seat may know; `seat` is ONLOOKER for those who see the open compartment only."""
 
-    def __init__(self, game: Game, seat: i64, table: vec[i64]) -> None:
+    def __init__(self, game: Game, seat: i64, table: object) -> None:
         self.game: Game = game
         self.seat: i64 = seat
-        self.table: vec[i64] = table
+        self.table: vec[i64] = cast("vec[i64]", table)
 
     def awaited(self) -> i64:
         """A mask of the seats that may act now."""
@@ -39,14 +44,34 @@ class View:
         """Whether the game has ended."""
         return self.table[AWAITED] == 0
 
+    def score(self, seat: i64) -> i64:
+        """Points so far as far as they are public; final once the game is over."""
+        return self.game.score(self.table, seat)
+
+    def advise(self, action: i64) -> float:
+        """The game's cheap judgement of one legal action of this seat."""
+        return self.game.advise(self.table, self.seat, action)
+
+    def alike(self, action: i64) -> i64:
+        """What an action of this seat is, whatever its bit."""
+        return self.game.alike(self.table, self.seat, action)
+
+    def glance(self, luck: Luck) -> View:
+        """The view as a hasty player takes it in."""
+        return View(self.game, self.seat, self.game.glance(self.table, self.seat, luck))
+
+    def ponder(self, effort: i64, luck: Luck) -> i64:
+        """An action found by the game's own solver, 0 when it has none."""
+        return self.game.ponder(self.table, self.seat, effort, luck)
+
 
 @final
 class State:
     """All three compartments of one game; only kernel, games, table, sim and review may hold one."""
 
-    def __init__(self, game: Game, table: vec[i64]) -> None:
+    def __init__(self, game: Game, table: object) -> None:
         self.game: Game = game
-        self.table: vec[i64] = table
+        self.table: vec[i64] = cast("vec[i64]", table)
 
     def copy(self) -> State:
         """The same state on its own."""
@@ -88,6 +113,16 @@ class State:
 def new_state(game: Game, luck: Luck) -> State:
     """A freshly dealt game."""
     return State(game, game.start(game.deal(luck)))
+
+
+def dealt_state(game: Game, deal: list[i64]) -> State:
+    """The state before the first action of a known deal."""
+    return State(game, game.start(vec[i64](deal)))
+
+
+def view_from(game: Game, seat: i64, numbers: list[i64]) -> View:
+    """A view that travelled between processes as plain numbers."""
+    return View(game, seat, vec[i64](numbers))
 
 
 def imagined(view: View, luck: Luck) -> State:

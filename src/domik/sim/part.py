@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from domik.bots import bot_of
+from domik.bots import bot_of, end_programs, troubles_of
 from domik.kernel.game import lowest
 from domik.kernel.luck import Luck, luck_of
 from domik.kernel.playout import Totals, contest
 from domik.kernel.record import Move, Record, number_of
-from domik.kernel.state import State
+from domik.kernel.state import dealt_state
 from domik.kernel.title import Match
 from domik.sim.plan import Plan
 from domik.sim.results import Results, results_of
@@ -26,7 +26,8 @@ def play_part(plan: Plan, match: Match, first: int, games: int) -> Results:
         return results_of(totals, time.process_time() - before)
     records = [play_game(plan, match, luck, number, totals) for number in range(first, first + games)]
     seconds = time.process_time() - before
-    return results_of(totals, seconds, [record.to_json() for record in records] if plan.records else [])
+    troubles = [trouble for record in records for trouble in record.extra.get("troubles", [])]
+    return results_of(totals, seconds, [record.to_json() for record in records] if plan.records else [], troubles)
 
 
 def play_game(plan: Plan, match: Match, luck: Luck, number: int, totals: Totals) -> Record:
@@ -35,8 +36,8 @@ def play_game(plan: Plan, match: Match, luck: Luck, number: int, totals: Totals)
     deal = match.game.deal(stream)
     seated = plan.seated(number)
     record = Record(match, [int(item) for item in deal], seated, seed=f"{plan.seed}/{number}")
-    bots = [bot_of(player, stream.split()) for player in seated]
-    state = State(match.game, match.game.start(deal))
+    bots = [bot_of(player, stream.split(), match) for player in seated]
+    state = dealt_state(match.game, record.deal)
     awaited = state.awaited()
     while awaited:
         seat = int(lowest(awaited))
@@ -44,5 +45,8 @@ def play_game(plan: Plan, match: Match, luck: Luck, number: int, totals: Totals)
         state.play(seat, action)
         record.moves.append(Move(seat, number_of(action)))
         awaited = state.awaited()
-    totals.add(match.game, state.table, number, len(record.moves), plan.turn(number))
+    end_programs(bots)
+    if troubles := troubles_of(bots):
+        record.extra["troubles"] = troubles
+    totals.add_state(state, number, len(record.moves), plan.turn(number))
     return record

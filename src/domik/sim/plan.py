@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.bots import bot_of
+from domik.bots import check_spec
 from domik.games import title_of
 from domik.kernel.components import Components
-from domik.kernel.luck import luck_of
 from domik.kernel.playout import GREEDY, RANDOM
 from domik.kernel.title import Match
 
-COMPILED_PLAYERS = {"random": RANDOM, "greedy": GREEDY}  # the bots that kernel.playout plays without Python
+COMPILED_PLAYERS = {
+    "random": RANDOM,
+    "greedy": GREEDY,
+    "normal": GREEDY,
+}  # the bots that kernel.playout plays without Python
 
 
 @dataclass(frozen=True)
@@ -32,9 +35,8 @@ class Plan:
 
     def match(self) -> Match:
         """The rules for this plan; DomikError when there is no such game, bot, seat or option."""
-        luck = luck_of(self.seed)
         for player in self.players:
-            bot_of(player, luck)
+            check_spec(player)
         return title_of(self.game).match(len(self.players), self.options, self.components)
 
     def turn(self, number: int) -> int:

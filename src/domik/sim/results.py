@@ -28,6 +28,7 @@ class Results:
     shared: int = 0  # games with several winners
     seconds: float = 0.0
     lines: list[str] = field(default_factory=list)  # records, one JSON text a game; not kept in sums
+    troubles: list[dict[str, Any]] = field(default_factory=list)  # what programs that played did wrong
 
     def __add__(self, other: Results) -> Results:
         return Results(
@@ -39,6 +40,7 @@ class Results:
             (self.check + other.check) & 0xFFFFFFFF,
             self.shared + other.shared,
             self.seconds + other.seconds,
+            troubles=self.troubles + other.troubles,
         )
 
     def mean(self, player: int) -> float:
@@ -87,6 +89,7 @@ class Results:
             "moves_per_second": round(self.moves_per_second()),
             "checksum": self.checksum(),
             "build": build(),
+            **({"troubles": self.troubles} if self.troubles else {}),
         }
 
 
@@ -95,7 +98,9 @@ def no_results(players: int) -> Results:
     return Results((0,) * players, (0,) * players, tuple(Counter() for _ in range(players)))
 
 
-def results_of(totals: Totals, seconds: float, lines: list[str] | None = None) -> Results:
+def results_of(
+    totals: Totals, seconds: float, lines: list[str] | None = None, troubles: list[dict[str, Any]] | None = None
+) -> Results:
     """What kernel.playout has added up, in plain Python that can travel between processes."""
     counts = [int(times) for times in totals.scores]
     scores = tuple(
@@ -112,6 +117,7 @@ def results_of(totals: Totals, seconds: float, lines: list[str] | None = None) -
         int(totals.shared),
         seconds,
         lines or [],
+        troubles or [],
     )
 
 

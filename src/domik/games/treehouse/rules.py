@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from domik.games.treehouse.advice import judgement
 from domik.games.treehouse.changes import free_colours, pool_kinds
+from domik.games.treehouse.hunch import first_thought, hasty_view, what_it_is
 from domik.games.treehouse.imagine import imagined_table
 from domik.games.treehouse.state import *
 from domik.games.treehouse.tree import built_on, side_of, slots_for, slots_ignoring_balance, supported, swaying
@@ -330,6 +331,18 @@ class Treehouse(Game):
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """A whole state that agrees with all that the seat has seen."""
         return imagined_table(view, seat, self.seats, self.nk, self.secret_tasks, luck)
+
+    def hunch(self, table: vec[i64], seat: i64, action: i64) -> float:
+        """The cheapest judgement of one action."""
+        return first_thought(table, seat, self.seats, self.worth, action)
+
+    def alike(self, view: vec[i64], seat: i64, action: i64) -> i64:
+        """Rooms of one colour are alike."""
+        return what_it_is(view, seat, action)
+
+    def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+        """Some colours of the others' trees are overlooked."""
+        return hasty_view(view, seat, self.seats, luck)
 
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""

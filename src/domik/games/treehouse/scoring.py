@@ -139,7 +139,7 @@ def has_triangle(tree: Tree, pattern: Pattern) -> bool:
 
 def outcome(match: Match, view: View) -> Outcome:
     """Most points; ties by the edition's rule; then the victory is shared (TH-51)."""
-    scores = [int(match.game.score(view.table, seat)) for seat in range(match.seats)]
+    scores = [int(view.score(seat)) for seat in range(match.seats)]
     best = [seat for seat in range(match.seats) if scores[seat] == max(scores)]
     if len(best) == 1:
         return Outcome((best[0],), "TH-51", Phrase("outcome.points", {"n": max(scores)}))

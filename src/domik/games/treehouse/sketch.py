@@ -69,7 +69,7 @@ def seat_name(view: View, say: Say, seat: int) -> str:
 
 def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
     """Name, points, balance, and whether the seat is still thinking."""
-    points = say(Phrase("sketch.points", {"n": int(match.game.score(view.table, seat))}))
+    points = say(Phrase("sketch.points", {"n": int(view.score(seat))}))
     row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}  "), *balance(tree_of(view, seat).balance())]
     if not view.is_over():
         thinking = view.awaited() >> seat & 1

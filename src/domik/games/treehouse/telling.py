@@ -39,6 +39,8 @@ def prompt(match: Match, view: View) -> Phrase:
     if view.is_over():
         return Phrase("prompt.over")
     phase = PHASE_KEYS[int(view.table[PHASE])]
+    if view.seat < 0:
+        return Phrase("prompt.watch")
     if not view.is_awaited():
         return Phrase(f"prompt.wait_{phase}")
     if phase == "place":
@@ -143,7 +145,7 @@ def tell_scoring(match: Match, before: View, after: View) -> list[Event]:
         events.append(Event(int(after.table[FIRST]) - 1, Phrase("told.first"), "TH-41"))
     if before.table[PHASE] in (LAY, CHOOSE) and after.table[PHASE] not in (LAY, CHOOSE):
         for seat in range(match.seats):
-            gained = int(match.game.score(after.table, seat) - match.game.score(before.table, seat))
+            gained = int(after.score(seat) - before.score(seat))
             events.append(
                 Event(seat, Phrase("told.scored", {"n": gained, "round": int(before.table[ROUND]) + 1}), "TH-45")
             )

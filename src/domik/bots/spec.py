@@ -1,0 +1,100 @@
+"""Specs: a bot by name, perhaps with settings (`ismcts:iterations=2000,seed=1`), or a program (`cmd:...`)."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from domik.bots.bot import BOTS, Bot, GreedyBot, RandomBot
+from domik.bots.command import CommandBot
+from domik.bots.easy import EasyBot
+from domik.bots.search import BUDGET, LEVELS, STYLE, SearchBot, Setting, Thought
+from domik.kernel.errors import BadOption
+from domik.kernel.luck import Luck
+from domik.kernel.phrase import Phrase
+from domik.kernel.style import Style
+
+if TYPE_CHECKING:
+    from domik.kernel.title import Match
+
+COMMAND = "cmd"
+SIMPLE: dict[str, Callable[[Luck], Bot]] = {
+    "random": RandomBot,
+    "easy": EasyBot,
+    "greedy": GreedyBot,
+    "normal": GreedyBot,
+}
+
+
+def bot_of(spec: str, luck: Luck, match: Match | None = None) -> Bot:
+    """The bot of a spec; BadOption says what would be right. A program needs the match it is to play in."""
+    name, _, rest = spec.partition(":")
+    if name == COMMAND and rest.strip():
+        if match is None:
+            raise BadOption(Phrase("error.bot_command", {"bot": spec}))
+        return CommandBot(rest.strip(), luck, match)
+    if name in LEVELS:
+        return SearchBot(luck, thought_of(spec))
+    if name not in SIMPLE:
+        raise BadOption(Phrase("error.bot", {"bot": spec, "bots": ", ".join(BOTS)}))
+    if rest:
+        raise BadOption(Phrase("error.bot_plain", {"bot": name}))
+    return SIMPLE[name](luck)
+
+
+def check_spec(spec: str) -> None:
+    """BadOption when nobody answers to a spec; a program is not started for it."""
+    name, _, rest = spec.partition(":")
+    if not (name == COMMAND and rest.strip()):
+        bot_of(spec, Luck(1, 1, 1, 1))
+
+
+def thought_of(spec: str) -> Thought:
+    """How the searching bot of a spec thinks."""
+    name, _, rest = spec.partition(":")
+    thought = LEVELS[name]
+    budget: dict[str, Any] = {}
+    by_hand: dict[str, Setting] = {}
+    for word in (part.strip() for part in rest.split(",") if part.strip()):
+        key, _, value = word.partition("=")
+        if key in BUDGET:
+            budget[key] = setting(key, value, int)
+        elif key in STYLE:
+            by_hand[key] = setting(key, value, type(getattr(Style(), key)))
+        else:
+            known = ", ".join((*BUDGET, *STYLE))
+            raise BadOption(Phrase("error.bot_setting", {"setting": key, "settings": known, "bot": name}))
+    if "milliseconds" in budget and "iterations" not in budget:
+        budget["iterations"] = 0
+    if "iterations" in budget and "milliseconds" not in budget:
+        budget["milliseconds"] = 0
+    thought = replace(thought, **budget, by_hand=tuple(by_hand.items()))
+    if not thought.iterations and not thought.milliseconds:
+        raise BadOption(Phrase("error.bot_budget", {"bot": name}))
+    return thought
+
+
+def setting(key: str, value: str, kind: type) -> Setting:
+    """The value of one setting, checked."""
+    if kind is bool and value in ("0", "1"):
+        return value == "1"
+    if kind is int and re.fullmatch(r"\d{1,9}", value):
+        return int(value)
+    if kind is float and re.fullmatch(r"\d{1,6}(\.\d{1,6})?", value):
+        return float(value)
+    raise BadOption(Phrase("error.bot_value", {"setting": key, "value": value}))
+
+
+def split_specs(text: str) -> list[str]:
+    """Specs between commas; `key=value` after a comma belongs to the spec before it, quotes keep commas together."""
+    specs: list[str] = []
+    for word in next(csv.reader([text], skipinitialspace=True), [""]):
+        piece = word.strip()
+        if specs and re.match(r"\w+=", piece) and not specs[-1].startswith(f"{COMMAND}:"):
+            specs[-1] += f",{piece}"
+        else:
+            specs.append(piece if piece.startswith(f"{COMMAND}:") else piece.lower())
+    return specs

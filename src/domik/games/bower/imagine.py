@@ -1,0 +1,189 @@
+"""A whole Bower state that agrees with all that one seat has seen.
+
+The opponent's hand is public memory: every tile of it was seen to come (BW-20). Unknown are goals not scouted, the
+order of the stacks, bonus tiles that the opponent discarded or is choosing from, a tile chosen but not laid, the luck.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.bower.box import Box
+from domik.games.bower.nest import filled, fitting_turns, pairs
+from domik.games.bower.state import *
+from domik.kernel.game import bit, count, lowest
+from domik.kernel.luck import Luck
+
+
+def imagined_table(view: vec[i64], seat: i64, box: Box, luck: Luck) -> vec[i64]:
+    """The view with everything unseen drawn anew."""
+    table = view[:]
+    foe = OWN + OWN_SIZE * (1 - seat)
+    at = SEAT + SEAT_SIZE * (1 - seat)
+    table[foe + HAND] = view[at + CAME] & ~view[at + WENT]
+    table[foe + FORMER] = view[OWN + OWN_SIZE * seat + FORMER]
+    imagine_goals(table, seat, luck)
+    imagine_nest_stack(table, box, luck)
+    if not box.hard:
+        imagine_bonus(table, seat, box, luck)
+    if view[ACTOR] != seat:
+        imagine_choice(table, 1 - seat, box, luck)
+    for k in range(LUCK_WORDS):
+        table[SEALED + LUCK + k] = luck.word()
+    return table
+
+
+def imagine_goals(table: vec[i64], seat: i64, luck: Luck) -> None:
+    """Goals not seen lie anywhere that was not looked at; the opponent knows their own and what they scouted."""
+    known = table[SHOWN_GOALS]
+    if not known:
+        known = table[OWN + OWN_SIZE * seat + KNOWN]
+    unseen: i64 = bit(GOALS) - 1
+    for place in range(GOALS):
+        goal = (known >> (GOAL_BITS * place)) & GOAL
+        if goal:
+            unseen &= ~bit(goal - 1)
+    for place in range(GOALS):
+        if not (known >> (GOAL_BITS * place)) & GOAL:
+            goal = luck.bit_of(unseen)
+            unseen &= ~goal
+            known |= (lowest(goal) + 1) << (GOAL_BITS * place)
+    table[SEALED + GOALS_DEALT] = known
+    foe = 1 - seat
+    looked: i64 = COLUMNS_OF_SEAT_0 if foe == 0 else 0xFFFFFF & ~COLUMNS_OF_SEAT_0
+    used = table[SEAT + SEAT_SIZE * foe + KEPT] & ~table[SEAT + SEAT_SIZE * foe + DECLINED]
+    if used & bit(SCOUT_GOAL) and table[SCOUTED]:
+        place_bits: i64 = GOAL
+        looked |= place_bits << (GOAL_BITS * (table[SCOUTED] - 1))
+    if used & bit(SCOUT_ASIDE) and table[USING] != SCOUT_ASIDE + 1:
+        looked |= ASIDE_GOALS
+    table[OWN + OWN_SIZE * foe + KNOWN] = known & looked
+
+
+def imagine_nest_stack(table: vec[i64], box: Box, luck: Luck) -> None:
+    """Every nest tile that nobody has seen yet, in any order."""
+    seen = table[SEAT + CAME] | table[SEAT + SEAT_SIZE + CAME]
+    for place in range(ROW, ROW + ROW_SIZE):
+        if table[place]:
+            seen |= bit(table[place] - 1)
+    if table[COVERING]:
+        seen |= bit(table[COVERING] - 1)
+    for nest in range(2):
+        at = SEAT + SEAT_SIZE * nest
+        if table[at + GIVEN]:
+            seen |= bit(table[at + GIVEN] - 1)
+        for cell in range(box.cells):  # gifts and covering tiles never were in a hand
+            face = table[at + CELL + cell]
+            if face:
+                seen |= bit((face - 1) >> 1)
+    unseen = (bit(box.nest_tiles) - 1) & ~seen
+    stack = SEALED + NEST_STACK
+    n: i64 = 0
+    while unseen:
+        table[stack + n] = lowest(unseen) + 1
+        unseen &= unseen - 1
+        n += 1
+    luck.shuffle(table, stack, stack + n)
+
+
+def imagine_bonus(table: vec[i64], seat: i64, box: Box, luck: Luck) -> None:
+    """Bonus tiles not seen are the opponent's discards, what the opponent is choosing from, and the stack."""
+    own = OWN + OWN_SIZE * seat
+    foe = OWN + OWN_SIZE * (1 - seat)
+    foe_at = SEAT + SEAT_SIZE * (1 - seat)
+    seen = table[SEAT + KEPT] | table[SEAT + SEAT_SIZE + KEPT] | table[own + DRAWN] | table[own + DISCARDS]
+    unseen = box.bonus_mask & ~seen
+    drawn: i64 = 0
+    discards: i64 = 0
+    shuffled = table[RESHUFFLED]
+    if shuffled and (shuffled >> 1) & 1 != seat:
+        first = first_drawn(unseen, table[own + FORMER], shuffled, luck)
+        unseen &= ~first
+        if shuffled >> 8:
+            discards = first
+        else:
+            drawn = first
+    while count(discards) < table[foe_at + DISCARDED]:
+        tile = luck.bit_of(unseen)
+        unseen &= ~tile
+        discards |= tile
+    if table[ACTOR] != seat:
+        while count(drawn) < table[DRAWN_NOW]:
+            tile = luck.bit_of(unseen)
+            unseen &= ~tile
+            drawn |= tile
+    table[foe + DISCARDS] = discards
+    table[foe + DRAWN] = drawn
+    stack = SEALED + BONUS_STACK
+    n: i64 = 0
+    while unseen:
+        table[stack + n] = lowest(unseen) + 1
+        unseen &= unseen - 1
+        n += 1
+    luck.shuffle(table, stack, stack + n)
+
+
+def first_drawn(unseen: i64, former: i64, shuffled: i64, luck: Luck) -> i64:
+    """What the opponent drew while reshuffling, without the tile they kept.
+
+    The tiles drawn before the shuffle cannot have been among this seat's discards (`former`), the others can be
+    anything; the kept tile stood at any place of the draw, with a chance in proportion to the draws that then agree.
+    Only the last reshuffle is weighed: what an earlier one still tells after a second (rare) is left out.
+    """
+    before = (shuffled >> 4) & 0xF
+    after = DRAW - before
+    kept = shuffled >> 8
+    old = unseen & ~former
+    if kept:
+        late = ways(count(old), count(unseen), before, after - 1) * after
+        early: i64 = 0
+        if before and not former & bit(kept - 1):
+            early = ways(count(old), count(unseen), before - 1, after) * before
+        if luck.below(late + early) < late:
+            after -= 1
+        else:
+            before -= 1
+    found: i64 = 0
+    for _ in range(before):
+        tile = luck.bit_of(old)
+        old &= ~tile
+        unseen &= ~tile
+        found |= tile
+    for _ in range(after):
+        if unseen:  # a stack may hold fewer than a draw wants
+            tile = luck.bit_of(unseen)
+            unseen &= ~tile
+            found |= tile
+    return found
+
+
+def ways(old: i64, unseen: i64, before: i64, after: i64) -> i64:
+    """In how many orders so many of the old tiles and then so many of all others can be drawn."""
+    n: i64 = 1
+    for k in range(before):
+        n *= old - k
+    for k in range(after):
+        n *= unseen - before - k
+    return n
+
+
+def imagine_choice(table: vec[i64], foe: i64, box: Box, luck: Luck) -> None:
+    """A tile that the opponent has chosen and turned but not laid: any of the hand, any turn that fits."""
+    phase = table[PHASE]
+    at = SEAT + SEAT_SIZE * foe
+    taken = filled(table, at)
+    if phase == PLACE:
+        given = table[at + GIVEN]
+        tile = given - 1 if given else lowest(luck.bit_of(table[OWN + OWN_SIZE * foe + HAND]))
+        turns = fitting_turns(taken, box.grid)
+    elif phase == COVER_PLACE:
+        tile = table[COVERING] - 1
+        turns = 0
+        if pairs(taken, RIGHTWARDS):
+            turns = LYING
+        if pairs(taken, AWAY):
+            turns |= STANDING
+    else:
+        return
+    table[OWN + OWN_SIZE * foe + CHOSEN] = TURNS * tile + lowest(luck.bit_of(turns)) + 1

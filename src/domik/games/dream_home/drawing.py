@@ -1,0 +1,40 @@
+"""The Dream Home table for one viewer: cells, what can be clicked, and why something cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from domik.games.dream_home.drawing_house import draw_house
+from domik.games.dream_home.drawing_market import draw_market
+from domik.games.dream_home.drawing_notes import draw_notes
+from domik.games.dream_home.moment import Moment
+from domik.games.dream_home.picture_shape import Brush
+from domik.games.dream_home.skeleton import areas
+from domik.games.dream_home.state import *
+from domik.kernel.drawing import Drawing, Player
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+
+def draw(match: Match, view: View, pen: Brush, players: Sequence[Player]) -> Drawing:
+    """Everything the view's seat, or an onlooker, sees."""
+    moment = Moment(match, view, pen, tuple(players))
+    drawing = Drawing(areas(pen, match.seats, moment.me))
+    ending = moment.phase >= ROOFER or int(moment.table[THEN]) == DELIVER
+    drawing.cells["progress"] = progress(pen, int(moment.table[ROUND]), moment.phase == OVER, ending)
+    draw_house(moment, drawing)
+    draw_notes(moment, drawing)
+    draw_market(moment, drawing)
+    return drawing
+
+
+@lru_cache(maxsize=256)
+def progress(pen: Brush, now: int, over: bool, ending: bool) -> str:
+    """Twelve little houses, one a round, and the same in words."""
+    rounds = "".join(
+        f'<i class="{"done" if k < now or ending else "now" if k == now else ""}"></i>' for k in range(1, ROUNDS + 1)
+    )
+    key = "draw.over" if over else "draw.ending" if ending else "draw.round"
+    return f'<small>{pen.say(Phrase(key, {"round": now}))}</small><span aria-hidden="true">{rounds}</span>'

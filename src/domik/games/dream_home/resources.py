@@ -1,0 +1,59 @@
+"""Resource cards on their way: kept, waiting for a place, used up (DH-30 to DH-34, DH-45)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.dream_home.cards import Cards
+from domik.games.dream_home.house import furnishable, put_token, scaffold_cells
+from domik.games.dream_home.state import *
+from domik.kernel.game import bit
+
+
+def take_resource(table: vec[i64], at: i64, resource: i64, cards: Cards) -> None:
+    """Roofs, tools and helpers are kept (DH-30, DH-34); what needs a place waits, or goes when it can find none."""
+    card = bit(resource)
+    if card & cards.indoors:
+        kinds = cards.goes_in[resource]
+        may_fit = (kinds >> cards.room_kind[table[ROOM] - 1]) & 1 == 1 or furnishable(table, at, kinds) != 0
+    elif card & cards.scaffolds:
+        may_fit = scaffold_cells(table, at) != 0
+    elif card & cards.garden:
+        table[at + GARDEN] |= card  # DH-33
+        may_fit = False
+    else:
+        table[at + HELD] |= card
+        return
+    if may_fit:
+        table[RESOURCE] = resource + 1
+    else:
+        table[RESOURCE_DISCARDS] |= card
+
+
+def targets(table: vec[i64], at: i64, resource: i64, cards: Cards) -> i64:
+    """Where a furnishing or scaffolding can go now (DH-31, DH-45)."""
+    kinds = cards.goes_in[resource]
+    return furnishable(table, at, kinds) if kinds else scaffold_cells(table, at)
+
+
+def lay_resource(table: vec[i64], at: i64, cell: i64, cards: Cards) -> None:
+    """A furnishing's token on a card, or scaffolding in a cell; outside the house it finds no place (DH-31, DH-45)."""
+    resource = table[RESOURCE] - 1
+    card = bit(resource)
+    table[RESOURCE] = 0
+    if cell < CELLS and card & cards.scaffolds:
+        table[at + SCAFFOLD] |= bit(cell)
+        table[at + HELD] |= card
+        return
+    if cell < CELLS:
+        put_token(table, at, cell, resource)
+    table[RESOURCE_DISCARDS] |= card
+
+
+def use_up(table: vec[i64], at: i64, tools: i64) -> None:
+    """A used tool is discarded."""
+    card = table[at + HELD] & tools
+    card &= -card
+    table[at + HELD] &= ~card
+    table[RESOURCE_DISCARDS] |= card

@@ -1,0 +1,192 @@
+"""One's own tree: rooms, boughs, free places that glow or say why not, balance, score path and plate."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domik.games.treehouse.gate import has_row, has_triangle, slots_for
+from domik.games.treehouse.moment import Box, Key, Moment
+from domik.games.treehouse.picture_land import first_stone, pawn, stone_numbers
+from domik.games.treehouse.picture_shape import LEVELS, ROW, Brush, Shape
+from domik.games.treehouse.picture_side import points, state, task_card, who
+from domik.games.treehouse.picture_slot import (
+    built_birdhouse,
+    built_room,
+    open_slot,
+    refused_slot,
+    slot_id,
+    told_balance,
+    waiting_slot,
+)
+from domik.games.treehouse.picture_tree import boughs, fork
+from domik.games.treehouse.reading import PLACES, Place, below, bit_at, side
+from domik.games.treehouse.skeleton import at_id, bough_id
+from domik.games.treehouse.state import *
+from domik.games.treehouse.tree import supported
+from domik.kernel.drawing import Drawing, Player
+from domik.kernel.phrase import Phrase
+
+TOP_ROW = sum(bit_at(place) for place in PLACES if place[0] == LEVELS)
+BITS = {place: bit_at(place) for place in PLACES}
+UNDER = {place: sum(bit_at(under) for under in below(place)) for place in PLACES}
+SLOT_IDS = {place: slot_id(place) for place in PLACES}
+EMPTY_CELLS = {at_id(place): "" for place in PLACES} | {bough_id(place): "" for place in PLACES if place[0] < LEVELS}
+
+
+def filled_by(block: Key) -> int:
+    """All filled places of a seat's tree, the trunk among them."""
+    built = TRUNK | block[BIRDHOUSE]
+    for colour in range(COLOURS):
+        built |= block[ROOMS + colour]
+    return built
+
+
+def is_tall(filled: int) -> bool:
+    """Whether the sixth level is built on or can be reached."""
+    return bool((int(supported(filled)) | filled) & TOP_ROW)
+
+
+def draw_tree(moment: Moment, drawing: Drawing) -> None:
+    """The own area."""
+    cells = drawing.cells
+    pen, shape, me = moment.pen, moment.shape, moment.me
+    block = moment.blocks[me]
+    filled = filled_by(block)
+    tall = is_tall(filled)
+    cells["reach"] = '<g class="far"></g>' if tall else ""
+    cells |= EMPTY_CELLS
+    cells |= built_cells(pen, moment.box, shape, me, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE], tall)
+    if moment.acts and moment.phase == PICK:
+        draw_waiting_slots(moment, drawing, filled)
+    elif moment.acts and moment.phase == PLACE:
+        draw_open_slots(moment, drawing, block, filled, tall)
+    lean = block[BALANCE]
+    player = moment.players[me]
+    cells["balance"] = told_balance(pen, shape, lean, me, player.animal)
+    draw_path(moment, drawing)
+    cells["plate"] = plate(pen, me, player, moment.scores[me], "" if moment.acts else seat_state(moment, me))
+    if moment.match.options["secret_tasks"]:
+        cells["task"] = draw_task(moment)
+
+
+@lru_cache(maxsize=1024)
+def built_cells(pen: Brush, box: Box, shape: Shape, seat: int, built: Key, nest: int, tall: bool) -> dict[str, str]:
+    """What stands on the tree, and the boughs from there; bare places are left out, so that caches stay small."""
+    cells: dict[str, str] = {}
+    filled = TRUNK | nest
+    for number in built:
+        if number >> CARD_BITS != DISCARD:
+            filled |= number >> CARD_BITS
+    cards = {number >> CARD_BITS: number & CARD for number in built if number}
+    cells["bough-1-1"] = fork(shape, bool(filled & BITS[(2, 0)]), bool(filled & BITS[(2, 1)]))
+    for place, bit in BITS.items():
+        if not filled & bit:
+            continue
+        if bit == nest:
+            cells[at_id(place)] = built_birdhouse(pen, place, shape, seat)
+        else:
+            cells[at_id(place)] = room_at(pen, box, shape, cards[bit], place)
+        level, slot = place
+        if level < LEVELS:
+            left, right = (bool(filled & BITS[(level + 1, above)]) for above in (slot, slot + 1))
+            cells[bough_id(place)] = boughs(shape, place, left, right, LEVELS if tall else ROW)
+    return cells
+
+
+@lru_cache(maxsize=2048)
+def room_at(pen: Brush, box: Box, shape: Shape, card: int, place: Place) -> str:
+    """One room on one place, drawn once."""
+    return built_room(pen, box.room(card), place, shape)
+
+
+def draw_waiting_slots(moment: Moment, drawing: Drawing, filled: int) -> None:
+    """While a room is chosen: where each card of the hand would fit, lit up under that card."""
+    at = SEAT + SEAT_SIZE * moment.me
+    fits = [int(slots_for(moment.table, at, (card - 1) >> COLOUR_SHIFT)) for card in cards_in(moment.own(IN_HAND))]
+    free = int(supported(filled))
+    for place, bit in BITS.items():
+        if free & bit:
+            found = tuple(k + 1 for k, slots in enumerate(fits) if slots & bit)
+            drawing.cells[at_id(place)] = waiting_slot(moment.shape, found)
+
+
+def cards_in(hand: int) -> list[int]:
+    """The cards (room + 1) of a packed hand."""
+    cards = []
+    while hand:
+        cards.append(hand & CARD)
+        hand >>= CARD_BITS
+    return cards
+
+
+def draw_open_slots(moment: Moment, drawing: Drawing, block: Key, filled: int, tall: bool) -> None:
+    """Where the room that waits, or the birdhouse before it, may go; and why not elsewhere (TH-31 to TH-33, TH-61)."""
+    pen, shape, legal = moment.pen, moment.shape, moment.legal
+    at = SEAT + SEAT_SIZE * moment.me
+    nest = not int(slots_for(moment.table, at, (block[ROOM] - 1) >> COLOUR_SHIFT))
+    shown = [
+        place
+        for place, bit in BITS.items()
+        if not filled & bit and filled & UNDER[place] and (tall or place[0] < LEVELS)
+    ]
+    refused = moment.refusals(
+        [BITS[place] for place in shown if not legal & BITS[place]] + [DISCARD] * (not legal & DISCARD)
+    )
+    for place in shown:
+        bit = BITS[place]
+        if legal & bit:
+            lean = block[BALANCE] + side(place)
+            drawing.cells[at_id(place)] = open_slot(pen, shape, place, lean, moment.me, nest)
+            drawing.paths[bit.bit_length() - 1] = (SLOT_IDS[place],)
+        elif bit in refused:
+            refusal = refused[bit]
+            drawing.cells[at_id(place)] = refused_slot(pen, shape, place, refusal.clause, said(pen, refusal.reason))
+            drawing.refusals[SLOT_IDS[place]] = refusal
+
+
+@lru_cache(maxsize=1024)
+def said(pen: Brush, phrase: Phrase) -> str:
+    """A phrase, said once."""
+    return pen.say(phrase)
+
+
+def draw_path(moment: Moment, drawing: Drawing) -> None:
+    """The score path; several on one stone stand side by side."""
+    shape, scores = moment.shape, moment.scores
+    first = first_stone(shape, max(scores))
+    drawing.cells["stones"] = stone_numbers(shape, first)
+    for seat, score in enumerate(scores):
+        together = sum(other == score for other in scores[:seat])
+        drawing.cells[f"pawn-{seat}"] = pawn(
+            moment.pen, shape, score - first, seat, moment.players[seat].animal, together
+        )
+
+
+@lru_cache(maxsize=1024)
+def plate(pen: Brush, seat: int, player: Player, score: int, doing: str) -> str:
+    """Whose tree this is, with points and state: it hangs in the sky."""
+    return (
+        f'<div class="line">{who(pen, seat, player, 34)}</div><div class="points">{points(pen, score)}</div>'
+        f"{state(pen, doing)}"
+    )
+
+
+def seat_state(moment: Moment, seat: int) -> str:
+    """What a seat is doing: winner, thinking, ready, to act."""
+    if moment.phase == OVER:
+        return "won" if int(moment.table[WINNERS]) >> seat & 1 else ""
+    awaited = moment.awaited >> seat & 1
+    if moment.phase in (PICK, PLACE):
+        return "thinking" if awaited else "ready"
+    return "acting" if awaited else ""
+
+
+def draw_task(moment: Moment) -> str:
+    """One's own secret task, with a tick on the patterns that stand already; never another's (TH-62)."""
+    number = int(moment.table[SEAT + SEAT_SIZE * moment.me + SHOWN_TASK]) or moment.own(TASK)
+    if not number:
+        return ""
+    at = SEAT + SEAT_SIZE * moment.me
+    task = moment.box.parts.tasks[number - 1]
+    done = (has_row(moment.table, at, *task.row.colours), has_triangle(moment.table, at, *task.triangle.colours))
+    return task_card(moment.pen, task, done)

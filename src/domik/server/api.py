@@ -1,0 +1,208 @@
+"""The JSON door: what a bot in any language, or a researcher, needs to play at a table. docs: /api"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik.kernel.errors import IllegalMove
+from domik.kernel.game import ONLOOKER
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import action_of
+from domik.kernel.sketch import plain
+from domik.server.errors import Refused
+from domik.server.keys import owner_of
+from domik.server.limits import data_of
+from domik.server.painting import words_pen
+from domik.server.plain import Spoken
+from domik.server.room import Room
+from domik.server.rooms import Rooms
+from domik.server.visitors import visitor_of
+from domik.table import Table
+from domik.table.history import own_record, record_of
+from domik.table.seating import add_entropy, sit
+from domik.table.setup import BOT, read_setup
+from domik.table.table import refuse
+from domik.table.taking_back import take_back
+
+LONGEST_WAIT = 25.0
+COLUMNS = 80
+
+
+def answered(document: Any, status: int = 200) -> Response:
+    """A JSON answer that nobody keeps."""
+    return Response(
+        msgspec.json.encode(document), status, media_type="application/json", headers={"cache-control": "no-store"}
+    )
+
+
+async def body_of(request: Request) -> dict[str, Any]:
+    """The posted document: JSON of a decent size."""
+    data = await data_of(request)
+    try:
+        document = msgspec.json.decode(data or b"{}")
+    except msgspec.DecodeError:
+        raise Refused(400, Phrase("web.error.message")) from None
+    if not isinstance(document, dict):
+        raise Refused(400, Phrase("web.error.message"))
+    return document
+
+
+def secret_in(request: Request) -> str:
+    """The seat's secret, sent as a bearer token; never a cookie, so no other site can use it."""
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
+
+
+def seat_of(request: Request, room: Room) -> int:
+    """The seat whose secret came with the request; an onlooker without one."""
+    secret = secret_in(request)
+    if not secret:
+        return ONLOOKER
+    for number in range(len(room.table.seats)):
+        if room.house.keys.opens(room.table.id, number, secret):
+            return number
+    raise Refused(403, Phrase("web.error.secret"))
+
+
+async def room_of(request: Request) -> Room:
+    """The room of the address."""
+    rooms: Rooms = request.app.state.rooms
+    return await rooms.get(request.path_params["id"])
+
+
+async def open_one(request: Request) -> Response:
+    """POST /api/tables: a table with the secrets of all its human seats."""
+    if not request.app.state.opening.take(request.client.host if request.client else ""):
+        raise Refused(429, Phrase("web.error.fast"))
+    setup = read_setup(await body_of(request))
+    room = await request.app.state.rooms.open(setup, "", "")
+    keys = room.house.keys
+    seats = [
+        {"seat": number, "secret": keys.seat_secret(room.table.id, number)}
+        for number, plan in enumerate(setup.seats)
+        if plan.kind != BOT
+    ]
+    return answered({"id": room.table.id, "hash": room.table.hash, "seats": seats}, 201)
+
+
+async def sit_down(request: Request) -> Response:
+    """POST /api/tables/ID/sit {name, luck}: take the seat of the secret; the last one to sit starts the game."""
+    room = await room_of(request)
+    seat = seat_of(request, room)
+    document = await body_of(request)
+    if seat == ONLOOKER:
+        raise Refused(401, Phrase("web.error.secret"))
+    name, luck = str(document.get("name", "")), str(document.get("luck", "")) or "-"
+    owner = owner_of(secret_in(request))
+    await room.do(lambda table, at: sit(table, seat, owner, name, at))
+    if not room.table.is_dealt:
+        await room.do(lambda table, at: [] if table.is_dealt else add_entropy(table, seat, luck, at))
+    return answered(told(room.table, seat, request))
+
+
+async def look(request: Request) -> Response:
+    """GET /api/tables/ID?after=N: the table as this seat may know it; waits until more than N entries happened."""
+    room = await room_of(request)
+    seat = seat_of(request, room)
+    after = request.query_params.get("after", "")
+    async with room.lock:
+        entries = room.table.entries
+    if after.isdigit() and entries <= int(after):
+        await room.changed(LONGEST_WAIT)
+    async with room.lock:
+        return answered(told(room.table, seat, request))
+
+
+def told(table: Table, seat: int, request: Request) -> dict[str, Any]:
+    """Everything a program needs, and nothing that the seat may not know."""
+    pen = words_pen(visitor_of(request).language, table.match.title.name)
+    found: dict[str, Any] = {
+        "id": table.id,
+        "game": table.match.title.name,
+        "options": table.setup.to_dict()["options"],
+        "players": [{"name": one.name, "bot": one.played_by_bot} for one in table.seats],
+        "seat": seat,
+        "entries": table.entries,
+        "hash": table.hash,
+        "dealt": table.is_dealt,
+        "over": table.is_over,
+        "awaited": [number for number in range(len(table.seats)) if table.awaits(number)],
+        "scores": table.scores(),
+        "legal": [],
+    }
+    if not table.is_dealt:
+        return found
+    view = table.view(seat)
+    say = pen.words.say
+    found["view"] = [int(number) for number in view.table]
+    found["text"] = plain(table.match.sketch(view, Spoken(pen), COLUMNS))
+    found["prompt"] = say(table.match.prompt(view))
+    if table.awaits(seat):
+        found["turn"] = table.turn(seat)
+        legal = table.legal(seat)
+        found["legal"] = [
+            {
+                "action": number,
+                "text": table.match.write(view, 1 << number),
+                "words": say(table.match.describe(view, 1 << number)),
+            }
+            for number in range(legal.bit_length())
+            if legal >> number & 1
+        ]
+    return found
+
+
+async def move(request: Request) -> Response:
+    """POST /api/tables/ID/moves {action} or {text}, with {turn} to be safe from moving twice."""
+    room = await room_of(request)
+    seat = seat_of(request, room)
+    document = await body_of(request)
+    if seat == ONLOOKER:
+        raise Refused(401, Phrase("web.error.secret"))
+    turn = document.get("turn")
+    table = room.table
+    if "text" in document:
+        action = table.match.read(table.view(seat), str(document["text"]))
+    else:
+        number = document.get("action")
+        if type(number) is not int or not 0 <= number <= 62:
+            raise refuse("action")
+        action = action_of(number)
+    try:
+        await room.do(lambda table, at: table.submit(seat, action, at, str(turn) if turn is not None else None))
+    except IllegalMove:
+        pen = words_pen(visitor_of(request).language, table.match.title.name)
+        found = table.match.objections(table.view(seat), action)
+        objections = [{"clause": one.clause, "words": pen.words.say(one.reason)} for one in found]
+        room.house.metrics.refused += 1
+        return answered({"error": "illegal", "objections": objections}, 409)
+    async with room.lock:
+        return answered(told(table, seat, request))
+
+
+async def undo(request: Request) -> Response:
+    """POST /api/tables/ID/undo: take the last step back while nobody learned anything from it."""
+    room = await room_of(request)
+    seat = seat_of(request, room)
+    if seat == ONLOOKER:
+        raise Refused(401, Phrase("web.error.secret"))
+    await room.do(lambda table, at: take_back(table, seat, at))
+    async with room.lock:
+        return answered(told(room.table, seat, request))
+
+
+async def record(request: Request) -> Response:
+    """GET /api/tables/ID/record: the whole record once the game is over; before, what the seat knows itself."""
+    room = await room_of(request)
+    async with room.lock:
+        table = room.table
+        if table.is_over and table.is_dealt:
+            return Response(record_of(table).to_json(), media_type="application/json")
+        seat = seat_of(request, room)
+        if seat == ONLOOKER:
+            raise Refused(403, Phrase("table.error.not_over"))
+        return answered(own_record(table, seat))

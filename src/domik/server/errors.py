@@ -1,0 +1,28 @@
+"""Errors are pages (or JSON), in the reader's language; never tracebacks."""
+
+from __future__ import annotations
+
+from domik.kernel.errors import DomikError
+from domik.kernel.phrase import Phrase
+
+
+class Refused(DomikError):
+    """A refusal with its HTTP status."""
+
+    def __init__(self, status: int, phrase: Phrase) -> None:
+        super().__init__(phrase)
+        self.status = status
+
+
+class NoSuchTable(Refused):
+    """There is no table of that name."""
+
+    def __init__(self) -> None:
+        super().__init__(404, Phrase("web.error.table"))
+
+
+class TooMany(Refused):
+    """Somebody wants more than their share."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        super().__init__(429, phrase)

@@ -1,0 +1,41 @@
+"""Keys: who somebody is without an account, and what proves a seat is theirs."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+
+ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # nothing that is misread aloud
+
+
+def new_id() -> str:
+    """A table's public name: short enough to say, too long to guess."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(10))
+
+
+def new_visitor() -> str:
+    """What a browser's cookie holds."""
+    return secrets.token_urlsafe(24)
+
+
+def owner_of(visitor: str) -> str:
+    """What the store keeps of a visitor: enough to know them again, not enough to be them."""
+    return hashlib.sha256(f"domik visitor {visitor}".encode()).hexdigest()[:32]
+
+
+class Keys:
+    """Seat secrets, made from one key and therefore never stored: they can be shown again under "my games"."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key.encode()
+
+    def seat_secret(self, table: str, seat: int) -> str:
+        """The secret of an invitation link."""
+        digest = hmac.new(self.key, f"seat {table} {seat}".encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:15]).decode()
+
+    def opens(self, table: str, seat: int, secret: str) -> bool:
+        """Whether this is the seat's secret."""
+        return hmac.compare_digest(self.seat_secret(table, seat).encode(), secret.encode())

@@ -1,0 +1,212 @@
+"""The pages: home, my games, table, rules. What people send with forms is in forms.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.games import GAMES, title_of, titles
+from domik.kernel.phrase import Phrase
+from domik.kernel.title import Title
+from domik.language import LANGUAGES, Words
+from domik.server.assets import asset
+from domik.server.errors import Refused
+from domik.server.painting import words_pen
+from domik.server.room import Room
+from domik.server.rooms import Rooms
+from domik.server.rulebook import marks, rulebook
+from domik.server.store import OVER, PLAYING, Header
+from domik.server.templates import page, web_words
+from domik.server.visitors import YEAR, Visitor, remember, visitor_of
+
+SHOWN_HOME = 4
+SHOWN_ALL = 60
+SCRIPT_WORDS = ("your_turn", "copied", "rules_loading", "asked", "sure", "show")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A game in a list."""
+
+    id: str
+    game: str
+    name: str
+    who: str
+    badge: str
+    turn: bool
+    over: bool
+    link: str = ""
+
+
+def game_words(game: str, language: str) -> Words:
+    """The words of a game and of the pages."""
+    return words_pen(language, game).words
+
+
+def checked(game: str) -> Title:
+    """The title, or a page that says there is none."""
+    if game not in GAMES:
+        raise Refused(404, Phrase("error.game", {"game": game, "games": ", ".join(GAMES)}))
+    return title_of(game)
+
+
+def card(title: Title, language: str) -> dict[str, Any]:
+    """A game as the home page shows it."""
+    words = game_words(title.name, language)
+    t = web_words(language)
+    seats = str(title.least_seats)
+    if title.most_seats > title.least_seats:
+        seats += f"–{title.most_seats}"
+    facts = [("users-round", seats)]
+    for name, symbol in (("minutes", "clock"), ("editions", "book-open"), ("scenarios", "map")):
+        if isinstance(n := title.facts.get(name), int):
+            facts.append((symbol, t(f"fact_{name}", n=n)))
+    return {
+        "name": title.name,
+        "title": words.say(Phrase("game.name")) if words.has("game.name") else title.name,
+        "line": words.say(Phrase("game.line")) if words.has("game.line") else "",
+        "facts": facts,
+    }
+
+
+def row(header: Header, language: str, room: Room | None, seat: int = -1, link: str = "") -> Row:
+    """A game of a list, with whose turn it is."""
+    t = web_words(language)
+    words = game_words(header.game, language)
+    over = header.state == OVER
+    turn = False
+    badge = t("watch")
+    if room is not None and seat >= 0 and not over:
+        table = room.table
+        owners = table.seats[seat].owners
+        turn = any(table.awaits(k) for k, one in enumerate(table.seats) if one.owners & owners)
+        badge = t("your_turn") if turn else t("go_on") if table.is_dealt else t("gathering")
+    elif over:
+        badge = " : ".join(str(score) for score in header.scores)
+    who = ", ".join(name for k, name in enumerate(header.players) if k != seat)
+    return Row(header.id, header.game, words.say(Phrase("game.name")), who, badge, turn, over, link)
+
+
+async def my_rows(request: Request, visitor: Visitor, most: int, with_links: bool = False) -> list[Row]:
+    """The visitor's games, those that wait for them first."""
+    rooms: Rooms = request.app.state.rooms
+    if visitor.is_new:
+        return []
+    found = []
+    for header, seat in await rooms.house.store.mine(visitor.owner, most):
+        if header.game not in GAMES:
+            continue
+        room = await rooms.get(header.id) if header.state != OVER else None
+        link = f"/t/{header.id}#{seat}.{rooms.house.keys.seat_secret(header.id, seat)}" if with_links else ""
+        found.append(row(header, visitor.language, room, seat, link if header.state == PLAYING else ""))
+    return sorted(found, key=lambda one: not one.turn)
+
+
+async def recent_rows(request: Request, visitor: Visitor, most: int) -> list[Row]:
+    """The latest finished games of everybody."""
+    rooms: Rooms = request.app.state.rooms
+    headers = await rooms.house.store.recent(most)
+    return [row(header, visitor.language, None) for header in headers if header.game in GAMES]
+
+
+def switched(request: Request) -> Response | None:
+    """The language switch: a link that any page understands, and a cookie."""
+    language = request.query_params.get("lang", "")
+    if language not in LANGUAGES:
+        return None
+    response = RedirectResponse(request.url.path, 303)
+    response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
+    return response
+
+
+async def home(request: Request) -> Response:
+    """Every game, and the games one is in."""
+    if switch := switched(request):
+        return switch
+    visitor = visitor_of(request)
+    mine = await my_rows(request, visitor, 12)
+    return page(
+        request,
+        "home.html",
+        games=[card(title, visitor.language) for title in titles()],
+        mine=mine[:SHOWN_HOME],
+        recent=[] if mine else await recent_rows(request, visitor, SHOWN_HOME),
+    )
+
+
+async def games(request: Request) -> Response:
+    """All games of the visitor with their seat links, and the latest of everybody."""
+    if switch := switched(request):
+        return switch
+    visitor = visitor_of(request)
+    mine = await my_rows(request, visitor, SHOWN_ALL, with_links=True)
+    return page(request, "games.html", mine=mine, recent=await recent_rows(request, visitor, SHOWN_ALL))
+
+
+async def rules(request: Request) -> Response:
+    """The rules as a page."""
+    if switch := switched(request):
+        return switch
+    title = checked(request.path_params["game"])
+    language = visitor_of(request).language
+    sections = rulebook(title.name, language)
+    return page(request, "rules.html", game=card(title, language), sections=sections, marks=marks(title.name))
+
+
+async def rules_sheet(request: Request) -> Response:
+    """The rules for the sheet beside the table."""
+    title = checked(request.path_params["game"])
+    language = visitor_of(request).language
+    return page(request, "rules_sheet.html", sections=rulebook(title.name, language), marks=marks(title.name))
+
+
+def edition_line(room: Room, language: str) -> str:
+    """The edition and what else is not as usual."""
+    match = room.table.match
+    words = game_words(match.title.name, language)
+    parts = []
+    for name, value in match.options.items():
+        if isinstance(value, str) and words.has(f"{name}.{value}"):
+            parts.append(words.say(Phrase(f"{name}.{value}")))
+        elif value is True:
+            for key in (f"variant.{name}", f"mode.{name}", f"option.{name}"):
+                if words.has(key):
+                    parts.append(words.say(Phrase(key)))
+                    break
+    return " · ".join(parts)
+
+
+async def table(request: Request) -> Response:
+    """The table; the socket brings everything that moves."""
+    if switch := switched(request):
+        return switch
+    return await table_page(request, replay=False, steps=0, seats=[], fair="")
+
+
+async def table_page(request: Request, replay: bool, **more: Any) -> Response:
+    """The frame of a table, live or played again."""
+    rooms: Rooms = request.app.state.rooms
+    room = await rooms.get(request.path_params["id"])
+    visitor = visitor_of(request)
+    title = room.table.match.title
+    t = web_words(visitor.language)
+    response = page(
+        request,
+        "table.html",
+        id=room.table.id,
+        game=card(title, visitor.language),
+        edition=edition_line(room, visitor.language),
+        here=request.url.path,
+        confirm=room.table.terms.confirm,
+        letters=request.query_params.get("letters") == "1",
+        words="|".join(t(key) for key in SCRIPT_WORDS),
+        sheet=asset(f"game/{title.name}.css"),
+        replay=replay,
+        **more,
+    )
+    if visitor.is_new:
+        remember(response, visitor, request)
+    return response

@@ -1,0 +1,91 @@
+"""A finished game again: every step from any seat's eyes, or with everything open."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.kernel.drawing import Drawing
+from domik.kernel.game import ONLOOKER
+from domik.kernel.phrase import Phrase
+from domik.server import chrome
+from domik.server.api import answered
+from domik.server.pages import switched, table_page
+from domik.server.painting import painted, players_of, words_pen
+from domik.server.rooms import Rooms
+from domik.server.templates import all_words
+from domik.server.visitors import visitor_of
+from domik.table import Table
+from domik.table.fair import objections_to_deal
+from domik.table.history import record_of, view_at
+
+EVERYBODY: frozenset[int] = frozenset(range(64))
+
+
+async def replay(request: Request) -> Response:
+    """The page with the slider; a game that is not over leads back to its table."""
+    if switch := switched(request):
+        return switch
+    rooms: Rooms = request.app.state.rooms
+    table = (await rooms.get(request.path_params["id"])).table
+    if not table.is_over or not table.is_dealt:
+        return RedirectResponse(f"/t/{table.id}", 303)
+    names = [seat.name for seat in table.seats]
+    return await table_page(request, True, steps=len(table.moves), seats=names, fair=fairness(table, request))
+
+
+def fairness(table: Table, request: Request) -> str:
+    """Whether the deal proves itself."""
+    say = all_words(visitor_of(request).language).say
+    if table.branch is not None:
+        return say(Phrase("fair.branch"))
+    wrong = objections_to_deal(record_of(table))
+    return " ".join(say(phrase) for phrase in wrong) if wrong else say(Phrase("fair.holds"))
+
+
+async def step(request: Request) -> Response:
+    """One step of a finished game, whole."""
+    rooms: Rooms = request.app.state.rooms
+    room = await rooms.get(request.path_params["id"])
+    asked = request.query_params
+    visitor = visitor_of(request)
+    phone, letters = asked.get("phone") == "1", asked.get("letters") == "1"
+    number = int(request.path_params["step"])
+    eyes = asked.get("eyes", "-1")
+    all_open = eyes == "all"
+    seat = int(eyes) if eyes.isdigit() and int(eyes) < len(room.table.seats) else 0 if all_open else ONLOOKER
+    table = room.table
+    drawing = drawn(table, number, seat, visitor.language, phone, letters)
+    pen = words_pen(visitor.language, table.match.title.name, phone)
+    cells = drawing.cells | {"prompt": pen.say(table.match.prompt(view_at(table, number, seat)))}
+    cells["acts"] = ""
+    message: dict[str, Any] = {"areas": drawing.areas, "cells": cells, "paths": [], "no": {}}
+    if all_open:
+        others = [k for k in range(len(table.seats)) if k != seat]
+        shelves = [shelf(drawn(table, number, k, visitor.language, phone, letters)) for k in others]
+        message["open"] = [[table.seats[k].name, markup] for k, markup in zip(others, shelves, strict=True)]
+    lines = [told for told in table.log if told.step <= number]
+    message["log"] = [0, *(chrome.log_line(table, told, pen) for told in lines)]
+    return answered(message)
+
+
+def drawn(table: Table, number: int, seat: int, language: str, phone: bool, letters: bool) -> Drawing:
+    """A view of the past as markup."""
+    view = view_at(table, number, seat)
+    return painted(table.match, view, players_of(table, EVERYBODY), language, phone, letters)
+
+
+def shelf(drawing: Drawing) -> str:
+    """Another seat's hand as a still picture: filled, without ids and landmarks that would stand twice on a page."""
+    markup = drawing.areas.get("hand", "")
+    for id, inside in drawing.cells.items():
+        mark = f'id="{id}"'
+        at = markup.find(mark)
+        if at >= 0:
+            end = markup.index(">", at) + 1
+            markup = markup[:end] + inside + markup[end:]
+    markup = re.sub(r"<(/?)button\b", r"<\1span", markup)  # there is nothing to press in a picture
+    return re.sub(r'\s(id|data-key|data-drag|tabindex|role|aria-label)="[^"]*"', "", markup)

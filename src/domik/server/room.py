@@ -1,0 +1,293 @@
+"""A room: a live table with its viewers. What happens here is on the disk before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from domik.kernel.drawing import Drawing
+from domik.kernel.game import ONLOOKER
+from domik.server import afterwards, chrome
+from domik.server.keys import Keys
+from domik.server.metrics import Metrics
+from domik.server.painting import painted, players_of, words_pen
+from domik.server.store import OVER, PLAYING, WAITING, Header, Store
+from domik.server.thinking import Thinking
+from domik.server.viewer import Message, Refusals, Viewer
+from domik.table import Entry, Table
+from domik.table.journal import DEAL, MOVE, OPEN, SIT
+from domik.table.seating import flags, give_back
+from domik.table.table import Told
+from domik.web.pen import Pen
+
+Act = Callable[[Table, int], list[Entry]]
+PAUSE_AFTER_FAILURE = 2.0
+log = logging.getLogger("domik.server")
+EMPTY = Drawing(areas={"ribbon": "", "own": "", "side": "", "hand": ""})
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass
+class House:
+    """What all rooms share."""
+
+    store: Store
+    keys: Keys
+    thinking: Thinking
+    metrics: Metrics
+    pace: float = 0.45  # seconds before a bot's move is shown, so that people can follow
+    absent: float = 5.0  # seconds until somebody counts as away
+    tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    def start(self, work: Any) -> None:
+        """Run something on its own, and keep hold of it until it is done."""
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+
+class Room:
+    """One table in memory."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        self.house = house
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.viewers: dict[str, Viewer] = {}
+        self.used_at = time.monotonic()
+        self.is_broken = False  # memory and disk may differ: the room must be loaded again
+        self.waiting: list[asyncio.Future[None]] = []
+        self._thinking: set[int] = set()
+        self._flag: asyncio.TimerHandle | None = None
+        self._paint: dict[tuple[int, str, bool, bool], tuple[Drawing, Refusals]] = {}
+        self._lines: dict[tuple[str, int], str] = {}
+
+    # ---- doing -------------------------------------------------------------------------------------
+
+    async def do(self, act: Act, viewer: Viewer | None = None, reply: int | None = None) -> list[Entry]:
+        """Let something happen: refused, or written and then shown. One thing at a time."""
+        async with self.lock:
+            if self.is_broken:
+                raise ConnectionError("this room is closed")
+            self.used_at = time.monotonic()
+            first = self.table.entries
+            entries = act(self.table, now())
+            if entries:
+                await self.save(first, entries)
+            self.push(viewer, reply)
+        self.go_on()
+        return entries
+
+    async def save(self, first: int, entries: list[Entry]) -> None:
+        """To the disk; if that fails, memory is ahead of it and the room must go."""
+        kinds = {entry["kind"] for entry in entries}
+        over = self.table.is_over
+        header = self.header() if over or kinds & {OPEN, SIT, DEAL} else None
+        seats = [(entry["owner"], entry["seat"]) for entry in entries if entry["kind"] == SIT]
+        try:
+            await self.house.store.append(self.table.id, first, entries, header, seats)
+        except BaseException:
+            self.is_broken = True
+            for viewer in self.viewers.values():  # their pages come back to a room loaded from the disk
+                viewer.is_dismissed = True
+                viewer.wake.set()
+            raise
+        self.house.metrics.entries += len(entries)
+        self.house.metrics.moves += sum(entry["kind"] == MOVE for entry in entries)
+
+    def header(self) -> Header:
+        """How the table looks in a list."""
+        table = self.table
+        state = OVER if table.is_over else PLAYING if table.is_dealt else WAITING
+        names = [seat.name for seat in table.seats]
+        game = table.match.title.name
+        return Header(table.id, game, table.opened_at, now(), state, table.terms.listed, names, table.scores())
+
+    def go_on(self) -> None:
+        """Wake the bots, wind the clock, tell those who wait."""
+        table = self.table
+        for future in self.waiting:
+            if not future.done():
+                future.set_result(None)
+        self.waiting.clear()
+        for number, seat in enumerate(table.seats):
+            if seat.played_by_bot and table.awaits(number) and number not in self._thinking:
+                self._thinking.add(number)
+                self.house.start(self.think(number))
+        if table.clock.is_running:
+            self.wind()
+
+    async def changed(self, timeout: float) -> None:
+        """Wait until something happens here, or long enough."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.append(future)
+        await asyncio.wait([future], timeout=timeout)
+
+    # ---- bots and clocks ---------------------------------------------------------------------------
+
+    async def think(self, seat: int) -> None:
+        """One decision of a bot, worthless if the table has moved on meanwhile."""
+        table = self.table
+        try:
+            turn = table.turn(seat)
+            if self.house.pace and self.viewers:
+                await asyncio.sleep(self.house.pace)
+            if table.awaits(seat) and table.turn(seat) == turn:
+                action = await self.house.thinking.decide(table, seat, table.seats[seat].plan.bot)
+                await self.do(lambda table, at: self.bot_move(table, seat, action, turn, at))
+        except Exception:
+            self.house.metrics.errors += 1
+            log.exception("table %s: the bot of seat %d failed", table.id, seat)
+            await asyncio.sleep(PAUSE_AFTER_FAILURE)
+        finally:
+            self._thinking.discard(seat)
+        if not self.is_broken:
+            self.go_on()
+
+    def is_thinking(self) -> bool:
+        """Whether a bot is about to move."""
+        return bool(self._thinking)
+
+    def bot_move(self, table: Table, seat: int, action: int, turn: str, at: int) -> list[Entry]:
+        """The bot's move, if it is still the bot's turn and the same decision."""
+        if table.turn(seat) != turn or not table.seats[seat].played_by_bot or not table.legal(seat) & action:
+            return []
+        return table.submit(seat, action, at, by_bot=True)
+
+    def wind(self) -> None:
+        """Come back when the next clock is out."""
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        left = None if self.table.is_over else self.table.clock.next_flag(now())
+        if left is not None:
+            loop = asyncio.get_running_loop()
+            self._flag = loop.call_later(min(left / 1000 + 0.01, 3600), lambda: self.house.start(self.do(flags)))
+
+    # ---- viewers -----------------------------------------------------------------------------------
+
+    def present(self) -> frozenset[int]:
+        """The seats whose people have a page open."""
+        deadline = time.monotonic() - self.house.absent
+        return frozenset(
+            seat
+            for viewer in self.viewers.values()
+            if viewer.is_connected or viewer.left_at > deadline
+            for seat in viewer.seats
+        )
+
+    def welcome(self, viewer: Viewer) -> None:
+        """Seat a page by whoever opened it."""
+        self.viewers[viewer.id] = viewer
+        self.seat_again(viewer)
+
+    def seat_again(self, viewer: Viewer) -> None:
+        """Whose eyes a page has: its own seat's, or with several behind the curtain nobody's until it is lifted."""
+        viewer.seats = [number for number, seat in enumerate(self.table.seats) if viewer.owner in seat.owners]
+        if len(viewer.seats) == 1:
+            viewer.eyes = viewer.seats[0]
+        elif viewer.eyes not in viewer.seats:
+            viewer.eyes = ONLOOKER
+
+    async def returned(self, viewer: Viewer) -> None:
+        """Whoever comes back gets the seat back from the bot."""
+        await self.do(lambda table, at: [entry for seat in viewer.seats for entry in give_back(table, seat, at)])
+
+    def drop_curtain(self, viewer: Viewer) -> None:
+        """With several people at one screen, nobody sees on when their part is done."""
+        if len(viewer.seats) > 1 and viewer.eyes != ONLOOKER and not self.table.awaits(viewer.eyes):
+            viewer.eyes = ONLOOKER
+
+    def push(self, actor: Viewer | None = None, reply: int | None = None) -> None:
+        """Send everybody what they do not have yet; the actor's message says that its wish was granted."""
+        present = self.present()
+        for viewer in self.viewers.values():
+            if viewer.is_connected:
+                message = self.news(viewer, present)
+                if viewer is actor and reply is not None:
+                    message["ok"] = reply
+                if message:
+                    viewer.send(message)
+                    self.house.metrics.messages += 1
+        self._paint.clear()  # drawn once for all, and not kept: most rooms wait most of the time
+        self._lines.clear()
+
+    def greet(self, viewer: Viewer) -> None:
+        """The first message of a connection: who the page is, and all that it does not have."""
+        viewer.send({"viewer": viewer.id} | self.news(viewer, self.present()))
+        self._paint.clear()
+        self._lines.clear()
+
+    def news(self, viewer: Viewer, present: frozenset[int]) -> Message:
+        """What changed for one viewer."""
+        table = self.table
+        if len(viewer.seats) > 1:
+            self.drop_curtain(viewer)
+        drawing, refusals = self.drawn(viewer, present)
+        pen = words_pen(viewer.language, table.match.title.name, viewer.phone)
+        watching = sum(not other.seats and other.is_connected for other in self.viewers.values())
+        around = chrome.cells_around(table, viewer, pen, watching)
+        around["gathering"] = afterwards.gathering(table, viewer, pen, self.house.keys)
+        around["after"] = afterwards.after(table, viewer, pen)
+        message = viewer.changes(drawing, around, refusals, self.facts(viewer))
+        kept, told = viewer.new_log(table.log)
+        if kept >= 0:
+            message["log"] = [kept, *(self.line(line, pen) for line in told)]
+        said = viewer.new_chat(table.chat, table.said)
+        if said:
+            message["chat"] = [chrome.chat_line(table, line, pen) for line in said]
+        return message
+
+    def line(self, told: Told, pen: Pen) -> str:
+        """A line of the log, made once for all who read the same language."""
+        key = (pen.language, id(told))
+        if key not in self._lines:
+            self._lines[key] = chrome.log_line(self.table, told, pen)
+        return self._lines[key]
+
+    def drawn(self, viewer: Viewer, present: frozenset[int]) -> tuple[Drawing, Refusals]:
+        """The game's drawing for these eyes, made once for all who share them; good for one push."""
+        table = self.table
+        if not table.is_dealt:
+            return EMPTY, {}
+        key = (viewer.eyes, viewer.language, viewer.phone, viewer.in_letters)
+        if key not in self._paint:
+            view = table.view(viewer.eyes)
+            drawing = painted(table.match, view, players_of(table, present), *key[1:])
+            pen = words_pen(viewer.language, table.match.title.name, viewer.phone)
+            refusals = {id: (no.clause, pen.say(no.reason)) for id, no in drawing.refusals.items()}
+            if table.is_closed:
+                drawing.paths.clear()
+            self._paint[key] = (drawing, refusals)
+        return self._paint[key]
+
+    def facts(self, viewer: Viewer) -> dict[str, Any]:
+        """What the script has to know besides markup."""
+        table = self.table
+        mine = [seat for seat in viewer.seats if table.awaits(seat)]
+        curtain: list[Any] = []
+        if len(viewer.seats) > 1 and viewer.eyes == ONLOOKER and not table.is_over and table.is_dealt:
+            curtain = [[seat, table.seats[seat].name] for seat in (mine or viewer.seats)]
+        facts: dict[str, Any] = {
+            "turn": table.turn(viewer.eyes) if viewer.eyes >= 0 else "",
+            "mine": bool(mine),
+            "seats": viewer.seats,
+            "eyes": viewer.eyes,
+            "dealt": table.is_dealt,
+            "over": table.is_over,
+            "curtain": curtain,
+            "next": table.next_table,
+        }
+        if table.clock.is_running:
+            at = now()
+            left = [table.clock.left(seat, at) for seat in range(len(table.seats))]
+            facts["clocks"] = [table.awaited(), *left]
+        return facts

@@ -1,0 +1,68 @@
+"""Pages from templates: every name a person typed is escaped, every text comes from the words files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from domik.games import GAMES
+from domik.kernel.phrase import Argument, Phrase
+from domik.language import Words, words_for
+from domik.server.assets import asset
+from domik.server.painting import SHARED_WORDS
+from domik.server.visitors import Visitor, visitor_of
+from domik.web.pen import icon
+from domik.web.scenes import hills, scene_of, wordmark
+
+environment = Environment(
+    loader=PackageLoader("domik.web", "templates"),
+    autoescape=select_autoescape(default=True),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+)
+
+
+@cache
+def all_words(language: str) -> Words:
+    """The words of everything: errors may come from any game."""
+    return words_for(language, (*SHARED_WORDS, *GAMES.values()))
+
+
+def web_words(language: str) -> Callable[..., str]:
+    """The page's own texts by their short keys."""
+    words = words_for(language, SHARED_WORDS)
+
+    def t(key: str, **args: Argument) -> str:
+        return words.say(Phrase(f"web.{key}", args))
+
+    return t
+
+
+@cache
+def scene(game: str) -> Markup:
+    """A game's picture."""
+    return Markup(scene_of(game))
+
+
+def page(request: Request, template: str, code: int = 200, **context: Any) -> HTMLResponse:
+    """A page in the visitor's language and theme."""
+    visitor: Visitor = visitor_of(request)
+    shared = {
+        "language": visitor.language,
+        "theme": visitor.theme,
+        "name": visitor.name,
+        "t": web_words(visitor.language),
+        "icon": lambda *args: Markup(icon(*args)),
+        "scene": scene,
+        "wordmark": Markup(wordmark()),
+        "hills": Markup(hills()),
+        "asset": asset,
+    }
+    markup = environment.get_template(template).render(shared | context)
+    return HTMLResponse(markup, code, headers={"cache-control": "no-cache", "vary": "Accept-Language, Cookie"})

@@ -1,0 +1,53 @@
+"""Visitors: a cookie that nobody can guess, a language, a name. No accounts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from domik.language import LANGUAGES, preferred_language
+from domik.server.keys import new_visitor, owner_of
+from domik.table.setup import tidy_name
+
+COOKIE = "domik"
+YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Whoever is at the other end."""
+
+    token: str
+    is_new: bool
+    language: str
+    theme: str
+    name: str
+
+    @property
+    def owner(self) -> str:
+        """What is stored of them."""
+        return owner_of(self.token)
+
+
+def visitor_of(connection: HTTPConnection) -> Visitor:
+    """The visitor of a request or a socket; strangers get a token that is kept only when they do something."""
+    cookies = connection.cookies
+    token = cookies.get(COOKIE, "")
+    is_new = not 20 <= len(token) <= 64
+    language = connection.query_params.get("lang") or cookies.get("lang", "")
+    if language not in LANGUAGES:
+        language = preferred_language(connection.headers.get("accept-language", ""))
+    theme = cookies.get("theme", "")
+    name = tidy_name(unquote(cookies.get("name", "")))
+    return Visitor(
+        new_visitor() if is_new else token, is_new, language, theme if theme in ("light", "dark") else "", name
+    )
+
+
+def remember(response: Response, visitor: Visitor, connection: HTTPConnection) -> None:
+    """Keep the visitor's token in the browser: out of reach of scripts, and not sent from other sites' forms."""
+    secure = connection.url.scheme == "https"
+    response.set_cookie(COOKIE, visitor.token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")

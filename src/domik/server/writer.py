@@ -1,0 +1,128 @@
+"""One thread that writes: all that waits goes into one transaction, so a hundred moves cost one flush of the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+
+GATHERING = 0.002  # seconds to let others join a commit, when the last one had company: a commit costs ten writes
+LEISURE = 1.0  # seconds without work before a checkpoint
+MOST_UNFOLDED = 20_000  # commits after which any pause will do
+Job = Callable[[sqlite3.Connection], None]
+
+
+class Write:
+    """One thing to write and whoever waits for it."""
+
+    def __init__(self, job: Job, loop: asyncio.AbstractEventLoop) -> None:
+        self.job = job
+        self.loop = loop
+        self.done: asyncio.Future[None] = loop.create_future()
+
+    def tell(self, error: Exception | None) -> None:
+        """Say in the event loop how it went."""
+        if self.done.done():
+            return
+        if error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(error)
+
+
+class Writer:
+    """The writer thread of one SQLite file."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self._connect = connect
+        self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="domik-writer", daemon=True)
+        self.commits = 0
+        self._folded = 0
+        self.writes = 0
+        self._thread.start()
+
+    def write(self, job: Job) -> asyncio.Future[None]:
+        """Run the job; when the future is done, it is on the disk."""
+        write = Write(job, asyncio.get_running_loop())
+        self._queue.put(write)
+        return write.done
+
+    def close(self) -> None:
+        """Write what waits, and stop."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        connection = self._connect()
+        stopping = crowded = False
+        while not stopping:
+            batch: list[Write] = []
+            item = self._next(connection)
+            if crowded:
+                time.sleep(GATHERING)
+            while True:
+                if item is None:
+                    stopping = True
+                else:
+                    batch.append(item)
+                try:
+                    item = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+            if batch:
+                self._commit(connection, batch)
+            crowded = len(batch) > 1
+        connection.close()
+
+    def _next(self, connection: sqlite3.Connection) -> Write | None:
+        """Wait for work; when there is none for a while, fold the write-ahead log into the file."""
+        try:
+            since = self.commits - self._folded
+            return self._queue.get(timeout=LEISURE if 0 < since < MOST_UNFOLDED else 0.0 if since else None)
+        except queue.Empty:
+            with contextlib.suppress(sqlite3.OperationalError):  # somebody reads just now: next time
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            self._folded = self.commits
+            return self._queue.get()
+
+    def _commit(self, connection: sqlite3.Connection, batch: list[Write]) -> None:
+        """All in one transaction; if that fails, each on its own, so that one bad job spoils no other."""
+        error = self._attempt(connection, batch)
+        if error is None or len(batch) == 1:
+            self._tell([(write, error) for write in batch])
+            return
+        self._tell([(write, self._attempt(connection, [write])) for write in batch])
+
+    def _attempt(self, connection: sqlite3.Connection, batch: list[Write]) -> Exception | None:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for write in batch:
+                write.job(connection)
+            connection.execute("COMMIT")
+        except Exception as error:  # whatever it is, it goes to those who wait
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            return error
+        self.commits += 1
+        self.writes += len(batch)
+        return None
+
+    def _tell(self, results: list[tuple[Write, Exception | None]]) -> None:
+        """One wake-up of each event loop for the whole batch."""
+        loops = {write.loop for write, _ in results}
+        for loop in loops:
+            mine = [(write, error) for write, error in results if write.loop is loop]
+            try:
+                loop.call_soon_threadsafe(_tell_all, mine)
+            except RuntimeError:  # that loop is closed: nobody waits there any more
+                continue
+
+
+def _tell_all(results: list[tuple[Write, Exception | None]]) -> None:
+    for write, error in results:
+        write.tell(error)

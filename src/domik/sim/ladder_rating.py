@@ -1,0 +1,161 @@
+"""Ratings from a ladder's bouts: Bradley and Terry's model on the Elo scale, with intervals over the deals."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from domik.sim.ladder import Bout, Ladder
+from domik.sim.results import CERTAINTY
+
+ELO = 400 / math.log(10)  # Elo points in one unit of the model's log-odds
+RESAMPLES = 200
+ROUNDS = 500
+CLOSE = 1e-7
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One bot's place on the ladder."""
+
+    spec: str
+    elo: float
+    low: float
+    high: float
+    games: int
+    share: float  # of wins
+    points: float  # mean
+    milliseconds: float  # of CPU time a decision
+
+
+@dataclass(frozen=True)
+class Duel:
+    """How one bot did against another: its share of wins with a 95 % interval over the deals."""
+
+    games: int
+    share: float
+    low: float
+    high: float
+    points: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """What a ladder comes to."""
+
+    rungs: list[Rung]  # the best first
+    duels: dict[tuple[str, str], Duel]
+
+    def to_dict(self) -> dict[str, Any]:
+        """For other programs to read."""
+        return {
+            "ladder": [
+                {name: round(value, 4) if isinstance(value, float) else value for name, value in vars(rung).items()}
+                for rung in self.rungs
+            ],
+            "pairs": [
+                {
+                    "bots": [one, two],
+                    "games": duel.games,
+                    "share": round(duel.share, 4),
+                    "interval": [round(duel.low, 4), round(duel.high, 4)],
+                    "points": [round(points, 3) for points in duel.points],
+                }
+                for (one, two), duel in self.duels.items()
+                if one < two
+            ],
+        }
+
+
+def ranking(ladder: Ladder, bouts: Sequence[Bout]) -> Ranking:
+    """Ratings, shares and duels of all bots."""
+    specs = ladder.specs
+    ratings = elo(specs, bouts)
+    spread = resampled(specs, bouts)
+    rungs = []
+    for at, spec in enumerate(specs):
+        sides = [(bout, bout.pair.index(spec)) for bout in bouts if spec in bout.pair]
+        games = sum(bout.games for bout, _ in sides)
+        decisions = sum(bout.decisions[side] for bout, side in sides)
+        rungs.append(
+            Rung(
+                spec,
+                ratings[at],
+                ratings[at] - CERTAINTY * spread[at],
+                ratings[at] + CERTAINTY * spread[at],
+                games,
+                sum(bout.won[side] for bout, side in sides) / max(games, 1),
+                sum(bout.points[side] for bout, side in sides) / max(games, 1),
+                1000 * sum(bout.seconds[side] for bout, side in sides) / max(decisions, 1),
+            )
+        )
+    rungs.sort(key=lambda rung: -rung.elo)
+    return Ranking(rungs, {pair: duel(pair, bouts) for pair in pairs_of(rungs)})
+
+
+def pairs_of(rungs: Sequence[Rung]) -> list[tuple[str, str]]:
+    """Every bot with every other, both ways."""
+    return [(one.spec, two.spec) for one in rungs for two in rungs if one is not two]
+
+
+def duel(pair: tuple[str, str], bouts: Sequence[Bout]) -> Duel:
+    """One bot against another; the deals are the independent trials, for both seatings of a deal belong together."""
+    sides = [(bout, bout.pair.index(pair[0])) for bout in bouts if set(bout.pair) == set(pair)]
+    games = sum(bout.games for bout, _ in sides)
+    shares = [bout.won[side] / bout.games for bout, side in sides]
+    many = max(len(shares), 1)
+    share = sum(shares) / many
+    # A deal adds its own variance; one imagined even deal keeps the interval honest when all deals went one way.
+    spread = (sum((one - share) ** 2 for one in shares) + 0.25) / many
+    reach = CERTAINTY * math.sqrt(spread / many)
+    points = tuple(sum(bout.points[abs(side - k)] for bout, side in sides) / max(games, 1) for k in range(2))
+    return Duel(games, share, max(0.0, share - reach), min(1.0, share + reach), (points[0], points[1]))
+
+
+def elo(specs: Sequence[str], bouts: Sequence[Bout]) -> list[float]:
+    """Bradley and Terry's strengths by Zermelo's iteration; one imagined drawn game a pair keeps them finite."""
+    n = len(specs)
+    place = {spec: at for at, spec in enumerate(specs)}
+    won = [[0.5 if a != b else 0.0 for b in range(n)] for a in range(n)]
+    for bout in bouts:
+        one, two = place[bout.pair[0]], place[bout.pair[1]]
+        won[one][two] += bout.won[0]
+        won[two][one] += bout.won[1]
+    strength = [1.0] * n
+    for _ in range(ROUNDS):
+        before = list(strength)
+        for a in range(n):  # one after the other: all at once would swing to and fro
+            strength[a] = stronger(a, strength, won)
+        mean = math.exp(sum(math.log(one) for one in strength) / n)
+        strength = [one / mean for one in strength]
+        if max(abs(math.log(new / old)) for new, old in zip(strength, before, strict=True)) < CLOSE:
+            break
+    return [ELO * math.log(one) for one in strength]
+
+
+def stronger(a: int, strength: list[float], won: list[list[float]]) -> float:
+    """One step of the iteration (Newman's form, which settles faster than Zermelo's own)."""
+    others = [b for b in range(len(strength)) if b != a]
+    gained = sum(won[a][b] * strength[b] / (strength[a] + strength[b]) for b in others)
+    lost = sum(won[b][a] / (strength[a] + strength[b]) for b in others)
+    return gained / lost
+
+
+def resampled(specs: Sequence[str], bouts: Sequence[Bout]) -> list[float]:
+    """How far each rating would stray with other deals of the same sort: deals drawn anew, with repetition."""
+    deals = sorted({bout.deal for bout in bouts})
+    by_deal = {deal: [bout for bout in bouts if bout.deal == deal] for deal in deals}
+    if len(deals) < 2:
+        return [math.inf] * len(specs)
+    rng = random.Random(len(deals))
+    drawn = []
+    for _ in range(RESAMPLES):
+        drawn.append(elo(specs, [bout for deal in rng.choices(deals, k=len(deals)) for bout in by_deal[deal]]))
+    spreads = []
+    for ratings in zip(*drawn, strict=True):
+        mean = sum(ratings) / RESAMPLES
+        spreads.append(math.sqrt(sum((one - mean) ** 2 for one in ratings) / (RESAMPLES - 1)))
+    return spreads

@@ -1,0 +1,169 @@
+"""Playing a ladder: over all cores, keeping every finished bout in a file that a later run goes on from."""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
+from pathlib import Path
+from typing import Any, TextIO
+
+from domik.kernel.errors import DomikError
+from domik.kernel.phrase import Phrase
+from domik.kernel.title import Match
+from domik.sim.ladder import Bout, Ladder, play_bout
+from domik.sim.run import Interruption, cores
+
+SCHEMA = 1
+Task = tuple[str, str, int]
+
+
+def run_ladder(
+    ladder: Ladder, workers: int | None = None, file: Path | None = None, heard: Callable[[int], None] | None = None
+) -> tuple[list[Bout], bool]:
+    """All bouts, and whether all were played; `heard` is told how many are done, those of the file first."""
+    match = ladder.match()
+    done = {bout.key(): bout for bout in read_bouts(file, ladder, match)} if file is not None and file.exists() else {}
+    wanted = list(ladder.bouts())
+    bouts = [done[task] for task in wanted if task in done]
+    tasks = [task for task in wanted if task not in done]
+    if heard is not None:
+        heard(len(bouts))
+    with Interruption() as interruption, opened(file, ladder, match, bool(done)) as kept:
+        for bout in played(ladder, match, tasks, cores() if workers is None else workers):
+            interruption.keeping = True
+            bouts.append(bout)
+            if kept is not None:
+                kept.write(json.dumps(asdict(bout), ensure_ascii=False) + "\n")
+                kept.flush()
+            if heard is not None:
+                heard(1)
+            interruption.keeping = False
+            if interruption.stopped:
+                break
+    return bouts, len(bouts) == len(wanted)
+
+
+def played(ladder: Ladder, match: Match, tasks: list[Task], workers: int) -> Iterator[Bout]:
+    """The bouts as they are finished."""
+    many = min(workers, len(tasks))
+    if many < 2:
+        for task in tasks:
+            yield play_bout(ladder, match, *task)
+        return
+    with started(ladder, many) as pool:
+        yield from pool.imap_unordered(work, tasks)
+
+
+def started(ladder: Ladder, workers: int) -> Pool:
+    """Fresh processes, deaf to Ctrl-C from their birth."""
+    context = get_context("spawn")
+    if threading.current_thread() is not threading.main_thread():
+        return context.Pool(workers, begin_work, (ladder,))
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return context.Pool(workers, begin_work, (ladder,))
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Worker:
+    """What a worker process keeps from bout to bout."""
+
+    ladder: Ladder
+    match: Match
+
+
+def begin_work(ladder: Ladder) -> None:
+    """Make the rules once; Ctrl-C is the starting process's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Worker.ladder = ladder
+    Worker.match = ladder.match()
+
+
+def work(task: Task) -> Bout:
+    """One bout in a worker; an error of the game travels as text, since phrases do not."""
+    try:
+        return play_bout(Worker.ladder, Worker.match, *task)
+    except DomikError as error:
+        raise RuntimeError(str(error)) from None
+
+
+# ---- the file -----------------------------------------------------------------------------------------
+
+
+class Nowhere:
+    """Where bouts go when no file keeps them."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, *reason: object) -> None:
+        return None
+
+
+def opened(file: Path | None, ladder: Ladder, match: Match, goes_on: bool) -> TextIO | Nowhere:
+    """The file, open for more bouts; a new one begins with what the ladder is."""
+    if file is None:
+        return Nowhere()
+    try:
+        if goes_on:
+            text = file.read_text(encoding="utf-8")
+            file.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")  # a line that was cut off goes
+        kept = file.open("a" if goes_on else "w", encoding="utf-8")
+    except OSError as error:
+        raise DomikError(Phrase("sim.no_file", {"file": str(file), "why": error.strerror or ""})) from None
+    if not goes_on:
+        kept.write(json.dumps(heading(ladder, match), ensure_ascii=False) + "\n")
+    return kept
+
+
+def heading(ladder: Ladder, match: Match) -> dict[str, Any]:
+    """What must agree between two runs that share a file; bots and games may be added."""
+    options = {name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()}
+    return {
+        "ladder": SCHEMA,
+        "game": ladder.game,
+        "options": options,
+        "components": match.components.hash(),
+        "seats": ladder.seats,
+        "seed": ladder.seed,
+    }
+
+
+def read_bouts(file: Path, ladder: Ladder, match: Match) -> Iterator[Bout]:
+    """The bouts that a file holds; a last line that was cut off is played again."""
+    try:
+        lines = file.read_text(encoding="utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror or "" if isinstance(error, OSError) else str(error)
+        raise DomikError(Phrase("error.file", {"file": str(file), "why": why})) from None
+    if not any(line.strip() for line in lines):
+        return
+    for field, wanted in heading(ladder, match).items():
+        said = read_line(file, lines, 0).get(field)
+        if said != wanted:
+            args = {"file": str(file), "field": field, "said": str(said), "wanted": str(wanted)}
+            raise DomikError(Phrase("ladder.other_file", args))
+    for at in range(1, len(lines) - 1):
+        try:
+            raw = read_line(file, lines, at)
+            bout: dict[str, Any] = {n: tuple(value) if isinstance(value, list) else value for n, value in raw.items()}
+            yield Bout(**bout)
+        except (TypeError, KeyError):
+            raise DomikError(Phrase("ladder.bad_file", {"file": str(file), "line": at + 1})) from None
+
+
+def read_line(file: Path, lines: list[str], at: int) -> dict[str, Any]:
+    """One line's JSON object."""
+    try:
+        found = json.loads(lines[at])
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise DomikError(Phrase("ladder.bad_file", {"file": str(file), "line": at + 1}))
+    return found

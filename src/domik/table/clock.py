@@ -1,0 +1,56 @@
+"""Clocks: time for the whole game with a bonus a move, or a limit for every single move, or none at all."""
+
+from __future__ import annotations
+
+from domik.table.setup import Terms
+
+MINUTE = 60_000
+DAY = 24 * 60 * MINUTE
+
+
+class Clock:
+    """How much every seat has spent; it runs for all awaited seats at once.
+
+    What a seat spends between its last move and a crash of the server is a present: `since` starts anew.
+    """
+
+    def __init__(self, seats: int, terms: Terms) -> None:
+        self.budget = terms.minutes * MINUTE
+        self.bonus = terms.bonus * 1000
+        self.limit = terms.days * DAY
+        self.spent = [0] * seats
+        self.since: list[int | None] = [None] * seats  # when the seat's clock began to run
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is any limit."""
+        return bool(self.budget or self.limit)
+
+    def turn(self, awaited: int, now: int) -> None:
+        """Start the clocks of the awaited seats, stop the others'."""
+        for seat in range(len(self.spent)):
+            if not awaited >> seat & 1:
+                self.since[seat] = None
+            elif self.since[seat] is None:
+                self.since[seat] = now
+
+    def press(self, seat: int, now: int) -> None:
+        """The seat has moved: its time is counted and its bonus given."""
+        began = self.since[seat]
+        if began is not None:
+            self.spent[seat] += max(0, now - began) - self.bonus
+        self.since[seat] = None
+
+    def left(self, seat: int, now: int) -> int | None:
+        """Milliseconds left to a seat, None without a limit."""
+        began = self.since[seat]
+        running = max(0, now - began) if began is not None else 0
+        left = [self.budget - self.spent[seat] - running] if self.budget else []
+        if self.limit:
+            left.append(self.limit - running)
+        return min(left) if left else None
+
+    def next_flag(self, now: int) -> int | None:
+        """How many milliseconds until the first running clock is out."""
+        left = [self.left(seat, now) for seat, began in enumerate(self.since) if began is not None]
+        return min((ms for ms in left if ms is not None), default=None)

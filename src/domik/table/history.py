@@ -1,0 +1,82 @@
+"""What a table can show of its past: its record, and every step again from any seat's eyes once the game is over."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from domik.kernel.game import ONLOOKER
+from domik.kernel.record import Record, action_of
+from domik.kernel.state import State, View
+from domik.table.fair import proof_of
+from domik.table.table import Table, refuse
+
+
+def record_of(table: Table) -> Record:
+    """The whole record with its fair-deal proof; refused before the end, for it holds everybody's secrets."""
+    if not table.is_over:
+        raise refuse("not_over")
+    return _record(table)
+
+
+def _record(table: Table) -> Record:
+    date = datetime.fromtimestamp(table.started_at / 1000, UTC).isoformat(timespec="seconds")
+    extra: dict[str, Any] = {"date": date, "table": table.id}
+    if table.branch is None:
+        extra["fair"] = proof_of(table.seed, [seat.entropy for seat in table.seats])
+    else:
+        extra["branch"] = {"table": table.branch["table"], "step": table.branch["step"]}
+    if table.resigned:
+        extra["resigned"] = list(table.resigned)
+    if table.takebacks:
+        extra["takebacks"] = table.takebacks
+    stood_in = {str(number): seat.stood_in for number, seat in enumerate(table.seats) if seat.stood_in}
+    if stood_in:
+        extra["stood_in"] = stood_in
+    seed = table.mixed_seed() if table.branch is None else ""
+    return Record(table.match, table.deal, [seat.name for seat in table.seats], list(table.moves), seed, extra)
+
+
+def own_record(table: Table, seat: int) -> dict[str, Any]:
+    """What may be downloaded before the end: the seat's own knowledge and its own moves, nothing else."""
+    view = table.view(seat)
+    return {
+        "game": table.match.title.name,
+        "rules": table.match.title.rules_version,
+        "seats": table.match.seats,
+        "options": table.setup.to_dict()["options"],
+        "players": [other.name for other in table.seats],
+        "hash": table.hash,
+        "seat": seat,
+        "view": [int(number) for number in view.table],
+        "moves": [[move.seat, move.action, move.at] for move in table.moves if seat != ONLOOKER and move.seat == seat],
+        "over": False,
+    }
+
+
+def state_at(table: Table, step: int) -> State:
+    """The state after so many moves, for this package only."""
+    if not 0 <= step <= len(table.moves):
+        raise refuse("action")
+    table.dealt_state()
+    state = Record(table.match, table.deal, []).start()
+    for move in table.moves[:step]:
+        state.play(move.seat, action_of(move.action))
+    return state
+
+
+def view_at(table: Table, step: int, seat: int = ONLOOKER) -> View:
+    """What a seat knew after so many moves; other seats' eyes only once the game is over."""
+    if not table.is_over:
+        raise refuse("not_over")
+    return state_at(table, step).view(seat)
+
+
+def branch_of(table: Table, step: int) -> dict[str, Any]:
+    """A finished game up to one of its moves, for a new table to go on from."""
+    if not table.is_over:
+        raise refuse("not_over")
+    if not 0 <= step <= len(table.moves):
+        raise refuse("action")
+    moves = [[move.seat, move.action] for move in table.moves[:step]]
+    return {"table": table.id, "step": step, "deal": table.deal, "moves": moves}

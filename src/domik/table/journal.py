@@ -1,0 +1,22 @@
+"""The journal: everything that ever happened at a table, one entry after another; replaying it gives the table back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Entry = dict[str, Any]  # "kind", "at" (milliseconds since 1970), and what that kind needs; always plain JSON
+
+OPEN = "open"  # the first entry: the setup, the sealed seed
+SIT = "sit"  # somebody takes a seat, or comes to it from another device
+ENTROPY = "entropy"  # a seat's own share of the luck
+DEAL = "deal"  # the cards are dealt
+MOVE = "move"
+BACK = "back"  # steps were taken back
+ASK = "ask"  # a seat asks the others to let it take steps back
+ANSWER = "answer"
+STAND_IN = "stand_in"  # a bot takes over
+RETURN = "return"  # and gives the seat back
+RESIGN = "resign"
+CHAT = "chat"
+REMATCH = "rematch"
+NEXT = "next"  # the table where the rematch is played

@@ -1,0 +1,71 @@
+"""Who plays where: sitting down, adding luck to the deal, bots that stand in, clocks that run out, giving up."""
+
+from __future__ import annotations
+
+from domik.table import journal
+from domik.table.fair import LONGEST_ENTROPY
+from domik.table.journal import Entry
+from domik.table.setup import tidy_name
+from domik.table.table import Table, refuse
+
+
+def sit(table: Table, number: int, owner: str, name: str, now: int) -> list[Entry]:
+    """Somebody who showed the seat's secret sits down; `owner` is a hash of theirs."""
+    seat = table.seat(number)
+    if seat.is_bot:
+        raise refuse("bot_seat")
+    name = tidy_name(name) or seat.name
+    if owner in seat.owners and name == seat.name:
+        return []
+    return [table.write(journal.SIT, now, seat=number, owner=owner, name=name)]
+
+
+def add_entropy(table: Table, number: int, share: str, now: int) -> list[Entry]:
+    """A seat's own share of the luck; when all people have given theirs, the cards are dealt."""
+    seat = table.seat(number)
+    if table.is_dealt:
+        raise refuse("dealt")
+    if not 0 < len(share) <= LONGEST_ENTROPY:
+        raise refuse("entropy", most=LONGEST_ENTROPY)
+    if seat.entropy:
+        return []
+    entries = [table.write(journal.ENTROPY, now, seat=number, share=share)]
+    if all(seat.is_bot or (seat.is_taken and seat.entropy) for seat in table.seats):
+        entries += table.begin(now)
+    return entries
+
+
+def stand_in(table: Table, number: int, now: int, why: str = "away") -> list[Entry]:
+    """A bot takes over the seat of somebody who is away, or whose time is out."""
+    seat = table.seat(number)
+    if table.is_over or seat.played_by_bot:
+        return []
+    return [table.write(journal.STAND_IN, now, seat=number, why=why), *table.play_forced(now)]
+
+
+def give_back(table: Table, number: int, now: int) -> list[Entry]:
+    """The bot gives the seat back to whoever was away; not after the clock or a resignation."""
+    if table.seat(number).stood_in != "away" or table.is_over:
+        return []
+    return [table.write(journal.RETURN, now, seat=number)]
+
+
+def flags(table: Table, now: int) -> list[Entry]:
+    """Bots play on for those whose time is out."""
+    entries: list[Entry] = []
+    for number, seat in enumerate(table.seats):
+        left = table.clock.left(number, now) if table.awaits(number) and not seat.played_by_bot else None
+        if left is not None and left <= 0:
+            entries += stand_in(table, number, now, "clock")
+    return entries
+
+
+def resign(table: Table, number: int, now: int) -> list[Entry]:
+    """Give up: a bot plays on for the others' sake; the game is closed when nobody is left to play against."""
+    if table.is_over:
+        raise refuse("over")
+    if not table.is_dealt:
+        raise refuse("not_dealt")
+    if table.seat(number).is_bot or number in table.resigned:
+        raise refuse("bot_seat")
+    return [table.write(journal.RESIGN, now, seat=number), *table.play_forced(now)]

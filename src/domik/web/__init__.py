@@ -1,0 +1,1 @@
+"""The pages: pens and pictures, templates, one stylesheet and one script."""

@@ -1,0 +1,164 @@
+"""Searching bots: the same choice for the same view, whatever lies hidden; both builds alike; stronger than advice."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import domik
+from domik.bots import bot_of
+from domik.games import title_of
+from domik.kernel import luck as luck_module
+from domik.kernel.luck import luck_of
+from domik.kernel.record import Record
+from domik.kernel.search import Search
+from domik.kernel.state import View, new_state
+from domik.kernel.style import Style
+from domik.sim.ladder import Ladder, play_bout
+from tests.conformance.tables import NAMES, QUICK, hooks, label, random_record, random_steps, sampled
+
+COMPILED = not str(luck_module.__file__).endswith(".py")
+SPECS = (
+    "easy",
+    "normal",
+    "ismcts:iterations=24,seed=1",
+    "hard:iterations=24,seed=1",
+    "master:iterations=24,seed=1",
+)
+
+
+def choice(spec: str, view: View) -> int:
+    """What a fresh bot does with a view."""
+    return bot_of(spec, luck_of("bot")).decide(view, int(view.legal()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_twin_worlds_for_bots(name: str) -> None:
+    """Permute what a seat has not seen, replay the same moves: the seat's bot chooses the same."""
+    rng = random.Random(f"bots {name}")
+    asked = 0
+    for match in sampled(name, 3 if QUICK or not COMPILED else 12):
+        for seed in range(2):
+            record = random_record(match, f"bots {seed}")
+            length = rng.randrange(0, len(record.moves))
+            state = Record(match, record.deal, record.players, record.moves[:length]).end()
+            for seat in range(match.seats):
+                if not state.view(seat).is_awaited():
+                    continue
+                deal = hooks(name).twin_deal(match, record.deal, record.moves[:length], seat, rng)
+                twin = Record(match, deal, record.players, record.moves[:length]).end()
+                for spec in SPECS:
+                    where = f"{label(match)}, seat {seat}, {spec}, step {length}"
+                    assert choice(spec, state.view(seat)) == choice(spec, twin.view(seat)), where
+                    asked += deal != record.deal
+    assert asked > 10
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_choice_is_legal_and_repeats(name: str) -> None:
+    for match in sampled(name, 2 if QUICK or not COMPILED else 6):
+        for number, (state, seat, _) in enumerate(random_steps(match, "legal")):
+            if number % 9:
+                continue
+            view = state.view(seat)
+            before = list(view.table)
+            for spec in SPECS:
+                action = choice(spec, view)
+                assert action & int(view.legal()), f"{label(match)}, {spec}"
+                assert not action & (action - 1)
+                assert action == choice(spec, view)
+            assert list(view.table) == before, "thinking changes nothing"
+
+
+def test_the_seed_matters() -> None:
+    match = title_of("treehouse").match(2)
+    differing = 0
+    for number, (state, seat, _) in enumerate(random_steps(match, "seeds")):
+        if number % 3 == 0:
+            view = state.view(seat)
+            choices = {choice(f"ismcts:iterations=6,seed={seed}", view) for seed in range(6)}
+            differing += len(choices) > 1
+    assert differing
+
+
+SCRIPT = """
+import json, sys
+if sys.argv[1] == "pure":
+    from domik.sim.pure import import_sources
+    import_sources()
+from domik.bots import bot_of
+from domik.games import title_of
+from domik.kernel import search
+from domik.kernel.game import lowest
+from domik.kernel.luck import luck_of
+from domik.kernel.state import new_state
+if sys.argv[1] == "pure":
+    assert search.__file__.endswith(".py"), search.__file__
+chosen = []
+for name in json.loads(sys.argv[2]):
+    title = title_of(name)
+    match = title.match(min(max(2, title.least_seats), title.most_seats))
+    for spec in ("ismcts:iterations=30", "master:iterations=30,effort=0", "easy"):
+        state = new_state(match.game, luck_of(3))
+        bot = bot_of(spec, luck_of(4))
+        for _ in range(12):
+            if not state.is_over():
+                seat = int(lowest(state.awaited()))
+                action = bot.decide(state.view(seat), int(state.legal(seat)))
+                chosen.append(action)
+                state.play(seat, action)
+print(json.dumps(chosen))
+"""
+
+
+def choices_of(build: str) -> list[int]:
+    """What bots choose in another process, with or without the compiled modules."""
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, build, json.dumps(NAMES)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(domik.__file__).parents[1],
+    )
+    assert done.returncode == 0, done.stderr
+    found: list[int] = json.loads(done.stdout)
+    return found
+
+
+def test_both_builds_choose_the_same() -> None:
+    assert choices_of("installed") == choices_of("pure")
+
+
+def test_a_time_budget_ends_in_time() -> None:
+    match = title_of("treehouse").match(4)
+    state = new_state(match.game, luck_of(1))
+    for halving in (False, True):
+        style = Style()
+        style.halving = halving
+        search = Search(state.view(0), style, luck_of(1))
+        before = time.thread_time()
+        search.choose(state.legal(0), 0, 0.05)
+        assert time.thread_time() - before < (0.2 if COMPILED else 1.0)
+        assert search.iterations > (200 if COMPILED else 2)
+
+
+def share(one: str, two: str, deals: int) -> float:
+    """How many of the games on the first deals the first bot wins: always the same, for budgets are in iterations."""
+    ladder = Ladder("treehouse", (one, two), {}, None, 2, "strength", 2 * deals)
+    match = ladder.match()
+    return sum(play_bout(ladder, match, one, two, deal).won[0] for deal in range(deals)) / (2 * deals)
+
+
+def test_the_levels_are_a_ladder() -> None:
+    """The full ladder is measured in docs/bots.md; here is a small one with small budgets that must never turn over."""
+    assert share("normal", "random", 10) >= 0.95
+    assert share("normal", "easy", 20) >= 0.65
+    assert share("easy", "random", 10) >= 0.9
+    if COMPILED:
+        assert share("hard:iterations=400", "normal", 20) >= 0.65

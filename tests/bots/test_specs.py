@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import pytest
+
+from domik.bots import BOTS, FAMILY, bot_of, check_spec, split_specs
+from domik.bots.search import LEVELS, SearchBot
+from domik.bots.spec import thought_of
+from domik.games import title_of
+from domik.kernel.errors import BadOption
+from domik.kernel.luck import luck_of
+from domik.language import LANGUAGES, words_for
+
+
+@pytest.mark.parametrize(
+    ("text", "specs"),
+    [
+        ("human,greedy", ["human", "greedy"]),
+        (" Hard , NORMAL ", ["hard", "normal"]),
+        ("ismcts:iterations=2000,seed=1,hard", ["ismcts:iterations=2000,seed=1", "hard"]),
+        ("cmd:python my_bot.py,hard", ["cmd:python my_bot.py", "hard"]),
+        ('"cmd:python Bot.py --a=1,2",hard:seed=3', ["cmd:python Bot.py --a=1,2", "hard:seed=3"]),
+    ],
+)
+def test_specs_between_commas(text: str, specs: list[str]) -> None:
+    assert split_specs(text) == specs
+
+
+def test_every_name_makes_a_bot() -> None:
+    for name in BOTS:
+        assert bot_of(name, luck_of(1))
+    assert set(FAMILY) < set(BOTS)
+
+
+def test_settings_change_what_they_name_and_nothing_else() -> None:
+    game = title_of("treehouse").match(2).game
+    bot = bot_of("master:explore=0.7,iterations=50,rivals=0", luck_of(1))
+    assert isinstance(bot, SearchBot)
+    style, usual = bot.thought.style(game), LEVELS["master"].style(game)
+    assert (style.explore, bot.thought.iterations, style.rivals) == (0.7, 50, False)
+    assert (style.guide, style.halving) == (usual.guide, usual.halving)
+    assert usual.explore != 0.7
+
+
+def test_one_budget_replaces_the_other() -> None:
+    assert thought_of("hard:milliseconds=5").iterations == 0
+    assert thought_of("hard:iterations=5").milliseconds == 0
+    both = thought_of("hard:iterations=5,milliseconds=7")
+    assert (both.iterations, both.milliseconds) == (5, 7)
+
+
+@pytest.mark.parametrize(
+    ("spec", "key"),
+    [
+        ("nobody", "error.bot"),
+        ("", "error.bot"),
+        ("cmd:", "error.bot"),
+        ("normal:seed=1", "error.bot_plain"),
+        ("hard:colour=1", "error.bot_setting"),
+        ("hard:iterations=many", "error.bot_value"),
+        ("hard:iterations=-4", "error.bot_value"),
+        ("hard:rivals=2", "error.bot_value"),
+        ("hard:iterations", "error.bot_value"),
+        ("hard:iterations=0", "error.bot_budget"),
+    ],
+)
+def test_a_bad_spec_says_what_is_wrong_in_every_language(spec: str, key: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        check_spec(spec)
+    assert caught.value.phrase.key == key
+    for language in LANGUAGES:
+        assert words_for(language)(caught.value.phrase)
+
+
+def test_a_program_is_not_started_where_no_match_is_at_hand() -> None:
+    check_spec("cmd:anything")
+    with pytest.raises(BadOption) as caught:
+        bot_of("cmd:anything", luck_of(1))
+    assert caught.value.phrase.key == "error.bot_command"

@@ -1,0 +1,55 @@
+"""One server and one Chromium for a session; every test has its own people with their own cookies."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.person import DESKTOP, Person
+from tests.server.host import Process
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+Come = Callable[..., Person]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without a browser there is nothing to look at."""
+    if CHROMIUM is None:
+        skip = pytest.mark.skip(reason="no chromium here: apt-get install chromium")
+        for item in items:
+            if "tests/browser" in item.path.as_posix():
+                item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {"executable_path": CHROMIUM, "args": ["--no-sandbox", "--disable-gpu"], "timeout": 90_000}
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the server of this session is."""
+    server = Process(tmp_path_factory.mktemp("browser") / "domik.db")
+    yield server.origin
+    server.process.terminate()
+    server.process.wait(30)
+
+
+@pytest.fixture
+def come(browser: Browser, served: str) -> Iterator[Come]:
+    """Let somebody come with a browser of their own; nobody may see an error in its console."""
+    people: list[Person] = []
+
+    def come(**settings: Any) -> Person:
+        usual = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "base_url": served}
+        people.append(Person(browser.new_context(**(usual | settings)), served))
+        return people[-1]
+
+    yield come
+    for person in people:
+        person.context.close()
+    assert [complaint for person in people for complaint in person.complaints] == []

@@ -1,0 +1,39 @@
+"""What a careful eye would see on a page: cut text, text over the edge of its card, pages that scroll sideways."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.browser.games import PEOPLE
+
+CUT = Path(__file__).with_name("eyes.js").read_text(encoding="utf-8").partition("\nnames =>")[2]
+SIDEWAYS = "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) > innerWidth"
+ONE_SCREEN = """() => {
+  const parts = ".ribbon, .own, .side, .hand, .acts, [data-area], .acts .button, .shelf > *";
+  return document.documentElement.scrollHeight <= innerHeight && [...document.querySelectorAll(parts)].every(part => {
+    const box = part.getBoundingClientRect();
+    const inside = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
+    return !box.width || inside;
+  });
+}"""
+
+
+def cut_texts(page: Page) -> list[str]:
+    """Every text that does not lie inside its box."""
+    page.evaluate("document.fonts.ready.then(() => true)")
+    found: list[str] = page.evaluate(f"names =>{CUT}", list(PEOPLE))
+    return found
+
+
+def scrolls_sideways(page: Page) -> bool:
+    """Whether the page is wider than the screen."""
+    found: bool = page.evaluate(SIDEWAYS)
+    return found
+
+
+def fits_one_screen(page: Page) -> bool:
+    """Whether nothing of the page is below the screen, and no part of the table sticks out of it."""
+    found: bool = page.evaluate(ONE_SCREEN)
+    return found

@@ -1,0 +1,70 @@
+"""What the browser tests play: every game of the registry, with so few people that a game is short."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import httpx
+
+from domik.games import GAMES, title_of
+from tests.conformance.tables import legal_sets
+
+NAMES = list(GAMES)
+PEOPLE = ("Ania", "Борис", "Charlotte", "Dmitri")
+PHONE_CONTEXT: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
+}  # fmt: skip
+
+
+def few(game: str) -> int:
+    """The fewest people who still play against somebody."""
+    return max(2, title_of(game).least_seats)
+
+
+def against_bots(game: str) -> list[str]:
+    """Me and as few bots as can be."""
+    return ["human", *["bot:random"] * (few(game) - 1)]
+
+
+def secretive(game: str) -> dict[str, object]:
+    """The options that hide most: flags whose name says that something is secret, and else as little as can be."""
+
+    def hidden(options: dict[str, object]) -> tuple[int, int]:
+        flags = {name for name, value in options.items() if value is True}
+        return sum("secret" in name for name in flags), -len(flags)
+
+    return max((options for seats, options in legal_sets(game) if seats == few(game)), key=hidden)
+
+
+@cache
+def played(origin: str, game: str, moves: int, seats: int = 0, seed: int = 1) -> tuple[str, tuple[str, ...]]:
+    """A table where so many moves were made over the JSON door: its id and the links of its seats."""
+    luck = random.Random(seed)
+    seats = seats or few(game)
+    with httpx.Client(base_url=origin, timeout=60) as client:
+        plans = [{"kind": "human", "name": name} for name in PEOPLE[:seats]]
+        opened = client.post("/api/tables", json={"game": game, "seats": plans}).json()
+        id = opened["id"]
+        keys = [{"authorization": f"Bearer {seat['secret']}"} for seat in opened["seats"]]
+        for key in keys:
+            client.post(f"/api/tables/{id}/sit", json={}, headers=key).raise_for_status()
+        made = 0
+        while made < moves:
+            views = [client.get(f"/api/tables/{id}", headers=key).json() for key in keys]
+            if views[0]["over"]:
+                break
+            for view, key in zip(views, keys, strict=True):
+                if view["legal"] and made < moves:
+                    chosen = luck.choice(view["legal"])["action"]
+                    document = {"action": chosen, "turn": view["turn"]}
+                    client.post(f"/api/tables/{id}/moves", json=document, headers=key).raise_for_status()
+                    made += 1
+                    break
+    return id, tuple(f"/t/{id}#{seat['seat']}.{seat['secret']}" for seat in opened["seats"])
+
+
+def finished(origin: str, game: str) -> tuple[str, tuple[str, ...]]:
+    """A table whose game is over."""
+    return played(origin, game, 10_000)

@@ -1,0 +1,169 @@
+"""A person at a browser: clicks what is lit, and writes down everything that comes over the wire."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Locator, Page, Response, WebSocket
+
+PATIENCE = 30_000  # milliseconds: the machine may be busy
+DESKTOP = {"width": 1366, "height": 768}
+PHONE = {"width": 390, "height": 844}
+# Counts wishes and their answers, and keeps the sockets at hand so that a test can cut them.
+WATCH = """
+window.watch = { sockets: [], sent: 0, answered: 0, refused: [], viewers: [] };
+window.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given);
+    watch.sockets.push(this);
+    this.addEventListener("message", event => {
+      const message = JSON.parse(event.data);
+      if (message.refused) watch.refused.push(message.refused);
+      watch.answered = Math.max(watch.answered, message.ok || 0, message.refused ? message.refused[0] : 0);
+      if (message.viewer) watch.viewers.push(message.viewer);
+    });
+  }
+  send(data) { if (JSON.parse(data).id) watch.sent = JSON.parse(data).id; super.send(data); }
+};
+"""
+ANSWERED = "watch.answered >= watch.sent"
+OVER = "document.querySelector('#after > *') !== null"
+LIT = "document.querySelector('.can') !== null"
+DEALT = "document.querySelector('[data-area=own] > *') !== null"
+LIT_IDS = "() => [...document.querySelectorAll('.can')].filter(e => e.getBoundingClientRect().width).map(e => e.id)"
+
+
+class Person:
+    """One browser of one person."""
+
+    def __init__(self, context: BrowserContext, origin: str) -> None:
+        self.context = context
+        self.origin = origin
+        self.complaints: list[str] = []
+        self.frames: list[str] = []
+        self.frame_bytes = 0
+        self.responses: list[Response] = []
+        self.tolerant = False  # while the line is cut on purpose
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(WATCH)
+        self.page = context.new_page()
+        self._listen(self.page)
+
+    def _listen(self, page: Page) -> None:
+        page.on("console", lambda said: self._complain(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self._complain(str(error)))
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+        page.on("websocket", self._connected)
+
+    def _complain(self, text: str) -> None:
+        if not self.tolerant:
+            self.complaints.append(text)
+
+    def _failed(self, request: Any) -> None:
+        if request.failure != "net::ERR_ABORTED":  # a page that was left while something was loading
+            self._complain(f"{request.url}: {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        self.responses.append(response)
+        if response.status >= 400:
+            self._complain(f"{response.url}: {response.status}")
+
+    def _connected(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._heard)
+
+    def _heard(self, frame: str | bytes) -> None:
+        text = frame if isinstance(frame, str) else frame.decode()
+        self.frames.append(text)
+        self.frame_bytes += len(text.encode())
+
+    # ---- going somewhere --------------------------------------------------------------------------
+
+    def go(self, path: str) -> None:
+        """Open a page."""
+        self.page.goto(path if path.startswith("http") else self.origin + path)
+
+    @property
+    def table(self) -> str:
+        """The table's id."""
+        return urlsplit(self.page.url).path.split("/")[2]
+
+    def open_table(self, game: str, seats: list[str], options: dict[str, Any] | None = None, **terms: bool) -> None:
+        """Fill in the form: a kind for every seat, chosen options, terms."""
+        page = self.page
+        self.go(f"/g/{game}")
+        fields = page.locator("select[name^=seat]").count()
+        for number in range(fields):
+            page.select_option(f"[name=seat{number}]", seats[number] if number < len(seats) else "")
+        for name, value in (options or {}).items():
+            field = page.locator(f"[name='option.{name}']")
+            if isinstance(value, bool):
+                field.set_checked(value)
+            else:
+                field.select_option(value)
+        for name, on in terms.items():
+            page.locator(f"[name={name}]").set_checked(on)
+        with page.expect_navigation():
+            page.locator(".form button").click()
+        assert "/t/" in page.url, page.locator(".error").inner_text()
+
+    # ---- playing ----------------------------------------------------------------------------------
+
+    def until(self, condition: str) -> None:
+        """Wait until something holds on the page."""
+        # Not wait_for_function: that evaluates text on the page, which our content security policy forbids.
+        self.page.evaluate(
+            f"""() => new Promise((yes, no) => {{
+              const end = performance.now() + {PATIENCE};
+              const look = () => {{
+                if ({condition}) yes();
+                else if (performance.now() > end) no(new Error(`it never happened: {condition}`));
+                else setTimeout(look, 15);
+              }};
+              look();
+            }})"""
+        )
+
+    def until_my_turn(self) -> bool:
+        """Wait for something to click; False when the game is over."""
+        self.until(f"{ANSWERED} && ({LIT} || {OVER})")
+        return not self.is_over()
+
+    def settled(self) -> None:
+        """Wait until every wish is answered."""
+        self.until(ANSWERED)
+
+    def is_over(self) -> bool:
+        """Whether the result is shown."""
+        found: bool = self.page.evaluate(OVER)
+        return found
+
+    def lit(self) -> list[str]:
+        """Ids of all that glows."""
+        found: list[str] = self.page.evaluate(LIT_IDS)
+        return found
+
+    def thing(self, id: str) -> Locator:
+        """An element of the board."""
+        return self.page.locator(f'[id="{id}"]')
+
+    def choose(self, luck: random.Random, by_touch: bool = False) -> None:
+        """One whole decision: click until the table was asked."""
+        sent = self.page.evaluate("watch.sent")
+        while self.page.evaluate("watch.sent") == sent:
+            thing = self.thing(luck.choice(self.lit()))
+            if by_touch:
+                thing.tap()
+            else:
+                thing.click()
+        self.settled()
+        assert self.page.evaluate("watch.refused") == []
+
+    def shown(self) -> dict[str, str]:
+        """What the table shows, area by area, in words."""
+        script = """() => Object.fromEntries([...document.querySelectorAll("[data-area], #prompt, #log")]
+            .map(e => [e.dataset.area || e.id, e.textContent]))"""
+        found: dict[str, str] = self.page.evaluate(script)
+        return found

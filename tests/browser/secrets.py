@@ -1,0 +1,71 @@
+"""What one seat sees and another must not: words and keys of its drawing, taken from its own view.
+
+Every seat's view is asked for over the JSON door with that seat's secret and drawn here. A mark (a text, a label, the
+key of a thing that moves) that is in one seat's drawing, and was never in any drawing made from another viewer's own
+views or in its text, is a secret to that viewer: it must not stand in a single byte that viewer's browser was sent.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import httpx
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games import title_of
+from domik.kernel.drawing import Player
+from domik.kernel.game import ONLOOKER
+from domik.kernel.state import View
+from domik.server.painting import painted, words_pen
+
+MARKS = re.compile(r'(?:data-key|aria-label|title|alt)="([^"]{4,})"|>([^<>]{4,})<')
+
+
+def marks_in(markup: str) -> set[str]:
+    """Every text, label and key that says something."""
+    found = (html.unescape(key or text).strip() for key, text in MARKS.findall(markup))
+    return {mark for mark in found if len(mark) > 3 and not mark.isdigit()}
+
+
+class Watcher:
+    """One viewer: what their seat may know, step by step, and what their browser was sent."""
+
+    def __init__(self, origin: str, table: str, seat: int, secret: str) -> None:
+        self.address = f"{origin}/api/tables/{table}"
+        self.headers = {"authorization": f"Bearer {secret}"} if secret else {}
+        self.seat = seat
+        self.sees: set[str] = set()  # in the drawing of now
+        self.knows: set[str] = set()  # in any drawing so far
+        self.before: View | None = None
+        self.read = ""  # the same in letters: a name may be whole there and in two lines on a card
+
+    def look(self, mover: int = -1) -> None:
+        """Draw the seat's own view of now; an onlooker also tells what the last mover did, as the log does."""
+        document: dict[str, Any] = httpx.get(self.address, headers=self.headers, timeout=30).json()
+        assert document["seat"] == self.seat
+        self.read += document["text"] + "\n"
+        names = [player["name"] for player in document["players"]]
+        match = title_of(document["game"]).match(len(names), document["options"])
+        view = View(match.game, self.seat, vec[i64](document["view"]))
+        if mover >= 0 and self.before is not None:
+            say = words_pen("en", document["game"]).words.say
+            self.read += "\n".join(say(event.what) for event in match.tell(self.before, view, mover)) + "\n"
+        self.before = view
+        players = [Player(name) for name in names]
+        drawing = painted(match, view, players, "en", False, False)
+        self.sees = marks_in(">".join([*drawing.areas.values(), *drawing.cells.values()]))
+        self.knows |= self.sees
+
+    def secrets_of(self, other: Watcher) -> set[str]:
+        """What only the other sees."""
+        if other.seat == ONLOOKER:
+            return set()
+        return {mark for mark in other.sees - self.knows if not stands_in(mark, self.read)}
+
+
+def stands_in(mark: str, received: str) -> bool:
+    """Whether a mark stands anywhere in what was received, as whole words."""
+    return mark in received and re.search(rf"(?<!\w){re.escape(mark)}(?!\w)", received) is not None

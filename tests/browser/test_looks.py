@@ -1,0 +1,100 @@
+"""How pages look to a careful eye, in every language, on a desk and in the hand; and how heavy they are."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from domik.language import LANGUAGES
+from domik.server.assets import content
+from tests.browser.conftest import Come
+from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways
+from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, played
+from tests.browser.person import DEALT, DESKTOP, LIT, PHONE, Person
+
+SCRIPTS, FIRST_PAGE = 12_000, 120_000
+HALF = 15  # moves until the middle of a game
+
+
+class Inspection:
+    """Faults of many pages, all told at the end."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.faults: list[str] = []
+
+    def look(self, where: str, one_screen: bool = False) -> None:
+        """One page as it is now."""
+        page = self.person.page
+        self.faults += [f"{where}: {fault}" for fault in cut_texts(page)]
+        if scrolls_sideways(page):
+            self.faults.append(f"{where}: it scrolls sideways")
+        if one_screen and not fits_one_screen(page):
+            self.faults.append(f"{where}: it does not fit one screen")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", ["desk", "hand"])
+@pytest.mark.parametrize("game", NAMES)
+def test_no_text_leaves_its_box(come: Come, served: str, game: str, size: str, language: str) -> None:
+    phone = size == "hand"
+    person = come(**(PHONE_CONTEXT if phone else {}), locale=language)
+    inspection = Inspection(person)
+    for path in ("/", f"/g/{game}", f"/g/{game}/rules", "/games"):
+        person.go(path)
+        inspection.look(path)
+    for moves in (0, 1, HALF, HALF + 1):
+        person.context.clear_cookies()
+        _, links = played(served, game, moves)
+        person.go(links[moves % 2])
+        person.until(DEALT)
+        inspection.look(f"table after {moves} moves", one_screen=not phone)
+    table, links = finished(served, game)
+    person.go(links[0])
+    person.until(DEALT)
+    inspection.look("the end", one_screen=not phone)
+    person.go(f"/t/{table}/replay?step={HALF}&eyes=all")
+    person.until(DEALT)
+    inspection.look("replay")
+    assert inspection.faults == []
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_turned_screen_is_drawn_anew(come: Come, served: str, game: str) -> None:
+    person = come()
+    person.open_table(game, against_bots(game))
+    assert person.until_my_turn()
+    for size in (PHONE, DESKTOP):
+        frames = len(person.frames)
+        person.page.set_viewport_size(size)  # type: ignore[arg-type]
+        while len(person.frames) == frames:
+            person.page.wait_for_timeout(20)
+        person.until(LIT)
+        assert cut_texts(person.page) == []
+
+
+def test_the_scripts_are_small(served: str) -> None:
+    found = content("domik.js")
+    assert found is not None
+    assert len(gzip.compress(found[0], 9)) < SCRIPTS
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_first_playable_page_is_light(come: Come, game: str) -> None:
+    person = come()
+    person.open_table(game, against_bots(game))
+    assert person.until_my_turn()
+    fresh = come()  # nothing kept from before
+    fresh.go(f"/t/{person.table}")
+    fresh.until(DEALT)
+    scripts = sheets = pages = 0
+    for response in fresh.responses:
+        size = response.request.sizes()["responseBodySize"]
+        kind = response.headers.get("content-type", "")
+        scripts += size if "javascript" in kind else 0
+        sheets += size if "css" in kind else 0
+        pages += size if "html" in kind or "json" in kind else 0
+    total = scripts + sheets + pages + fresh.frame_bytes
+    assert 0 < scripts < SCRIPTS
+    assert total < FIRST_PAGE, f"{pages} page, {sheets} sheets, {scripts} scripts, {fresh.frame_bytes} cells"

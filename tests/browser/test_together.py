@@ -1,0 +1,184 @@
+"""People together: by link with an onlooker, nobody told another's secrets; a lost line; a misclick; one screen."""
+
+from __future__ import annotations
+
+import html
+import json
+import random
+
+import pytest
+
+from domik.games import title_of
+from tests.browser.conftest import Come
+from tests.browser.games import NAMES, few, secretive
+from tests.browser.person import DEALT, Person
+from tests.browser.secrets import Watcher, stands_in
+
+STEPS = 10
+LINKS = "() => [...document.querySelectorAll('#gathering input[data-link]')].map(field => field.value)"
+
+
+def together(come: Come, game: str) -> tuple[list[Person], list[str]]:
+    """People at one table, each with a browser, the later ones by the link of the first; and the seats' secrets."""
+    host = come()
+    host.open_table(game, ["human"] * few(game), secretive(game), forced=False)
+    host.until("document.querySelector('#gathering input[data-link]')")
+    links = host.page.evaluate(LINKS)
+    assert len(links) == few(game) - 1
+    people = [host]
+    for link in links:
+        people.append(come())
+        people[-1].go(link)
+    for person in people:
+        person.until(DEALT)
+        person.settled()
+    assert all("#" not in person.page.url for person in people), "the secret stays in the address"
+    other = host.context.new_page()
+    other.goto("/games")
+    own = other.locator("input[data-link]").first.input_value()
+    other.close()
+    return people, [link.partition("#")[2].partition(".")[2] for link in (own, *links)]
+
+
+def somebody_moves(people: list[Person], luck: random.Random) -> int:
+    """Somebody who has something to do does it; who it was."""
+    mover = luck.choice([number for number, person in enumerate(people) if person.lit()])
+    people[mover].choose(luck)
+    return mover
+
+
+def received(person: Person) -> str:
+    """Every byte that came since the table is there, pages, JSON and frames, as text."""
+    texts = [json.dumps(json.loads(frame), ensure_ascii=False) for frame in person.frames]
+    for response in person.responses:
+        kind = response.headers.get("content-type", "")
+        if response.ok and person.table in response.url and ("json" in kind or "html" in kind):
+            texts.append(response.text())
+    assert len(texts) > 1
+    return html.unescape("\n".join(texts)).replace('\\"', '"')
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_nobody_is_told_anothers_secrets(come: Come, game: str) -> None:
+    people, secrets = together(come, game)
+    onlooker = come()
+    onlooker.go(f"/t/{people[0].table}")
+    onlooker.until(DEALT)
+    origin, table = people[0].origin, people[0].table
+    watchers = [Watcher(origin, table, seat, secret) for seat, secret in enumerate(secrets)]
+    watchers.append(Watcher(origin, table, -1, ""))
+    luck = random.Random(4)
+    kept, mover = 0, -1
+    for _ in range(STEPS):
+        for watcher in watchers:
+            watcher.look(mover)
+        heard = [received(person) for person in (*people, onlooker)]
+        for viewer, text in zip(watchers, heard, strict=True):
+            for other in watchers:
+                secret = viewer.secrets_of(other)
+                told = {mark for mark in secret if stands_in(mark, text)}
+                assert not told, f"seat {viewer.seat} was told what only seat {other.seat} may see"
+                kept += sum(stands_in(mark, heard[watchers.index(other)]) for mark in secret)
+        assert not onlooker.lit()
+        mover = somebody_moves(people, luck)
+        for person in people:
+            person.settled()
+    assert kept > 0 or not hides_anything(game), "the secrets were not even told to their owners"
+
+
+def hides_anything(game: str) -> bool:
+    """Whether a seat of this game has anything of its own at all."""
+    return int(title_of(game).match(few(game), secretive(game)).game.own_size) > 0
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_lost_line_is_found_again_exactly(come: Come, game: str) -> None:
+    people, _ = together(come, game)
+    host, guest = people[0], people[1]
+    luck = random.Random(5)
+    somebody_moves(people, luck)
+    guest.settled()
+    viewer = guest.page.evaluate("watch.viewers.at(-1)")
+    guest.tolerant = True
+    guest.context.set_offline(True)
+    guest.page.evaluate("watch.sockets.at(-1).close()")
+    guest.page.locator("#lost").wait_for(state="visible")
+    others = [person for person in people if person is not guest]
+    if any(person.lit() for person in others):
+        somebody_moves(others, luck)
+    host.page.locator("#tab-chat").click()
+    host.page.locator("#chat-form input").fill("Are you there?")
+    host.page.locator("#chat-form button").click()
+    host.settled()
+    guest.context.set_offline(False)
+    guest.page.locator("#lost").wait_for(state="hidden")
+    guest.until("document.querySelector('#chat').textContent.includes('Are you there?')")
+    guest.tolerant = False
+    assert guest.page.evaluate("watch.viewers.at(-1)") == viewer, "it was resumed, not begun anew"
+    resumed = guest.shown(), sorted(guest.lit())
+    guest.page.reload()
+    guest.until(DEALT)
+    assert (guest.shown(), sorted(guest.lit())) == resumed
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_misclick_is_taken_back(come: Come, game: str) -> None:
+    people, _ = together(come, game)
+    luck = random.Random(6)
+    mover = next(person for person in people if person.lit())
+    before = mover.shown(), sorted(mover.lit())
+    mover.choose(luck)
+    free = mover.page.locator("[data-do=undo]:enabled, [data-do=ask]:enabled")
+    free.wait_for()
+    must_ask = free.get_attribute("data-do") == "ask"
+    free.click()
+    if must_ask:
+        for other in people:
+            if other is not mover:
+                other.page.locator("[data-do=yes]").click()
+    wanted = json.dumps(before[1])
+    mover.until(f"watch.answered >= watch.sent && {wanted}.every(id => document.getElementById(id)?.matches('.can'))")
+    assert (mover.shown(), sorted(mover.lit())) == before
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_escape_unpicks(come: Come, game: str) -> None:
+    """With the confirming step nothing is sent before it is confirmed, and Escape takes the choice back."""
+    person = come()
+    person.open_table(game, ["human", *["bot:random"] * (few(game) - 1)], confirm=True, forced=False)
+    assert person.until_my_turn()
+    sent, lit = person.page.evaluate("watch.sent"), sorted(person.lit())
+    while person.lit():
+        person.thing(person.lit()[0]).click()
+    assert person.page.evaluate("watch.sent") == sent
+    assert person.page.locator("[data-do=confirm]").is_enabled()
+    while person.page.locator("[data-do=confirm]").is_enabled() or sorted(person.lit()) != lit:
+        person.page.keyboard.press("Escape")
+    while person.lit():
+        person.thing(person.lit()[-1]).click()
+    person.page.locator("[data-do=confirm]").click()
+    person.settled()
+    assert person.page.evaluate("watch.sent") == sent + 1
+    assert person.page.evaluate("watch.refused") == []
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_curtain_falls_between_two_at_one_screen(come: Come, game: str) -> None:
+    person = come()
+    person.open_table(game, ["human", *["screen"] * (few(game) - 1)], forced=False)
+    curtain = person.page.locator("#curtain")
+    luck = random.Random(7)
+    lookers = set()
+    for _ in range(4):
+        curtain.wait_for(state="visible")
+        assert person.lit() == []
+        button = curtain.locator("[data-look]").last
+        assert person.page.evaluate("document.querySelector('#curtain').contains(document.activeElement)")
+        seat = button.get_attribute("data-look")
+        lookers.add(seat)
+        button.click()
+        curtain.wait_for(state="hidden")
+        while curtain.is_hidden():
+            assert person.until_my_turn()
+            person.choose(luck)
+    assert len(lookers) > 1 or few(game) == 1

@@ -1,0 +1,135 @@
+"""What the conformance suite must know about Bower: who has seen what, and what lies where."""
+
+from __future__ import annotations
+
+import random
+
+from domik.games.bower.reading import bits, columns_of
+from domik.games.bower.state import *
+from domik.kernel.record import Move, Record
+from domik.kernel.state import State
+from domik.kernel.title import Match
+
+FAMILIES = {
+    "base": {"hard": False, "fair": False},
+    "hard": {"hard": True, "fair": False},
+    "fair": {"hard": False, "fair": True},
+    "hard and fair": {"hard": True, "fair": True},
+}
+
+
+def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
+    """The deal with everything permuted that the seat has not seen by the end of these moves.
+
+    Written from the rules alone: a seat sees its own goals (BW-10), what it scouts (BW-34), every nest tile that leaves
+    the stack (BW-11, BW-20, BW-36), the bonus tiles it draws and those that anybody keeps (BW-24).
+    """
+    twin = list(deal)
+    nest_at, bonus_at = DEAL_NEST, DEAL_NEST + match.parts.nest_tiles
+    luck_at = len(deal) - LUCK_WORDS
+    states = [state.copy() for state in Record(match, deal, [], moves).states()]
+    last = states[-1]
+    if not last.is_over():
+        shuffle_places(twin, unseen_goals(states, moves, seat), rng)
+    drawn = match.parts.nest_tiles - int(last.table[NEST_LEFT])
+    shuffle_places(twin, list(range(nest_at + drawn, bonus_at)), rng)
+    if match.options["hard"]:
+        shuffle_places(twin, list(range(bonus_at + match.parts.counts["hard_bonus_tiles"], luck_at)), rng)
+        twin[luck_at:] = [rng.randrange(1 << 32) for _ in range(LUCK_WORDS)]
+    elif not last.table[RESHUFFLED]:  # a reshuffle mixes what the seat saw with what it did not
+        shuffle_places(twin, unseen_bonus(deal, states, moves, seat, bonus_at, luck_at), rng)
+        twin[luck_at:] = [rng.randrange(1 << 32) for _ in range(LUCK_WORDS)]
+    return twin
+
+
+def unseen_goals(states: list[State], moves: list[Move], seat: int) -> list[int]:
+    """The places of the goals that a seat does not know: columns 0-5, then the two set aside."""
+    known = {column - 1 for column in columns_of(seat)} if seat >= 0 else set()
+    for state, move in zip(states, moves, strict=False):
+        if move.seat != seat:
+            continue
+        if state.table[PHASE] == SCOUT:
+            known.add(move.action)
+        if state.table[PHASE] == USE and state.table[USING] == SCOUT_ASIDE + 1 and move.action == 0:
+            known |= {6, 7}
+    return [place for place in range(GOALS) if place not in known]
+
+
+def unseen_bonus(
+    deal: list[int], states: list[State], moves: list[Move], seat: int, bonus_at: int, luck_at: int
+) -> list[int]:
+    """The places of bonus tiles that a seat has never seen; nobody has reshuffled yet."""
+    places = []
+    at = bonus_at
+    for state, move in zip(states, moves, strict=False):
+        if state.table[PHASE] == BONUS:
+            if move.seat != seat:
+                places += [place for place in range(at, at + DRAW) if deal[place] != move.action]
+            at += DRAW
+    if states[-1].table[PHASE] == BONUS:
+        if states[-1].table[ACTOR] != seat:
+            places += list(range(at, at + DRAW))
+        at += DRAW
+    return places + list(range(at, luck_at))
+
+
+def shuffle_places(items: list[int], places: list[int], rng: random.Random) -> None:
+    """Permute the items at some places."""
+    values = [items[at] for at in places]
+    rng.shuffle(values)
+    for at, value in zip(places, values, strict=True):
+        items[at] = value
+
+
+def inventory(match: Match, state: State) -> list[object]:
+    """Every nest tile, bonus tile and goal that lies somewhere; a covered tile lies under its cover."""
+    return [*nest_tiles(match, state), *bonus_tiles(match, state), *goals(state)]
+
+
+def nest_tiles(match: Match, state: State) -> list[object]:
+    """The tiles in the stack, the row, the hands, the nests, a gift, a cover, and the one that was lost."""
+    table = state.table
+    tiles = [int(table[SEALED + NEST_STACK + k]) - 1 for k in range(MOST_NEST_TILES) if table[SEALED + NEST_STACK + k]]
+    assert len(tiles) == table[NEST_LEFT]
+    for at in (*range(ROW, ROW + ROW_SIZE), COVERING, SEAT + GIVEN, SEAT + SEAT_SIZE + GIVEN, LOST):
+        tiles += [int(table[at]) - 1] if table[at] else []
+    for seat in range(2):
+        at = SEAT + SEAT_SIZE * seat
+        tiles += bits(int(table[OWN + OWN_SIZE * seat + HAND]))
+        laid = {(int(table[at + CELL + k]) - 1) // 2 for k in range(CELLS) if table[at + CELL + k]}
+        went = set(bits(int(table[at + WENT]))) - {int(table[LOST]) - 1}
+        tiles += sorted(laid | went)  # a tile wholly covered is known to have gone there
+    return [f"tile {tile}" for tile in tiles]
+
+
+def bonus_tiles(match: Match, state: State) -> list[object]:
+    """The bonus tiles in the stack or on offer, being chosen from, kept and discarded."""
+    table = state.table
+    at = SEALED + BONUS_STACK
+    tiles = [int(table[at + k]) - 1 for k in range(BONUS_TILES) if table[at + k]] + bits(int(table[OFFER]))
+    for seat in range(2):
+        own = OWN + OWN_SIZE * seat
+        tiles += bits(int(table[SEAT + SEAT_SIZE * seat + KEPT]))
+        tiles += bits(int(table[own + DRAWN])) + bits(int(table[own + DISCARDS]))
+    return [f"bonus {tile}" for tile in tiles]
+
+
+def goals(state: State) -> list[object]:
+    """The eight goals."""
+    dealt = int(state.table[SEALED + GOALS_DEALT])
+    return [f"goal {dealt >> GOAL_BITS * place & GOAL}" for place in range(GOALS)]
+
+
+def conserved(match: Match, state: State) -> None:
+    """Nothing is doubled; nothing is missing but a gift or a cover that was wholly covered in its turn."""
+    held = inventory(match, state)
+    assert len(held) == len(set(held))
+    parts = match.parts
+    kept = {f"bonus {tile}" for seat in range(2) for tile in bits(int(state.table[SEAT + SEAT_SIZE * seat + KEPT]))}
+    assert {piece for piece in held if str(piece).startswith("goal")} == {f"goal {k + 1}" for k in range(GOALS)}
+    count = parts.counts["hard_bonus_tiles"] if match.options["hard"] else len(match.game.box.bonus)  # type: ignore[attr-defined]
+    assert len([piece for piece in held if str(piece).startswith("bonus")]) == count
+    placed = {f"tile {NEST_BONUS + tile}" for tile in range(5) if f"bonus {tile}" in kept}
+    wanted = {f"tile {tile}" for tile in range(parts.nest_tiles)} | placed
+    missing = wanted - set(held)
+    assert set(held) >= wanted or (len(missing) == 1 and state.table[LAST] >> 24), missing

@@ -1,0 +1,173 @@
+"""Bower positions by hand: stacked deals, nests as (tile, cell of half a, cell of half b), moves as text."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games import title_of
+from domik.games.bower.nest import lay_face
+from domik.games.bower.parts import BONUS_NAMES, GOAL_NAMES, Parts
+from domik.games.bower.reading import Nest, cell_number, nest_of
+from domik.games.bower.state import *
+from domik.games.bower.turns import begin_turn
+from domik.kernel.components import Components
+from domik.kernel.luck import luck_of
+from domik.kernel.state import State, View
+from domik.kernel.title import Match, built_in
+
+Laid = list[str]  # "n01 6.1 6.2": a tile, the cell of its half a, the cell of its half b
+TURNS_BY_STEP = {1: 0, WIDTH: 1, -1: 2, -WIDTH: 3}
+
+
+def table_for(**options: object) -> Match:
+    return title_of("bower").match(2, options)
+
+
+def edited(*changes: tuple[str, str]) -> Match:
+    """The base game with a component file in which some texts are replaced."""
+    text = built_in(title_of("bower")).text
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return title_of("bower").match(2, {}, Components(text, "own.toml"))
+
+
+def stacked(
+    match: Match,
+    tiles: str = "",
+    bonus: str = "",
+    goals: str = "",
+    first: int = 0,
+    luck: tuple[int, ...] = (1, 2, 3, 4),
+) -> State:
+    """A new game with these nest tiles, bonus tiles and goals on top, in this order; the others follow in theirs."""
+    parts: Parts = match.parts
+    deal = [int(number) for number in match.game.deal(luck_of("stacked"))]
+    nest = [number for name in tiles.split() if (number := parts.tile_number(name)) is not None]
+    assert len(nest) == len(tiles.split())
+    bonus_first = [BONUS_NAMES.index(name) for name in bonus.split()]
+    goals_first = [GOAL_NAMES.index(name) for name in goals.split()]
+    modes_bonus = parts.bonus_numbers(bool(match.options["fair"]))
+    at = DEAL_NEST + parts.nest_tiles
+    deal[:GOALS] = goals_first + [goal for goal in range(GOALS) if goal not in goals_first]
+    deal[DEAL_FIRST] = first
+    deal[DEAL_NEST:at] = nest + [tile for tile in range(parts.nest_tiles) if tile not in nest]
+    deal[at : at + len(modes_bonus)] = bonus_first + [tile for tile in modes_bonus if tile not in bonus_first]
+    deal[-LUCK_WORDS:] = list(luck)
+    assert not match.title.module("parts").check_deal(match, deal)
+    return State(match.game, match.game.start(vec[i64](deal)))
+
+
+def after_draft(match: Match, tiles: str = "", bonus: str = "", goals: str = "", first: int = 0) -> State:
+    """The same, and both players have taken the first tile they could."""
+    state = stacked(match, tiles, bonus, goals, first)
+    for _ in range(2):
+        legal = int(state.legal(actor(state)))
+        state.play(actor(state), legal & -legal)
+    return state
+
+
+def actor(state: State) -> int:
+    """The one seat that is awaited."""
+    mask = int(state.awaited())
+    assert mask in (1, 2)
+    return mask - 1
+
+
+def play(match: Match, state: State, *texts: str) -> None:
+    """Moves of whoever is awaited, in notation."""
+    for text in texts:
+        seat = actor(state)
+        state.play(seat, match.read(state.view(seat), text))
+
+
+def offered(match: Match, state: State) -> set[str]:
+    """All moves of the awaited seat in notation."""
+    view = state.view(actor(state))
+    legal = int(view.legal())
+    return {match.write(view, 1 << number) for number in range(63) if legal >> number & 1}
+
+
+def cell(text: str) -> int:
+    column, row = text.split(".")
+    return cell_number((int(column), int(row)))
+
+
+def lay(match: Match, state: State, seat: int, laid: Laid) -> None:
+    """Put tiles into a nest without asking the rules."""
+    box = match.game.box  # type: ignore[attr-defined]
+    for line in laid:
+        name, a, b = line.split()
+        tile = match.parts.tile_number(name)
+        assert cell(b) - cell(a) in TURNS_BY_STEP, line
+        lay_face(state.table, SEAT + SEAT_SIZE * seat, box, 2 * tile, cell(a))
+        lay_face(state.table, SEAT + SEAT_SIZE * seat, box, 2 * tile + 1, cell(b))
+
+
+def hand(match: Match, state: State, seat: int, names: str) -> None:
+    """The seat holds exactly these tiles."""
+    mask = sum(1 << match.parts.tile_number(name) for name in names.split())
+    at = SEAT + SEAT_SIZE * seat
+    state.table[at + CAME] = mask
+    state.table[at + WENT] = 0
+    state.table[OWN + OWN_SIZE * seat + HAND] = mask
+
+
+def hand_names(match: Match, state: State, seat: int) -> set[str]:
+    mask = int(state.table[OWN + OWN_SIZE * seat + HAND])
+    return {tile.id for number, tile in match.parts.tiles.items() if mask >> number & 1}
+
+
+def row_names(match: Match, state: State) -> list[str]:
+    return [match.parts.tiles[int(state.table[ROW + k]) - 1].id for k in range(ROW_SIZE) if state.table[ROW + k]]
+
+
+def to_place(match: Match, state: State, seat: int, name: str, made: int = 0) -> None:
+    """It is the seat's turn to place exactly this tile; both have made so many turns."""
+    hand(match, state, seat, name)
+    state.table[SEAT + MADE] = made
+    state.table[SEAT + SEAT_SIZE + MADE] = made
+    state.table[ACTOR] = seat
+    state.table[0] = 1 << seat
+    state.table[PHASE] = CHOOSE
+
+
+def set_made(state: State, *made: int) -> None:
+    for seat, turns in enumerate(made):
+        state.table[SEAT + SEAT_SIZE * seat + MADE] = turns
+
+
+def to_use(match: Match, state: State, seat: int, name: str) -> None:
+    """The seat has just kept this bonus tile in its turn."""
+    tile = BONUS_NAMES.index(name)
+    state.table[ACTOR] = seat
+    state.table[0] = 1 << seat
+    state.table[SEAT + SEAT_SIZE * seat + KEPT] |= 1 << tile
+    state.table[PHASE] = USE
+    state.table[USING] = tile + 1
+
+
+def ready_for_bonus(match: Match, bonus: str = "", seat: int = 0) -> State:
+    """A seat whose next move, `4.1`, completes three gems in column 4."""
+    state = after_draft(match, bonus=bonus)
+    lay(match, state, seat, ["n30 4.2 5.2"])
+    to_place(match, state, seat, "n03")
+    play(match, state, "n03<")
+    return state
+
+
+def begin(match: Match, state: State, seat: int) -> None:
+    begin_turn(state.table, match.game.box, seat)  # type: ignore[attr-defined]
+
+
+def nest(match: Match, state: State, seat: int) -> Nest:
+    return nest_of(match, state.view(), seat)
+
+
+def over_view(match: Match, state: State) -> View:
+    """The onlooker's view after the game is ended here and now."""
+    from domik.games.bower.turns import end_game
+
+    end_game(state.table, match.game.box)  # type: ignore[attr-defined]
+    return state.view()

@@ -1,0 +1,317 @@
+"""Bower's bonus tiles and what they do while the game goes on: BW-30, BW-34 to BW-39."""
+
+from __future__ import annotations
+
+import pytest
+
+from domik.games.bower.reading import goals_of
+from domik.games.bower.state import *
+from domik.kernel.state import State, View
+from domik.kernel.title import Match
+from tests.games.bower.positions import (
+    actor,
+    after_draft,
+    hand,
+    hand_names,
+    lay,
+    nest,
+    offered,
+    play,
+    row_names,
+    set_made,
+    table_for,
+    to_use,
+)
+
+GOALS_IN_ORDER = (
+    "yellow_flower purple_flower red_flower yellow_feather purple_feather red_feather any_flower any_feather"
+)
+
+
+def using(
+    name: str, mine: list[str] | None = None, theirs: list[str] | None = None, seat: int = 0
+) -> tuple[Match, State]:
+    """A seat that has just kept this tile, with these nests."""
+    match = table_for()
+    state = after_draft(match, goals=GOALS_IN_ORDER)
+    lay(match, state, seat, mine if mine is not None else ["n05 1.1 1.2"])
+    lay(match, state, 1 - seat, theirs if theirs is not None else ["n02 1.1 1.2"])
+    set_made(state, 3, 3)
+    to_use(match, state, seat, name)
+    return match, state
+
+
+@pytest.mark.clause("BW-30")
+def test_a_nest_bonus_tile_goes_to_hand_and_is_placed_later() -> None:
+    match = table_for()
+    state = after_draft(match)
+    state.table[PHASE], state.table[ACTOR], state.table[0] = BONUS, 0, 1
+    state.table[OWN + DRAWN] = 0b10001
+    play(match, state, "nest_white")
+    assert actor(state) == 1
+    assert "nest_white" in hand_names(match, state, 0)
+    state.table[PHASE], state.table[ACTOR], state.table[0] = CHOOSE, 0, 1
+    play(match, state, "nest_white>", "1.1")
+    faces = nest(match, state, 0).faces
+    assert {face.surface for face in faces.values()} == {"earth"}
+    assert all(not nest(match, state, 0).groups(surface) for surface in ("straw", "moss", "gravel"))
+
+
+@pytest.mark.clause("BW-34")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_scouting_a_goal_stays_known_to_the_scout_alone(seat: int) -> None:
+    match, state = using("scout_goal", seat=seat)
+    play(match, state, "use")
+    columns = {"2", "4", "6"} if seat == 0 else {"1", "3", "5"}
+    assert offered(match, state) == columns
+    before_foe, before_all = list(state.view(1 - seat).table[OPEN_SIZE:]), goals_of(state.view())
+    column = sorted(columns)[1]
+    play(match, state, column)
+    seen = goals_of(state.view(seat))
+    assert seen[int(column) - 1] == GOALS_IN_ORDER.split()[int(column) - 1]
+    assert len([goal for goal in seen if goal]) == 4
+    assert list(state.view(1 - seat).table[OPEN_SIZE:]) == before_foe
+    assert goals_of(state.view()) == before_all == [None] * 8
+    assert state.view().table[SCOUTED] == int(column)  # everybody saw where
+
+
+@pytest.mark.clause("BW-34")
+def test_scouting_the_two_set_aside() -> None:
+    match, state = using("scout_aside")
+    play(match, state, "use")
+    assert goals_of(state.view(0))[6:] == ["any_flower", "any_feather"]
+    assert goals_of(state.view(1))[6:] == [None, None]
+    assert actor(state) == 1
+
+
+@pytest.mark.clause("BW-35")
+def test_the_x_goes_on_a_flower_or_feather_of_either_nest() -> None:
+    match, state = using("token_x", ["n05 1.1 1.2"], ["n02 1.1 1.2", "n33 2.1 3.1"])
+    play(match, state, "use")
+    # n05: red feather and gem, two shells; n02: yellow flower and shell, red feather; n33: flower and gem, feather
+    assert offered(match, state) == {"own 1.1", "foe 1.1", "foe 1.2", "foe 2.1", "foe 3.1"}
+    play(match, state, "foe 1.1")
+    assert actor(state) == 1  # one kind there: nothing left to choose
+    assert nest(match, state, 1).ornaments((1, 1)) == {"shell": 1}
+    assert nest(match, state, 1).column(1) == {"shell": 1, "red_feather": 1}
+    assert int(state.table[SEAT + SEAT_SIZE + COLUMN]) >> KIND_BITS * 0 & KIND == 0
+
+
+@pytest.mark.clause("BW-35")
+def test_the_x_asks_which_ornament_where_several_kinds_lie_and_takes_white_tokens_too() -> None:
+    match, state = using("token_white_flower", ["n05 1.1 1.2"])
+    play(match, state, "use", "1.1")
+    assert nest(match, state, 0).ornaments((1, 1)) == {"red_feather": 1, "gem": 1, "white_flower": 1}
+    to_use(match, state, 1, "token_x")
+    play(match, state, "use", "foe 1.1")
+    assert offered(match, state) == {"red_feather", "white_flower"}
+    play(match, state, "white_flower")
+    assert nest(match, state, 0).ornaments((1, 1)) == {"red_feather": 1, "gem": 1}
+    assert int(state.table[SEAT + COLUMN]) >> KIND_BITS * WHITE_FLOWER & KIND == 0
+
+
+@pytest.mark.clause("BW-35")
+def test_an_x_without_flowers_and_feathers_can_only_be_declined() -> None:
+    match = table_for()
+    state = after_draft(match)
+    to_use(match, state, 0, "token_x")
+    assert offered(match, state) == {"decline"}
+    to_use(match, state, 0, "token_branch")
+    assert offered(match, state) == {"decline"}
+
+
+@pytest.mark.clause("BW-35")
+@pytest.mark.parametrize(
+    ("name", "kind", "worth"),
+    [
+        ("token_white_flower", "white_flower", 1),
+        ("token_white_feather", "white_feather", 1),
+        ("token_shells", "shell", 2),
+    ],
+)
+def test_tokens_go_on_own_cells_with_tiles_and_hide_nothing(name: str, kind: str, worth: int) -> None:
+    match, state = using(name, ["n13 2.1 3.1"])
+    play(match, state, "use")
+    assert offered(match, state) == {"2.1", "3.1"}
+    before = nest(match, state, 0).ornaments((2, 1))
+    play(match, state, "2.1")
+    after = nest(match, state, 0).ornaments((2, 1))
+    assert after - before == {kind: worth}
+    assert before - after == {}
+
+
+@pytest.mark.clause("BW-35")
+def test_the_branch_joins_two_cells_over_one_between_them() -> None:
+    mine = ["n01 1.1 1.2", "n02 3.1 3.2", "n26 1.3 1.4"]
+    match, state = using("token_branch", mine)
+    play(match, state, "use")
+    assert offered(match, state) == {"1.1-3.1", "1.2-3.2", "1.1-1.3", "1.2-1.4"}
+    assert sorted(len(cells) for cells in nest(match, state, 0).groups("straw")) == [2, 3]
+    play(match, state, "1.1-3.1")
+    assert [len(cells) for cells in nest(match, state, 0).groups("straw")] == [5]
+    assert match.read(branching(match), "3.1-1.1") == match.read(branching(match), "1.1-3.1")
+
+
+def branching(match: Match) -> View:
+    _, state = using("token_branch", ["n01 1.1 1.2", "n02 3.1 3.2"])
+    play(match, state, "use")
+    return state.view(0)
+
+
+@pytest.mark.clause("BW-35")
+def test_a_branch_between_different_surfaces_joins_nothing() -> None:
+    match, state = using("token_branch", ["n01 1.1 1.2", "n07 3.1 3.2"])
+    play(match, state, "use", "1.1-3.1")
+    assert [len(cells) for cells in nest(match, state, 0).groups("straw")] == [2]
+    assert [len(cells) for cells in nest(match, state, 0).groups("moss")] == [2]
+
+
+@pytest.mark.clause("BW-36")
+def test_a_cover_hides_what_lies_there_tokens_too() -> None:
+    mine = ["n02 1.1 1.2", "n05 2.1 2.2"]
+    match, state = using("token_white_flower", mine)
+    play(match, state, "use", "1.1")
+    to_use(match, state, 0, "cover")
+    left = int(state.table[NEST_LEFT])
+    drawn = match.parts.tiles[int(state.table[SEALED + NEST_STACK + left - 1]) - 1]
+    play(match, state, "use")
+    assert state.table[NEST_LEFT] == left - 1
+    assert state.view(1).table[COVERING] == state.table[COVERING] != 0  # everybody sees the drawn tile
+    assert offered(match, state) == {">", "^", "<", "v"}
+    play(match, state, ">")
+    assert offered(match, state) == {"1.1", "1.2"}  # only where both cells hold tiles, of one tile or of two
+    play(match, state, "1.1")
+    found = nest(match, state, 0)
+    assert found.faces[(1, 1)] == drawn.faces[0]
+    assert found.faces[(2, 1)] == drawn.faces[1]
+    assert sum(found.ornaments((1, 1)).values()) == len(drawn.faces[0].ornaments)
+    assert (actor(state), int(state.table[PHASE])) == (1, TAKE)  # no second bonus, whatever the gems
+    for column in (1, 2):
+        counted = found.column(column)
+        packed = int(state.table[SEAT + COLUMN + column - 1])
+        assert packed >> GEM_SHIFT == counted["gem"]
+        assert packed >> SHELL_SHIFT & KIND == counted["shell"]
+        assert packed >> KIND_BITS * WHITE_FLOWER & KIND == counted["white_flower"] == 0
+
+
+@pytest.mark.clause("BW-36")
+@pytest.mark.parametrize(("turn", "at", "gone"), [("^", "1.1", True), ("^", "2.1", True), ("^", "4.1", False)])
+def test_a_branch_with_a_covered_end_or_middle_is_gone(turn: str, at: str, gone: bool) -> None:
+    match, state = using("token_branch", ["n01 1.1 1.2", "n02 3.1 3.2", "n03 2.1 2.2", "n04 4.1 4.2"])
+    play(match, state, "use", "1.1-3.1")
+    to_use(match, state, 0, "cover")
+    play(match, state, "use", turn, at)
+    assert (nest(match, state, 0).branch is None) is gone
+    assert (state.table[SEAT + BRANCH] == 0) is gone
+
+
+@pytest.mark.clause("BW-36")
+def test_a_used_cover_must_be_laid_and_brings_no_bonus() -> None:
+    match, state = using("cover", ["n31 1.1 2.1", "n20 1.2 2.2", "n03 1.3 2.3"])
+    top = SEALED + NEST_STACK + int(state.table[NEST_LEFT]) - 1
+    state.table[top] = match.parts.tile_number("n30") + 1
+    play(match, state, "use")
+    assert "decline" not in offered(match, state)
+    play(match, state, "<", "2.2")  # two more gems in column 2, which had three already or reaches them now
+    assert (actor(state), int(state.table[PHASE])) == (1, TAKE)
+
+
+@pytest.mark.clause("BW-37")
+def test_a_gift_must_be_placed_and_replaces_the_taking() -> None:
+    match, state = using("gift")
+    row = row_names(match, state)
+    play(match, state, "use")
+    assert offered(match, state) == set(row)
+    play(match, state, row[2])
+    assert len(row_names(match, state)) == 3
+    assert row[2] not in row_names(match, state)
+    assert (actor(state), int(state.table[PHASE])) == (1, CHOOSE)
+    assert {text[:-1] for text in offered(match, state)} == {row[2]}
+    (objection,) = match.objections(state.view(1), 1 << 4)
+    assert objection.clause == "BW-37"
+    before = hand_names(match, state, 1)
+    play(match, state, f"{row[2]}>", "4.1")
+    assert hand_names(match, state, 1) == before
+    assert state.table[SEAT + SEAT_SIZE + MADE] == 4
+
+
+@pytest.mark.clause("BW-37")
+def test_a_gift_that_does_not_fit_stays_in_hand() -> None:
+    match, state = using("gift")
+    state.table[SEAT + SEAT_SIZE + SURFACE + EARTH] = (1 << 24) - 1
+    row = row_names(match, state)
+    play(match, state, "use", row[0])
+    assert actor(state) == 0  # the opponent's turn is over already
+    assert row[0] in hand_names(match, state, 1)
+    assert state.table[SEAT + SEAT_SIZE + MADE] == 4
+
+
+@pytest.mark.clause("BW-37")
+def test_a_gift_to_somebody_without_turns_can_only_be_declined() -> None:
+    match, state = using("gift")
+    set_made(state, 11, 12)
+    assert offered(match, state) == {"decline"}
+    set_made(state, 11, 11)
+    assert offered(match, state) == {"use", "decline"}
+
+
+def turns_until_the_end(match: Match, state: State) -> list[int]:
+    """Whose turns follow; every turn only takes, because both nests are full."""
+    for seat in (0, 1):
+        state.table[SEAT + SEAT_SIZE * seat + SURFACE + EARTH] = (1 << 24) - 1
+    order = []
+    while not state.is_over():
+        order.append(actor(state))
+        play(match, state, row_names(match, state)[0])
+    return order
+
+
+@pytest.mark.clause("BW-38")
+def test_a_double_turn_gives_the_opponent_two_turns_in_a_row() -> None:
+    match, state = using("double_turn")
+    set_made(state, 8, 9)
+    play(match, state, "use")
+    assert turns_until_the_end(match, state) == [1, 1, 0, 1, 0, 0]  # 12 each: the user ends with two in a row
+
+
+@pytest.mark.clause("BW-38")
+def test_without_a_double_turn_the_turns_alternate() -> None:
+    match, state = using("double_turn")
+    set_made(state, 8, 9)
+    play(match, state, "decline")
+    assert turns_until_the_end(match, state) == [1, 0, 1, 0, 1, 0]
+
+
+@pytest.mark.clause("BW-38")
+def test_a_double_turn_late_can_only_be_declined() -> None:
+    match, state = using("double_turn")
+    for made, allowed in ((10, True), (11, False), (12, False)):
+        set_made(state, 10, made)
+        assert ("use" in offered(match, state)) is allowed
+
+
+@pytest.mark.clause("BW-39")
+def test_loss_lets_the_opponent_choose_a_nest_tile_of_the_hand() -> None:
+    match, state = using("loss")
+    hand(match, state, 1, "n10 n20 nest_white")
+    state.table[SEAT + SEAT_SIZE + DECLINED] = 1 << SCOUT_GOAL
+    play(match, state, "use")
+    assert actor(state) == 1
+    assert offered(match, state) == {"n10", "n20", "nest_white"}
+    assert state.view(0).legal() == 0
+    play(match, state, "nest_white")
+    assert hand_names(match, state, 1) == {"n10", "n20"}
+    assert (actor(state), int(state.table[PHASE])) == (1, TAKE)
+    assert (state.table[SEAT + MADE], state.table[SEAT + SEAT_SIZE + MADE]) == (4, 3)
+
+
+@pytest.mark.clause("BW-39")
+def test_an_empty_hand_loses_nothing_and_a_waiting_gift_is_no_hand() -> None:
+    match, state = using("loss")
+    hand(match, state, 1, "")
+    state.table[SEAT + SEAT_SIZE + GIVEN] = 5
+    assert offered(match, state) == {"decline"}
+    (objection,) = match.objections(state.view(0), 1)
+    assert objection.clause == "BW-39"
+    hand(match, state, 1, "n10")
+    assert offered(match, state) == {"use", "decline"}

@@ -1,0 +1,114 @@
+"""What the conformance suite must know about Dream Home: who has seen what, and what lies where."""
+
+from __future__ import annotations
+
+import random
+
+from domik.games.dream_home.state import *
+from domik.kernel.record import Move, Record
+from domik.kernel.state import State
+from domik.kernel.title import Match
+
+
+def option_sets(seats: int) -> list[dict[str, object]]:
+    """Every option at every number of seats, in sets that also differ for random players.
+
+    They hardly ever build the garage that the car wants, open roofs change only what is shown, and four players
+    discard no column anyway; so these go along with other differences.
+    """
+    rich: dict[str, object] = {"open_roofs": True, "car": True}
+    sets: dict[int, list[dict[str, object]]] = {
+        2: [{}, {**rich, "gentle": True}, {**rich, "ages": "2,1"}, {"gentle": True, "ages": "1,2"}],
+        3: [rich, {"gentle": True}, {"ages": "3,1,2"}, {**rich, "gentle": True, "ages": "2,3,1"}],
+        4: [rich, {"ages": "4,3,2,1"}, {**rich, "gentle": True, "ages": "2,1,3,4"}],
+    }
+    return sets[seats]
+
+
+def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
+    """The deal with both decks shuffled below what the rounds so far have shown to everybody (DH-10)."""
+    end = Record(match, deal, [], moves).end()
+    rounds = sum(1 for move in rounds_begun(match, deal, moves))
+    assert rounds == end.table[ROUND]
+    twin = list(deal)
+    for first, last in ((5 * rounds, ROOMS), (DEAL_RESOURCES + 4 * rounds, DEAL_FIRST)):
+        tail = twin[first:last]
+        rng.shuffle(tail)
+        twin[first:last] = tail
+    return twin
+
+
+def rounds_begun(match: Match, deal: list[int], moves: list[Move]) -> list[int]:
+    """The markets laid out so far, known by their leftmost dealt room: a naive look at the table after every move."""
+    seen: list[int] = []
+    for state in Record(match, deal, [], moves).states():
+        begun = len(seen)
+        fresh = deal[5 * begun : 5 * begun + 5] if begun < ROUNDS else []
+        if fresh and [int(number) - 1 for number in state.table[MARKET_ROOMS : MARKET_ROOMS + COLUMNS]] == fresh:
+            seen.append(fresh[0])
+    return seen
+
+
+def bits(mask: int) -> list[int]:
+    return [number for number in range(mask.bit_length()) if mask >> number & 1]
+
+
+def inventory(match: Match, state: State) -> list[object]:
+    """Every room, resource and token that lies somewhere."""
+    table = state.table
+    rooms: list[int] = bits(int(table[ROOM_DISCARDS])) + [
+        int(number) - 1 for number in table[MARKET_ROOMS : MARKET_ROOMS + COLUMNS] if number
+    ]
+    resources = bits(int(table[RESOURCE_DISCARDS])) + [
+        int(number) - 1 for number in table[MARKET_RESOURCES : MARKET_RESOURCES + COLUMNS] if number
+    ]
+    tokens: list[str] = []
+    rooms += [int(table[ROOM]) - 1] if table[ROOM] else []
+    resources += [int(table[RESOURCE]) - 1] if table[RESOURCE] else []
+    for seat in range(match.seats):
+        at = SEAT + SEAT_SIZE * seat
+        for number in table[at + HOUSE : at + HOUSE + CELLS]:
+            if number:
+                rooms.append((int(number) & CARD) - 1)
+                tokens += [f"token {number >> TOKEN_SHIFT}"] if number >> TOKEN_SHIFT else []
+        resources += bits(int(table[at + HELD]))
+        tokens += [f"token {number + 1}" for number in bits(int(table[at + GARDEN]))]
+    for now in range(int(table[ROUND]), ROUNDS):
+        market = int(table[OPEN_SIZE + now])
+        cards = [market >> CARD_BITS * k & CARD for k in range(9)]
+        rooms += cards[:5]
+        resources += cards[5:]
+    return [*(f"room {room}" for room in rooms), *(f"resource {resource}" for resource in resources), *tokens]
+
+
+def conserved(match: Match, state: State) -> None:
+    """60 rooms and 48 resources, each in one place; the masks of every house say what its cells say."""
+    table = state.table
+    held = inventory(match, state)
+    assert len(held) == len(set(held))
+    assert table[COLUMNS_LEFT] == sum(1 << k for k in range(COLUMNS) if table[MARKET_ROOMS + k])
+    assert sum(str(thing).startswith("room") for thing in held) == ROOMS
+    assert sum(str(thing).startswith("resource") for thing in held) == RESOURCES
+    for seat in range(match.seats):
+        at = SEAT + SEAT_SIZE * seat
+        filled = empty = furnished = 0
+        same = [0] * KINDS
+        for cell in range(CELLS):
+            number = int(table[at + HOUSE + cell])
+            if not number:
+                continue
+            filled |= 1 << cell
+            furnished |= (1 << cell) if number >> TOKEN_SHIFT else 0
+            if number & FACE_DOWN:
+                empty |= 1 << cell
+                assert not number >> TOKEN_SHIFT
+            else:
+                same[match.parts.rooms[(number & CARD) - 1].kind] |= 1 << cell
+        assert filled & ~BOARD == 0
+        masks = [int(number) for number in table[at + SAME : at + SCAFFOLD]]
+        assert masks == [*same, filled, empty, furnished]
+        scaffolds = [
+            number for number in bits(int(table[at + HELD])) if match.parts.resources[number].id == "scaffolding"
+        ]
+        assert len(scaffolds) == len(bits(int(table[at + SCAFFOLD])))
+        assert not table[at + SCAFFOLD] & filled

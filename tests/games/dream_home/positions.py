@@ -1,0 +1,218 @@
+"""Dream Home positions by hand: houses, a market, a card in hand, the end of the game; moves as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domik.games import title_of
+from domik.games.dream_home.ending import begin_ending
+from domik.games.dream_home.house import set_card
+from domik.games.dream_home.parts import KIND_IDS
+from domik.games.dream_home.reading import House, Place, cell_of, house_of, places_of
+from domik.games.dream_home.rules import DreamHome
+from domik.games.dream_home.state import *
+from domik.kernel.luck import luck_of
+from domik.kernel.state import State, new_state
+from domik.kernel.title import Match
+from domik.language import words_for
+
+CELL_MASK = (1 << CELLS) - 1
+
+
+def table_for(seats: int = 2, **options: object) -> Match:
+    return title_of("dream_home").match(seats, options)
+
+
+def fresh(match: Match, seed: object = 1) -> State:
+    return new_state(match.game, luck_of(str(seed)))
+
+
+def rules_of(match: Match) -> DreamHome:
+    assert isinstance(match.game, DreamHome)
+    return match.game
+
+
+def room(match: Match, kind: str, n: int = 0) -> int:
+    """The n-th room card of a kind."""
+    return [number for number, card in enumerate(match.parts.rooms) if card.kind == KIND_IDS.index(kind)][n]
+
+
+def resource(match: Match, id: str, n: int = 0) -> int:
+    """The n-th resource card with an id; a colour is a roof without window, `red+` one with it."""
+    wanted = [
+        number
+        for number, card in enumerate(match.parts.resources)
+        if card.id == id.rstrip("+") and card.window == id.endswith("+")
+    ]
+    return wanted[n]
+
+
+def token(match: Match, id: str) -> int:
+    return CAR if id == "car" else resource(match, id)
+
+
+def put(match: Match, state: State, seat: int, *rooms: tuple[str, Place] | tuple[str, Place, str]) -> None:
+    """Lay rooms into a house without asking the rules: kind (`empty` for one face down), place, furnishing."""
+    at = SEAT + SEAT_SIZE * seat
+    for kind, place, *furnishing in rooms:
+        if kind == "empty":
+            held = [int(state.table[at + HOUSE + cell]) for cell in range(CELLS)]
+            number = (ROOMS - sum(bool(card & FACE_DOWN) for card in held)) | FACE_DOWN
+        else:
+            copies = bin(int(state.table[at + SAME + KIND_IDS.index(kind)])).count("1")
+            number = room(match, kind, copies) + 1
+        if furnishing:
+            number |= (token(match, furnishing[0]) + 1) << TOKEN_SHIFT
+        set_card(state.table, at, cell_of(place), number, rules_of(match).cards)
+
+
+def hold(match: Match, state: State, seat: int, *ids: str) -> None:
+    """Put resource cards beside a house."""
+    for id in ids:
+        n = 0
+        while any(
+            state.table[SEAT + SEAT_SIZE * other + HELD] >> resource(match, id, n) & 1 for other in range(match.seats)
+        ):
+            n += 1
+        state.table[SEAT + SEAT_SIZE * seat + HELD] |= 1 << resource(match, id, n)
+
+
+def lay_market(match: Match, state: State, rooms: Sequence[str], resources: Sequence[str] = ()) -> None:
+    """Lay out a market: five kinds of room (an empty text: none), four resources for columns 2 to 5."""
+    left = 0
+    for column in range(COLUMNS):
+        kind = rooms[column]
+        copies = list(rooms[:column]).count(kind)
+        state.table[MARKET_ROOMS + column] = room(match, kind, -1 - copies) + 1 if kind else 0
+        left |= (1 << column) if kind else 0
+        id = resources[column - 1] if column and resources else ""
+        state.table[MARKET_RESOURCES + column] = resource(match, id) + 1 if id else 0
+    state.table[COLUMNS_LEFT] = left
+
+
+ANY_MARKET = ("living", "kitchen", "bathroom", "bedroom", "kids")
+ANY_RESOURCES = ("red", "blue", "green", "brown")
+
+
+def let_turn(
+    match: Match,
+    state: State,
+    seat: int,
+    rooms: Sequence[str] = ANY_MARKET,
+    resources: Sequence[str] = ANY_RESOURCES,
+    round_number: int = 5,
+) -> None:
+    """The seat is first in a round and takes a column now."""
+    lay_market(match, state, rooms, resources)
+    state.table[ROUND] = round_number
+    state.table[FIRST] = state.table[NEXT_FIRST] = seat
+    state.table[STEP] = state.table[SKIPPING] = 0
+    state.table[PHASE] = TURN
+    state.table[0] = 1 << seat
+
+
+def let_lay(match: Match, state: State, seat: int, kind: str = "", resource_id: str = "") -> None:
+    """The seat has a room and perhaps a furnishing or scaffolding in hand."""
+    let_turn(match, state, seat)
+    state.table[PHASE] = LAY
+    state.table[ROOM] = room(match, kind, -1) + 1 if kind else 0
+    state.table[RESOURCE] = resource(match, resource_id) + 1 if resource_id else 0
+
+
+def let_end(match: Match, state: State, first: int = 0) -> None:
+    """Round 12 is over: the helpers come, or the result."""
+    for at in (*range(MARKET_ROOMS, MARKET_ROOMS + COLUMNS), *range(MARKET_RESOURCES, MARKET_RESOURCES + COLUMNS)):
+        state.table[at] = 0
+    state.table[COLUMNS_LEFT] = 0
+    state.table[ROUND] = ROUNDS
+    state.table[NEXT_FIRST] = first
+    begin_ending(state.table, match.seats, rules_of(match).cards)
+
+
+def awaited(state: State) -> int:
+    """The one seat that acts."""
+    mask = int(state.awaited())
+    assert mask & (mask - 1) == 0
+    return mask.bit_length() - 1
+
+
+def play(match: Match, state: State, *moves: str) -> None:
+    """Moves of whoever is awaited, as people write them."""
+    for text in moves:
+        seat = awaited(state)
+        state.play(seat, match.read(state.view(seat), text))
+
+
+def moves(match: Match, state: State) -> set[str]:
+    """Everything that the awaited seat may do, as people write it."""
+    view = state.view(awaited(state))
+    legal = int(view.legal())
+    return {match.write(view, 1 << number) for number in range(legal.bit_length()) if legal >> number & 1}
+
+
+def ups(state: State) -> set[Place]:
+    """Where the room may lie face up."""
+    return set(places_of(int(state.legal(awaited(state))) & CELL_MASK))
+
+
+def downs(state: State) -> set[Place]:
+    """Where the room may lie face down."""
+    return set(places_of(int(state.legal(awaited(state))) >> DOWN & CELL_MASK))
+
+
+def spots(state: State) -> set[Place]:
+    """Where the furnishing or scaffolding may go."""
+    return set(places_of(int(state.legal(awaited(state))) >> TARGET & CELL_MASK))
+
+
+def house(match: Match, state: State, seat: int) -> House:
+    return house_of(match.parts, state.view(), seat)
+
+
+def kinds(match: Match, state: State, seat: int) -> dict[Place, str]:
+    """What stands where: the kind of every face-up room, `empty` for the others."""
+    home = house(match, state, seat)
+    return {
+        place: "empty" if card.is_empty else KIND_IDS[match.parts.rooms[card.room].kind]
+        for place, card in home.cards.items()
+    }
+
+
+def tokens(match: Match, state: State, seat: int) -> dict[Place | None, str]:
+    """Which furnishing lies where; None is beside the house."""
+    return {place: furnishing.id for place, furnishing in house(match, state, seat).tokens()}
+
+
+def clauses_against(match: Match, state: State, text: str) -> set[str]:
+    """The clauses that speak against a move of the awaited seat."""
+    view = state.view(awaited(state))
+    return {objection.clause for objection in match.objections(view, match.read(view, text))}
+
+
+def discarded_rooms(match: Match, state: State) -> list[str]:
+    mask = int(state.table[ROOM_DISCARDS])
+    return [KIND_IDS[match.parts.rooms[n].kind] for n in range(ROOMS) if mask >> n & 1]
+
+
+def discarded_resources(match: Match, state: State) -> list[str]:
+    mask = int(state.table[RESOURCE_DISCARDS])
+    return [match.parts.resources[n].id for n in range(RESOURCES) if mask >> n & 1]
+
+
+def full_house(match: Match, state: State, seat: int) -> None:
+    """Twelve rooms that score nothing much: empty ones everywhere that is still free."""
+    home = house(match, state, seat)
+    for place in ((1, 4), (1, 5), *((floor, column) for floor in (2, 3) for column in range(1, 6))):
+        if place not in home.cards:
+            put(match, state, seat, ("empty", place))
+
+
+def points_of(match: Match, state: State, clause: str, seat: int = 0) -> list[int]:
+    """The points of a seat's lines that cite a clause."""
+    return [line.points for line in match.tally(state.view()) if line.seat == seat and line.clause == clause]
+
+
+def lines(match: Match, state: State, seat: int = 0) -> list[tuple[str, int]]:
+    """A seat's tally in English."""
+    say = words_for("en", (match.title.package,))
+    return [(say(line.reason), line.points) for line in match.tally(state.view()) if line.seat == seat]

@@ -1,0 +1,177 @@
+"""A server of our own for tests: in a thread for speed, or in a process that can be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from domik.server.app import Limits, create_app
+from domik.server.limits import LARGEST_MESSAGE
+from domik.server.rooms import Rooms
+
+T = TypeVar("T")
+OPENED = contextlib.ExitStack()  # pages and browsers, closed after every test
+GENEROUS = Limits(requests=(1e9, 1e9), tables=(1e9, 1e9))
+
+
+def free_port() -> int:
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        return int(tried.getsockname()[1])
+
+
+def config_for(data: Path, port: int, limits: Limits = GENEROUS, pace: float = 0.0) -> uvicorn.Config:
+    app = create_app(data, pace=pace, absent=0.2, limits=limits)
+    return uvicorn.Config(
+        app, "127.0.0.1", port, log_level="error", access_log=False, ws_max_size=2 * LARGEST_MESSAGE, lifespan="on",
+        timeout_graceful_shutdown=1,
+    )  # fmt: skip
+
+
+class Host:
+    """A server in a thread of this process."""
+
+    def __init__(self, data: Path, limits: Limits = GENEROUS) -> None:
+        self.port = free_port()
+        self.origin = f"http://127.0.0.1:{self.port}"
+        self.config = config_for(data, self.port, limits)
+        self.server = uvicorn.Server(self.config)
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
+        while not self.server.started:
+            assert self.thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+
+    def _run(self) -> None:
+        async def main() -> None:
+            self.loop = asyncio.get_running_loop()
+            await self.server.serve()
+
+        asyncio.run(main())
+
+    @property
+    def rooms(self) -> Rooms:
+        rooms: Rooms = self.config.app.state.rooms  # type: ignore[union-attr]
+        return rooms
+
+    def call(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run something in the server's own loop."""
+        assert self.loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(10)
+
+    def person(self, **headers: str) -> httpx.Client:
+        """A browser without a script."""
+        client = httpx.Client(base_url=self.origin, headers={"accept-language": "en"} | headers, timeout=20)
+        return OPENED.enter_context(client)
+
+
+class Page:
+    """An open page: what the script would know."""
+
+    def __init__(self, origin: str, table: str, person: httpx.Client | None = None, **asked: object) -> None:
+        cookies = "; ".join(f"{name}={value}" for name, value in person.cookies.items()) if person else ""
+        address = f"{origin.replace('http', 'ws')}/t/{table}/live?" + "&".join(f"{k}={v}" for k, v in asked.items())
+        headers = {"Cookie": cookies} if cookies else {}
+        opening = connect(address, additional_headers=headers, origin=Origin(origin), max_size=None)
+        self.socket: ClientConnection = OPENED.enter_context(opening)
+        self.raw: list[str] = []
+        self.areas: dict[str, str] = {}
+        self.cells: dict[str, str] = {}
+        self.facts: dict[str, Any] = {}
+        self.log: list[str] = []
+        self.chat: list[str] = []
+        self.paths: list[list[Any]] = []
+        self.number = 0
+        self.wishes = 0
+
+    def take(self, timeout: float = 10) -> dict[str, Any]:
+        """The next message, patched in as the script does."""
+        text = self.socket.recv(timeout)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: dict[str, Any] = json.loads(text)
+        self.number = message["n"]
+        self.areas |= message.get("areas", {})
+        self.cells |= message.get("cells", {})
+        self.paths = message.get("paths", self.paths)
+        if "log" in message:
+            self.log = self.log[: message["log"][0]] + message["log"][1:]
+        self.chat += message.get("chat", [])
+        self.facts |= {k: v for k, v in message.items() if k not in ("areas", "cells", "paths", "log", "chat", "n")}
+        return message
+
+    def ask(self, do: str, **more: Any) -> dict[str, Any]:
+        """Send a wish and take messages until it is answered."""
+        self.wishes += 1
+        self.socket.send(json.dumps({"do": do, "id": self.wishes, "got": self.number} | more))
+        while True:
+            message = self.take()
+            if message.get("ok") == self.wishes or message.get("refused", [None])[0] == self.wishes:
+                return message
+
+    def move(self, action: int) -> dict[str, Any]:
+        return self.ask("move", action=action, turn=self.facts["turn"])
+
+    def drain(self, pause: float = 0.25) -> None:
+        """Take whatever still comes."""
+        try:
+            while True:
+                self.take(pause)
+        except TimeoutError:
+            pass
+
+    def until(self, test: Any, timeout: float = 15) -> None:
+        """Take messages until something holds."""
+        end = time.monotonic() + timeout
+        while not test(self):
+            assert time.monotonic() < end, "it never happened"
+            self.take(max(0.01, end - time.monotonic()))
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+class Process:
+    """A server in a process of its own, to be killed."""
+
+    def __init__(self, data: Path) -> None:
+        self.port = free_port()
+        self.origin = f"http://127.0.0.1:{self.port}"
+        self.process = subprocess.Popen([sys.executable, __file__, str(data), str(self.port)])
+        end = time.monotonic() + 30
+        while True:
+            try:
+                httpx.get(f"{self.origin}/healthz", timeout=1)
+                return
+            except httpx.TransportError:
+                assert time.monotonic() < end, "the server did not start"
+                assert self.process.poll() is None, "the server died"
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self.process.kill()
+        self.process.wait(10)
+
+
+if __name__ == "__main__":
+    uvicorn.Server(config_for(Path(sys.argv[1]), int(sys.argv[2]))).run()

@@ -1,0 +1,189 @@
+"""Whatever was acknowledged is there after `kill -9` at any moment, and the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+import threading
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from domik.server.store import SqliteStore
+from domik.server.writer import Writer
+from tests.server.host import Process
+
+SETUP = {
+    "game": "treehouse",
+    "seats": [{"kind": "human"}, {"kind": "bot", "bot": "random", "name": "b"}, {"kind": "human"}],
+    "terms": {"forced": False},
+}
+
+
+def seated(origin: str) -> tuple[str, list[httpx.Client]]:
+    found = httpx.post(f"{origin}/api/tables", json=SETUP).json()
+    clients = [
+        httpx.Client(headers={"authorization": f"Bearer {seat['secret']}"}, timeout=5) for seat in found["seats"]
+    ]
+    for client in clients:
+        client.post(f"{origin}/api/tables/{found['id']}/sit", json={"luck": "x"})
+    return found["id"], clients
+
+
+def play(origin: str, table: str, clients: list[httpx.Client], acknowledged: list[int], luck: random.Random) -> None:
+    """Move until the plug is pulled or the game is over, noting how long the journal was at every answer."""
+    path = f"{origin}/api/tables/{table}"
+    try:
+        while True:
+            for client in clients:
+                seen = client.get(path).json()
+                if seen["over"]:
+                    return
+                if seen["legal"]:
+                    move = {"action": luck.choice(seen["legal"])["action"], "turn": seen["turn"]}
+                    answer = client.post(f"{path}/moves", json=move)
+                    if answer.status_code == 200:
+                        acknowledged.append(answer.json()["entries"])
+    except (httpx.TransportError, KeyError):
+        return
+
+
+def journal(data: Path, table: str) -> list[str]:
+    connection = sqlite3.connect(data)
+    rows = connection.execute("SELECT entry FROM journal WHERE id = ? ORDER BY number", (table,)).fetchall()
+    connection.close()
+    return [bytes(row[0]).decode() for row in rows]
+
+
+def test_the_plug_is_pulled_again_and_again(tmp_path: Path) -> None:
+    data = tmp_path / "domik.db"
+    luck = random.Random(11)
+    server = Process(data)
+    table, clients = seated(server.origin)
+    acknowledged: list[int] = []
+    before: list[str] = []
+    for _ in range(4):
+        player = threading.Thread(target=play, args=(server.origin, table, clients, acknowledged, luck))
+        player.start()
+        time.sleep(luck.uniform(0.05, 0.6))
+        server.kill()
+        player.join(15)
+        assert not player.is_alive()
+        kept = journal(data, table)
+        assert len(kept) >= max(acknowledged, default=0), "an acknowledged move is gone"
+        assert kept[: len(before)] == before, "the past has changed"
+        before = kept
+        server = Process(data)
+        seen = clients[0].get(f"{server.origin}/api/tables/{table}").json()
+        assert seen["entries"] >= len(kept)
+        assert seen["dealt"]
+    assert acknowledged, "nothing was ever played"
+    play(server.origin, table, clients, acknowledged, luck)
+    end = clients[0].get(f"{server.origin}/api/tables/{table}").json()
+    assert end["over"]
+    record = httpx.get(f"{server.origin}/api/tables/{table}/record").json()
+    moves = [json.loads(entry) for entry in journal(data, table) if '"kind":"move"' in entry]
+    assert record["moves"] == [[move["seat"], move["action"], record["moves"][k][2]] for k, move in enumerate(moves)]
+    server.process.terminate()
+    assert server.process.wait(10) is not None
+    for client in clients:
+        client.close()
+
+
+def test_workers_go_when_the_server_is_killed(tmp_path: Path) -> None:
+    server = Process(tmp_path / "d.db")
+    table, clients = seated(server.origin)
+    end = time.monotonic() + 15
+    while clients[0].get(f"{server.origin}/api/tables/{table}").json()["awaited"] != [0, 2]:
+        assert time.monotonic() < end
+    children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+    if not children.exists():
+        pytest.skip("this system does not list children")
+    workers = [int(pid) for pid in children.read_text().split()]
+    assert workers
+    server.kill()
+    end = time.monotonic() + 10
+    while any(is_alive(pid) for pid in workers):
+        assert time.monotonic() < end, "a worker stayed behind"
+        time.sleep(0.05)
+    for client in clients:
+        client.close()
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+# ---- the store itself -------------------------------------------------------------------------------
+
+
+def test_many_writes_share_one_commit(tmp_path: Path) -> None:
+    async def main() -> tuple[int, int, list[dict[str, object]]]:
+        store = SqliteStore(tmp_path / "d.db")
+        await asyncio.gather(*(store.append("t", k, [{"kind": "move", "at": k}], None, []) for k in range(200)))
+        kept = await store.journal("t")
+        commits, writes = store.writer.commits, store.writer.writes
+        await store.close()
+        return commits, writes, kept
+
+    commits, writes, kept = asyncio.run(main())
+    assert writes == 200
+    assert commits < 100
+    assert [entry["at"] for entry in kept] == list(range(200))
+
+
+def test_one_bad_write_spoils_no_other(tmp_path: Path) -> None:
+    async def main() -> list[object]:
+        store = SqliteStore(tmp_path / "d.db")
+        await store.append("t", 0, [{"kind": "open", "at": 0}], None, [])
+        results = await asyncio.gather(
+            *(store.append("t", k, [{"kind": "move", "at": k}], None, []) for k in (1, 0, 2)), return_exceptions=True
+        )
+        kept = await store.journal("t")
+        await store.close()
+        return [*results, len(kept)]
+
+    first, second, third, kept = asyncio.run(main())
+    assert first is None
+    assert isinstance(second, sqlite3.IntegrityError)
+    assert third is None
+    assert kept == 3
+
+
+def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "d.db")
+    connection = store._connect()
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+    asyncio.run(store.close())
+
+
+def test_a_writer_that_stops_has_written_everything(tmp_path: Path) -> None:
+    file = tmp_path / "w.db"
+
+    def make(connection: sqlite3.Connection) -> None:
+        connection.execute("CREATE TABLE t(x)")
+
+    def insert(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO t VALUES (1)")
+
+    async def main() -> None:
+        writer = Writer(lambda: sqlite3.connect(file, isolation_level=None))
+        await writer.write(make)
+        waiting = [asyncio.ensure_future(writer.write(insert)) for _ in range(50)]
+        await asyncio.sleep(0)
+        await asyncio.to_thread(writer.close)
+        await asyncio.gather(*waiting)
+
+    asyncio.run(main())
+    connection = sqlite3.connect(file)
+    assert connection.execute("SELECT COUNT(*) FROM t").fetchone() == (50,)
+    connection.close()

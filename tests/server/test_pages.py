@@ -1,0 +1,209 @@
+"""Pages: every one in every language, safe headers and cookies, forms and their errors."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from domik.games import GAMES
+from domik.language import LANGUAGES
+from domik.server.app import Limits
+from domik.server.assets import content
+from tests.server.host import Host
+from tests.server.test_live import opened, play_on, seated
+
+WORDS = {"en": "Play now", "ru": "Играть", "pl": "Graj"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_speaks_every_language(host: Host, language: str) -> None:
+    person = host.person(**{"accept-language": f"{language};q=0.9, xx"})
+    home = person.get("/")
+    assert WORDS[language] in home.text
+    assert f'<html lang="{language}"' in home.text
+    for game in GAMES:
+        for path in (f"/g/{game}", f"/g/{game}/rules", f"/g/{game}/rules/sheet"):
+            assert person.get(path).status_code == 200, path
+    assert person.get("/games").status_code == 200
+    assert person.get("/nowhere").status_code == 404
+
+
+def test_the_switch_is_remembered(host: Host) -> None:
+    person = host.person()
+    assert person.get("/?lang=pl").headers["location"] == "/"
+    assert WORDS["pl"] in person.get("/").text
+    assert person.get("/?lang=xx").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/static/domik.js", "/healthz", "/g/treehouse", "/api/tables/none"])
+def test_every_answer_is_dressed(host: Host, path: str) -> None:
+    headers = host.person().get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_no_page_has_a_script_of_its_own(host: Host) -> None:
+    table, people = opened(host, "hh")
+    for path in ("/", "/g/treehouse", f"/t/{table}", "/games", "/g/treehouse/rules"):
+        text = people[0].get(path).text
+        assert text.count("<script") == 1, path
+        assert " onclick" not in text
+        assert "javascript:" not in text
+
+
+def test_the_cookie_is_out_of_reach(host: Host) -> None:
+    answer = host.person().post("/g/treehouse/play")
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+
+
+@pytest.mark.parametrize(
+    "headers", [{"origin": "http://evil.example"}, {"sec-fetch-site": "cross-site"}, {"origin": "null"}]
+)
+def test_forms_of_other_sites_are_refused(host: Host, headers: dict[str, str]) -> None:
+    answer = host.person(**headers).post("/g/treehouse/play")
+    assert answer.status_code == 403
+    assert "Traceback" not in answer.text
+
+
+def test_play_now_is_one_click(host: Host) -> None:
+    person = host.person()
+    answer = person.post("/g/treehouse/play")
+    assert answer.status_code == 303
+    page = person.get(answer.headers["location"])
+    assert page.status_code == 200
+    assert len(page.content) < 60_000
+    assert answer.headers["location"] in person.get("/").text
+
+
+def test_a_wrong_form_comes_back_with_its_reason(host: Host) -> None:
+    form = {"seat0": "human", "seat1": "bot:greedy", "option.edition": "original", "option.birdhouse": "on"}
+    answer = host.person().post("/g/treehouse/tables", data=form)
+    assert answer.status_code == 400
+    assert "TH-64" in answer.text
+    for bad in (
+        {"seat0": "human"},
+        {"seat0": "ghost", "seat1": "human"},
+        {"seat0": "human", "seat1": "bot:nobody"},
+        {},
+    ):
+        answer = host.person().post("/g/treehouse/tables", data=bad)
+        assert answer.status_code == 400, bad
+        assert 'role="alert"' in answer.text
+
+
+def test_the_form_sets_every_kind_of_option(host: Host) -> None:
+    form = {
+        "seat0": "human",
+        "seat1": "bot:greedy",
+        "seat2": "screen",
+        "option.edition": "nk",
+        "option.birdhouse": "on",
+    }
+    form |= {"option.ages": "1", "clock": "15-10-0", "confirm": "on"}
+    answer = host.person().post("/g/treehouse/tables", data=form)
+    table = host.call(host.rooms.get(answer.headers["location"].removeprefix("/t/"))).table
+    assert table.match.options["edition"] == "nk"
+    assert table.match.options["birdhouse"] is True
+    assert table.match.options["ages"] == (1, 2, 0)
+    assert (table.terms.minutes, table.terms.bonus, table.terms.confirm, table.terms.forced) == (15, 10, True, False)
+    assert [seat.owners != set() for seat in table.seats] == [True, False, True]
+
+
+def test_an_invitation_needs_its_key(host: Host) -> None:
+    table, _ = opened(host, "hh")
+    stranger = host.person()
+    for key in ("", "1", "1.wrong", "9.x", "x.y", "-1.z"):
+        assert stranger.post(f"/t/{table}/sit", data={"key": key}).status_code == 403
+    assert stranger.post("/join", data={"code": f"http://x/t/{table}#1.abc"}).headers["location"] == f"/t/{table}#1.abc"
+    assert stranger.post("/join", data={"code": "nonsense"}).status_code == 404
+
+
+def test_invitations_are_shown_only_to_those_who_sit(host: Host) -> None:
+    from tests.server.host import Page
+
+    person = host.person()
+    answer = person.post("/g/treehouse/tables", data={"seat0": "human", "seat1": "human"})
+    table = answer.headers["location"].removeprefix("/t/")
+    secret = host.rooms.house.keys.seat_secret(table, 1)
+    onlooker, hostess = Page(host.origin, table), Page(host.origin, table, person)
+    onlooker.take()
+    hostess.take()
+    assert secret in hostess.cells["gathering"]
+    assert secret not in "".join(onlooker.raw)
+    room = host.call(host.rooms.get(table))
+    assert room.table.hash in onlooker.cells["gathering"]
+    assert room.table.seed not in "".join(onlooker.raw + hostess.raw)
+
+
+def test_big_forms_are_refused(host: Host) -> None:
+    assert host.person().post("/join", data={"code": "x" * 50_000}).status_code == 413
+
+
+def test_floods_are_slowed_down(tmp_path: Path) -> None:
+    slow = Host(tmp_path / "d.db", Limits(requests=(30, 0.1), tables=(3, 0.001)))
+    person = slow.person()
+    codes = [person.post("/g/treehouse/play").status_code for _ in range(5)]
+    assert codes == [303, 303, 303, 429, 429]
+    codes = [person.get("/healthz").status_code for _ in range(5)] + [person.get("/").status_code for _ in range(40)]
+    assert 429 in codes
+    slow.stop()
+
+
+def test_a_visitor_has_so_many_tables_and_no_more(host: Host) -> None:
+    person = host.person()
+    codes = [person.post("/g/treehouse/play").status_code for _ in range(22)]
+    assert codes == [303] * 20 + [429] * 2
+
+
+def test_a_finished_game_can_be_looked_at_step_by_step(host: Host) -> None:
+    table, pages = seated(host, "hh")
+    person = host.person()
+    assert person.get(f"/t/{table}/replay").headers["location"] == f"/t/{table}"
+    assert person.get(f"/t/{table}/step/0?eyes=0").status_code == 400
+    play_on(pages, 300)
+    pages[0].until(lambda page: page.facts["over"])
+    page = person.get(f"/t/{table}/replay")
+    assert "proved fair" in page.text
+    for eyes in ("-1", "0", "1", "all", "7", "x"):
+        for step in (0, 5):
+            answer = person.get(f"/t/{table}/step/{step}?eyes={eyes}&phone={step % 2}")
+            assert answer.status_code == 200
+            assert answer.json()["areas"]
+    assert len(person.get(f"/t/{table}/step/0?eyes=all").json()["open"]) == 1
+    assert person.get(f"/t/{table}/step/9999").status_code == 400
+    branch = person.post(f"/t/{table}/branch", data={"step": "6"})
+    assert branch.status_code == 303
+    went_on = host.call(host.rooms.get(branch.headers["location"].removeprefix("/t/"))).table
+    assert went_on.branch is not None
+    assert [seat.is_bot for seat in went_on.seats] == [False, True]
+    assert table in person.get("/games").text
+
+
+def test_metrics_and_health(host: Host) -> None:
+    text = host.person().get("/metrics").text
+    assert "# TYPE domik_moves_total counter" in text
+    assert "domik_sockets " in text
+    assert host.person().get("/healthz").text == "ok\n"
+
+
+@pytest.mark.parametrize("name", ["../app.py", "font/../x.ttf", "none.css", "game/none.css", "game/../a.css", "x.py"])
+def test_no_path_leads_out_of_the_static_files(host: Host, name: str) -> None:
+    answer = host.person().get(f"/static/{name}")
+    assert answer.status_code == 404 or answer.content == b""
+
+
+def test_the_scripts_are_small(host: Host) -> None:
+    found = content("domik.js")
+    assert found is not None
+    assert len(found[1]) < 12 * 1024
+    answer = host.person().get("/static/domik.js")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(found[1]) == found[0]
+    assert host.person().get("/static/font/Manrope-Medium.ttf").status_code == 200

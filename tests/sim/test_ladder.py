@@ -1,0 +1,164 @@
+"""Ladders: shared deals, both seatings, honest ratings, and files that a later run goes on from."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from domik.cli import main
+from domik.kernel.errors import BadOption, DomikError
+from domik.sim.ladder import Bout, Ladder, play_bout
+from domik.sim.ladder_rating import duel, elo, ranking
+from domik.sim.ladder_run import run_ladder
+
+LADDER = Ladder("treehouse", ("normal", "easy", "random"), {}, None, 2, "1", 6)
+
+
+def bout(one: str, two: str, deal: int, won: float, games: int = 2) -> Bout:
+    """A made-up bout."""
+    return Bout((one, two), deal, games, (won, games - won), (0, 0), (0, 0), (1, 1))
+
+
+def without_time(bouts: list[Bout]) -> set[Bout]:
+    """Bouts less what no two runs share."""
+    return {replace(one, seconds=(0.0, 0.0)) for one in bouts}
+
+
+def test_every_pair_plays_every_deal_from_both_seats() -> None:
+    bouts, complete = run_ladder(LADDER, workers=1)
+    assert complete
+    assert len(bouts) == 3 * 3
+    assert all(one.games == 2 and math.isclose(sum(one.won), 2) for one in bouts)
+    assert len({one.key() for one in bouts}) == len(bouts)
+
+
+def test_the_same_bot_twice_would_draw_every_deal() -> None:
+    """A deal played from both seats by players who choose alike is shared: normal and greedy are one bot."""
+    ladder = replace(LADDER, specs=("greedy", "normal"))
+    won = [play_bout(ladder, ladder.match(), "greedy", "normal", deal).won[0] for deal in range(12)]
+    assert sum(won) == pytest.approx(12, abs=5)
+
+
+def test_workers_make_no_difference() -> None:
+    alone, _ = run_ladder(LADDER, workers=1)
+    together, _ = run_ladder(LADDER, workers=2)
+    assert without_time(alone) == without_time(together)
+
+
+def test_a_file_is_gone_on_from(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.jsonl"
+    first, _ = run_ladder(replace(LADDER, games=2), workers=1, file=file)
+    kept = file.read_text(encoding="utf-8").splitlines()
+    assert len(kept) == 1 + len(first)
+    forged = json.loads(kept[1])
+    forged["points"] = [99.0, 0.0]  # were it played again, this would be gone
+    file.write_text("\n".join([kept[0], json.dumps(forged), *kept[2:]]) + '\n{"pair": ["cut o', encoding="utf-8")
+    bouts, complete = run_ladder(replace(LADDER, specs=(*LADDER.specs, "greedy")), workers=1, file=file)
+    assert complete
+    assert sum(one.points == (99.0, 0.0) for one in bouts) == 1
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 1 + len(bouts) == 1 + 6 * 3
+    heard: list[int] = []
+    again, _ = run_ladder(replace(LADDER, specs=(*LADDER.specs, "greedy")), 1, file, heard.append)
+    assert heard == [len(bouts)], "nothing is played twice"
+    assert set(map(str, again)) == set(map(str, bouts))
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ('{"ladder": 1, "game": "chess"}\n', "ladder.other_file"),
+        ("no json\n", "ladder.bad_file"),
+        ("[]\n", "ladder.bad_file"),
+    ],
+)
+def test_a_foreign_file_is_refused_and_left_alone(tmp_path: Path, text: str, key: str) -> None:
+    file = tmp_path / "ladder.jsonl"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(DomikError) as caught:
+        run_ladder(LADDER, workers=1, file=file)
+    assert caught.value.phrase.key == key
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_ratings_agree_with_the_odds() -> None:
+    """Three wins in four are 191 points of Elo; two bots' ratings are even around 0."""
+    bouts = [bout("a", "b", deal, 1.5) for deal in range(2000)]
+    one, two = elo(("a", "b"), bouts)
+    assert one - two == pytest.approx(400 * math.log10(3), abs=0.5)
+    assert one + two == pytest.approx(0, abs=1e-6)
+
+
+def test_ratings_are_transitive_and_finite() -> None:
+    bouts = [bout("a", "b", deal, 2) for deal in range(50)] + [bout("b", "c", deal, 2) for deal in range(50)]
+    bouts += [bout("a", "c", deal, 2) for deal in range(50)]
+    a, b, c = elo(("a", "b", "c"), bouts)
+    assert a > b > c
+    assert all(math.isfinite(rating) for rating in (a, b, c))
+
+
+def test_intervals_narrow_with_the_deals_and_hold_the_truth() -> None:
+    few = duel(("a", "b"), [bout("a", "b", deal, deal % 3) for deal in range(12)])
+    many = duel(("b", "a"), [bout("a", "b", deal, deal % 3) for deal in range(1200)])
+    assert few.share == pytest.approx(0.5)
+    assert few.low < 0.5 < few.high
+    assert many.high - many.low < (few.high - few.low) / 5
+    sure = duel(("a", "b"), [bout("a", "b", deal, 2) for deal in range(100)])
+    assert sure.share == 1
+    assert 0.95 < sure.low < 1, "a hundred wins are no certainty"
+
+
+def test_a_ranking_has_the_best_first() -> None:
+    bouts, _ = run_ladder(LADDER, workers=1)
+    ranked = ranking(LADDER, bouts)
+    assert ranked.rungs[-1].spec == "random"
+    assert [rung.elo for rung in ranked.rungs] == sorted((rung.elo for rung in ranked.rungs), reverse=True)
+    assert all(rung.low <= rung.elo <= rung.high and rung.games == 12 for rung in ranked.rungs)
+    assert ranked.duels[("normal", "random")].share + ranked.duels[("random", "normal")].share == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seats", ["normal", "normal,normal", "normal,nobody", "human,normal", "normal,hard:x=1"])
+def test_bad_ladders_are_refused(seats: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ladder", "treehouse", "--seats", seats]) == 2
+    assert "domik:" in capsys.readouterr().err
+
+
+def test_a_ladder_needs_different_bots() -> None:
+    with pytest.raises(BadOption):
+        replace(LADDER, specs=("normal", "normal")).match()
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "pl"])
+def test_the_command_shows_everybody(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["ladder", "treehouse", "--seats", "normal,random", "--games", "4", "--workers", "1"]
+    assert main([*command, "--lang", language]) == 0
+    shown = capsys.readouterr().out
+    assert "normal" in shown
+    assert "random" in shown
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["ladder", "treehouse", "--seats", "normal,random", "--games", "4", "--workers", "1", "--json"]
+    assert main([*command, "--players", "3"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["games_a_pair"] == 4
+    assert found["seats"] == 3
+    assert found["complete"]
+    assert {rung["spec"] for rung in found["ladder"]} == {"normal", "random"}
+
+
+def test_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "ladder.png"
+    code = main(
+        ["ladder", "treehouse", "--seats", "normal,random", "--games", "4", "--workers", "1", "--plot", str(picture)]
+    )
+    if importlib.util.find_spec("matplotlib") is None:
+        assert code == 2
+        assert "matplotlib" in capsys.readouterr().err
+    else:
+        assert code == 0
+        assert picture.stat().st_size > 1000

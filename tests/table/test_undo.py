@@ -1,0 +1,105 @@
+"""Steps are taken back until something new was revealed: computed from what could be foreseen."""
+
+from __future__ import annotations
+
+import pytest
+
+from domik.games.treehouse.state import PHASE, PICK, PLACE
+from domik.table.table import TableError
+from domik.table.taking_back import answer, ask_back, objection, take_back
+from tests.table.test_table import again, begun, play_on, setup
+
+
+def test_a_secret_choice_may_be_taken_back_while_others_think() -> None:
+    table, entries = begun(setup(2, forced=False))
+    before = list(table.view(0).table)
+    entries += table.submit(0, 2, 2000)
+    assert list(table.view(0).table) != before
+    entries += take_back(table, 0, 2100)
+    assert list(table.view(0).table) == before
+    assert table.moves == []
+    assert table.log == []
+    assert again(table, entries).turn(0) == table.turn(0) == "1.0"
+
+
+def test_the_last_choice_reveals_and_stays() -> None:
+    table, _ = begun(setup(2, forced=False))
+    table.submit(1, 2, 2000)
+    table.submit(0, 2, 2001)
+    assert table.view().table[PHASE] == PLACE
+    why = objection(table, 0)
+    assert why is not None
+    assert why.key == "table.error.undo_revealed"
+    with pytest.raises(TableError):
+        take_back(table, 0, 2002)
+
+
+def test_not_past_another_players_action() -> None:
+    table, _ = begun(setup(3, forced=False))
+    table.submit(0, 2, 2000)
+    table.submit(1, 2, 2001)
+    why = objection(table, 0)
+    assert why is not None
+    assert why.key == "table.error.undo_others"
+    assert objection(table, 1) is None
+    assert objection(table, 2) is not None
+
+
+def test_a_placed_room_comes_back_unless_hands_were_passed() -> None:
+    table, _ = begun(setup(2, forced=False))
+    table.submit(0, 1, 1)
+    table.submit(1, 1, 2)
+    for seat in (0, 1):
+        legal = table.legal(seat)
+        table.submit(seat, legal & -legal, 3 + seat)
+        if seat == 0:
+            assert objection(table, 0) is None
+    assert table.view().table[PHASE] == PICK
+    why = objection(table, 1)
+    assert why is not None
+    assert why.key == "table.error.undo_revealed"
+
+
+def test_the_others_can_agree_to_more() -> None:
+    table, entries = begun(setup(3, forced=False))
+    for seat in range(3):
+        entries += table.submit(seat, 1, 10 + seat)
+    entries += ask_back(table, 0, 20)
+    assert table.question is not None
+    with pytest.raises(TableError):
+        answer(table, 0, True, 21)
+    entries += answer(table, 1, True, 21)
+    assert len(table.moves) == 3
+    assert again(table, entries).question == table.question
+    entries += answer(table, 2, True, 22)
+    assert table.moves == []
+    assert again(table, entries).moves == []
+
+
+def test_one_no_is_enough() -> None:
+    table, _ = begun(setup(3, forced=False))
+    for seat in range(3):
+        table.submit(seat, 1, 10 + seat)
+    ask_back(table, 0, 20)
+    answer(table, 1, False, 21)
+    assert table.question is None
+    assert len(table.moves) == 3
+
+
+def test_bots_always_agree() -> None:
+    table, _ = begun(setup(2, forced=False))
+    table.seats[1].stood_in = "away"
+    table.submit(0, 1, 1)
+    table.submit(1, 1, 2, by_bot=True)
+    ask_back(table, 0, 3)
+    assert table.moves == []
+
+
+def test_nothing_is_taken_back_after_the_end() -> None:
+    table, _ = begun(setup(2))
+    play_on(table, 500)
+    for seat in range(2):
+        with pytest.raises(TableError):
+            take_back(table, seat, 1)
+        with pytest.raises(TableError):
+            ask_back(table, seat, 1)

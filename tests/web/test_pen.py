@@ -1,0 +1,116 @@
+"""The pen and the pictures: safe, well formed, complete."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from xml.etree import ElementTree
+
+import pytest
+
+from domik.games import GAMES, title_of
+from domik.kernel.phrase import Phrase
+from domik.kernel.title import built_in, parts_of
+from domik.web import icons
+from domik.web.pen import MARKS, face, icon, mark_icon, pen_for
+from domik.web.preview import home_page, stylesheet
+from domik.web.scenes import SCENES, hills, scene_of, wordmark
+from tests.web.treehouse_scene import treehouse
+
+
+def test_say_and_escape_are_safe_in_markup() -> None:
+    pen = pen_for("en", False, "domik.games.treehouse")
+    evil = '"><script>alert(1)</script>'
+    assert "<" not in pen.escape(evil)
+    said = pen.say(Phrase("draw.passes", {"name": evil}))
+    assert "<" not in said
+    assert '"' not in said
+
+
+def test_pens_are_shared_so_that_leaves_are_cached() -> None:
+    assert pen_for("ru", True, "domik.games.treehouse") is pen_for("ru", True, "domik.games.treehouse")
+    assert pen_for("ru", True, "domik.games.treehouse") is not pen_for("pl", True, "domik.games.treehouse")
+
+
+def test_every_room_has_an_icon_that_lucide_knows() -> None:
+    title = title_of("treehouse")
+    rooms = parts_of(title, built_in(title)).rooms.values()
+    assert {room.icon for room in rooms} <= icons.names()
+
+
+def test_unknown_icons_do_not_break_a_page() -> None:
+    assert icons.strokes("no-such-icon") == icons.strokes(icons.PLAIN)
+
+
+@pytest.mark.parametrize("markup", [icon("house"), mark_icon("red"), face(2, "rabbit"), wordmark(), hills()])
+def test_leaves_are_well_formed(markup: str) -> None:
+    ElementTree.fromstring(markup)
+
+
+def test_six_marks_of_six_shapes() -> None:
+    assert len(set(MARKS.values())) == len(MARKS) == 6
+
+
+@pytest.mark.parametrize("game", [*SCENES, *GAMES, "a-game-to-come"])
+def test_every_game_has_a_scene(game: str) -> None:
+    tree = ElementTree.fromstring(scene_of(game))
+    assert tree.attrib["class"] == "scene"
+    assert tree.attrib["aria-hidden"] == "true"
+
+
+def test_treehouses_scene_shows_the_games_own_pictures() -> None:
+    assert scene_of("treehouse").strip() == treehouse().strip()
+
+
+def test_scenes_can_stand_on_one_page() -> None:
+    """Ids may repeat only where the same scene stands twice."""
+    ids = [id for game in SCENES for id in set(re.findall(r'\bid="([^"]+)"', scene_of(game)))]
+    assert len(ids) == len(set(ids))
+
+
+def test_every_colour_that_is_used_is_defined() -> None:
+    sheet = stylesheet("domik.games.treehouse")
+    used = set(re.findall(r"var\((--[a-z0-9-]+)\)", sheet))
+    pages = home_page(pen_for("en"), "light") + "".join(scene_of(game) for game in SCENES)
+    used |= set(re.findall(r"var\((--[a-z0-9-]+)\)", pages))
+    defined = set(re.findall(r"(--[a-z0-9-]+):", sheet))
+    assert used <= defined, used - defined
+
+
+def test_dark_is_the_same_by_setting_and_by_system() -> None:
+    sheet = files("domik.web").joinpath("static/domik.css").read_text(encoding="utf-8")
+    by_setting = re.search(r':root\[data-theme="dark"\] \{(.*?)\n\}', sheet, re.DOTALL)
+    by_system = re.search(r':root:not\(\[data-theme="light"\]\) \{\n(.*?)\n\} \}', sheet, re.DOTALL)
+    assert by_setting
+    assert by_system
+    assert by_setting[1].strip() == by_system[1].strip()
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_stand_out_from_their_paper(theme: str) -> None:
+    sheet = files("domik.web").joinpath("static/domik.css").read_text(encoding="utf-8")
+    block = re.search(
+        r":root \{(.*?)\n\}" if theme == "light" else r':root\[data-theme="dark"\] \{(.*?)\n\}', sheet, re.DOTALL
+    )
+    light = re.search(r":root \{(.*?)\n\}", sheet, re.DOTALL)
+    assert block
+    assert light
+    pattern = r"(--[a-z0-9-]+): (#[0-9a-f]{6})"
+    tokens = dict(re.findall(pattern, light[1])) | dict(re.findall(pattern, block[1]))
+    pairs = [(ink, paper) for ink in ("--ink", "--ink-2") for paper in ("--paper", "--paper-2", "--card")]
+    pairs += [("--accent-ink", "--accent"), ("--good", "--card"), ("--bad", "--card"), ("--accent", "--card")]
+    pairs += [("--seat-ink", f"--seat-{seat}") for seat in range(4)]
+    pairs += [(f"--{colour}-deep", f"--{colour}-pale") for colour in MARKS]
+    for ink, paper in pairs:
+        assert contrast(tokens[ink], tokens[paper]) >= 4.5, (ink, paper)
