@@ -157,6 +157,7 @@ def read_parts(components: Components) -> Parts:
     components.number_at("rules", "places", least=PLACES, most=PLACES)
     components.number_at("rules", "die_max", least=DIE_MOST, most=DIE_MOST)
     components.mark_at("rules", "mark")
+    components.mark_at("rules", "switches_mark")
     components.list_at("cards", length=CARDS_EACH)
     promo = len(components.list_at("promo")) if "promo" in components.data else 0
     if promo > MOST_PROMO:
