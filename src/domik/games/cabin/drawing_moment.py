@@ -81,7 +81,7 @@ class Moment:
 
     def score(self, seat: int) -> int:
         """Doubled points as they stand (CC-30)."""
-        return int(self.match.game.score(self.table, seat))
+        return int(self.view.score(seat))
 
     def hand(self, seat: int) -> int:
         """The card that a seat holds, set and face; 0 for none."""
