@@ -58,7 +58,7 @@ def test_no_text_leaves_its_box(come: Come, served: str, game: str, size: str, l
     person.go(f"/t/{table}/replay?step={HALF}&eyes=all")
     person.until(DEALT)
     inspection.look("replay")
-    assert inspection.faults == []
+    assert inspection.faults == [], "\n".join(inspection.faults)
 
 
 @pytest.mark.parametrize("game", NAMES)

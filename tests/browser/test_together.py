@@ -164,7 +164,7 @@ def test_a_misclick_is_taken_back(come: Come, game: str) -> None:
 def test_escape_unpicks(come: Come, game: str) -> None:
     """With the confirming step nothing is sent before it is confirmed, and Escape takes the choice back."""
     person = come()
-    person.open_table(game, ["human", *["bot:random"] * (few(game) - 1)], confirm=True, forced=False)
+    person.open_table(game, ["human", *["bot:normal"] * (few(game) - 1)], confirm=True, forced=False)
     assert person.until_my_turn()
     sent, lit = person.page.evaluate("watch.sent"), sorted(person.lit())
     while person.lit():
