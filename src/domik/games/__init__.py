@@ -10,8 +10,8 @@ from domik.kernel.title import Title
 
 GAMES: dict[str, str] = {
     "treehouse": "domik.games.treehouse",
-    "cabin": "domik.games.cabin",
     "dream_home": "domik.games.dream_home",
+    "cabin": "domik.games.cabin",
     "bower": "domik.games.bower",
 }
 

@@ -209,7 +209,7 @@ def follow_advice(match: Match, state: State, seat: int) -> Answer:
         view = after.view(seat)
         legal = int(view.legal())
         actions = [1 << number for number in range(legal.bit_length()) if legal >> number & 1]
-        action = max(actions, key=lambda one: float(match.game.advise(view.table, seat, one)))
+        action = max(actions, key=lambda one: float(view.advise(one)))
         moves.append(number_of(action))
         after.play(seat, action)
     score = int(after.table[SEAT + SEAT_SIZE * seat + POINTS])

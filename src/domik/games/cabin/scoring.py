@@ -62,7 +62,7 @@ def outcome(match: Match, view: View) -> Outcome:
     scenario = scenario_of(match)
     if scenario is not None:
         return scenario_outcome(scenario, verdict_of(match, view))
-    scores = [int(match.game.score(view.table, seat)) for seat in range(match.seats)]
+    scores = [int(view.score(seat)) for seat in range(match.seats)]
     counted = [seat for seat in range(match.seats) if not is_left_out(match, view, seat)]
     best = max(scores[seat] for seat in counted)
     tied = [seat for seat in counted if scores[seat] == best]
@@ -87,7 +87,7 @@ def verdict_of(match: Match, view: View) -> Verdict:
     scenario = scenario_of(match)
     assert scenario is not None
     seat = seat_of(view, 0)
-    return judged(scenario, seat.places, seat.month(), int(match.game.score(view.table, 0)))
+    return judged(scenario, seat.places, seat.month(), int(view.score(0)))
 
 
 def scenario_outcome(scenario: Scenario, verdict: Verdict) -> Outcome:

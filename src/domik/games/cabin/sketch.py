@@ -65,7 +65,7 @@ def seat_name(view: View, say: Say, seat: int) -> str:
 def seat_line(match: Match, view: View, say: Say, own: Seat) -> Row:
     """Name, month, points, and what the seat is doing."""
     month = say(Phrase("sketch.month", {"month": min(own.month(), MONTHS), "n": own.left}))
-    points = say(points_phrase(int(match.game.score(view.table, own.seat))))
+    points = say(points_phrase(int(view.score(own.seat))))
     doing = say(Phrase(f"sketch.{STAGE_KEYS[own.stage]}"))
     return [
         Span(seat_name(view, say, own.seat), "bold"),
