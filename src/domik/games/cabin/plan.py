@@ -13,8 +13,9 @@ from mypy_extensions import i64
 from domik.games.cabin.beam import DID_BUILD, DID_FLIP, DID_GAIN, DID_UPGRADE
 from domik.games.cabin.blueprints import ANYTHING, AS_HOME, AS_NATURAL, LEFT_OUT
 from domik.games.cabin.parts import Scenario
+from domik.games.cabin.problem import Problem
 from domik.games.cabin.rules import Cabin
-from domik.games.cabin.solver import Problem, Solver
+from domik.games.cabin.solver import Solver
 from domik.games.cabin.state import *
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of

@@ -14,7 +14,8 @@ from mypy_extensions import i64
 from domik.games.cabin.beam import ALL_NATURAL, Beam, cabin_key
 from domik.games.cabin.blueprints import CEILING, CEILING_BITS, CODE, CODE_BITS, TYPICAL_DICE, Blueprints, wanted_of
 from domik.games.cabin.circle import Forest, packed_order, swap
-from domik.games.cabin.outlook import ANY_BUILT_AT, DICE_AT, RAISED, STATUS, STATUS_BITS
+from domik.games.cabin.outlook import DICE_AT, RAISED, STATUS, STATUS_BITS
+from domik.games.cabin.problem import Problem
 from domik.games.cabin.state import *
 from domik.kernel.game import bit
 
@@ -39,42 +40,6 @@ SPARE: Final = 3
 MONTH_BITS: Final = 4
 ENTRY_BITS: Final = 28
 ENTRY: Final = 0xFFFFFFF  # month and code of a queue entry
-
-
-@final
-class Problem:
-    """A position of one cabin with its whole deck known."""
-
-    def __init__(
-        self,
-        kinds: vec[i64],
-        edges: vec[i64],
-        allowed: vec[i64],
-        dice: i64,
-        month: i64,
-        slot: i64,
-        any_built: bool,
-        placed: i64,
-        fixed: i64,
-        last_month: i64,
-    ) -> None:
-        self.kinds: vec[i64] = kinds  # unbuilt cards in this month's order, those put aside already first
-        self.edges: vec[i64] = edges
-        self.allowed: vec[i64] = allowed
-        self.dice: i64 = dice
-        self.month: i64 = month
-        self.slot: i64 = slot
-        self.any_built: bool = any_built
-        self.placed: i64 = placed
-        self.fixed: i64 = fixed  # a cabin that every face must be copied from, place by place; 0: none
-        self.last_month: i64 = last_month
-
-    def start(self) -> i64:
-        """The position as the beam's number."""
-        word = self.dice << DICE_AT
-        for card in range(len(self.kinds)):
-            word |= self.edges[card] << (STATUS_BITS * card)
-        return word | bit(ANY_BUILT_AT) if self.any_built else word
 
 
 @final
