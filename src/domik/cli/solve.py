@@ -171,7 +171,7 @@ def deck_deal(match: Match, deal: list[int], text: str) -> list[int]:
     named = parts.named_deck(match, ids)
     rest = [card for card in deal[: len(match.game.pool)] if card not in named]  # type: ignore[attr-defined]
     whole = [*named, *rest, *deal[len(named) + len(rest) :]]
-    if parts.check_deal(match, whole):
+    if len(named) != parts.CARDS_EACH or parts.check_deal(match, whole):
         raise BadOption(Phrase("solve.wrong_deck", {"cards": ", ".join(parts.card_ids(match))}))
     return whole
 

@@ -6,6 +6,7 @@ import itertools
 import json
 import os
 import random
+import time
 
 import pytest
 from librt.vecs import vec
@@ -62,8 +63,20 @@ def test_scenario_plans_fulfil_the_scenario(name: str) -> None:
     found = solve(match, state, 0, SECONDS)
     verdict = verdict_of(match, played(state, found.moves).view())
     assert verdict.reached()
-    if COMPILED:
-        assert verdict.points >= match.parts.scenarios[name].par - 4
+    assert verdict.points >= match.parts.scenarios[name].par, "the known plan is where it starts from"
+
+
+@pytest.mark.skipif(not COMPILED, reason="the pure build is too slow for this")
+@pytest.mark.parametrize("name", SCENARIO_NAMES)
+def test_the_solver_comes_near_par_by_itself(name: str) -> None:
+    match = table_for(scenario=name)
+    game = match.game
+    problem = problem_of(match, fresh(match), 0)
+    solver = Solver(problem, game.faces, game.worth, game.reverses, game.still_ends)  # type: ignore[attr-defined]
+    began = time.process_time()
+    while time.process_time() - began < SECONDS and solver.step():
+        pass
+    assert int(solver.best) >= match.parts.scenarios[name].par - 3
 
 
 def test_better_plans_are_told_on_the_way() -> None:
@@ -168,7 +181,7 @@ def test_what_cannot_be_planned_is_refused() -> None:
 
 def test_greedy_finishes_most_cabins() -> None:
     match = table_for()
-    games = 20 if QUICK or not COMPILED else 100
+    games = 200 if COMPILED else 60
     points = full = 0
     for seed in range(games):
         state = fresh(match, f"greedy {seed}")

@@ -80,7 +80,8 @@ def effect(match: Match, say: Say, face: int) -> str:
     takes, gives = match.parts.visit(face)
     if not face & HOME:
         return f"{say(resource_phrase(side.gives))} +{gives}"
-    return f"{say(resource_phrase(side.consumes))} -{takes} > {say(resource_phrase(side.produces))} +{gives}"
+    used, made = say(resource_phrase(side.consumes)), say(resource_phrase(side.produces))
+    return f"{used} > {made}" if takes == gives == 1 else f"{takes} {used} > {gives} {made}"
 
 
 def mark(say: Say, face: int) -> str:

@@ -14,15 +14,18 @@ from mypy_extensions import i64
 from domik.games.cabin.beam import ALL_NATURAL, Beam, cabin_key
 from domik.games.cabin.blueprints import CEILING, CEILING_BITS, CODE, CODE_BITS, TYPICAL_DICE, Blueprints, wanted_of
 from domik.games.cabin.circle import Forest, packed_order, swap
-from domik.games.cabin.outlook import ANY_BUILT_AT, DICE_AT, RAISED, STATUS, STATUS_BITS
+from domik.games.cabin.outlook import DICE_AT, RAISED, STATUS, STATUS_BITS
+from domik.games.cabin.problem import Problem
 from domik.games.cabin.state import *
 from domik.kernel.game import bit
 
 # Rounds: how many blueprints are tried, how many positions a class the beam keeps; the last round repeats, ever wider
-ROUND_SIZES: Final = vec[i64]([1500, 800, 500, 300, 200, 100])
-ROUND_WIDTHS: Final = vec[i64]([6, 20, 60, 180, 400, 800])
+ROUND_SIZES: Final = vec[i64]([1200, 600, 400, 200, 100, 50])
+ROUND_WIDTHS: Final = vec[i64]([6, 20, 60, 180, 500, 1200])
+FLIPPING: Final = 4  # the first round in which unwanted cards may be flipped
 LAST_ROUND: Final = 5
-MOST_WIDTH: Final = 3000
+LEAST_WIDTH: Final = 800
+MOST_WIDTH: Final = 4000
 MOST_WIDTH_OF_FEW: Final = 14000  # a model leaves so few blueprints that each can have more
 FEW: Final = 12
 MOST_PASSES: Final = 400
@@ -35,43 +38,8 @@ TASTE_COUNT: Final = 6
 FIRST_CHOOSY: Final = 2  # the first round that weighs resources by their worth
 SPARE: Final = 3
 MONTH_BITS: Final = 4
+ENTRY_BITS: Final = 28
 ENTRY: Final = 0xFFFFFFF  # month and code of a queue entry
-
-
-@final
-class Problem:
-    """A position of one cabin with its whole deck known."""
-
-    def __init__(
-        self,
-        kinds: vec[i64],
-        edges: vec[i64],
-        allowed: vec[i64],
-        dice: i64,
-        month: i64,
-        slot: i64,
-        any_built: bool,
-        placed: i64,
-        fixed: i64,
-        last_month: i64,
-    ) -> None:
-        self.kinds: vec[i64] = kinds  # unbuilt cards in this month's order, those put aside already first
-        self.edges: vec[i64] = edges
-        self.allowed: vec[i64] = allowed
-        self.dice: i64 = dice
-        self.month: i64 = month
-        self.slot: i64 = slot
-        self.any_built: bool = any_built
-        self.placed: i64 = placed
-        self.fixed: i64 = fixed  # a cabin that every face must be copied from, place by place; 0: none
-        self.last_month: i64 = last_month
-
-    def start(self) -> i64:
-        """The position as the beam's number."""
-        word = self.dice << DICE_AT
-        for card in range(len(self.kinds)):
-            word |= self.edges[card] << (STATUS_BITS * card)
-        return word | bit(ANY_BUILT_AT) if self.any_built else word
 
 
 @final
@@ -95,15 +63,17 @@ class Solver:
         self.passes: i64 = 0  # of the last round
         self.width: i64 = ROUND_WIDTHS[0]
         self.at: i64 = 0
-        self.results: list[i64] = []
+        self.values: dict[i64, i64] = {}  # month and code of what could be built -> hope << CEILING_BITS | ceiling
+        self.is_all: bool = False  # whether the queue holds everything that could still be better
         self.lives: dict[i64, i64] = {}  # faces and dice -> more than their life can bring
         self.exact: dict[i64, list[i64]] = {}  # faces -> dice << 16 | the exact life they bring
         self.order: vec[i64] = vec[i64]([0] * PLACES)
         self.built: vec[i64] = self.built_faces()
         self.beam: Beam = self.new_beam()
-        self.hopes: list[i64] = []  # (hope << MONTH_BITS | month) << CODE_BITS | code, the highest first
+        self.hopes: list[i64] = []  # hope, ceiling, month, code: the highest first
         self.prepare()
-        self.queue: list[i64] = self.hopes[: ROUND_SIZES[0]]
+        self.queue: list[i64] = []
+        self.fill_queue(ROUND_SIZES[0])
 
     def new_beam(self) -> Beam:
         """A beam of so many positions a class."""
@@ -116,7 +86,7 @@ class Solver:
         beam.noise = TASTES[taste + 4]
         beam.salt = self.passes
         rest = len(problem.kinds) * (problem.last_month - problem.month + 1)
-        beam.flips_all = rest <= CARDS_EACH + CARDS_EACH or problem.fixed != 0 or self.passes & 1 == 1
+        beam.flips_all = rest <= CARDS_EACH + CARDS_EACH or problem.fixed != 0 or self.round_now >= FLIPPING
         return beam
 
     def built_faces(self) -> vec[i64]:
@@ -144,7 +114,8 @@ class Solver:
                 left = self.worth[0] * (MONTHS + 1 - month)
                 if ceiling + left > self.bound:
                     self.bound = ceiling + left
-                self.hopes.append(((life + left) << MONTH_BITS | month) << CODE_BITS | code)
+                hope = (life + left) << CEILING_BITS | (ceiling + left)
+                self.hopes.append((hope << MONTH_BITS | month) << CODE_BITS | code)
         self.hopes.sort()
         self.hopes.reverse()
 
@@ -199,12 +170,12 @@ class Solver:
         self.prefer(entry & CODE)
         found = self.beam.run(problem.start(), problem.month, problem.slot, (entry >> CODE_BITS) & 0xF)
         if found:
-            self.results.append(self.look_at(found) << (CODE_BITS + MONTH_BITS) | entry & ENTRY)
+            self.values[entry & ENTRY] = self.look_at(found) << CEILING_BITS | (entry >> ENTRY_BITS) & CEILING
         return True
 
     def next_round(self) -> bool:
         """What could be built, and what promised most, is tried again with a wider beam."""
-        if not self.beam.is_cut and self.beam.flips_all and len(self.queue) == len(self.hopes):
+        if not self.beam.is_cut and self.beam.flips_all and self.is_all:
             self.is_complete = True
             return False
         if self.round_now < LAST_ROUND:
@@ -214,29 +185,34 @@ class Solver:
             self.passes += 1
             self.width = self.width * 3 // 2
             if self.width > (MOST_WIDTH if len(self.hopes) > FEW else MOST_WIDTH_OF_FEW):
-                self.width = ROUND_WIDTHS[LAST_ROUND]
+                self.width = LEAST_WIDTH
             if self.passes == MOST_PASSES:
                 return False
-        self.results.sort()
-        self.results.reverse()
-        limit = ROUND_SIZES[self.round_now]
-        chosen: dict[i64, bool] = {}
-        queue: list[i64] = []
-        for entry in self.results:
-            if entry & ENTRY not in chosen and len(queue) < limit // 2:
-                chosen[entry & ENTRY] = True
-                queue.append(entry)
-        for entry in self.hopes:
-            if len(queue) == limit:
-                break
-            if entry & ENTRY not in chosen:
-                chosen[entry & ENTRY] = True
-                queue.append(entry)
-        self.queue = queue
-        self.results = []
-        self.at = 0
+        self.fill_queue(ROUND_SIZES[self.round_now])
         self.beam = self.new_beam()
-        return len(queue) > 0
+        return len(self.queue) > 0
+
+    def fill_queue(self, limit: i64) -> None:
+        """Half of what could be built best, half of what promises most; nothing that cannot beat the best any more."""
+        built = [value << ENTRY_BITS | key for key, value in self.values.items()]
+        built.sort()
+        built.reverse()
+        chosen: dict[i64, bool] = {}
+        self.queue = []
+        self.at = 0
+        for entry in built:
+            if len(self.queue) >= limit // 2:
+                break
+            if (entry >> ENTRY_BITS) & CEILING > self.best:
+                chosen[entry & ENTRY] = True
+                self.queue.append(entry)
+        for entry in self.hopes:
+            if len(self.queue) == limit:
+                self.is_all = False
+                return
+            if entry & ENTRY not in chosen and (entry >> ENTRY_BITS) & CEILING > self.best:
+                self.queue.append(entry)
+        self.is_all = True
 
     def look_at(self, found: i64) -> i64:
         """The best hope of the finished cabins of a run; those that might be better than the best get their circle."""
