@@ -9,7 +9,15 @@ from mypy_extensions import i64
 
 from domik.games.dream_home.advice import judgement
 from domik.games.dream_home.cards import Cards, most_actions
-from domik.games.dream_home.ending import begin_ending, deliver, handyman, legal_at_the_end, next_helper, roofer
+from domik.games.dream_home.ending import (
+    begin_ending,
+    courier,
+    deliver,
+    handyman,
+    legal_at_the_end,
+    next_helper,
+    roofer,
+)
 from domik.games.dream_home.house import (
     fits_instead,
     fitting,
@@ -27,6 +35,7 @@ from domik.games.dream_home.resources import lay_resource, take_resource, target
 from domik.games.dream_home.state import *
 from domik.kernel.game import AWAITED, Game, bit, lowest
 from domik.kernel.luck import Luck
+from domik.kernel.style import Style
 
 
 @final
@@ -195,7 +204,7 @@ class DreamHome(Game):
         elif phase == ROOFER:
             roofer(table, at, action, self.seats, self.cards)
         elif phase == COURIER:
-            self.courier(table, action)
+            courier(table, self.seats, self.cards, action)
         elif phase == DELIVER:
             deliver(table, at, lowest(action), self.cards)
             if not self.asks_to_park(table, at, action, DELIVER):
@@ -306,14 +315,6 @@ class DreamHome(Game):
         else:
             next_helper(table, self.seats, self.cards)
 
-    def courier(self, table: vec[i64], action: i64) -> None:
-        """Choose the room that comes, or send the courier away (DH-53)."""
-        if action == PASS:
-            next_helper(table, self.seats, self.cards)
-        else:
-            table[CHOSEN] = lowest(action)
-            table[PHASE] = DELIVER
-
     # ---- results ----------------------------------------------------------------------------------
 
     def score(self, table: vec[i64], seat: i64) -> i64:
@@ -342,6 +343,11 @@ class DreamHome(Game):
     def outlook(self, table: vec[i64], seat: i64) -> float:
         """About what the house will be worth."""
         return expected_points(table, seat, self.cards)
+
+    def tune(self, style: Style, effort: i64) -> None:
+        """Random rollouts build houses that nobody would: players look at several actions, and advice counts."""
+        style.guide = 3 if effort == 1 else 6
+        style.bias = 2.0
 
     def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """Half of the resources are overlooked."""
