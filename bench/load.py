@@ -41,10 +41,12 @@ def serve_domik(port: int) -> None:
     """The real thing, without limits on one address."""
     import uvicorn
 
+    from domik.server import settle
     from domik.server.app import Limits, create_app
 
     data = Path(tempfile.mkdtemp()) / "load.db"
     app = create_app(data, pace=0, limits=Limits((1e9, 1e9), (1e9, 1e9)))
+    settle()  # as `domik serve` does
     uvicorn.run(app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from domik.bots.bot import bot_of
+from domik.bots import bot_of
 from domik.games import title_of
 from domik.games.bower.notation import PHASE_NAMES
 from domik.games.bower.state import *

@@ -9,7 +9,7 @@ import argparse
 from html import escape
 from pathlib import Path
 
-from domik.bots.bot import bot_of
+from domik.bots import bot_of
 from domik.games import title_of
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase

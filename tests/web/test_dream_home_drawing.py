@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domik.bots.bot import bot_of
+from domik.bots import bot_of
 from domik.games import title_of
 from domik.games.dream_home.reading import house_of, numbers_of
 from domik.games.dream_home.state import *

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domik.bots.bot import bot_of
+from domik.bots import bot_of
 from domik.games import title_of
 from domik.games.treehouse.reading import chosen_of, hand_of, tree_of, waiting_room
 from domik.games.treehouse.state import *

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domik.kernel.game import ONLOOKER
+from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Argument, Phrase
 from domik.server.viewer import Viewer
 from domik.table import Table
@@ -12,6 +13,7 @@ from domik.table.table import Said, Told
 from domik.table.taking_back import last_chosen, objection, voters
 from domik.web.pen import Pen
 
+GLANCING = luck_of("undo")  # one for all tables: seeding costs more than the worlds
 GLANCE = 5  # worlds looked at to label the undo button; taking back looks at all of them
 
 
@@ -76,7 +78,7 @@ def undo_button(table: Table, seat: int, pen: Pen) -> str:
     """Take back freely, ask first, or nothing to take back; the reason is the button's title."""
     if last_chosen(table, seat) is None:
         return button(pen, "undo", "undo", "undo-2", "quiet undo", " disabled")
-    why = objection(table, seat, GLANCE)
+    why = objection(table, seat, GLANCE, GLANCING)
     if why is None:
         return button(pen, "undo", "undo", "undo-2", "quiet undo")
     key = "ask_undo" if voters(table, seat) else "undo"

@@ -20,7 +20,7 @@ from domik.server.pages import card, checked, game_words, switched
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.templates import all_words, page, web_words
-from domik.server.thinking import bot_names, usual_bot
+from domik.server.thinking import levels, usual_bot
 from domik.server.visitors import YEAR, Visitor, remember, visitor_of
 from domik.table.history import branch_of
 from domik.table.seat import ANIMALS
@@ -108,7 +108,7 @@ def seat_field(title: Title, number: int, language: str) -> dict[str, Any]:
     """Who may sit there."""
     t = web_words(language)
     kinds = [(HUMAN, t("kind_me" if number == 0 else "kind_friend")), (SCREEN, t("kind_screen"))]
-    kinds += [(f"bot:{bot}", t("kind_bot", level=bot)) for bot in bot_names()]
+    kinds += [(f"bot:{bot}", t("kind_bot", level=t(f"level_{bot}"))) for bot in levels()]
     if number >= title.least_seats:
         kinds.append(("", t("kind_nobody")))
     usual = min(max(USUAL_SEATS, title.least_seats), title.most_seats)

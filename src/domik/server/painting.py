@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
@@ -30,6 +30,7 @@ def match_for(game: str, seats: int, options: dict[str, Any]) -> Match:
     return _match(game, seats, msgspec.json.encode(options, order="sorted").decode())
 
 
+@cache
 def words_pen(language: str, game: str = "", phone: bool = False) -> Pen:
     """The pen that knows the shared words and one game's."""
     packages = (*SHARED_WORDS, title_of(game).package) if game else SHARED_WORDS

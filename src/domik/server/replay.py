@@ -79,7 +79,7 @@ def drawn(table: Table, number: int, seat: int, language: str, phone: bool, lett
 
 
 def shelf(drawing: Drawing) -> str:
-    """Another seat's hand as a still picture: filled, and without ids that would stand twice on the page."""
+    """Another seat's hand as a still picture: filled, without ids and landmarks that would stand twice on a page."""
     markup = drawing.areas.get("hand", "")
     for id, inside in drawing.cells.items():
         mark = f'id="{id}"'
@@ -87,4 +87,5 @@ def shelf(drawing: Drawing) -> str:
         if at >= 0:
             end = markup.index(">", at) + 1
             markup = markup[:end] + inside + markup[end:]
-    return re.sub(r'\s(id|data-key|data-drag|tabindex|role)="[^"]*"', "", markup)
+    markup = re.sub(r"<(/?)button\b", r"<\1span", markup)  # there is nothing to press in a picture
+    return re.sub(r'\s(id|data-key|data-drag|tabindex|role|aria-label)="[^"]*"', "", markup)

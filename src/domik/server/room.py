@@ -93,7 +93,7 @@ class Room:
         header = self.header() if over or kinds & {OPEN, SIT, DEAL} else None
         seats = [(entry["owner"], entry["seat"]) for entry in entries if entry["kind"] == SIT]
         try:
-            await asyncio.shield(self.house.store.append(self.table.id, first, entries, header, seats))
+            await self.house.store.append(self.table.id, first, entries, header, seats)
         except BaseException:
             self.is_broken = True
             for viewer in self.viewers.values():  # their pages come back to a room loaded from the disk

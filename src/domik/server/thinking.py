@@ -11,8 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from domik.bots import bot_of
-from domik.bots.bot import BOTS
+from domik.bots import BOTS, FAMILY, bot_of
 from domik.games import title_of
 from domik.kernel.luck import luck_of
 from domik.kernel.state import view_from
@@ -22,19 +21,24 @@ DECISIONS_A_WORKER = 2000  # then a fresh process: whatever a search has piled u
 Task = tuple[str, int, dict[str, Any], list[int], int, str, int]  # game, seats, options, view, seat, bot, seed
 
 
-def bot_names() -> list[str]:
-    """Every bot, the weakest first."""
-    return list(BOTS)
+def bot_names() -> tuple[str, ...]:
+    """Every bot that may sit at a table here."""
+    return BOTS
+
+
+def levels() -> tuple[str, ...]:
+    """The bots that the table form offers, the weakest first."""
+    return FAMILY
 
 
 def best_bot() -> str:
     """Whose advice a hint is."""
-    return bot_names()[-1]
+    return "hard"
 
 
 def usual_bot() -> str:
     """Who plays when nobody says otherwise."""
-    return "greedy" if "greedy" in BOTS else best_bot()
+    return "normal"
 
 
 def decide(task: Task) -> int:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import compress
+from operator import is_not
+from typing import Any
 
 import msgspec
 
@@ -18,18 +22,21 @@ MOST_WAITING = 64  # messages that a slow page may owe us
 Message = dict[str, Any]
 Refusals = dict[str, tuple[str, str]]  # element id -> clause and reason
 encoder = msgspec.json.Encoder()
-V = TypeVar("V")
 
 
-def fresh(had: dict[str, int], now: dict[str, V]) -> dict[str, V]:
-    """What is new, noted in what a page has."""
-    found: dict[str, V] = {}
-    for id, value in now.items():
-        mark = hash(value)
-        if had.get(id) != mark:
-            found[id] = value
-            had[id] = mark
-    return found
+@lru_cache(maxsize=2048)
+def as_json(markup: str) -> msgspec.Raw:
+    """Markup ready for a message: most cells are shown many times, and quoting them is most of a message's cost."""
+    return msgspec.Raw(encoder.encode(markup))
+
+
+def changed(had: dict[str, str], now: dict[str, str]) -> dict[str, msgspec.Raw]:
+    """The markup that a page does not have yet; most of it is the very same object as before."""
+    if list(had) == list(now):
+        suspects: Iterable[str] = compress(now, map(is_not, now.values(), had.values()))
+    else:
+        suspects = now
+    return {id: as_json(now[id]) for id in suspects if had.get(id) != now[id]}
 
 
 class Viewer:
@@ -52,10 +59,11 @@ class Viewer:
         self.kept_bytes = 0
         self.outbox: deque[bytes] = deque()
         self.wake = asyncio.Event()
-        # Of markup only its hash is remembered: a page's worth of strings for every viewer would fill the memory.
-        self.areas: dict[str, int] = {}
-        self.cells: dict[str, int] = {}
-        self.refusals: dict[str, int] = {}
+        # What the page shows: the drawing's own strings, which it shares with the drawing's caches and other pages.
+        self.areas: dict[str, str] = {}
+        self.cells: dict[str, str] = {}
+        self.around: dict[str, str] = {}
+        self.refusals: Refusals = {}
         self.paths: dict[int, tuple[str, ...]] | None = None
         self.facts: dict[str, Any] = {}
         self.log: list[Told] = []
@@ -64,20 +72,23 @@ class Viewer:
     def changes(self, drawing: Drawing, chrome: dict[str, str], refusals: Refusals, facts: dict[str, Any]) -> Message:
         """What this page does not have yet: of the drawing, of the cells around it, of the facts for the script."""
         message: Message = {}
-        areas = fresh(self.areas, drawing.areas)
+        areas = changed(self.areas, drawing.areas)
         if areas:
             message["areas"] = areas
-            for id in drawing.cells:  # a new skeleton comes with empty cells
-                self.cells.pop(id, None)
-        cells = fresh(self.cells, drawing.cells) | fresh(self.cells, chrome)
+            self.areas = drawing.areas
+            self.cells = {}  # a new skeleton comes with empty cells
+        cells = changed(self.cells, drawing.cells)
+        self.cells = drawing.cells
+        if chrome != self.around:
+            cells |= changed(self.around, chrome)
+            self.around = chrome
         if cells:
             message["cells"] = cells
-        refused: dict[str, Any] = dict(fresh(self.refusals, refusals))
-        for id in [id for id in self.refusals if id not in refusals]:
-            del self.refusals[id]
-            refused[id] = None
-        if refused:
-            message["no"] = refused
+        if refusals != self.refusals:
+            had, self.refusals = self.refusals, refusals
+            message["no"] = dict.fromkeys(had.keys() - refusals.keys()) | {
+                id: why for id, why in refusals.items() if had.get(id) != why
+            }
         if self.paths != drawing.paths:
             self.paths = drawing.paths
             message["paths"] = [[number, *path] for number, path in drawing.paths.items()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.kernel.luck import Luck
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of
 from domik.kernel.state import State
@@ -20,7 +21,7 @@ def last_chosen(table: Table, seat: int) -> int | None:
     return None
 
 
-def objection(table: Table, seat: int, worlds: int = WORLDS) -> Phrase | None:
+def objection(table: Table, seat: int, worlds: int = WORLDS, luck: Luck | None = None) -> Phrase | None:
     """Why the seat may not take its last step back without asking; None when it may."""
     number = last_chosen(table, seat)
     if number is None or table.is_over or table.seat(seat).stood_in:
@@ -30,7 +31,7 @@ def objection(table: Table, seat: int, worlds: int = WORLDS) -> Phrase | None:
     marked = table.mark()
     state: State = marked[1].copy() if marked is not None and marked[0] == number else state_at(table, number)
     for move in table.moves[number:]:
-        if reveals(state, seat, action_of(move.action), worlds):
+        if reveals(state, seat, action_of(move.action), worlds, luck):
             return Phrase("table.error.undo_revealed")
         state.play(seat, action_of(move.action))
     return None

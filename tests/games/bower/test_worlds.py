@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from domik.bots.bot import bot_of
+from domik.bots import bot_of
 from domik.games import title_of
 from domik.games.bower.parts import BONUS_NAMES
 from domik.games.bower.reading import Cell, Nest, bits, nest_of

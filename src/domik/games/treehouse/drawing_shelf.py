@@ -71,7 +71,7 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
         draw_discard(moment, drawing)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def card_to_pick(pen: Brush, box: Box, card: int, place: int, fits: int, wide: bool) -> str:
     """A card of the hand that can be chosen."""
     return hand_card(pen, box.room(card), place, fits, wide)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from domik.games.treehouse.drawing_tree import BITS, is_tall, seat_state
 from domik.games.treehouse.moment import Box, Key, Moment
@@ -47,6 +47,7 @@ def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
     cells[f"note-{seat}"] = note(pen, remark(moment, seat))
     cells[f"look-{seat}"] = enlarger(pen, seat, player)
     cells[f"room-{seat}"] = shown(moment, seat, block)
+    cells |= bare_tree(seat)
     cells |= small_tree(pen, moment.box, seat, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE], block[BALANCE])
 
 
@@ -90,9 +91,16 @@ def waiting(pen: Brush, box: Box, card: int) -> str:
     return f'<span class="chip c-{hue}" data-key="room-{room.id}" title="{name}">{pictures}</span>'
 
 
-@lru_cache(maxsize=4096)
+@cache
+def bare_tree(seat: int) -> dict[str, str]:
+    """Every place of a rival's tree while nothing stands there."""
+    twigs = (f"twig-{seat}-{place[0]}-{place[1] + 1}" for place in PLACES)
+    return dict.fromkeys([*(small_id(seat, place) for place in PLACES), *twigs], "")
+
+
+@lru_cache(maxsize=1024)
 def small_tree(pen: Brush, box: Box, seat: int, built: Key, nest: int, lean: int) -> dict[str, str]:
-    """Every place of a rival's tree."""
+    """What stands on a rival's tree; bare places are left out, so that caches stay small."""
     rooms = {
         number >> CARD_BITS: box.room(number & CARD) for number in built if number and number >> CARD_BITS != DISCARD
     }
@@ -102,14 +110,14 @@ def small_tree(pen: Brush, box: Box, seat: int, built: Key, nest: int, lean: int
     cells = {f"lean-{seat}": small_balance(lean), f"reach-{seat}": '<g class="far"></g>' if is_tall(filled) else ""}
     for place in PLACES:
         bit = BITS[place]
-        cell = ""
         if bit in rooms:
             room = rooms[bit]
             cell = small_room(pen, room.colour, room.icon, room.names[pen.language], f"room-{room.id}")
+            cells[small_id(seat, place)] = cell
         elif bit == nest:
-            cell = small_birdhouse(pen)
-        cells[small_id(seat, place)] = cell
-        cells[f"twig-{seat}-{place[0]}-{place[1] + 1}"] = small_twigs(*place) if filled & bit else ""
+            cells[small_id(seat, place)] = small_birdhouse(pen)
+        if filled & bit:
+            cells[f"twig-{seat}-{place[0]}-{place[1] + 1}"] = small_twigs(*place)
     return cells
 
 
@@ -121,13 +129,21 @@ def draw_colours(moment: Moment, drawing: Drawing) -> None:
     if moment.phase in (TAKE, LAY, CHOOSE):
         rounds[moment.round] = int(table[LAID])
     plain = int(not moment.match.options["young"])
-    for colour, name in enumerate(COLOUR_NAMES):
-        shift = KIND_BITS * colour
-        laid = tuple((kinds >> shift) & KIND for kinds in rounds)
-        drawing.cells[f"worth-{name}"] = colour_card(
-            moment.pen, colour, moment.counts(colour), laid, now, plain, moment.box.worth
-        )
+    counts = tuple(moment.counts(colour) for colour in range(COLOURS))
+    drawing.cells |= colour_cards(moment.pen, counts, tuple(rounds), now, plain, moment.box.worth)
     drawing.cells["seats"] = faces(moment.pen, tuple(player.animal for player in moment.players))
+
+
+@lru_cache(maxsize=1024)
+def colour_cards(
+    pen: Brush, counts: tuple[Key, ...], rounds: Key, now: int, plain: int, worth: tuple[int, int]
+) -> dict[str, str]:
+    """All six at once: they change only when a room is built or a change card laid."""
+    cells = {}
+    for colour, name in enumerate(COLOUR_NAMES):
+        laid = tuple((kinds >> KIND_BITS * colour) & KIND for kinds in rounds)
+        cells[f"worth-{name}"] = colour_card(pen, colour, counts[colour], laid, now, plain, worth)
+    return cells
 
 
 @lru_cache(maxsize=256)

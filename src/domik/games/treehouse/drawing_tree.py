@@ -19,7 +19,7 @@ from domik.games.treehouse.picture_slot import (
     waiting_slot,
 )
 from domik.games.treehouse.picture_tree import boughs, fork
-from domik.games.treehouse.reading import PLACES, below, bit_at, side
+from domik.games.treehouse.reading import PLACES, Place, below, bit_at, side
 from domik.games.treehouse.skeleton import at_id, bough_id
 from domik.games.treehouse.state import *
 from domik.games.treehouse.tree import supported
@@ -54,6 +54,7 @@ def draw_tree(moment: Moment, drawing: Drawing) -> None:
     filled = filled_by(block)
     tall = is_tall(filled)
     cells["reach"] = '<g class="far"></g>' if tall else ""
+    cells |= EMPTY_CELLS
     cells |= built_cells(pen, moment.box, shape, me, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE], tall)
     if moment.acts and moment.phase == PICK:
         draw_waiting_slots(moment, drawing, filled)
@@ -68,15 +69,15 @@ def draw_tree(moment: Moment, drawing: Drawing) -> None:
         cells["task"] = draw_task(moment)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def built_cells(pen: Brush, box: Box, shape: Shape, seat: int, built: Key, nest: int, tall: bool) -> dict[str, str]:
-    """Every place of the tree with what stands on it, and the boughs that grow from there."""
-    cells = dict(EMPTY_CELLS)
+    """What stands on the tree, and the boughs from there; bare places are left out, so that caches stay small."""
+    cells: dict[str, str] = {}
     filled = TRUNK | nest
     for number in built:
         if number >> CARD_BITS != DISCARD:
             filled |= number >> CARD_BITS
-    rooms = {number >> CARD_BITS: box.room(number & CARD) for number in built if number}
+    cards = {number >> CARD_BITS: number & CARD for number in built if number}
     cells["bough-1-1"] = fork(shape, bool(filled & BITS[(2, 0)]), bool(filled & BITS[(2, 1)]))
     for place, bit in BITS.items():
         if not filled & bit:
@@ -84,12 +85,18 @@ def built_cells(pen: Brush, box: Box, shape: Shape, seat: int, built: Key, nest:
         if bit == nest:
             cells[at_id(place)] = built_birdhouse(pen, place, shape, seat)
         else:
-            cells[at_id(place)] = built_room(pen, rooms[bit], place, shape)
+            cells[at_id(place)] = room_at(pen, box, shape, cards[bit], place)
         level, slot = place
         if level < LEVELS:
             left, right = (bool(filled & BITS[(level + 1, above)]) for above in (slot, slot + 1))
             cells[bough_id(place)] = boughs(shape, place, left, right, LEVELS if tall else ROW)
     return cells
+
+
+@lru_cache(maxsize=2048)
+def room_at(pen: Brush, box: Box, shape: Shape, card: int, place: Place) -> str:
+    """One room on one place, drawn once."""
+    return built_room(pen, box.room(card), place, shape)
 
 
 def draw_waiting_slots(moment: Moment, drawing: Drawing, filled: int) -> None:
@@ -155,7 +162,7 @@ def draw_path(moment: Moment, drawing: Drawing) -> None:
         )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def plate(pen: Brush, seat: int, player: Player, score: int, doing: str) -> str:
     """Whose tree this is, with points and state: it hangs in the sky."""
     return (

@@ -329,7 +329,7 @@ const curtain = () => {
   if (seats.length) $("curtain-seats").firstChild.focus();
 };
 const openHands = hands => {
-  $("open").replaceChildren(...hands.map(([name, markup]) => { const box = doc.createElement("section"), head = doc.createElement("h2"), hand = doc.createElement("div"); head.textContent = name; hand.className = "shelf"; hand.innerHTML = markup; box.append(head, hand); return box; }));
+  $("open").replaceChildren(...hands.map(([name, markup]) => { const box = doc.createElement("details"), head = doc.createElement("summary"), hand = doc.createElement("div"); head.textContent = name; hand.className = "shelf"; hand.innerHTML = markup; box.open = true; box.append(head, hand); return box; }));
 };
 setInterval(() => {
   if (!facts.clocks || facts.over) return;
@@ -374,7 +374,7 @@ const go = async to => {
   $("step").value = at; $("step-number").textContent = `${at} / ${most}`; $("branch-step").value = at;
   history.replaceState(null, "", `?step=${at}&eyes=${eyes}`);
   const answer = await fetch(`/t/${id}/step/${at}?eyes=${eyes}&phone=${narrow.matches ? 1 : 0}&letters=${query.get("letters") === "1" ? 1 : 0}`);
-  if (answer.ok && mine === asking) { const message = await answer.json(); $("open").replaceChildren(); patch(message); }
+  if (answer.ok && mine === asking) { const message = await answer.json(); $("open").replaceChildren(); patch(message); $("step-number").dataset.shown = at; }
 };
 if (replay) {
   $("step").addEventListener("input", () => go(Number($("step").value)));

@@ -1,0 +1,142 @@
+"""`make screenshots`: the home page and every game on a desk and in the hand, by day and by night, into docs/pictures.
+
+A server of our own with a fresh data file, games played half-way by greedy bots over the JSON door, Debian's chromium.
+"""
+
+from __future__ import annotations
+
+import base64
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Literal
+
+import httpx
+from librt.vecs import vec
+from mypy_extensions import i64
+from playwright.sync_api import Browser, sync_playwright
+
+from domik.bots import bot_of
+from domik.games import GAMES, title_of
+from domik.kernel.luck import luck_of
+from domik.kernel.state import View
+
+PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1366, "height": 768}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+PEOPLE = ("Ania", "Marek", "Sonia", "Finn")
+HALF = 0.6  # of a game is played before the picture is taken
+QUALITY = 78
+
+
+def free_port() -> int:
+    """A port that nobody has."""
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        return int(tried.getsockname()[1])
+
+
+def started(data: Path) -> tuple[subprocess.Popen[bytes], str]:
+    """A server, and where it is."""
+    port = free_port()
+    command = [sys.executable, "-m", "domik", "serve", "--port", str(port), "--data", str(data)]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    origin = f"http://127.0.0.1:{port}"
+    for _ in range(600):
+        try:
+            httpx.get(f"{origin}/healthz", timeout=1)
+            return server, origin
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise SystemExit("The server did not start")
+
+
+class Game:
+    """One game at the server, all of whose seats are ours."""
+
+    def __init__(self, client: httpx.Client, name: str, seed: str) -> None:
+        self.client = client
+        self.title = title_of(name)
+        seats = min(3, self.title.most_seats)
+        plans = [{"kind": "human", "name": PEOPLE[seat]} for seat in range(seats)]
+        opened = client.post("/api/tables", json={"game": name, "seats": plans}).raise_for_status().json()
+        self.id: str = opened["id"]
+        self.secrets = [seat["secret"] for seat in opened["seats"]]
+        self.keys = [{"authorization": f"Bearer {secret}"} for secret in self.secrets]
+        self.bot = bot_of("greedy", luck_of(seed))
+        self.moves = 0
+        for key in self.keys:
+            client.post(f"/api/tables/{self.id}/sit", json={}, headers=key).raise_for_status()
+
+    def play(self, most: int, until_my_turn: bool = False) -> None:
+        """So many moves by greedy bots, and on until the first seat has something to choose."""
+        while True:
+            views = [self.client.get(f"/api/tables/{self.id}", headers=key).json() for key in self.keys]
+            if views[0]["over"] or (self.moves >= most and (not until_my_turn or len(views[0]["legal"]) > 2)):
+                return
+            seat = next(seat for seat, view in reversed(list(enumerate(views))) if view["legal"])
+            self.move(seat, views[seat])
+
+    def move(self, seat: int, told: dict[str, Any]) -> None:
+        """One move of the bot with what that seat knows."""
+        match = self.title.match(len(self.keys), told["options"])
+        view = View(match.game, seat, vec[i64](told["view"]))
+        action = self.bot.decide(view, int(view.legal())).bit_length() - 1
+        document = {"action": action, "turn": told["turn"]}
+        self.client.post(f"/api/tables/{self.id}/moves", json=document, headers=self.keys[seat]).raise_for_status()
+        self.moves += 1
+
+
+def take(browser: Browser, address: str, name: str, at_table: bool) -> None:
+    """One page on every screen, by day and by night."""
+    for size, screen in SIZES.items():
+        for theme in THEMES:
+            context = browser.new_context(**screen, locale="en-GB", color_scheme=theme, reduced_motion="reduce")
+            page = context.new_page()
+            page.goto(address)
+            if at_table:
+                page.locator("[data-area=own] > *").first.wait_for(timeout=60_000)
+                page.locator(".can").first.wait_for(timeout=60_000)
+            page.evaluate("document.fonts.ready.then(() => true)")
+            path = PICTURES / f"{name}-{size}-{theme}.webp"
+            shot = context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+            path.write_bytes(base64.b64decode(shot["data"]))
+            print(f"{path.relative_to(PICTURES.parent.parent)}  {path.stat().st_size // 1024} KB", flush=True)
+            context.close()
+
+
+def main() -> int:
+    """Everything."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        print("No chromium here: apt-get install chromium", file=sys.stderr)
+        return 1
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        server, origin = started(Path(folder) / "domik.db")
+        try:
+            with httpx.Client(base_url=origin, timeout=60) as client, sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+                for name in GAMES:
+                    whole = Game(client, name, f"whole {name}")
+                    whole.play(10_000)
+                    game = Game(client, name, f"half {name}")
+                    game.play(int(whole.moves * HALF), until_my_turn=True)
+                    take(browser, f"{origin}/t/{game.id}#0.{game.secrets[0]}", name, at_table=True)
+                take(browser, origin, "home", at_table=False)
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait(30)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+"""Every page in both themes under axe; the switches of language and theme."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import Come
+from tests.browser.games import NAMES, finished, played
+from tests.browser.person import DEALT, Person
+
+THEMES = ("light", "dark")
+WORDS = {"en": "Rules", "ru": "Правила", "pl": "Zasady"}
+
+
+def violations(person: Person, where: str) -> list[str]:
+    """What axe finds, short."""
+    found = Axe().run(person.page).response["violations"]
+    return [
+        f"{where}: {fault['id']} ({fault['impact']}): {node['target']} {node.get('failureSummary', '')}"
+        for fault in found
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_pages_without_a_game(come: Come, served: str, theme: str) -> None:
+    finished(served, NAMES[0])
+    person = come(color_scheme=theme)
+    found = []
+    for path in ("/", "/games"):
+        person.go(path)
+        found += violations(person, path)
+    person.tolerant = True  # the browser itself reports a page that is not there
+    person.go("/nowhere")
+    found += violations(person, "/nowhere")
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", NAMES)
+def test_pages_of_a_game(come: Come, served: str, game: str, theme: str) -> None:
+    person = come(color_scheme=theme)
+    found = []
+    for path in (f"/g/{game}", f"/g/{game}/rules"):
+        person.go(path)
+        found += violations(person, path)
+    _, links = played(served, game, 15)
+    over, ends = finished(served, game)
+    for where, path in (("table", links[0]), ("the end", ends[0]), ("replay", f"/t/{over}/replay?step=15&eyes=all")):
+        person.go(path)
+        person.until(DEALT)
+        found += violations(person, where)
+    assert found == []
+
+
+def test_the_language_is_switched_and_kept(come: Come, served: str) -> None:
+    game = NAMES[0]
+    _, links = played(served, game, 15)
+    person = come()
+    person.go(links[0])
+    person.until(DEALT)
+    for language in ("ru", "pl", "en"):
+        person.page.locator(f".langs a[hreflang={language}]").click()
+        person.until(f"document.documentElement.lang === '{language}'")
+        person.until(DEALT)
+        assert WORDS[language] in person.page.locator("#tab-rules").inner_text()
+    person.page.locator(".langs a[hreflang=ru]").click()
+    person.until("document.documentElement.lang === 'ru'")
+    person.go("/")
+    assert person.page.locator("html").get_attribute("lang") == "ru"
+
+
+def test_the_theme_is_switched_and_kept(come: Come) -> None:
+    person = come(color_scheme="light")
+    person.go("/")
+    paper = "getComputedStyle(document.body).color"
+    light = person.page.evaluate(paper)
+    person.page.locator("[data-theme-switch]").click()
+    dark = person.page.evaluate(paper)
+    assert dark != light
+    person.go(f"/g/{NAMES[0]}/rules")
+    assert person.page.evaluate(paper) == dark
+    person.page.locator("[data-theme-switch]").click()
+    assert person.page.evaluate(paper) == light
+
+
+def test_the_rules_open_at_their_clause(come: Come, served: str) -> None:
+    _, links = played(served, NAMES[0], 15)
+    person = come()
+    person.go(links[0])
+    person.until("document.querySelector('#log [data-clause]')")
+    clause = person.page.locator("#log [data-clause]").last
+    id = clause.get_attribute("data-clause")
+    clause.click()
+    person.page.locator(f"#sheet-rules .rule.shown[id='{id}']").wait_for()
