@@ -20,10 +20,8 @@ from domik.games.dream_home.ending import (
 )
 from domik.games.dream_home.house import (
     fits_instead,
-    fitting,
     lay_down,
     lay_up,
-    open_cells,
     put_token,
     take_away,
 )
@@ -31,7 +29,7 @@ from domik.games.dream_home.hunch import expected_points, first_thought, hasty_v
 from domik.games.dream_home.imagine import imagined_table, packed
 from domik.games.dream_home.market import clear_column, lay_out, mix, pairs_of, take_room
 from domik.games.dream_home.points import house_points
-from domik.games.dream_home.resources import lay_resource, take_resource, targets, use_up
+from domik.games.dream_home.resources import lay_resource, legal_lay, take_resource, targets, use_up
 from domik.games.dream_home.state import *
 from domik.kernel.game import AWAITED, Game, bit, lowest
 from domik.kernel.luck import Luck
@@ -132,7 +130,7 @@ class DreamHome(Game):
         phase = table[PHASE]
         at = SEAT + SEAT_SIZE * seat
         if phase == LAY:
-            return self.legal_lay(table, at)
+            return legal_lay(table, at, self.cards)
         if phase == TURN:
             return self.legal_turn(table, at)
         if phase == DISCARD:
@@ -167,19 +165,6 @@ class DreamHome(Game):
             kind = self.cards.room_kind[table[MARKET_ROOMS + lowest(column)] - 1]
             if fits_instead(table, at, kind, place, self.cards):
                 mask |= column
-        return mask
-
-    def legal_lay(self, table: vec[i64], at: i64) -> i64:
-        """Cells for the room, face up and face down, and for the resource (DH-20 to DH-25, DH-31, DH-45)."""
-        mask: i64 = 0
-        room = table[ROOM]
-        if room:
-            cells = open_cells(table, at)
-            mask = cells << DOWN | (cells & fitting(table, at, self.cards.room_kind[room - 1], self.cards))
-        resource = table[RESOURCE]
-        if resource:
-            cells = targets(table, at, resource - 1, self.cards)
-            mask |= cells << TARGET if cells else PUT_AWAY
         return mask
 
     # ---- doing it ---------------------------------------------------------------------------------
