@@ -98,7 +98,8 @@ def take(browser: Browser, address: str, name: str, at_table: bool) -> None:
     """One page on every screen, by day and by night."""
     for size, screen in SIZES.items():
         for theme in THEMES:
-            context = browser.new_context(**screen, locale="en-GB", color_scheme=theme, reduced_motion="reduce")
+            settings = screen | {"locale": "en-GB", "color_scheme": theme, "reduced_motion": "reduce"}
+            context = browser.new_context(**settings)
             page = context.new_page()
             page.goto(address)
             if at_table:

@@ -11,7 +11,7 @@ import httpx
 from domik.games import GAMES, title_of
 from tests.conformance.tables import legal_sets
 
-NAMES = list(GAMES)
+NAMES = [name for name in GAMES if name != "cabin"]  # Cozy Cabin is drawn and tested still, not live yet
 PEOPLE = ("Ania", "Борис", "Charlotte", "Dmitri")
 PHONE_CONTEXT: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
@@ -25,7 +25,7 @@ def few(game: str) -> int:
 
 def against_bots(game: str) -> list[str]:
     """Me and as few bots as can be."""
-    return ["human", *["bot:random"] * (few(game) - 1)]
+    return ["human", *["bot:normal"] * (few(game) - 1)]
 
 
 def secretive(game: str) -> dict[str, object]:

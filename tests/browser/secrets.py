@@ -58,12 +58,15 @@ class Watcher:
         drawing = painted(match, view, players, "en", False, False)
         self.sees = marks_in(">".join([*drawing.areas.values(), *drawing.cells.values()]))
         self.knows |= self.sees
+        pen = words_pen("en", document["game"])
+        self.read += "\n".join(html.unescape(pen.say(no.reason)) for no in drawing.refusals.values()) + "\n"
 
     def secrets_of(self, other: Watcher) -> set[str]:
         """What only the other sees."""
         if other.seat == ONLOOKER:
             return set()
-        return {mark for mark in other.sees - self.knows if not stands_in(mark, self.read)}
+        known = "\n".join(self.knows) + "\n" + self.read  # "Take: a tile" also tells of "a tile"
+        return {mark for mark in other.sees - self.knows if not stands_in(mark, known)}
 
 
 def stands_in(mark: str, received: str) -> bool:

@@ -91,6 +91,30 @@ def hides_anything(game: str) -> bool:
     return int(title_of(game).match(few(game), secretive(game)).game.own_size) > 0
 
 
+def cut(person: Person) -> None:
+    """The line is down, and the page says so."""
+    person.tolerant = True
+    person.context.set_offline(True)
+    person.page.evaluate("watch.sockets.at(-1).close()")
+    person.page.locator("#lost").wait_for(state="visible")
+
+
+def mend(person: Person, said: str) -> None:
+    """The line is up again, and what was said meanwhile has come."""
+    person.context.set_offline(False)
+    person.page.locator("#lost").wait_for(state="hidden")
+    person.until(f"document.querySelector('#chat').textContent.includes('{said}')")
+    person.tolerant = False
+
+
+def say(person: Person, words: str) -> None:
+    """A line of chat."""
+    person.page.locator("#tab-chat").click()
+    person.page.locator("#chat-form input").fill(words)
+    person.page.locator("#chat-form button").click()
+    person.settled()
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_a_lost_line_is_found_again_exactly(come: Come, game: str) -> None:
     people, _ = together(come, game)
@@ -99,26 +123,21 @@ def test_a_lost_line_is_found_again_exactly(come: Come, game: str) -> None:
     somebody_moves(people, luck)
     guest.settled()
     viewer = guest.page.evaluate("watch.viewers.at(-1)")
-    guest.tolerant = True
-    guest.context.set_offline(True)
-    guest.page.evaluate("watch.sockets.at(-1).close()")
-    guest.page.locator("#lost").wait_for(state="visible")
+    cut(guest)
+    say(host, "Are you there?")
+    mend(guest, "Are you there?")
+    assert guest.page.evaluate("watch.viewers.at(-1)") == viewer, "little was missed: resumed, not begun anew"
+    cut(guest)
     others = [person for person in people if person is not guest]
     if any(person.lit() for person in others):
         somebody_moves(others, luck)
-    host.page.locator("#tab-chat").click()
-    host.page.locator("#chat-form input").fill("Are you there?")
-    host.page.locator("#chat-form button").click()
-    host.settled()
-    guest.context.set_offline(False)
-    guest.page.locator("#lost").wait_for(state="hidden")
-    guest.until("document.querySelector('#chat').textContent.includes('Are you there?')")
-    guest.tolerant = False
-    assert guest.page.evaluate("watch.viewers.at(-1)") == viewer, "it was resumed, not begun anew"
-    resumed = guest.shown(), sorted(guest.lit())
+    say(host, "And now?")
+    mend(guest, "And now?")
+    found = guest.shown(), sorted(guest.lit()), guest.page.locator("#chat li").count()
+    assert found[2] == 2
     guest.page.reload()
     guest.until(DEALT)
-    assert (guest.shown(), sorted(guest.lit())) == resumed
+    assert (guest.shown(), sorted(guest.lit()), guest.page.locator("#chat li").count()) == found
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -145,7 +164,7 @@ def test_a_misclick_is_taken_back(come: Come, game: str) -> None:
 def test_escape_unpicks(come: Come, game: str) -> None:
     """With the confirming step nothing is sent before it is confirmed, and Escape takes the choice back."""
     person = come()
-    person.open_table(game, ["human", *["bot:random"] * (few(game) - 1)], confirm=True, forced=False)
+    person.open_table(game, ["human", *["bot:normal"] * (few(game) - 1)], confirm=True, forced=False)
     assert person.until_my_turn()
     sent, lit = person.page.evaluate("watch.sent"), sorted(person.lit())
     while person.lit():

@@ -168,7 +168,10 @@ def edition_line(room: Room, language: str) -> str:
     match = room.table.match
     words = game_words(match.title.name, language)
     parts = []
+    unusual = match.title.schema.differing(match.options)
     for name, value in match.options.items():
+        if name != "edition" and name not in unusual:
+            continue
         if isinstance(value, str) and words.has(f"{name}.{value}"):
             parts.append(words.say(Phrase(f"{name}.{value}")))
         elif value is True:

@@ -1,0 +1,233 @@
+"""`domik solve GAME`: the best plan that can be found for one deck, with a bound and whether it is proven."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+from domik.cli import choices
+from domik.cli.records import read_text, record_from, why
+from domik.cli.screen import Screen
+from domik.games import title_of
+from domik.kernel.errors import BadOption, BadRecord
+from domik.kernel.luck import luck_of
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import Move, Record, action_of
+from domik.kernel.state import State
+from domik.kernel.title import Match
+from domik.language import Words
+
+NAME = "solve"
+MOST_SECONDS = 3600.0
+
+
+@dataclass
+class Puzzle:
+    """What is to be solved: the game so far, and whose cabin."""
+
+    record: Record
+    seat: int
+
+    def state(self) -> State:
+        """The position."""
+        return self.record.end().copy()
+
+    def solved(self, moves: tuple[int, ...]) -> Record:
+        """The game with the plan played out."""
+        record = self.record
+        more = [Move(self.seat, number) for number in moves]
+        return Record(record.match, record.deal, record.players, [*record.moves, *more], record.seed)
+
+
+def add(parser: ArgumentParser, say: Words) -> None:
+    """GAME, where the deck comes from, how long to think."""
+    choices.add_game(parser, say)
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--seed", metavar="N", help=say(Phrase("solve.seed")))
+    source.add_argument("--deck", metavar="A,B,...", help=say(Phrase("solve.deck")))
+    source.add_argument("--scenario", metavar=say(Phrase("choice.NAME")), help=say(Phrase("solve.scenario")))
+    source.add_argument("--record", metavar=say(Phrase("choice.FILE")), help=say(Phrase("solve.record")))
+    parser.add_argument(
+        "--seat", metavar="K", type=choices.whole_number(say, 1), default=1, help=say(Phrase("solve.seat"))
+    )
+    parser.add_argument("--seconds", metavar="S", type=seconds_of(say), default=5.0, help=say(Phrase("solve.seconds")))
+    parser.add_argument("--save", metavar=say(Phrase("choice.FILE")), type=Path, help=say(Phrase("solve.save")))
+    choices.add_options(parser, say)
+    choices.add_json(parser, say)
+
+
+def seconds_of(say: Words) -> Callable[[str], float]:
+    """An argument type: how long to think."""
+
+    def seconds(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if not 0 < value <= MOST_SECONDS:
+            raise ArgumentTypeError(say(Phrase("solve.not_seconds", {"value": text, "most": int(MOST_SECONDS)})))
+        return value
+
+    return seconds
+
+
+def run(args: Namespace, say: Words) -> int:
+    """Solve and show."""
+    puzzle = puzzle_from(args)
+    match = puzzle.record.match
+    plan = solver_of(match)
+    screen = Screen()
+    with ExitStack() as open_things:
+        bar = None if args.json or not sys.stderr.isatty() else open_things.enter_context(progress_bar())
+        task = bar.add_task(say(Phrase("solve.thinking")), total=args.seconds) if bar else None
+
+        def told(found: Any, after: float) -> None:
+            show_better(screen, bar, task, found, after, args, say)
+
+        answer = plan.solve(match, puzzle.state(), puzzle.seat, args.seconds, told)
+    solved = puzzle.solved(answer.moves)
+    texts = notations(puzzle, answer.moves)
+    if args.save is not None:
+        save(args.save, solved)
+    if args.json:
+        print(json.dumps(document(puzzle, answer, texts), ensure_ascii=False))
+        return 0
+    show_plan(screen, puzzle, answer, texts, say)
+    return 0
+
+
+def document(puzzle: Puzzle, answer: Any, texts: list[str]) -> dict[str, Any]:
+    """The answer for other programs; points as people count them."""
+    record = puzzle.record
+    return {
+        "game": record.match.title.name,
+        "seed": record.seed,
+        "deal": record.deal,
+        "seat": puzzle.seat + 1,
+        "score": points(record.match, answer.score),
+        "bound": points(record.match, answer.bound),
+        "proven": answer.proven,
+        "plan": texts,
+        "moves": list(answer.moves),
+    }
+
+
+def points(match: Match, kept: int) -> float | int:
+    """Points as people count them."""
+    return kept / 2 if match.title.halves and kept % 2 else kept // 2 if match.title.halves else kept
+
+
+def solver_of(match: Match) -> Any:
+    """The game's own solver, or BadOption: most games are no puzzles."""
+    try:
+        return match.title.module("plan")
+    except ModuleNotFoundError:
+        raise BadOption(Phrase("solve.no_solver", {"game": match.title.name})) from None
+
+
+# ---- what is to be solved -----------------------------------------------------------------------------
+
+
+def puzzle_from(args: Namespace) -> Puzzle:
+    """A fresh deal of a seed, a deck card by card, a scenario, or the position of a record."""
+    if args.record is not None:
+        args.game = title_of(args.game).name
+        found = record_from(read_text(args.record), args)
+        if found.record.match.title.name != args.game:
+            raise BadRecord(Phrase("solve.other_game", {"game": found.record.match.title.name}))
+        if args.seat > found.record.match.seats:
+            raise BadOption(Phrase("solve.no_seat", {"seat": args.seat, "seats": found.record.match.seats}))
+        return Puzzle(found.record, args.seat - 1)
+    if args.seat != 1:
+        raise BadOption(Phrase("solve.no_seat", {"seat": args.seat, "seats": 1}))
+    title = title_of(args.game)
+    given = choices.given_options(title, args)
+    if args.scenario is not None:
+        given["scenario"] = args.scenario
+    match = title.match(1, given, args.components) if title.least_seats == 1 else None
+    if match is None:
+        raise BadOption(Phrase("solve.no_solver", {"game": title.name}))
+    seed = choices.seed_from(args)
+    deal = [int(number) for number in match.game.deal(luck_of(seed).stream(0))]
+    if args.deck is not None:
+        seed = ""
+        deal = deck_deal(match, deal, args.deck)
+    return Puzzle(Record(match, deal, ["solver"], [], seed), 0)
+
+
+def deck_deal(match: Match, deal: list[int], text: str) -> list[int]:
+    """The deal with its cards in the order that was named."""
+    parts = match.title.module("parts")
+    ids = [word.strip().lower() for word in text.split(",") if word.strip()]
+    named = parts.named_deck(match, ids)
+    rest = [card for card in deal[: len(match.game.pool)] if card not in named]  # type: ignore[attr-defined]
+    whole = [*named, *rest, *deal[len(named) + len(rest) :]]
+    if parts.check_deal(match, whole):
+        raise BadOption(Phrase("solve.wrong_deck", {"cards": ", ".join(parts.card_ids(match))}))
+    return whole
+
+
+# ---- what is shown ------------------------------------------------------------------------------------
+
+
+def progress_bar() -> Progress:
+    """A bar on the error stream, so that the answer can be piped."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+
+
+def show_better(
+    screen: Screen, bar: Progress | None, task: TaskID | None, found: Any, after: float, args: Namespace, say: Words
+) -> None:
+    """A better plan was found."""
+    if bar is not None and task is not None:
+        bar.update(task, completed=after)
+    if not args.json:
+        args_of = {"points": found.score / 2, "seconds": round(after, 1)}
+        screen.line(say(Phrase("solve.better", args_of)), "dim")
+
+
+def notations(puzzle: Puzzle, moves: tuple[int, ...]) -> list[str]:
+    """The plan in the game's notation."""
+    state = puzzle.state()
+    match = puzzle.record.match
+    texts = []
+    for number in moves:
+        texts.append(match.write(state.view(puzzle.seat), action_of(number)))
+        state.play(puzzle.seat, action_of(number))
+    return texts
+
+
+def show_plan(screen: Screen, puzzle: Puzzle, answer: Any, texts: list[str], say: Words) -> None:
+    """Score, bound, and the plan in words, a line a move."""
+    match = puzzle.record.match
+    args = {"points": points(match, answer.score), "bound": points(match, answer.bound)}
+    screen.line(say(Phrase("solve.proven" if answer.proven else "solve.found", args)), "bold")
+    state = puzzle.state()
+    for text, number in zip(texts, answer.moves, strict=True):
+        view = state.view(puzzle.seat)
+        screen.line(say(match.describe(view, action_of(number))), label=f"{text:4} ")
+        state.play(puzzle.seat, action_of(number))
+    screen.rows(match.sketch(state.view(puzzle.seat), say, screen.columns))
+
+
+def save(path: Path, record: Record) -> None:
+    """The plan as a record that replays."""
+    try:
+        path.write_text(record.to_json() + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BadOption(Phrase("solve.no_file", {"file": str(path), "why": why(error)})) from None

@@ -1,0 +1,171 @@
+"""One moment of a game as a drawing needs it: the view's numbers by name, read once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Protocol
+
+from domik.games.cabin.life import ALL_DICE, worth_of, year
+from domik.games.cabin.parts import Parts, Side
+from domik.games.cabin.state import *
+from domik.kernel.drawing import Pen, Player, Refusal
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+Key = tuple[int, ...]
+MOST_REMEMBERED = 2048
+
+
+class Brush(Pen, Protocol):
+    """A pen that also knows the players' faces; leaves are cached by it."""
+
+    def __hash__(self) -> int: ...
+
+    def face(self, seat: int, animal: str, size: float = 30) -> str:
+        """A seat's animal on the seat's colour."""
+        ...
+
+
+class Box:
+    """One component set for the leaf caches: the same object for the same parts."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+
+    def side(self, face: int) -> Side:
+        """The side of a card that a face shows."""
+        return self.parts.side(face)
+
+    def name(self, pen: Brush, face: int) -> str:
+        """A face's name, ready for markup."""
+        return pen.escape(self.parts.names(face)[pen.language])
+
+
+_BOXES: dict[int, Box] = {}
+_REFUSED: dict[tuple[object, ...], dict[int, Refusal]] = {}
+
+
+def box_of(parts: Parts) -> Box:
+    """The box of these parts; the box keeps them, so that their id stays theirs."""
+    found = _BOXES.get(id(parts))
+    if found is None:
+        found = _BOXES[id(parts)] = Box(parts)
+    return found
+
+
+class Moment:
+    """A view with what every part of the drawing asks for."""
+
+    def __init__(self, match: Match, view: View, pen: Brush, players: tuple[Player, ...]) -> None:
+        table = view.table
+        self.match = match
+        self.view = view
+        self.pen = pen
+        self.players = players
+        self.box = box_of(match.parts)
+        self.table = table
+        self.seats = match.seats
+        self.seat = int(view.seat)
+        self.me = max(0, self.seat)  # an onlooker looks over the first seat's shoulder; all that is open is open
+        self.phase = int(table[PHASE])
+        self.awaited = int(view.awaited())
+        self.acts = view.is_awaited()
+        self.legal = int(view.legal()) if self.acts else 0
+        self.blocks: list[Key] = [
+            tuple(table[SEAT + SEAT_SIZE * seat : SEAT + SEAT_SIZE * (seat + 1)]) for seat in range(self.seats)
+        ]
+        self.mine = self.blocks[self.me]
+        self.stage = self.mine[STAGE]
+        self.is_over = self.phase == OVER
+        self.drafts = self.phase == DRAFTING
+
+    def score(self, seat: int) -> int:
+        """Doubled points as they stand (CC-30)."""
+        return int(self.view.score(seat))
+
+    def hand(self, seat: int) -> int:
+        """The card that a seat holds, set and face; 0 for none."""
+        block = self.blocks[seat]
+        if self.phase != PLAYING or block[STAGE] not in (PLANS, MEETS):
+            return 0
+        return block[CARDS + block[TOP]]
+
+    def next(self) -> int:
+        """The card on top of the deck, which can be seen (CC-4); 0 for none."""
+        block = self.mine
+        if self.phase != PLAYING or block[STAGE] >= LIVES:
+            return 0
+        at = block[TOP] + (1 if self.stage in (PLANS, MEETS) else 0)
+        return block[CARDS + at] if at < block[PILE] else 0
+
+    def deck(self) -> Key:
+        """The month's cards below the one in hand as everybody knows them, 0 for unknown ones."""
+        block = self.mine
+        if self.phase != PLAYING or block[STAGE] >= LIVES:
+            return ()
+        first = block[TOP] + (1 if self.stage in (PLANS, MEETS) else 0)
+        return tuple(card & FACE for card in block[CARDS + first : CARDS + block[PILE]])
+
+    def aside(self) -> Key:
+        """Next month's pile, the first one laid first."""
+        if self.phase != PLAYING or self.stage >= LIVES:
+            return ()
+        return tuple(self.mine[CARDS : CARDS + self.mine[LAID]])
+
+    def own(self, offset: int) -> int:
+        """A number of the viewer's own compartment; 0 for an onlooker."""
+        return int(self.table[OPEN_SIZE + OWN_SIZE * self.seat + offset]) if self.seat >= 0 else 0
+
+    def refusal(self, action: int) -> Refusal | None:
+        """Why an action is refused; the rules are asked once for every position."""
+        key = (
+            id(self.box),
+            self.seat,
+            *self.match.options.values(),
+            *self.table[PHASE:SHOWN],
+            *self.blocks,
+            self.own(HAND),
+        )
+        known = _REFUSED.get(key)
+        if known is None:
+            if len(_REFUSED) >= MOST_REMEMBERED:
+                _REFUSED.clear()
+            known = _REFUSED[key] = {}
+        if action not in known:
+            objections = self.match.objections(self.view, action)
+            if not objections:
+                return None
+            known[action] = Refusal(objections[0].clause, objections[0].reason)
+        return known[action]
+
+    def years(self) -> tuple[tuple[int, bool], ...]:
+        """For every start of a year: doubled points after it, and whether life ends with it (CC-20 to CC-25)."""
+        return years_from(self.match.game, self.mine[PLACED], self.mine[DICE], self.mine[LEFT])
+
+
+@lru_cache(maxsize=1024)
+def years_from(game: Any, placed: int, dice: int, left: int) -> tuple[tuple[int, bool], ...]:
+    """What a year from each of the eight places would come to."""
+    found = []
+    for start in range(PLACES):
+        then = int(year(placed, dice, start, game.faces, game.still_ends))
+        points = int(worth_of(then & ALL_DICE, left, game.worth))
+        found.append((points, bool(then & ~ALL_DICE)))
+    return tuple(found)
+
+
+def places_in(placed: int) -> Key:
+    """Eight faces clockwise, 0 for a free place."""
+    return tuple((placed >> FACE_BITS * place) & FACE for place in range(PLACES))
+
+
+def dice_in(dice: int) -> Key:
+    """The eight dice."""
+    return tuple((dice >> DIE_BITS * die) & DIE for die in range(2 * RESOURCES))
+
+
+def half(doubled: int) -> str:
+    """Points as people write them: 12½."""
+    whole, rest = divmod(abs(doubled), 2)
+    sign = "−" if doubled < 0 else ""
+    return f"{sign}{whole if whole or not rest else ''}{'½' if rest else ''}"

@@ -1,0 +1,187 @@
+"""From a position to a plan: what the solver is asked, and its answer as moves that replay."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.cabin.beam import DID_BUILD, DID_FLIP, DID_GAIN, DID_UPGRADE
+from domik.games.cabin.blueprints import ANYTHING, AS_HOME, AS_NATURAL, LEFT_OUT
+from domik.games.cabin.parts import Scenario
+from domik.games.cabin.rules import Cabin
+from domik.games.cabin.solver import Problem, Solver
+from domik.games.cabin.state import *
+from domik.kernel.errors import BadOption
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import number_of
+from domik.kernel.state import State
+from domik.kernel.title import Match
+
+ACTIONS = {DID_GAIN: GAIN, DID_UPGRADE: UPGRADE, DID_FLIP: FLIP}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The best plan known: doubled points, what no plan can beat, and the moves (action numbers) of one seat."""
+
+    score: int
+    bound: int
+    proven: bool
+    moves: tuple[int, ...]
+
+
+def solve(
+    match: Match, state: State, seat: int, seconds: float, told: Callable[[Answer, float], None] | None = None
+) -> Answer:
+    """The best plan that can be found in so many seconds of work; every better one is told on the way."""
+    refuse_what_is_no_puzzle(match, state)
+    best = follow_advice(match, state, seat)
+    stage = int(state.table[SEAT + SEAT_SIZE * seat + STAGE])
+    if stage >= LIVES:
+        return best
+    game = cast(Cabin, match.game)
+    began = time.process_time()
+    solver = Solver(problem_of(match, state, seat), game.faces, game.worth, game.reverses, game.still_ends)
+    least = least_bound(game, state, seat)
+    must_fill = bool(match.options["template"]) or match.options["scenario"] != "none"
+    known = -1
+    while True:
+        goes_on = solver.step()
+        if int(solver.best) > known:
+            found = answer(match, state, seat, solver, least)
+            if found.score > best.score or (must_fill and known < 0):
+                best = found
+                if told is not None:
+                    told(best, time.process_time() - began)
+            known = int(solver.best)
+        if not goes_on or time.process_time() - began >= seconds:
+            break
+    bound = max(int(solver.bound), least, best.score)
+    proven = (solver.is_proven() and best.score >= least and best.score == known) or best.score == bound
+    return Answer(best.score, best.score if proven else bound, proven, best.moves)
+
+
+def refuse_what_is_no_puzzle(match: Match, state: State) -> None:
+    """A plan needs a deck that is settled, and nobody who meddles."""
+    if match.options["neighbour"]:
+        raise BadOption(Phrase("solve.neighbour"))
+    if int(state.table[PHASE]) == DRAFTING:
+        raise BadOption(Phrase("solve.draft"))
+
+
+# ---- the question -----------------------------------------------------------------------------------
+
+
+def problem_of(match: Match, state: State, seat: int) -> Problem:
+    """One seat's position with its whole deck."""
+    game = cast(Cabin, match.game)
+    table = state.table
+    at = SEAT + SEAT_SIZE * seat
+    cards = [int(table[at + CARDS + k]) for k in range(int(table[at + LAID]))]
+    for index in range(int(table[at + TOP]), int(table[at + PILE])):
+        card = int(table[at + CARDS + index])
+        if not card and match.options["draft"]:
+            card = int(game.drafted(table, seat, index))
+        elif not card:
+            card = int(table[game.sealed_at() + DRAWN_EACH * seat + index])
+        cards.append(card)
+    faces: list[i64] = [card & FACE for card in cards]
+    kinds: list[i64] = [face >> KIND_SHIFT for face in faces]
+    edges: list[i64] = [face & 3 for face in faces]
+    scenario: Scenario | None = match.parts.scenarios.get(str(match.options["scenario"]))
+    model = int(table[MODEL]) or int(game.scene)
+    allowed: list[i64] = [
+        allowed_for(int(kind), int(edge), scenario, model) for kind, edge in zip(kinds, edges, strict=True)
+    ]
+    month = MONTHS + 1 - int(table[at + LEFT])
+    return Problem(
+        vec[i64](kinds),
+        vec[i64](edges),
+        vec[i64](allowed),
+        table[at + DICE],
+        month,
+        table[at + LAID],
+        bool(table[at + BUILT]),
+        table[at + PLACED],
+        model,
+        max(month, min(MONTHS, scenario.month_limit if scenario else MONTHS)),
+    )
+
+
+def allowed_for(kind: int, edge: int, scenario: Scenario | None, model: int) -> int:
+    """What may become of a card: a model and a scenario narrow it down (CC-42, CC-43), and a home stays one (CC-14)."""
+    allowed = ANYTHING
+    if model:
+        wanted = [model >> FACE_BITS * place & FACE for place in range(PLACES)]
+        allowed = LEFT_OUT
+        for face in wanted:
+            if face >> KIND_SHIFT == kind:
+                allowed |= AS_HOME if face & HOME else AS_NATURAL
+    if scenario is not None:
+        for required, side in scenario.require:
+            if required == kind:
+                allowed &= AS_HOME if side else AS_NATURAL
+        for forbidden, side in scenario.forbid:
+            if forbidden == kind:
+                allowed &= ~(AS_HOME if side else AS_NATURAL)
+    return allowed & ~AS_NATURAL if edge & HOME else allowed
+
+
+def least_bound(game: Cabin, state: State, seat: int) -> int:
+    """What an unfinished cabin might still bring: full natural dice and seven visits (CC-17, CC-24)."""
+    worth = [int(number) for number in game.worth]
+    left = int(state.table[SEAT + SEAT_SIZE * seat + LEFT]) - (1 if game.failed_drops else 0)
+    best_home = max(worth[1 + RESOURCES :])
+    return worth[0] * left + DIE_MOST * sum(worth[1 : 1 + RESOURCES]) + (PLACES - 1) * best_home
+
+
+# ---- the answer -------------------------------------------------------------------------------------
+
+
+def answer(match: Match, state: State, seat: int, solver: Solver, least: int) -> Answer:
+    """The solver's best plan as moves, played on a copy."""
+    after = state.copy()
+    at = SEAT + SEAT_SIZE * seat
+    moves: list[int] = []
+    for step in solver.best_steps:
+        if step:
+            table = after.table
+            face = int(table[at + CARDS + table[at + TOP]]) & FACE
+            action = (
+                ACTIONS[step] if step != DID_BUILD else place_for(int(table[at + FREE]), int(solver.best_placed), face)
+            )
+            moves.append(number_of(action))
+            after.play(seat, action)
+    for start in solver.forest.starts(after.table[at + PLACED], after.table[at + DICE]):
+        moves.append(int(start))
+        after.play(seat, 1 << int(start))
+    score = int(after.table[at + POINTS])
+    return Answer(score, max(int(solver.bound), least), solver.is_proven(), tuple(moves))
+
+
+def place_for(free: int, placed: int, face: int) -> int:
+    """The free place on which the finished cabin shows this face."""
+    return next(
+        1 << place for place in range(PLACES) if free >> place & 1 and placed >> FACE_BITS * place & FACE == face
+    )
+
+
+def follow_advice(match: Match, state: State, seat: int) -> Answer:
+    """A plan that is always there: what greedy would do."""
+    after = state.copy()
+    moves: list[int] = []
+    while int(after.awaited()) >> seat & 1:
+        view = after.view(seat)
+        legal = int(view.legal())
+        actions = [1 << number for number in range(legal.bit_length()) if legal >> number & 1]
+        action = max(actions, key=lambda one: float(view.advise(one)))
+        moves.append(number_of(action))
+        after.play(seat, action)
+    score = int(after.table[SEAT + SEAT_SIZE * seat + POINTS])
+    begun = int(state.table[SEAT + SEAT_SIZE * seat + STAGE]) >= LIVES  # a life's best starts are exact
+    return Answer(score, score, begun, tuple(moves))

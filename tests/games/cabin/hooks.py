@@ -1,0 +1,188 @@
+"""What the conformance suite must know about Cozy Cabin: who has seen what, and what lies where."""
+
+from __future__ import annotations
+
+import random
+
+from domik.games.cabin.state import *
+from domik.kernel.record import Move, Record
+from domik.kernel.state import State
+from domik.kernel.title import Match
+
+FAMILIES = {
+    "plain": {"neighbour": False, "draft": False},
+    "neighbour": {"neighbour": True},
+    "draft": {"draft": True},
+}
+REDEAL = "redeal_if_resource_has_no_source"
+
+
+def option_sets(seats: int) -> list[dict[str, object]]:
+    """Every way to make decks, with and without the neighbour and a model; scenarios have tests of their own."""
+    found: list[dict[str, object]] = []
+    for decks in ({}, {"family": True}, {"draft": True}):
+        if seats == 1 and "family" in decks:
+            continue  # one deck shuffled into itself
+        for promo in (False, True):
+            for neighbour in (False, True):
+                for template in (False, True):
+                    options: dict[str, object] = {"family": False, "draft": False, "promo": promo, **decks}
+                    found.append({**options, "neighbour": neighbour, "template": template, "solvable": False})
+    if seats == 1:  # the solver takes its time in the pure build
+        found.append({"family": False, "draft": False, "neighbour": False, "template": True, "solvable": True})
+    else:
+        found.append({"family": True, "draft": False, "neighbour": False, REDEAL: False})
+    return found
+
+
+def shuffle_places(items: list[int], places: list[int], rng: random.Random) -> None:
+    """Permute the items at some places."""
+    values = [items[at] for at in places]
+    rng.shuffle(values)
+    for at, value in zip(places, values, strict=True):
+        items[at] = value
+
+
+def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
+    """The deal with everything permuted that the seat has not seen by the end of these moves.
+
+    Written from the rules alone: every card that came into a hand, and the next one, lies face up (CC-3, CC-4); in a
+    draft a seat sees the hands that come to it (CC-41). A redealt deck must still have its sources (CC-49).
+    """
+    if match.options["draft"]:
+        return twin_draft(match, deal, moves, seat, rng)
+    seats, stock = match.seats, int(match.game.stock)  # type: ignore[attr-defined]
+    each = CARDS_EACH if match.options["family"] else stock
+    taken = cards_shown(match, deal, moves)
+    places = [deal[seats * stock + other] if match.options["neighbour"] else PILE_MOST for other in range(seats)]
+    hidden: list[list[int]] = []
+    twin = list(deal)
+    for other in range(seats):
+        shown = taken[other] - (1 if places[other] < taken[other] else 0)
+        hidden.append([each * other + k for k in range(shown, stock if each == stock else CARDS_EACH)])
+        if places[other] >= taken[other] and places[other] < PILE_MOST:
+            twin[seats * stock + other] = rng.randrange(taken[other], PILE_MOST)
+    for _ in range(200):
+        if match.options["family"]:
+            left_over = list(range(CARDS_EACH * seats, seats * stock))
+            shuffle_places(twin, [at for part in hidden for at in part] + left_over, rng)
+        else:
+            for part in hidden:
+                shuffle_places(twin, part, rng)
+        if not match.game.redeal or has_sources(match, twin, each):  # type: ignore[attr-defined]
+            return twin
+    return list(deal)
+
+
+def has_sources(match: Match, deal: list[int], each: int) -> bool:
+    """Whether everybody's twelve cards give every natural resource."""
+    return all(
+        len({match.parts.side(card & FACE).gives for card in deal[each * seat : each * seat + CARDS_EACH]}) == RESOURCES
+        for seat in range(match.seats)
+    )
+
+
+def cards_shown(match: Match, deal: list[int], moves: list[Move]) -> list[int]:
+    """How many cards of each deck everybody has seen in month 1: all taken, and the next one."""
+    shown = [0] * match.seats
+    for state in Record(match, deal, [], moves).states():
+        for seat in range(match.seats):
+            at = SEAT + SEAT_SIZE * seat
+            if int(state.table[PHASE]) == DRAFTING:
+                continue
+            stage, top, pile = (int(state.table[at + k]) for k in (STAGE, TOP, PILE))
+            if int(state.table[at + LEFT]) < MONTHS:
+                shown[seat] = PILE_MOST
+            else:
+                shown[seat] = max(shown[seat], min(pile, top + (2 if stage in (PLANS, MEETS, FENCES) else 1)))
+                if stage >= LIVES:  # ended in month 1 by the last card that was built
+                    shown[seat] = max(shown[seat], min(pile, top))
+    return shown
+
+
+def twin_draft(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
+    """Only cards that are not drawn yet can change without changing what others did with theirs."""
+    seats, stock = match.seats, int(match.game.stock)  # type: ignore[attr-defined]
+    twin = list(deal)
+    drawn = 0
+    for state in Record(match, deal, [], moves).states():
+        if int(state.table[PHASE]) == DRAFTING:
+            rounds = int(state.table[ROUND])
+            drawn = seats * min(stock, 4 + 2 * rounds)
+        else:
+            drawn = seats * min(stock, DRAWN_EACH)
+    shuffle_places(twin, list(range(drawn, seats * stock)), rng)
+    if match.options["neighbour"]:
+        for other, shown in enumerate(cards_shown(match, deal, moves)):
+            if twin[seats * stock + other] >= shown:
+                twin[seats * stock + other] = rng.randrange(shown, PILE_MOST)
+    return twin
+
+
+def inventory(match: Match, state: State) -> list[object]:
+    """Every card that is somewhere, with its set."""
+    table = [int(number) for number in state.table]
+    seats = match.seats
+    sealed = int(match.game.sealed_at())
+    cards: list[int] = []
+    if table[PHASE] == DRAFTING:
+        for seat in range(seats):
+            own = OPEN_SIZE + OWN_SIZE * seat
+            cards += unpacked(table[own + HAND]) + unpacked(table[own + PASSING])
+            cards += unpacked(table[own + KEPT]) + unpacked(table[own + KEPT + 1])
+        drawn = 4 * seats + 2 * seats * table[ROUND]
+        cards += [card for card in table[sealed + drawn : sealed + DRAWN_EACH * seats] if card]
+        return [*cards]
+    for seat in range(seats):
+        at = SEAT + SEAT_SIZE * seat
+        here = table[at + CARDS : at + CARDS + PILE_MOST]
+        cards += [card & ~3 for card in here[: table[at + LAID]]]
+        if table[at + STAGE] >= LIVES:
+            continue
+        for index in range(table[at + TOP], table[at + PILE]):
+            if here[index]:
+                cards.append(here[index] & ~3)
+            elif match.options["draft"]:
+                cards.append(drafted_card(match, table, seat, index))
+            else:
+                cards.append(table[sealed + DRAWN_EACH * seat + index] & ~3)
+    return [*cards]
+
+
+def drafted_card(match: Match, table: list[int], seat: int, index: int) -> int:
+    """A hidden card of a drafted deck."""
+    if match.options["neighbour"]:
+        place = table[int(match.game.sealed_at()) + DRAWN_EACH * match.seats + seat]
+        if index == place:
+            return NEIGHBOUR_FACE | seat << FACE_BITS
+        index -= 1 if index > place else 0
+    own = OPEN_SIZE + OWN_SIZE * seat
+    kept = unpacked(table[own + KEPT]) + unpacked(table[own + KEPT + 1])
+    return kept[CARDS_EACH - 1 - index]
+
+
+def unpacked(hand: int) -> list[int]:
+    """The cards of a packed hand."""
+    cards = []
+    while hand:
+        cards.append(hand & CARD)
+        hand >>= CARD_BITS
+    return cards
+
+
+def conserved(match: Match, state: State) -> None:
+    """No card is doubled; a planning seat's piles and places hold its whole deck, but for a neighbour that has left."""
+    held = inventory(match, state)
+    assert len(held) == len(set(held))
+    table = [int(number) for number in state.table]
+    if table[PHASE] == DRAFTING:
+        return
+    deck = PILE_MOST if match.options["neighbour"] else CARDS_EACH
+    for seat in range(match.seats):
+        at = SEAT + SEAT_SIZE * seat
+        if table[at + STAGE] < LIVES:
+            built = sum(1 for place in range(PLACES) if table[at + PLACED] >> FACE_BITS * place & FACE)
+            piled = table[at + LAID] + table[at + PILE] - table[at + TOP]
+            assert built + piled in ((deck, deck - 1) if deck == PILE_MOST else (deck,))
+        dice = [table[at + DICE] >> DIE_BITS * die & DIE for die in range(2 * RESOURCES)]
+        assert all(0 <= die <= DIE_MOST for die in dice)

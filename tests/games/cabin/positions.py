@@ -1,0 +1,111 @@
+"""Cozy Cabin positions by hand: decks in a given order, dice, locations, and plans as letters."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games import title_of
+from domik.games.cabin.parts import RESOURCE_NAMES
+from domik.games.cabin.reading import Seat, seat_of
+from domik.games.cabin.state import *
+from domik.kernel.luck import luck_of
+from domik.kernel.state import State, new_state
+from domik.kernel.title import Match
+
+LETTERS = {"g": GAIN, "u": UPGRADE, "f": FLIP}
+EDGES = {"N": 0, "N+": UPGRADED, "H": HOME, "H+": HOME | UPGRADED}
+USUAL = "forest windfall birch claypit bog ravine quarry pond spring brook garden berry"
+
+
+def table_for(seats: int = 1, **options: object) -> Match:
+    return title_of("cabin").match(seats, options)
+
+
+def fresh(match: Match, seed: object = 1) -> State:
+    return new_state(match.game, luck_of(str(seed)))
+
+
+def kind(match: Match, card: str) -> int:
+    found: int = match.parts.kind(card)
+    assert found, card
+    return found
+
+
+def with_deck(match: Match, deck: str = USUAL, *others: str) -> State:
+    """A fresh base game with these decks, one a seat (the usual one where none is named)."""
+    decks = [deck, *others, *[USUAL] * match.seats][: match.seats]
+    cards = [
+        kind(match, card) << KIND_SHIFT | seat << FACE_BITS
+        for seat in range(match.seats)
+        for card in decks[seat].split()
+    ]
+    return State(match.game, match.game.start(vec[i64](cards)))
+
+
+def at_of(seat: int) -> int:
+    return SEAT + SEAT_SIZE * seat
+
+
+def read(state: State, seat: int = 0) -> Seat:
+    return seat_of(state.view(), seat)
+
+
+def face(match: Match, text: str) -> int:
+    """Such as "forest:H+"."""
+    card, _, edge = text.partition(":")
+    return kind(match, card) << KIND_SHIFT | EDGES[edge]
+
+
+def set_dice(state: State, seat: int = 0, **dice: int) -> None:
+    """Set some dice; the others stay."""
+    number = int(state.table[at_of(seat) + DICE])
+    for name, value in dice.items():
+        shift = DIE_BITS * RESOURCE_NAMES.index(name)
+        number = number & ~(DIE << shift) | value << shift
+    state.table[at_of(seat) + DICE] = number
+
+
+def set_cabin(match: Match, state: State, faces: list[str], seat: int = 0) -> None:
+    """Locations on the places from the first on; an empty text leaves a place free."""
+    placed, free = 0, 0
+    for place in range(PLACES):
+        text = faces[place] if place < len(faces) else ""
+        if text:
+            placed |= face(match, text) << FACE_BITS * place
+        else:
+            free |= 1 << place
+    state.table[at_of(seat) + PLACED] = placed
+    state.table[at_of(seat) + FREE] = free
+
+
+def let_live(match: Match, state: State, faces: list[str], seat: int = 0, left: int = 4, **dice: int) -> None:
+    """The seat's life begins with this cabin and these dice, the others at 0."""
+    set_cabin(match, state, faces, seat)
+    state.table[at_of(seat) + DICE] = 0
+    set_dice(state, seat, **dice)
+    state.table[at_of(seat) + STAGE] = LIVES
+    state.table[at_of(seat) + LEFT] = left
+
+
+def dice(state: State, seat: int = 0) -> dict[str, int]:
+    return dict(zip(RESOURCE_NAMES, read(state, seat).dice, strict=True))
+
+
+def play(state: State, plan: str, seat: int = 0) -> None:
+    """Letters g, u, f, and places 1 to 8 to build on (or to start a year at)."""
+    for letter in plan:
+        state.play(seat, LETTERS[letter] if letter in LETTERS else 1 << int(letter) - 1)
+
+
+def hand(match: Match, state: State, seat: int = 0) -> str:
+    return str(match.parts.id(read(state, seat).hand))
+
+
+def awaited(state: State) -> list[int]:
+    mask = int(state.awaited())
+    return [seat for seat in range(MOST_SEATS) if mask >> seat & 1]
+
+
+def clauses_against(match: Match, state: State, action: int, seat: int = 0) -> set[str]:
+    return {found.clause for found in match.objections(state.view(seat), action)}

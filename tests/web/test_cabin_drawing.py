@@ -1,0 +1,350 @@
+"""Cozy Cabin's drawing over random games: everything legal can be clicked, nothing hidden can be seen."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from domik.bots import bot_of
+from domik.games import title_of
+from domik.games.cabin.parts import RESOURCE_NAMES, SCENARIO_NAMES
+from domik.games.cabin.reading import drafted_hand, kept_pile, model_of, seat_of
+from domik.games.cabin.state import *
+from domik.kernel.drawing import Drawing, Player
+from domik.kernel.luck import luck_of
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import State, View, new_state
+from domik.kernel.title import Match
+from domik.language.words import LANGUAGES
+from domik.web.lettering import text_width
+from domik.web.pen import pen_for
+from domik.web.preview import PLAYERS, filled
+
+PACKAGE = "domik.games.cabin"
+TITLE = title_of("cabin")
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (1, {}),
+    (2, {}),
+    (2, {"family": True}),
+    (2, {"draft": True}),
+    (3, {"draft": True, "promo": True, "neighbour": True}),
+    (2, {"neighbour": True}),
+    (4, {"neighbour": True, "family": True}),
+    (2, {"template": True, "solvable": False}),
+    (1, {"scenario": SCENARIO_NAMES[1]}),
+    (1, {"scenario": SCENARIO_NAMES[-1]}),
+]
+
+
+def draw(match: Match, view: View, language: str = "en", phone: bool = False) -> Drawing:
+    found: Drawing = TITLE.module("drawing").draw(
+        match, view, pen_for(language, phone, PACKAGE), PLAYERS[: match.seats]
+    )
+    return found
+
+
+def game_of(seats: int, options: dict[str, Any], seed: str, bot: str = "random") -> Iterator[tuple[Match, State]]:
+    """Every state of one game."""
+    match = TITLE.match(seats, options)
+    luck = luck_of(seed)
+    state = new_state(match.game, luck)
+    player = bot_of(bot, luck)
+    yield match, state
+    while not state.is_over():
+        awaited = acting(state)
+        seat = awaited[int(luck.below(len(awaited)))]
+        view = state.view(seat)
+        state.play(seat, player.decide(view, int(view.legal())))
+        yield match, state
+
+
+def acting(state: State) -> list[int]:
+    """The seats that may act now."""
+    return [seat for seat in range(int(state.game.seats)) if int(state.awaited()) >> seat & 1]
+
+
+def page_of(drawing: Drawing) -> str:
+    return "".join(f"<div>{filled(drawing, area)}</div>" for area in drawing.areas)
+
+
+def ids_in(markup: str) -> list[str]:
+    return re.findall(r'\bid="([^"]+)"', markup)
+
+
+def legal_numbers(view: View) -> set[int]:
+    legal = int(view.legal()) if view.is_awaited() else 0
+    return {number for number in range(63) if legal >> number & 1}
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_every_legal_action_has_its_own_path_of_things_on_the_page(seats: int, options: dict[str, Any]) -> None:
+    for number, (match, state) in enumerate(game_of(seats, options, f"paths {seats} {options}")):
+        for seat in {number % (seats + 1) - 1, *acting(state)[:1]}:
+            view = state.view(seat)
+            drawing = draw(match, view)
+            assert drawing.paths.keys() == legal_numbers(view)
+            assert len(set(drawing.paths.values())) == len(drawing.paths)
+            ids = ids_in(page_of(drawing))
+            assert len(ids) == len(set(ids))
+            wanted = {id for path in drawing.paths.values() for id in path} | drawing.refusals.keys()
+            assert wanted <= set(ids)
+            assert not drawing.refusals.keys() & {path[-1] for path in drawing.paths.values()}
+            assert drawing.cells.keys() <= set(ids), "a cell without a place in the skeleton"
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_what_can_be_clicked_is_a_button_with_a_name(seats: int, options: dict[str, Any]) -> None:
+    for number, (match, state) in enumerate(game_of(seats, options, "focus", "greedy")):
+        for seat in acting(state)[-1:] if number % 2 == 0 else []:
+            drawing = draw(match, state.view(seat), "pl")
+            page = page_of(drawing)
+            for id in {id for path in drawing.paths.values() for id in path} | drawing.refusals.keys():
+                tag = re.search(rf'<(\w+)[^>]* id="{id}"[^>]*>', page)
+                assert tag, id
+                assert tag[1] == "button"
+                assert 'aria-label="' in tag[0]
+                assert ("aria-disabled" in tag[0]) == (id in drawing.refusals)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_markup_is_well_formed(language: str, phone: bool) -> None:
+    for seats, options in TABLES[4:9:2]:
+        for number, (match, state) in enumerate(game_of(seats, options, "formed")):
+            if number % 8:
+                continue
+            for seat in (-1, number % seats):
+                drawing = draw(match, state.view(seat), language, phone)
+                ElementTree.fromstring(f"<div>{page_of(drawing)}</div>")
+                for markup in drawing.cells.values():
+                    ElementTree.fromstring(f"<g>{markup}</g>")
+
+
+def with_garbage(view: View, seed: int) -> View:
+    """The view with noise where other seats' secrets and the decks would be."""
+    luck = luck_of(seed)
+    game = view.game
+    table = view.table[:]
+    kept = range(game.own_at(view.seat), game.own_at(view.seat) + game.own_size) if view.seat >= 0 else range(0)
+    for at in range(game.open_size, game.size):
+        if at not in kept:
+            table[at] = luck.below(1 << 30)
+    return View(game, view.seat, table)
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_the_drawing_does_not_look_at_foreign_compartments(seats: int, options: dict[str, Any]) -> None:
+    for number, (match, state) in enumerate(game_of(seats, options, "garbage")):
+        if number % 4 and int(state.view().table[PHASE]) == PLAYING:
+            continue
+        for seat in range(-1, seats):
+            view = state.view(seat)
+            assert draw(match, with_garbage(view, number)) == draw(match, view)
+
+
+def seen_kinds(match: Match, view: View) -> set[int]:
+    """The kinds a viewer may see: built, in hand, next, put aside, drafted, wanted by a model."""
+    faces = set(drafted_hand(view)) | set(kept_pile(view)) | set(model_of(match, view))
+    for seat in range(match.seats):
+        one = seat_of(view, seat)
+        faces |= {*one.places, *one.aside, *one.deck, one.hand, one.next}
+    return {face >> KIND_SHIFT for face in faces}
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES[:7])
+def test_no_key_picture_or_name_betrays_a_hidden_card(seats: int, options: dict[str, Any]) -> None:
+    for number, (match, state) in enumerate(game_of(seats, options, "betrays")):
+        if number > 30:
+            break
+        for seat in (-1, number % seats):
+            view = state.view(seat)
+            page = page_of(draw(match, view))
+            seen = seen_kinds(match, view)
+            assert {int(kind) for kind in re.findall(r'href="#art-(\d+)-', page)} <= seen
+            assert {int(kind) for kind in re.findall(r'data-key="card-\d-(\d+)"', page)} <= seen
+            for kind, card in enumerate(match.parts.cards, 1):
+                assert kind in seen or not any(f">{side.names['en']}<" in page for side in card.sides)
+
+
+def test_paintings_are_the_same_whatever_the_decks_hold() -> None:
+    areas = [
+        draw(match, state.view(0)).areas
+        for seed in ("one", "two")
+        for match, state in [next(game_of(2, {"family": True}, seed))]
+    ]
+    assert areas[0] == areas[1]
+
+
+def test_refusals_cite_the_clause_of_the_objections() -> None:
+    numbers = {"gain": 8, "upgrade": 9, "flip": 10}
+    clauses: set[str] = set()
+    for seats, options in ((2, {}), (3, {"neighbour": True})):
+        for match, state in game_of(seats, options, "refused"):
+            for seat in acting(state):
+                view = state.view(seat)
+                for id, refusal in draw(match, view).refusals.items():
+                    clauses.add(refusal.clause)
+                    number = numbers.get(id)
+                    if id.startswith("place-"):
+                        number = int(id.split("-")[1]) - 1
+                    elif id.startswith("victim-"):
+                        number = HIT + 4 * int(id.split("-")[1])
+                    if number is not None:
+                        objections = match.objections(view, 1 << number)
+                        assert (objections[0].clause, objections[0].reason) == (refusal.clause, refusal.reason)
+                        assert not int(view.legal()) >> number & 1
+    assert {"CC-11", "CC-14", "CC-18", "CC-45"} <= clauses
+
+
+def test_every_kind_of_decision_is_drawn() -> None:
+    kinds: set[str] = set()
+    for seed in range(6):
+        for match, state in game_of(3, {"neighbour": True, "draft": True}, f"kinds {seed}"):
+            for seat in acting(state):
+                for path in draw(match, state.view(seat)).paths.values():
+                    kinds.add(" ".join(re.sub(r"-.*", "", id) for id in path))
+    assert kinds >= {"draft draft", "place", "gain", "upgrade", "flip", "hit loot", "shot loot", "shot victim"}
+
+
+def fenced_game(seed: str) -> tuple[Match, State] | None:
+    """A game in which somebody turns the neighbour and then moves a fence with it."""
+    match = TITLE.match(2, {"neighbour": True})
+    luck = luck_of(seed)
+    state = new_state(match.game, luck)
+    bot = bot_of("greedy", luck)
+    while not state.is_over():
+        awaited = acting(state)
+        seat = awaited[int(luck.below(len(awaited)))]
+        view = state.view(seat)
+        legal = int(view.legal())
+        if seat_of(view, seat).stage == FENCES:
+            return match, state
+        if seat_of(view, seat).stage == MEETS:
+            shot = legal >> SHOT << SHOT
+            turned = seat_of(view, seat).hand & UPGRADED
+            action = UPGRADE if legal & UPGRADE else shot & -shot if shot and turned else bot.decide(view, legal)
+        else:
+            action = bot.decide(view, legal)
+        state.play(seat, action)
+    return None
+
+
+def test_a_fence_is_moved_by_two_clicks_on_the_victims_cabin() -> None:
+    match, state = next(game for seed in range(30) if (game := fenced_game(f"fence {seed}")) is not None)
+    (seat,) = acting(state)
+    view = state.view(seat)
+    drawing = draw(match, view)
+    assert drawing.paths.keys() == legal_numbers(view)
+    built = seat_of(view, int(view.table[FENCED]) - 1).places
+    for first, second in drawing.paths.values():
+        assert first != second
+        assert built[int(first.removeprefix("fence-")) - 1]
+        assert built[int(second.removeprefix("fence-")) - 1]
+        assert {first, second} <= set(ids_in(page_of(drawing)))
+
+
+def test_a_move_changes_few_cells() -> None:
+    changes = []
+    before: dict[str, str] = {}
+    for match, state in game_of(4, {}, "few", "greedy"):
+        drawing = draw(match, state.view(0))
+        changes.append(sum(before.get(id) != markup for id, markup in drawing.cells.items()) if before else 0)
+        before = drawing.cells
+    assert sorted(changes)[len(changes) // 2] <= 6
+
+
+def test_skeletons_hold_still() -> None:
+    for phone in (False, True):
+        areas = [draw(match, state.view(1), "ru", phone).areas for match, state in game_of(3, {}, "still")]
+        assert all(area == areas[0] for area in areas)
+        assert not any(re.search(r">[^<]*\bMila\b", markup) for markup in areas[0].values())
+
+
+def test_names_that_people_typed_are_escaped() -> None:
+    match = TITLE.match(2, {"neighbour": True})
+    players = [Player("<img src=x onerror=1>"), replace(PLAYERS[1], name='"><script>')]
+    for number, (_, state) in enumerate(game_of(2, {"neighbour": True}, "typed")):
+        if number % 10:
+            continue
+        for seat in (-1, 0, 1):
+            drawing = TITLE.module("drawing").draw(match, state.view(seat), pen_for("en", False, PACKAGE), players)
+            page = page_of(drawing)
+            assert "<script" not in page
+            assert "<img" not in page
+            ElementTree.fromstring(f"<div>{page}</div>")
+
+
+def lines_of(text: str, width: float, size: float) -> int:
+    """Lines that a text takes when it is broken between words; 99 when a word alone is too wide."""
+    lines, line = 1, ""
+    for word in text.split():
+        if text_width(word, size) > width:
+            return 99
+        longer = f"{line} {word}".strip()
+        if text_width(longer, size) > width:
+            lines, line = lines + 1, word
+        else:
+            line = longer
+    return lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("width", "size", "most"),
+    [(160, 13, 2), (215, 18, 2), (96, 10.5, 3), (107, 10.5, 2), (150, 12.5, 2)],
+    ids=["place", "card", "pile", "phone place", "draft"],
+)
+def test_names_fit_their_boxes(language: str, width: float, size: float, most: int) -> None:
+    """The measures of look.css, by the font's own widths."""
+    for card in TITLE.match(2, {"promo": True}).parts.cards:
+        for side in card.sides:
+            assert lines_of(side.names[language], width, size) <= most, side.names[language]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_resources_fit_under_their_dice(language: str) -> None:
+    """Beside their icon on a desktop (65 px), alone on a phone (56 px)."""
+    say = pen_for(language, False, PACKAGE).say
+    for name in RESOURCE_NAMES:
+        text = say(Phrase(f"resource.{name}")).capitalize()
+        assert text_width(text, 11) - 0.02 * 11 * len(text) <= 65, text
+        assert text_width(text, 10) - 0.03 * 10 * len(text) <= 58, text
+
+
+def test_life_tells_what_each_year_would_bring() -> None:
+    told = 0
+    for match, state in game_of(1, {}, "life", "greedy"):
+        view = state.view(0)
+        if seat_of(view, 0).stage != LIVES or not view.is_awaited():
+            continue
+        drawing = draw(match, view)
+        for place in range(PLACES):
+            if not int(view.legal()) >> place & 1:
+                continue
+            (then := state.copy()).play(0, 1 << place)
+            points = int(match.game.score(then.view().table, 0))
+            shown = f"{points // 2 or ('' if points % 2 else 0)}{'½' if points % 2 else ''}"
+            assert f"<b>{shown}</b>" in drawing.cells[f"at-{place + 1}"]
+            assert then.is_over() == ("life ends" in drawing.cells[f"at-{place + 1}"])
+            told += 1
+    assert told
+
+
+def test_drawing_is_cheap_once_its_leaves_are_known() -> None:
+    """Target: under 500 µs warm. The limit here is wide, because test machines are shared."""
+    states = [(match, state.copy()) for match, state in game_of(4, {"neighbour": True}, "cost", "greedy")]
+    views = [(match, state.view(seat)) for match, state in states for seat in range(4)]
+    for match, view in views:
+        draw(match, view)
+    took = []
+    for match, view in views:
+        begun = time.perf_counter()
+        draw(match, view)
+        took.append(time.perf_counter() - begun)
+    assert sorted(took)[len(took) // 2] < 0.003
