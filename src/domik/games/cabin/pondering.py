@@ -14,7 +14,7 @@ from domik.games.cabin.state import *
 from domik.kernel.game import bit
 
 # What a level may spend: runs of the beam a deck, and how many orders of month 1 it plans for (CC-3, CC-5)
-STEPS: Final = vec[i64]([0, 800, 2400])
+STEPS: Final = vec[i64]([0, 800, 1600])
 ORDERS: Final = vec[i64]([0, 1, 2])
 
 
