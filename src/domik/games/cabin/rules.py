@@ -14,9 +14,12 @@ from domik.games.cabin.imagine import imagined_table
 from domik.games.cabin.life import worth_of
 from domik.games.cabin.neighbour import fence_moves, neighbour_moves
 from domik.games.cabin.neighbourhood import Neighbourhood
+from domik.games.cabin.pondering import most_voted, orders_to_try, planned, problem_with
+from domik.games.cabin.solver import Solver
 from domik.games.cabin.state import *
 from domik.kernel.game import AWAITED, bit, lowest
 from domik.kernel.luck import Luck
+from domik.kernel.playout import advised
 
 
 @final
@@ -227,3 +230,47 @@ class Cabin(Neighbourhood):
         """A cheap judgement of one action."""
         model = view[MODEL] | self.scene
         return judgement(view, seat, self.seats, self.faces, self.edges, self.forest, model, action)
+
+    # ---- the solver as a player -----------------------------------------------------------------------
+
+    def ponder(self, view: vec[i64], seat: i64, effort: i64, luck: Luck) -> i64:
+        """What most plans begin with, for decks as this seat must hold them possible; 0 where there is no plan to make.
+
+        Scenarios, drafts and neighbours are left to the kernel's search, and so is everything in the pure build: there
+        the solver takes a minute.
+        """
+        at = SEAT + SEAT_SIZE * seat
+        if view[PHASE] != PLAYING or self.neighbour or len(self.deck) or __file__.endswith(".py"):
+            return 0
+        if view[at + STAGE] == LIVES:
+            best = advised(self, view, seat, self.legal(view, seat))  # advice on a life is exact
+            return best & -best
+        if view[at + STAGE] != PLANS:
+            return 0
+        actions: list[i64] = []
+        scores: list[i64] = []
+        for _ in range(orders_to_try(view, at, effort)):
+            table = self.imagine(view, seat, luck)
+            problem = problem_with(table, at, self.whole_deck(table, seat), view[MODEL] | self.scene)
+            solver = Solver(problem, self.faces, self.worth, self.reverses, self.still_ends)
+            action = planned(solver, effort, table, at)
+            if action:
+                actions.append(action)
+                scores.append(solver.best)
+        return most_voted(actions, scores)
+
+    def whole_deck(self, table: vec[i64], seat: i64) -> vec[i64]:
+        """Next month's cards so far, then this month's, those that are not shown yet among them."""
+        at = SEAT + SEAT_SIZE * seat
+        cards: list[i64] = []
+        for k in range(table[at + LAID]):
+            cards.append(table[at + CARDS + k])
+        for index in range(table[at + TOP], table[at + PILE]):
+            card = table[at + CARDS + index]
+            if not card:
+                if self.draft:
+                    card = self.drafted(table, seat, index)
+                else:
+                    card = table[self.sealed_at() + DRAWN_EACH * seat + index]
+            cards.append(card)
+        return vec[i64](cards)

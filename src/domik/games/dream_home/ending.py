@@ -147,3 +147,12 @@ def end_game(table: vec[i64], seats: i64, cards: Cards) -> None:
     table[STEP] = 0
     table[PHASE] = OVER
     table[AWAITED] = 0
+
+
+def courier(table: vec[i64], seats: i64, cards: Cards, action: i64) -> None:
+    """Choose the room that comes, or send the courier away (DH-53)."""
+    if action == PASS:
+        next_helper(table, seats, cards)
+    else:
+        table[CHOSEN] = lowest(action)
+        table[PHASE] = DELIVER

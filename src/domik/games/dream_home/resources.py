@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.dream_home.cards import Cards
-from domik.games.dream_home.house import furnishable, put_token, scaffold_cells
+from domik.games.dream_home.house import fitting, furnishable, open_cells, put_token, scaffold_cells
 from domik.games.dream_home.state import *
 from domik.kernel.game import bit
 
@@ -35,6 +35,20 @@ def targets(table: vec[i64], at: i64, resource: i64, cards: Cards) -> i64:
     """Where a furnishing or scaffolding can go now (DH-31, DH-45)."""
     kinds = cards.goes_in[resource]
     return furnishable(table, at, kinds) if kinds else scaffold_cells(table, at)
+
+
+def legal_lay(table: vec[i64], at: i64, cards: Cards) -> i64:
+    """Cells for the room, face up and face down, and for the resource (DH-20 to DH-25, DH-31, DH-45)."""
+    mask: i64 = 0
+    room = table[ROOM]
+    if room:
+        cells = open_cells(table, at)
+        mask = cells << DOWN | (cells & fitting(table, at, cards.room_kind[room - 1], cards))
+    resource = table[RESOURCE]
+    if resource:
+        cells = targets(table, at, resource - 1, cards)
+        mask |= cells << TARGET if cells else PUT_AWAY
+    return mask
 
 
 def lay_resource(table: vec[i64], at: i64, cell: i64, cards: Cards) -> None:

@@ -9,13 +9,19 @@ from mypy_extensions import i64
 
 from domik.games.dream_home.advice import judgement
 from domik.games.dream_home.cards import Cards, most_actions
-from domik.games.dream_home.ending import begin_ending, deliver, handyman, legal_at_the_end, next_helper, roofer
+from domik.games.dream_home.ending import (
+    begin_ending,
+    courier,
+    deliver,
+    handyman,
+    legal_at_the_end,
+    next_helper,
+    roofer,
+)
 from domik.games.dream_home.house import (
     fits_instead,
-    fitting,
     lay_down,
     lay_up,
-    open_cells,
     put_token,
     take_away,
 )
@@ -23,10 +29,11 @@ from domik.games.dream_home.hunch import expected_points, first_thought, hasty_v
 from domik.games.dream_home.imagine import imagined_table, packed
 from domik.games.dream_home.market import clear_column, lay_out, mix, pairs_of, take_room
 from domik.games.dream_home.points import house_points
-from domik.games.dream_home.resources import lay_resource, take_resource, targets, use_up
+from domik.games.dream_home.resources import lay_resource, legal_lay, take_resource, targets, use_up
 from domik.games.dream_home.state import *
 from domik.kernel.game import AWAITED, Game, bit, lowest
 from domik.kernel.luck import Luck
+from domik.kernel.style import Style
 
 
 @final
@@ -123,7 +130,7 @@ class DreamHome(Game):
         phase = table[PHASE]
         at = SEAT + SEAT_SIZE * seat
         if phase == LAY:
-            return self.legal_lay(table, at)
+            return legal_lay(table, at, self.cards)
         if phase == TURN:
             return self.legal_turn(table, at)
         if phase == DISCARD:
@@ -160,19 +167,6 @@ class DreamHome(Game):
                 mask |= column
         return mask
 
-    def legal_lay(self, table: vec[i64], at: i64) -> i64:
-        """Cells for the room, face up and face down, and for the resource (DH-20 to DH-25, DH-31, DH-45)."""
-        mask: i64 = 0
-        room = table[ROOM]
-        if room:
-            cells = open_cells(table, at)
-            mask = cells << DOWN | (cells & fitting(table, at, self.cards.room_kind[room - 1], self.cards))
-        resource = table[RESOURCE]
-        if resource:
-            cells = targets(table, at, resource - 1, self.cards)
-            mask |= cells << TARGET if cells else PUT_AWAY
-        return mask
-
     # ---- doing it ---------------------------------------------------------------------------------
 
     def apply(self, table: vec[i64], seat: i64, action: i64) -> None:
@@ -195,7 +189,7 @@ class DreamHome(Game):
         elif phase == ROOFER:
             roofer(table, at, action, self.seats, self.cards)
         elif phase == COURIER:
-            self.courier(table, action)
+            courier(table, self.seats, self.cards, action)
         elif phase == DELIVER:
             deliver(table, at, lowest(action), self.cards)
             if not self.asks_to_park(table, at, action, DELIVER):
@@ -306,14 +300,6 @@ class DreamHome(Game):
         else:
             next_helper(table, self.seats, self.cards)
 
-    def courier(self, table: vec[i64], action: i64) -> None:
-        """Choose the room that comes, or send the courier away (DH-53)."""
-        if action == PASS:
-            next_helper(table, self.seats, self.cards)
-        else:
-            table[CHOSEN] = lowest(action)
-            table[PHASE] = DELIVER
-
     # ---- results ----------------------------------------------------------------------------------
 
     def score(self, table: vec[i64], seat: i64) -> i64:
@@ -342,6 +328,11 @@ class DreamHome(Game):
     def outlook(self, table: vec[i64], seat: i64) -> float:
         """About what the house will be worth."""
         return expected_points(table, seat, self.cards)
+
+    def tune(self, style: Style, effort: i64) -> None:
+        """Random rollouts build houses that nobody would: players look at several actions, and advice counts."""
+        style.guide = 3 if effort == 1 else 6
+        style.bias = 2.0
 
     def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """Half of the resources are overlooked."""
