@@ -11,6 +11,7 @@ from domik.kernel.title import Title
 GAMES: dict[str, str] = {
     "treehouse": "domik.games.treehouse",
     "dream_home": "domik.games.dream_home",
+    "cabin": "domik.games.cabin",
     "bower": "domik.games.bower",
 }
 
