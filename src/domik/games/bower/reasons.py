@@ -9,7 +9,7 @@ from domik.games.bower.notation import choosable
 from domik.games.bower.parts import Face, Parts
 from domik.games.bower.reading import Cell, Nest, cell_at, chosen_of, goals_of, half_b, nest_of, row_of
 from domik.games.bower.state import *
-from domik.kernel.phrase import Phrase
+from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
@@ -69,7 +69,7 @@ def place_reasons(match: Match, view: View, chosen: tuple[int, int], cell: Cell)
     for surface in SURFACE_NAMES:
         size, had, other = (largest(nest, surface) for nest in (after, before, theirs))
         if size > had:
-            args = {"surface": Phrase(f"surface.{surface}"), "n": size}
+            args: dict[str, Argument] = {"surface": Phrase(f"surface.{surface}"), "n": size}
             found.append(Phrase("reason.largest" if size > other else "reason.group", args))
     return found[:3]
 
@@ -94,7 +94,7 @@ def column_reasons(view: View, column: int, before: Nest, after: Nest, theirs: N
     mine, had, other = (fits(nest.column(column), goal) for nest in (after, before, theirs))
     if goal is None or mine <= had:
         return []
-    args = {"column": column, "goal": Phrase(f"goal.{goal}"), "n": mine, "other": other}
+    args: dict[str, Argument] = {"column": column, "goal": Phrase(f"goal.{goal}"), "n": mine, "other": other}
     if mine == 1 and not other:
         return [Phrase("reason.one_to_none", args)]
     return [Phrase("reason.column_lead" if mine > other else "reason.column", args)]
