@@ -97,7 +97,7 @@ def test_every_choice_is_legal_and_repeats(name: str) -> None:
                 continue
             view = state.view(seat)
             before = list(view.table)
-            for spec in SPECS:
+            for spec in specs_for(name):
                 action = choice(spec, view)
                 assert action & int(view.legal()), f"{label(match)}, {spec}"
                 assert not action & (action - 1)

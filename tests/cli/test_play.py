@@ -175,3 +175,11 @@ def test_own_components(domik: Domik, tmp_path: Path) -> None:
     refused = domik(*GAME, "--components", str(path))
     assert refused.code == 2
     assert "mine.toml, line" in refused.err
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "hint"), ("ru", "подсказка"), ("pl", "podpowiedź")])
+def test_a_hint_names_a_legal_move_and_its_reason(domik: Domik, language: str, word: str) -> None:
+    ran = domik(*GAME, "--lang", language, typed=f"{word}\n")
+    assert (ran.code, ran.err) == (0, "")
+    assert " — " in ran.out.replace("\n", " ")
+    assert ran.out != domik(*GAME, "--lang", language, typed="").out

@@ -9,12 +9,15 @@ from mypy_extensions import i64
 
 from domik.games.bower.box import Box
 from domik.games.bower.eggs import in_nest, matches, single, whites
-from domik.games.bower.outlook import best_size
+from domik.games.bower.nest import filled
+from domik.games.bower.outlook import best_size, lone_cells
 from domik.games.bower.state import *
 from domik.kernel.game import bit
 
 DOUBT: Final = 0.6  # the lead that is as good as half won when no turn is left
 DOUBT_A_TURN: Final = 0.12  # every turn that is left adds to it
+GEM_HOPE: Final = 0.1  # a gem on the way to the third one (BW-23)
+LONE: Final = 0.25  # a free cell that no tile can ever fill (BW-22)
 SHELL_LEAD: Final = 0.12  # more shells in a column break its tie (BW-52)
 
 
@@ -24,7 +27,7 @@ def expected_eggs(table: vec[i64], seat: i64, box: Box) -> float:
     mine = SEAT + SEAT_SIZE * seat
     theirs = SEAT + SEAT_SIZE * foe
     doubt = DOUBT + DOUBT_A_TURN * float(2 * box.turns - table[mine + MADE] - table[theirs + MADE])
-    eggs = 0.0
+    eggs = gem_hopes(table, mine) - LONE * float(lone_cells(box.grid & ~filled(table, mine)))
     for surface in range(SURFACES):
         eggs += share(float(best_size(table, seat, surface) - best_size(table, foe, surface)), doubt)
     goals = table[SEALED + GOALS_DEALT]
@@ -41,6 +44,16 @@ def expected_eggs(table: vec[i64], seat: i64, box: Box) -> float:
     if kept & bit(COLOURS):
         eggs += share(float(in_nest(table, seat, SHELL) - in_nest(table, foe, SHELL)) - 0.5, doubt + 1.0)
     return eggs
+
+
+def gem_hopes(table: vec[i64], at: i64) -> float:
+    """The gems of columns that have not had their third one."""
+    hopes = 0.0
+    for column in range(WIDTH):
+        gems = table[at + COLUMN + column] >> GEM_SHIFT
+        if gems < 3:
+            hopes += GEM_HOPE * float(gems)
+    return hopes
 
 
 def column_share(mine: i64, theirs: i64, goal: i64, doubt: float) -> float:
