@@ -44,6 +44,15 @@ def drawing_module(game: str) -> ModuleType:
     return title.module("drawing") if find_spec(f"{title.package}.drawing") else plain
 
 
+def pictures_of(game: str) -> str:
+    """What a game's cells only refer to, as one drawing that shows nothing itself; empty where there is none."""
+    draw = getattr(drawing_module(game), "pictures", None)
+    if draw is None:
+        return ""
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">'
+    return f"{head}<defs>{draw(words_pen('en', game))}</defs></svg>"
+
+
 def players_of(table: Table, present: frozenset[int]) -> list[Player]:
     """What a drawing may show of the people at a table."""
     return [

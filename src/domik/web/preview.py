@@ -50,7 +50,11 @@ def table_page(
     match: Match, view: View, pen: Pen, players: Sequence[Player], theme: str, log: Sequence[tuple[int, str]]
 ) -> str:
     """The whole table without a script."""
-    drawing: Drawing = match.title.module("drawing").draw(match, view, pen, players)
+    module = match.title.module("drawing")
+    drawing: Drawing = module.draw(match, view, pen, players)
+    pictures = (
+        f'<svg width="0" height="0"><defs>{module.pictures(pen)}</defs></svg>' if hasattr(module, "pictures") else ""
+    )
     icon = pen.icon
     langs = "".join(
         f'<a class="{"on" if code == pen.language else ""}">{code.upper()}</a>' for code in ("en", "ru", "pl")
@@ -66,7 +70,7 @@ def table_page(
         )
     )
     body = (
-        f'<div class="table"><header class="ribbon"><a class="brand" href="/" aria-label="Domik">{icon("house", 22, 2.4)}</a>'
+        f'<div class="table"><div class="pictures">{pictures}</div><header class="ribbon"><a class="brand" href="/" aria-label="Domik">{icon("house", 22, 2.4)}</a>'
         f'<div class="title"><h1>{name}</h1><small>{edition}</small></div><div class="area">{filled(drawing, "ribbon")}</div>'
         f'<div class="now{waits}">{icon("hourglass" if waits else "hand", 22)}<div class="todo">{pen.say(match.prompt(view))}</div></div><span class="spacer"></span>'
         f'<span class="langs">{langs}</span><button class="round" aria-label="menu">{icon("ellipsis", 18)}</button></header>'
