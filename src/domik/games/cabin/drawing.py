@@ -8,7 +8,7 @@ from functools import lru_cache
 from domik.games.cabin.drawing_moment import Brush, Moment
 from domik.games.cabin.drawing_ring import draw_ring
 from domik.games.cabin.drawing_side import draw_side
-from domik.games.cabin.drawing_skeleton import areas
+from domik.games.cabin.drawing_skeleton import areas, paintings, usual_box
 from domik.games.cabin.drawing_stage import draw_stage
 from domik.games.cabin.state import *
 from domik.kernel.drawing import Drawing, Player
@@ -41,6 +41,11 @@ def draw(match: Match, view: View, pen: Brush, players: Sequence[Player]) -> Dra
     draw_side(moment, drawing)
     draw_stage(moment, drawing)
     return drawing
+
+
+def pictures(pen: Brush) -> str:
+    """The paintings of all cards."""
+    return paintings(usual_box(), True, True)
 
 
 @lru_cache(maxsize=512)
