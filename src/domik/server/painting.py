@@ -15,7 +15,8 @@ from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.server import plain
 from domik.table import Table
-from domik.web.pen import Pen, pen_for
+from domik.table.seat import ANIMALS
+from domik.web.pen import Pen, pen_for, pictures_with
 
 SHARED_WORDS = ("domik.table", "domik.web")
 
@@ -45,12 +46,9 @@ def drawing_module(game: str) -> ModuleType:
 
 
 def pictures_of(game: str) -> str:
-    """What a game's cells only refer to, as one drawing that shows nothing itself; empty where there is none."""
+    """What the cells of a game's table only refer to."""
     draw = getattr(drawing_module(game), "pictures", None)
-    if draw is None:
-        return ""
-    head = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">'
-    return f"{head}<defs>{draw(words_pen('en', game))}</defs></svg>"
+    return pictures_with(ANIMALS, draw(words_pen("en", game)) if draw else "")
 
 
 def players_of(table: Table, present: frozenset[int]) -> list[Player]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from html import escape
 
@@ -100,9 +101,16 @@ def mark_icon(colour: str, size: float = 18) -> str:
 
 @cache
 def face(seat: int, animal: str, size: float = 30) -> str:
-    """A seat's animal on the seat's colour, for running HTML."""
-    picture = icon(animal, round(size * 0.62), 2.2)
+    """A seat's animal on the seat's colour, for running HTML; the animal is one of the page's `pictures`."""
+    picture = f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#animal-{animal}"/></svg>'
     return f'<span class="face seat-{seat}" style="width:{size:g}px;height:{size:g}px">{picture}</span>'
+
+
+def pictures_with(animals: Iterable[str], others: str) -> str:
+    """What cells only refer to, as one drawing that shows nothing itself: the players' animals, a game's pictures."""
+    drawn = "".join(f'<g id="animal-{animal}">{strokes(animal)}</g>' for animal in animals)
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">'
+    return f"{head}<defs>{drawn}{others}</defs></svg>"
 
 
 def place_at_end(winners: int, scores: tuple[int, ...]) -> list[int]:

@@ -13,7 +13,7 @@ from domik.kernel.drawing import Drawing, Player
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
-from domik.web.pen import Pen
+from domik.web.pen import Pen, pictures_with
 from domik.web.scenes import SCENES, hills, scene_of, wordmark
 
 PLAYERS = (
@@ -52,9 +52,7 @@ def table_page(
     """The whole table without a script."""
     module = match.title.module("drawing")
     drawing: Drawing = module.draw(match, view, pen, players)
-    pictures = (
-        f'<svg width="0" height="0"><defs>{module.pictures(pen)}</defs></svg>' if hasattr(module, "pictures") else ""
-    )
+    pictures = pictures_with({player.animal for player in players}, getattr(module, "pictures", lambda pen: "")(pen))
     icon = pen.icon
     langs = "".join(
         f'<a class="{"on" if code == pen.language else ""}">{code.upper()}</a>' for code in ("en", "ru", "pl")
@@ -104,7 +102,7 @@ def home_page(pen: Pen, theme: str) -> str:
         for k, name in enumerate(SCENES)
     )
     body = (
-        f'{hills()}<div class="home"><header class="head">{wordmark()}<span class="tagline">Four little-house games, one table</span><span class="spacer"></span>'
+        f'{pictures_with(("squirrel",), "")}{hills()}<div class="home"><header class="head">{wordmark()}<span class="tagline">Four little-house games, one table</span><span class="spacer"></span>'
         f'<span class="langs"><a class="on">EN</a><a>RU</a><a>PL</a></span><button class="round">{icon("moon", 18)}</button><a class="me">{pen.face(0, "squirrel", 30)}<b>Mila</b></a></header>'
         f'<div class="ask"><div><h1>Which house shall we build today?</h1><p>Play at once against friends, family or patient bots.</p></div></div>'
         f'<main class="games">{cards}</main><section class="mine"><h2>My games</h2><div class="rows">{rows}</div></section></div>'

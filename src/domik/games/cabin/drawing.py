@@ -10,6 +10,7 @@ from domik.games.cabin.drawing_ring import draw_ring
 from domik.games.cabin.drawing_side import draw_side
 from domik.games.cabin.drawing_skeleton import areas, paintings, usual_box
 from domik.games.cabin.drawing_stage import draw_stage
+from domik.games.cabin.picture_clearing import woods
 from domik.games.cabin.state import *
 from domik.kernel.drawing import Drawing, Player
 from domik.kernel.phrase import Phrase
@@ -44,8 +45,8 @@ def draw(match: Match, view: View, pen: Brush, players: Sequence[Player]) -> Dra
 
 
 def pictures(pen: Brush) -> str:
-    """The paintings of all cards."""
-    return paintings(usual_box(), True, True)
+    """The woods around the clearing, and the paintings of all cards."""
+    return woods() + paintings(usual_box(), True, True)
 
 
 @lru_cache(maxsize=512)
