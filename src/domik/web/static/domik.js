@@ -37,7 +37,6 @@ const light = () => {
   for (const old of all(".can, .on[aria-pressed], .refused")) {
     old.classList.remove("can", "on", "refused");
     old.removeAttribute("aria-pressed");
-    if (old.dataset.off) { old.setAttribute("aria-disabled", "true"); delete old.dataset.off; }
     if (old.dataset.made) { old.removeAttribute("tabindex"); old.removeAttribute("role"); delete old.dataset.made; }
   }
   const reach = element => {
@@ -46,7 +45,7 @@ const light = () => {
     if (!element.hasAttribute("role")) element.setAttribute("role", "button");
     element.dataset.made = "1";
   };
-  for (const one of next) { const element = $(one); if (element) { element.classList.add("can"); reach(element); if (element.ariaDisabled === "true") { element.ariaDisabled = "false"; element.dataset.off = 1; } } }
+  for (const one of next) { const element = $(one); if (element) { element.classList.add("can"); reach(element); } }
   for (const one of Object.keys(facts.no || {})) {
     const element = $(one);
     if (element && !next.has(one)) { element.classList.add("refused"); reach(element); }
@@ -189,7 +188,8 @@ const DONE = {
   rematch: () => { again = true; send({ do: "rematch" }); },
 };
 doc.addEventListener("click", event => {
-  const at = event.target;
+  const at = event.target, menu = doc.querySelector(".menu[open]");
+  if (menu && !menu.contains(at)) menu.open = false;
   if (dragged) { dragged = false; return; }
   const clause = at.closest("[data-clause]");
   if (clause) { event.preventDefault(); hideWhy(); showTab("rules", clause.dataset.clause); return; }
