@@ -22,7 +22,8 @@ def head(pen: Pen, seat: int, player: Player, note: str, state: str, enlarges: b
     button = f'<button type="button" class="enlarge" data-enlarge="their-large" aria-label="{words}" title="{words}">'
     look = f"{button}{pen.icon('maximize-2', 14)}</button>" if enlarges else ""
     face, _, rest = name.partition("<b>")
-    return f'{face}<div class="id"><div class="line"><b>{rest}</div><div class="doing"><small>{note}</small>{tag}</div></div>{look}'
+    doing = f'<div class="doing"><small>{note}</small>{tag}</div>'
+    return f'{face}<div class="id"><div class="line"><b>{rest}</div>{doing}</div>{look}'
 
 
 @lru_cache(maxsize=1024)
