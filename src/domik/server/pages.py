@@ -62,7 +62,7 @@ def card(title: Title, language: str) -> dict[str, Any]:
         seats += f"–{title.most_seats}"
     facts = [("users-round", seats)]
     for name, symbol in (("minutes", "clock"), ("editions", "book-open"), ("scenarios", "map")):
-        if isinstance(n := title.facts.get(name), int):
+        if isinstance(n := title.facts.get(name), int) and (name, n) != ("editions", 1):
             facts.append((symbol, t(f"fact_{name}", n=n)))
     return {
         "name": title.name,
@@ -207,6 +207,7 @@ async def table_page(request: Request, replay: bool, **more: Any) -> Response:
         letters=request.query_params.get("letters") == "1",
         words="|".join(t(key) for key in SCRIPT_WORDS),
         sheet=asset(f"game/{title.name}.css"),
+        pictures=asset(f"game/{title.name}.svg"),
         replay=replay,
         **more,
     )

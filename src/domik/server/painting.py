@@ -15,7 +15,8 @@ from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.server import plain
 from domik.table import Table
-from domik.web.pen import Pen, pen_for
+from domik.table.seat import ANIMALS
+from domik.web.pen import Pen, pen_for, pictures_with
 
 SHARED_WORDS = ("domik.table", "domik.web")
 
@@ -42,6 +43,12 @@ def drawing_module(game: str) -> ModuleType:
     """A game's own drawing, or the one in letters where it has none yet."""
     title = title_of(game)
     return title.module("drawing") if find_spec(f"{title.package}.drawing") else plain
+
+
+def pictures_of(game: str) -> str:
+    """What the cells of a game's table only refer to."""
+    draw = getattr(drawing_module(game), "pictures", None)
+    return pictures_with(ANIMALS, draw(words_pen("en", game)) if draw else "")
 
 
 def players_of(table: Table, present: frozenset[int]) -> list[Player]:
