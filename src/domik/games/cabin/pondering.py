@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from domik.games.cabin.beam import DID_BUILD, DID_FLIP, DID_GAIN
 from domik.games.cabin.blueprints import ANYTHING, AS_HOME, AS_NATURAL, LEFT_OUT
-from domik.games.cabin.solver import Problem, Solver
+from domik.games.cabin.problem import Problem
+from domik.games.cabin.solver import Solver
 from domik.games.cabin.state import *
 from domik.kernel.game import bit
 
