@@ -21,6 +21,7 @@ from domik.server.visitors import visitor_of
 from domik.table import Table
 from domik.table.fair import objections_to_deal
 from domik.table.history import record_of, view_at
+from domik.table.log import told_again
 
 EVERYBODY: frozenset[int] = frozenset(range(64))
 
@@ -67,8 +68,7 @@ async def step(request: Request) -> Response:
         others = [k for k in range(len(table.seats)) if k != seat]
         shelves = [shelf(drawn(table, number, k, visitor.language, phone, letters)) for k in others]
         message["open"] = [[table.seats[k].name, markup] for k, markup in zip(others, shelves, strict=True)]
-    lines = [told for told in table.log if told.step <= number]
-    message["log"] = [0, *(chrome.log_line(table, told, pen) for told in lines)]
+    message["log"] = [0, *(chrome.log_line(table, told, pen) for told in told_again(table, number))]
     return answered(message)
 
 
