@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections import Counter
 from collections.abc import Iterator
 
@@ -13,6 +12,7 @@ from domik.games.treehouse.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, imagined, new_state
 from domik.kernel.title import Match
+from tests.bots.uniform import assert_uniform
 from tests.conformance.tables import random_steps
 
 World = tuple[frozenset[int], ...]  # what each other seat holds, the choices it has made among them set apart
@@ -79,15 +79,6 @@ def splits(pool: list[int], hands: int) -> Iterator[tuple[set[int], ...]]:
     for first in itertools.combinations(pool, size):
         for rest in splits([room for room in pool if room not in first], hands - 1):
             yield (set(first), *rest)
-
-
-def assert_uniform(counts: Counter[World], worlds: list[World], draws: int) -> None:
-    """All worlds and no others, and none more often than chance allows: chi-square within five deviations."""
-    assert set(counts) <= set(worlds), "a world that cannot be"
-    expected = draws / len(worlds)
-    chi = sum((counts[world] - expected) ** 2 / expected for world in worlds)
-    freedom = len(worlds) - 1
-    assert abs(chi - freedom) < 5 * math.sqrt(2 * freedom) + 5, (chi, freedom)
 
 
 def compared(match: Match, turn: int, chosen: int, most: int) -> int:

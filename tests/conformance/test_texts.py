@@ -77,6 +77,7 @@ def test_everything_can_be_said(name: str, language: str) -> None:
             assert say(match.prompt(view))
             for other in actions_of(int(view.legal()))[:4]:
                 assert say(match.describe(view, other))
+                assert say(match.hint(view, other))
             before = state.view()
             after = state.copy()
             after.play(seat, action)

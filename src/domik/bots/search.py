@@ -52,7 +52,7 @@ class SearchBot:
         thought = self.thought
         luck = self.luck if thought.seed < 0 else luck_of(f"{thought.seed} {list(view.table)}")
         if thought.effort and not thought.by_hand:
-            found = int(view.ponder(thought.effort, luck))
+            found = int(view.ponder(thought.effort, thought.milliseconds / 1000, luck))
             if found:
                 return found
         search = Search(view, thought.style(view.game), luck)

@@ -13,12 +13,14 @@ from domik.cli.result import show_result, show_tally
 from domik.cli.screen import Screen
 from domik.cli.sitting import Sitting, actions_in
 from domik.kernel.errors import DomikError
+from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.language import Words
 
 MOST_NEWS = 12  # lines between the table and the question
-COMMANDS = ("help", "rules", "log", "score", "table", "undo", "save", "quit")
+COMMANDS = ("help", "rules", "log", "score", "table", "hint", "undo", "save", "quit")
+ADVISER = "hard:seed=1"  # whose advice a hint is; its luck comes from the view alone
 ARGUMENTS = {"rules": "choice.CLAUSE", "save": "choice.FILE"}
 ALWAYS = {"?": "help", "q": "quit", "exit": "quit"} | {name: name for name in COMMANDS}
 
@@ -228,10 +230,19 @@ class Terminal:
             show_tally(self.screen, self.match, self.match.tally(self.sitting.view(seat)), self.players, self.say)
         elif command == "table":
             self.show_table(seat)
+        elif command == "hint":
+            self.hint(seat)
         elif command == "undo":
             self.undo(seat)
         elif command == "save":
             self.save_as(rest)
+
+    def hint(self, seat: int) -> None:
+        """What a good bot would do with what this seat knows, and why."""
+        view = self.sitting.view(seat)
+        action = bot_of(ADVISER, luck_of(1)).decide(view, int(view.legal()))
+        told = self.say(self.match.hint(view, action))
+        self.screen.line(told, "accent", label=f"  {self.match.write(view, action)}  ")
 
     def help(self) -> None:
         """How to play at this table."""

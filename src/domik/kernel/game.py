@@ -86,8 +86,11 @@ class Game:
         """The view as a hasty player takes it in: some of it overlooked or forgotten, as people do."""
         return view
 
-    def ponder(self, view: vec[i64], seat: i64, effort: i64, luck: Luck) -> i64:
-        """An action found by the game's own solver at this level of effort (1 hard, 2 master); 0 when it has none."""
+    def ponder(self, view: vec[i64], seat: i64, effort: i64, seconds: float, luck: Luck) -> i64:
+        """An action found by the game's own solver at this level of effort (1 hard, 2 master); 0 when it has none.
+
+        It ends after so many seconds of CPU time with what it has; 0 is no limit, and then luck alone decides.
+        """
         return 0
 
     def own_at(self, seat: i64) -> i64:

@@ -60,9 +60,9 @@ class View:
         """The view as a hasty player takes it in."""
         return View(self.game, self.seat, self.game.glance(self.table, self.seat, luck))
 
-    def ponder(self, effort: i64, luck: Luck) -> i64:
+    def ponder(self, effort: i64, seconds: float, luck: Luck) -> i64:
         """An action found by the game's own solver, 0 when it has none."""
-        return self.game.ponder(self.table, self.seat, effort, luck)
+        return self.game.ponder(self.table, self.seat, effort, seconds, luck)
 
 
 @final

@@ -81,6 +81,18 @@ class Match:
         phrase: Phrase = self.title.module("telling").describe(self, view, action)
         return phrase
 
+    def reasons(self, view: View, action: int) -> list[Phrase]:
+        """What speaks for a legal action, for the seat that may take it; at least that a search liked it."""
+        found: list[Phrase] = self.title.module("reasons").reasons(self, view, action)
+        return found or [Phrase("reason.search")]
+
+    def hint(self, view: View, action: int) -> Phrase:
+        """A move that a bot recommends, with its reasons."""
+        first, *more = self.reasons(view, action)
+        for reason in more:
+            first = Phrase("hint.and", {"first": first, "second": reason})
+        return Phrase("hint.because", {"what": self.describe(view, action), "why": first})
+
     def prompt(self, view: View) -> Phrase:
         """What the view's seat is to do now, or whom it waits for."""
         phrase: Phrase = self.title.module("telling").prompt(self, view)

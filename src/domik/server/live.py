@@ -282,7 +282,7 @@ class Session:
         drawing = painted(table.match, view, players, viewer.language, viewer.phone, viewer.in_letters)
         pen = words_pen(viewer.language, table.match.title.name)
         path = drawing.paths.get(action.bit_length() - 1, ())
-        viewer.send({"hint": [pen.say(table.match.describe(view, action)), *path], "ok": wish.id})
+        viewer.send({"hint": [pen.say(table.match.hint(view, action)), *path], "ok": wish.id})
 
     async def rematch(self) -> None:
         """When everybody wants it, the new table opens and the old one leads there."""

@@ -30,10 +30,12 @@ from domik.games.bower.effects import (
 from domik.games.bower.hunch import first_thought
 from domik.games.bower.imagine import imagined_table
 from domik.games.bower.nest import branch_places, earns_bonus, filled, fitting_turns, lay_face, pairs, places
+from domik.games.bower.standing import expected_eggs
 from domik.games.bower.state import *
 from domik.games.bower.turns import begin_placing, begin_turn, drawn_tile, end_turn, from_hand, take_from_row, to_hand
 from domik.kernel.game import AWAITED, Game, bit, count, lowest
 from domik.kernel.luck import Luck
+from domik.kernel.style import Style
 
 EFFECT_STEPS: Final = 42  # choosing, using and aiming all twenty bonus tiles, each of which is kept once at most
 
@@ -268,6 +270,14 @@ class Bower(Game):
     def hunch(self, table: vec[i64], seat: i64, action: i64) -> float:
         """The cheapest judgement of one action."""
         return first_thought(table, seat, self.box, action)
+
+    def outlook(self, table: vec[i64], seat: i64) -> float:
+        """About how many eggs the seat will have."""
+        return expected_eggs(table, seat, self.box)
+
+    def tune(self, style: Style, effort: i64) -> None:
+        """A margin counts in eggs, and advice is worth listening to."""
+        style.bias = 2.0 if effort == 1 else 4.0
 
 
 def tile_at(hand: i64, place: i64) -> i64:

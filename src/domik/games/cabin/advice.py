@@ -18,12 +18,16 @@ from domik.games.cabin.state import *
 from domik.kernel.game import bit, lowest
 
 HOMES: Final = 3
-WILD: Final = 5  # natural locations
-BUILD: Final = 10.0
-TURN: Final = 5.0
+WILD: Final = 6  # natural locations
+BUILD: Final = 5.0
+FLIPPED: Final = 4.0  # showing a home that is wanted
+RAISE: Final = 7.0  # upgrading early, less with every month
+GAINED: Final = 2.5
+LAST_CHANCE: Final = 18.0  # a month without a build ends the planning (CC-17)
+SURE: Final = 3  # so many unknown cards surely hold one that can be paid
 NEVER: Final = -50.0
 ENOUGH: Final = 4  # of a resource
-SOON: Final = 4.0  # how far ahead resources are gathered
+SOON: Final = 1.7  # how far ahead resources are gathered
 LATE: Final = 3  # months left when anything is better than an unfinished cabin
 
 
@@ -62,30 +66,43 @@ def plan_value(view: vec[i64], at: i64, faces: vec[i64], model: i64, action: i64
     face = view[at + CARDS + view[at + TOP]] & FACE
     place = wanted_place(view, at, faces, model, face)
     if action <= LAST_PLACE:
-        return build_value(view, at, face, model, place, lowest(action))
+        return build_value(view, at, faces, face, model, place, lowest(action))
     if action == FLIP:
-        if wanted_home(view, at, faces, model, face):
-            return TURN + 1.0
+        if wanted_home(view, at, faces, model, face) and (model or homes_on(view[at + PLACED]) < HOMES):
+            return FLIPPED
         return -2.0
     months_gone = MONTHS - view[at + LEFT]
     if action == UPGRADE:
         if months_gone < 2:
-            return TURN - float(months_gone) - lack(view, at, faces, face) * 0.4
+            return RAISE - 0.5 * float(months_gone) - lack(view, at, faces, face) * 0.4
         return 0.5
-    return 2.0 + lack(view, at, faces, face) * (2.0 if face & UPGRADED else 1.0)
+    return GAINED + lack(view, at, faces, face) * (2.0 if face & UPGRADED else 1.0)
 
 
-def build_value(view: vec[i64], at: i64, face: i64, model: i64, place: i64, here: i64) -> float:
+def build_value(view: vec[i64], at: i64, faces: vec[i64], face: i64, model: i64, place: i64, here: i64) -> float:
     """A card the plan wants, on the place it wants; anything rather than a month without a build."""
     if model:
         return BUILD if place == here else NEVER
     value = BUILD if place >= 0 else -3.0
-    if not view[at + BUILT]:
-        value += 18.0 * float(view[at + TOP] + 1) / float(view[at + PILE])
+    if not view[at + BUILT] and is_last_chance(view, at, faces):
+        value += LAST_CHANCE
     if place >= 0 and not face & HOME and not face & UPGRADED and view[at + LEFT] == MONTHS:
         value -= 7.0
     home = here if face & HOME else PLACES - 1 - here
     return value + 0.01 * float(home)  # natural locations from place 1 on, homes from place 8 back
+
+
+def is_last_chance(view: vec[i64], at: i64, faces: vec[i64]) -> bool:
+    """Whether no later card of this month could be paid with the dice as they are (CC-17)."""
+    dice = view[at + DICE]
+    unknown: i64 = 0
+    for index in range(view[at + TOP] + 1, view[at + PILE]):
+        other = view[at + CARDS + index] & FACE
+        if not other:
+            unknown += 1
+        elif ((dice | GUARD) - faces[FACE_SIZE * other + COST]) & GUARD == GUARD:
+            return False
+    return unknown < SURE
 
 
 def lack(view: vec[i64], at: i64, faces: vec[i64], face: i64) -> float:
@@ -100,15 +117,12 @@ def lack(view: vec[i64], at: i64, faces: vec[i64], face: i64) -> float:
         if other and other < NEIGHBOUR_FACE:
             needed += (faces[FACE_SIZE * other + COST] >> shift) & DIE
             cards += 1
-    free: i64 = 0
-    places = view[at + FREE]
-    while places:
-        places &= places - 1
-        free += 1
+    free = free_places(view, at)
     wish = SOON * float(needed) / float(cards) * (float(free) if free < 3 else 3.0)
     if die + amount > DIE_MOST:
         return -1.0
-    return wish - float(die)
+    short = wish - float(die)
+    return 0.0 if die + amount == DIE_MOST and short > 0.0 else short
 
 
 def wanted_place(view: vec[i64], at: i64, faces: vec[i64], model: i64, face: i64) -> i64:
@@ -118,22 +132,33 @@ def wanted_place(view: vec[i64], at: i64, faces: vec[i64], model: i64, face: i64
             if (model >> (FACE_BITS * place)) & FACE == face & ~UPGRADED:
                 return place
         return -1
-    homes: i64 = 0
-    wild: i64 = 0
-    placed = view[at + PLACED]
-    while placed:
-        if placed & FACE:
-            if placed & HOME:
-                homes += 1
-            else:
-                wild += 1
-        placed >>= FACE_BITS
+    homes = homes_on(view[at + PLACED])
     late = view[at + LEFT] <= LATE
     if face & HOME:
         return 0 if (homes < HOMES and feeds(faces, face)) or late else -1
-    if wild >= WILD and not late:
+    if PLACES - free_places(view, at) - homes >= WILD and not late:
         return -1
     return 0 if late or not wanted_home(view, at, faces, model, face) else -1
+
+
+def homes_on(placed: i64) -> i64:
+    """The homes among built locations."""
+    homes: i64 = 0
+    while placed:
+        if placed & HOME:
+            homes += 1
+        placed >>= FACE_BITS
+    return homes
+
+
+def free_places(view: vec[i64], at: i64) -> i64:
+    """How many locations are still to be built."""
+    free: i64 = 0
+    places = view[at + FREE]
+    while places:
+        places &= places - 1
+        free += 1
+    return free
 
 
 def feeds(faces: vec[i64], face: i64) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from librt.vecs import vec
@@ -15,7 +16,8 @@ from domik.games.cabin.state import *
 from domik.kernel.game import bit
 
 # What a level may spend: runs of the beam a deck, and how many orders of month 1 it plans for (CC-3, CC-5)
-STEPS: Final = vec[i64]([0, 800, 1600])
+STEPS: Final = vec[i64]([0, 60, 500])
+PATIENCE: Final = 10  # so much longer while there is no plan at all
 ORDERS: Final = vec[i64]([0, 1, 2])
 
 
@@ -62,10 +64,11 @@ def allowed_by(model: i64, kind: i64, edge: i64) -> i64:
     return allowed & ~AS_NATURAL if edge & HOME else allowed
 
 
-def planned(solver: Solver, effort: i64, table: vec[i64], at: i64) -> i64:
+def planned(solver: Solver, effort: i64, until: float, table: vec[i64], at: i64) -> i64:
     """Let the solver work; the action that its best plan begins with, 0 when it has found none."""
-    while solver.steps < STEPS[effort] and solver.step():
-        pass
+    while solver.steps < (STEPS[effort] if solver.best >= 0 else STEPS[effort] * PATIENCE):
+        if (until > 0.0 and time.thread_time() > until) or not solver.step():
+            break
     if solver.best < 0:
         return 0
     for step in solver.best_steps:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import final
 
 from librt.vecs import vec
@@ -20,6 +21,7 @@ from domik.games.cabin.state import *
 from domik.kernel.game import AWAITED, bit, lowest
 from domik.kernel.luck import Luck
 from domik.kernel.playout import advised
+from domik.kernel.style import Style
 
 
 @final
@@ -231,9 +233,14 @@ class Cabin(Neighbourhood):
         model = view[MODEL] | self.scene
         return judgement(view, seat, self.seats, self.faces, self.edges, self.forest, model, action)
 
+    def tune(self, style: Style, effort: i64) -> None:
+        """Where the solver has no say: random planners never finish a cabin, so players in rollouts follow advice."""
+        style.guide = 4 if effort == 1 else 6
+        style.bias = 4.0
+
     # ---- the solver as a player -----------------------------------------------------------------------
 
-    def ponder(self, view: vec[i64], seat: i64, effort: i64, luck: Luck) -> i64:
+    def ponder(self, view: vec[i64], seat: i64, effort: i64, seconds: float, luck: Luck) -> i64:
         """What most plans begin with, for decks as this seat must hold them possible; 0 where there is no plan to make.
 
         Scenarios, drafts and neighbours are left to the kernel's search, and so is everything in the pure build: there
@@ -249,11 +256,14 @@ class Cabin(Neighbourhood):
             return 0
         actions: list[i64] = []
         scores: list[i64] = []
-        for _ in range(orders_to_try(view, at, effort)):
+        begun = time.thread_time()
+        orders = orders_to_try(view, at, effort)
+        for order in range(orders):
+            until = begun + seconds * float(order + 1) / float(orders) if seconds > 0.0 else 0.0
             table = self.imagine(view, seat, luck)
             problem = problem_with(table, at, self.whole_deck(table, seat), view[MODEL] | self.scene)
             solver = Solver(problem, self.faces, self.worth, self.reverses, self.still_ends)
-            action = planned(solver, effort, table, at)
+            action = planned(solver, effort, until, table, at)
             if action:
                 actions.append(action)
                 scores.append(solver.best)

@@ -1,0 +1,61 @@
+"""About how many eggs a seat will have: for searches that stop before the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.bower.box import Box
+from domik.games.bower.eggs import in_nest, matches, single, whites
+from domik.games.bower.outlook import best_size
+from domik.games.bower.state import *
+from domik.kernel.game import bit
+
+DOUBT: Final = 0.6  # the lead that is as good as half won when no turn is left
+DOUBT_A_TURN: Final = 0.12  # every turn that is left adds to it
+SHELL_LEAD: Final = 0.12  # more shells in a column break its tie (BW-52)
+
+
+def expected_eggs(table: vec[i64], seat: i64, box: Box) -> float:
+    """Groups, columns and ornament tiles, each as the share of its egg that the lead is likely to bring home."""
+    foe = 1 - seat
+    mine = SEAT + SEAT_SIZE * seat
+    theirs = SEAT + SEAT_SIZE * foe
+    doubt = DOUBT + DOUBT_A_TURN * float(2 * box.turns - table[mine + MADE] - table[theirs + MADE])
+    eggs = 0.0
+    for surface in range(SURFACES):
+        eggs += share(float(best_size(table, seat, surface) - best_size(table, foe, surface)), doubt)
+    goals = table[SEALED + GOALS_DEALT]
+    for column in range(WIDTH):
+        goal = (goals >> (GOAL_BITS * column)) & GOAL
+        if goal:
+            eggs += column_share(table[mine + COLUMN + column], table[theirs + COLUMN + column], goal - 1, doubt)
+    kept = table[mine + KEPT] >> ORNAMENT_YELLOW
+    for colour in range(COLOURS):
+        if kept & bit(colour):
+            lead = in_nest(table, seat, colour) + in_nest(table, seat, colour + FEATHER)
+            lead -= in_nest(table, foe, colour) + in_nest(table, foe, colour + FEATHER)
+            eggs += share(float(lead) - 0.5, doubt + 1.0)  # strictly more (BW-32)
+    if kept & bit(COLOURS):
+        eggs += share(float(in_nest(table, seat, SHELL) - in_nest(table, foe, SHELL)) - 0.5, doubt + 1.0)
+    return eggs
+
+
+def column_share(mine: i64, theirs: i64, goal: i64, doubt: float) -> float:
+    """A column's egg, or two of them at exactly 1 to 0 (BW-52, BW-53)."""
+    my_count = matches(mine, goal) + whites(mine, goal)
+    their_count = matches(theirs, goal) + whites(theirs, goal)
+    lead = float(my_count - their_count)
+    lead += SHELL_LEAD * float(((mine >> SHELL_SHIFT) & KIND) - ((theirs >> SHELL_SHIFT) & KIND))
+    value = share(lead, doubt)
+    if my_count and not their_count and single(mine, goal):
+        value += value / (1.0 + doubt)
+    return value
+
+
+def share(lead: float, doubt: float) -> float:
+    """From 0 to 1: the chance that a lead lasts."""
+    size = lead if lead > 0.0 else -lead
+    return 0.5 + 0.5 * lead / (size + doubt)
