@@ -33,8 +33,9 @@ def marks_in(markup: str) -> set[str]:
 class Watcher:
     """One viewer: what their seat may know, step by step, and what their browser was sent."""
 
-    def __init__(self, origin: str, table: str, seat: int, secret: str) -> None:
-        self.address = f"{origin}/api/tables/{table}"
+    def __init__(self, door: httpx.Client, table: str, seat: int, secret: str) -> None:
+        self.door = door
+        self.address = f"/api/tables/{table}"
         self.headers = {"authorization": f"Bearer {secret}"} if secret else {}
         self.seat = seat
         self.sees: set[str] = set()  # in the drawing of now
@@ -44,7 +45,7 @@ class Watcher:
 
     def look(self, mover: int = -1) -> None:
         """Draw the seat's own view of now; an onlooker also tells what the last mover did, as the log does."""
-        document: dict[str, Any] = httpx.get(self.address, headers=self.headers, timeout=30).json()
+        document: dict[str, Any] = self.door.get(self.address, headers=self.headers).json()
         assert document["seat"] == self.seat
         self.read += document["text"] + "\n"
         names = [player["name"] for player in document["players"]]

@@ -6,6 +6,7 @@ import html
 import json
 import random
 
+import httpx
 import pytest
 
 from domik.games import title_of
@@ -59,14 +60,14 @@ def received(person: Person) -> str:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_nobody_is_told_anothers_secrets(come: Come, game: str) -> None:
+def test_nobody_is_told_anothers_secrets(come: Come, door: httpx.Client, game: str) -> None:
     people, secrets = together(come, game)
     onlooker = come()
     onlooker.go(f"/t/{people[0].table}")
     onlooker.until(DEALT)
-    origin, table = people[0].origin, people[0].table
-    watchers = [Watcher(origin, table, seat, secret) for seat, secret in enumerate(secrets)]
-    watchers.append(Watcher(origin, table, -1, ""))
+    table = people[0].table
+    watchers = [Watcher(door, table, seat, secret) for seat, secret in enumerate(secrets)]
+    watchers.append(Watcher(door, table, -1, ""))
     luck = random.Random(4)
     kept, mover = 0, -1
     for _ in range(STEPS):
