@@ -54,7 +54,8 @@ class Watcher:
         view = View(match.game, self.seat, vec[i64](document["view"]))
         if mover >= 0 and self.before is not None:
             say = words_pen("en", document["game"]).words.say
-            self.read += "\n".join(say(event.what) for event in match.tell(self.before, view, mover)) + "\n"
+            told = match.tell(self.before, view, mover)
+            self.read += "\n".join(f"{say(event.what)} {event.clause}" for event in told) + "\n"
         self.before = view
         players = [Player(name) for name in names]
         drawing = painted(match, view, players, "en", False, False)

@@ -198,7 +198,8 @@ def test_the_curtain_falls_between_two_at_one_screen(come: Come, game: str) -> N
         lookers.add(seat)
         button.click()
         curtain.wait_for(state="hidden")
-        while curtain.is_hidden():
-            assert person.until_my_turn()
+        while curtain.is_hidden() and person.until_my_turn():
             person.choose(luck)
+        if person.is_over():  # where everybody plays on at their own pace, the second one ends the game
+            break
     assert len(lookers) > 1 or few(game) == 1

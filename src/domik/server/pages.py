@@ -85,7 +85,7 @@ def row(header: Header, language: str, room: Room | None, seat: int = -1, link: 
         turn = any(table.awaits(k) for k, one in enumerate(table.seats) if one.owners & owners)
         badge = t("your_turn") if turn else t("go_on") if table.is_dealt else t("gathering")
     elif over:
-        badge = " : ".join(str(score) for score in header.scores)
+        badge = " : ".join(title_of(header.game).written(score) for score in header.scores)
     who = ", ".join(name for k, name in enumerate(header.players) if k != seat)
     return Row(header.id, header.game, words.say(Phrase("game.name")), who, badge, turn, over, link)
 
