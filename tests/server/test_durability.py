@@ -139,8 +139,8 @@ def test_many_writes_share_one_commit(tmp_path: Path) -> None:
     async def main() -> tuple[int, int, list[dict[str, object]]]:
         store = SqliteStore(tmp_path / "d.db")
         await asyncio.gather(*(store.append("t", k, [{"kind": "move", "at": k}], None, []) for k in range(200)))
-        kept = await store.journal("t")
         commits, writes = store.writer.commits, store.writer.writes
+        kept = await store.journal("t")
         await store.close()
         return commits, writes, kept
 

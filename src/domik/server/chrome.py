@@ -9,7 +9,8 @@ from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Argument, Phrase
 from domik.server.viewer import Viewer
 from domik.table import Table
-from domik.table.table import Said, Told
+from domik.table.log import Told
+from domik.table.table import Said
 from domik.table.taking_back import last_chosen, objection, voters
 from domik.web.pen import Pen
 
@@ -37,19 +38,21 @@ def clause_link(pen: Pen, table: Table, clause: str) -> str:
     return f' <a class="clause-tag" href="/g/{game}/rules#{clause}" data-clause="{clause}">{clause}</a>'
 
 
-def cells_around(table: Table, viewer: Viewer, pen: Pen, watching: int) -> dict[str, str]:
-    """Everything around the drawing for one viewer."""
+def cells_around(table: Table, viewer: Viewer, pen: Pen, todo: str, watching: int) -> dict[str, str]:
+    """Everything around the drawing for one viewer; `todo` is what its view asks it to do."""
     return {
-        "prompt": prompt(table, viewer, pen),
+        "prompt": prompt(table, viewer, pen, todo),
         "acts": acts(table, viewer, pen),
         "question": question(table, viewer, pen),
         "clocks": clocks(table, pen),
         "crowd": crowd(pen, watching),
         "folk-menu": away_menu(table, viewer, pen),
+        "gathering": "",
+        "after": "",
     }
 
 
-def prompt(table: Table, viewer: Viewer, pen: Pen) -> str:
+def prompt(table: Table, viewer: Viewer, pen: Pen, todo: str) -> str:
     """What to do now, in one sentence."""
     if not table.is_dealt:
         return text(pen, "gathering")
@@ -57,7 +60,7 @@ def prompt(table: Table, viewer: Viewer, pen: Pen) -> str:
         return text(pen, "closed")
     if viewer.seats and viewer.eyes == ONLOOKER and not table.is_over:
         return text(pen, "curtain_down")
-    return pen.say(table.match.prompt(table.view(viewer.eyes)))
+    return todo
 
 
 def acts(table: Table, viewer: Viewer, pen: Pen) -> str:

@@ -11,6 +11,7 @@ import msgspec
 
 from domik.games import title_of
 from domik.kernel.drawing import Drawing, Player
+from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.server import plain
@@ -51,10 +52,22 @@ def pictures_of(game: str) -> str:
     return pictures_with(ANIMALS, draw(words_pen("en", game)) if draw else "")
 
 
+@lru_cache(maxsize=4096)
+def said(pen: Pen, phrase: Phrase) -> str:
+    """A phrase that many readers get, said and escaped once."""
+    return pen.say(phrase)
+
+
+@lru_cache(maxsize=4096)
+def player(name: str, animal: str, is_bot: bool, is_present: bool) -> Player:
+    """The same object for the same player: pictures are remembered by it."""
+    return Player(name, animal, is_bot, is_present)
+
+
 def players_of(table: Table, present: frozenset[int]) -> list[Player]:
     """What a drawing may show of the people at a table."""
     return [
-        Player(seat.name, seat.animal, seat.played_by_bot, seat.played_by_bot or number in present)
+        player(seat.name, seat.animal, seat.played_by_bot, seat.played_by_bot or number in present)
         for number, seat in enumerate(table.seats)
     ]
 

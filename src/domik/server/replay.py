@@ -21,6 +21,7 @@ from domik.server.visitors import visitor_of
 from domik.table import Table
 from domik.table.fair import objections_to_deal
 from domik.table.history import record_of, view_at
+from domik.table.log import told_again
 
 EVERYBODY: frozenset[int] = frozenset(range(64))
 
@@ -69,8 +70,7 @@ async def step(request: Request) -> Response:
         for k, player in enumerate(players):
             theirs = drawn(table, number, k, visitor.language, phone, letters)
             message["open"].append([pen.who(k, player, 24), still(theirs, "own"), still(theirs, "hand")])
-    lines = [told for told in table.log if told.step <= number]
-    message["log"] = [0, *(chrome.log_line(table, told, pen) for told in lines)]
+    message["log"] = [0, *(chrome.log_line(table, told, pen) for told in told_again(table, number))]
     return answered(message)
 
 
