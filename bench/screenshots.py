@@ -58,6 +58,13 @@ def started(data: Path) -> tuple[subprocess.Popen[bytes], str]:
     raise SystemExit("The server did not start")
 
 
+def patiently(client: httpx.Client, method: str, path: str, **more: Any) -> Any:
+    """The answer of the JSON door, which wants nobody to hurry: asked again after a moment when it was too soon."""
+    while (answer := client.request(method, path, **more)).status_code == httpx.codes.TOO_MANY_REQUESTS:
+        time.sleep(0.5)
+    return answer.raise_for_status().json()
+
+
 class Game:
     """One game at the server, all of whose seats are ours."""
 
@@ -66,19 +73,19 @@ class Game:
         self.title = title_of(name)
         seats = min(3, self.title.most_seats)
         plans = [{"kind": "human", "name": PEOPLE[seat]} for seat in range(seats)]
-        opened = client.post("/api/tables", json={"game": name, "seats": plans}).raise_for_status().json()
+        opened = patiently(client, "POST", "/api/tables", json={"game": name, "seats": plans})
         self.id: str = opened["id"]
         self.secrets = [seat["secret"] for seat in opened["seats"]]
         self.keys = [{"authorization": f"Bearer {secret}"} for secret in self.secrets]
         self.bot = bot_of("greedy", luck_of(seed))
         self.moves = 0
         for key in self.keys:
-            client.post(f"/api/tables/{self.id}/sit", json={}, headers=key).raise_for_status()
+            patiently(client, "POST", f"/api/tables/{self.id}/sit", json={}, headers=key)
 
     def play(self, most: int, until_my_turn: bool = False) -> None:
         """So many moves by greedy bots, and on until the first seat has something to choose."""
         while True:
-            views = [self.client.get(f"/api/tables/{self.id}", headers=key).json() for key in self.keys]
+            views = [patiently(self.client, "GET", f"/api/tables/{self.id}", headers=key) for key in self.keys]
             if views[0]["over"] or (self.moves >= most and (not until_my_turn or len(views[0]["legal"]) > 2)):
                 return
             seat = next(seat for seat, view in reversed(list(enumerate(views))) if view["legal"])
@@ -90,7 +97,7 @@ class Game:
         view = View(match.game, seat, vec[i64](told["view"]))
         action = self.bot.decide(view, int(view.legal())).bit_length() - 1
         document = {"action": action, "turn": told["turn"]}
-        self.client.post(f"/api/tables/{self.id}/moves", json=document, headers=self.keys[seat]).raise_for_status()
+        patiently(self.client, "POST", f"/api/tables/{self.id}/moves", json=document, headers=self.keys[seat])
         self.moves += 1
 
 
