@@ -16,7 +16,8 @@ from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.server import plain
 from domik.table import Table
-from domik.web.pen import Pen, pen_for
+from domik.table.seat import ANIMALS
+from domik.web.pen import Pen, pen_for, pictures_with
 
 SHARED_WORDS = ("domik.table", "domik.web")
 
@@ -55,6 +56,12 @@ def said(pen: Pen, phrase: Phrase) -> str:
 def player(name: str, animal: str, is_bot: bool, is_present: bool) -> Player:
     """The same object for the same player: pictures are remembered by it."""
     return Player(name, animal, is_bot, is_present)
+
+
+def pictures_of(game: str) -> str:
+    """What the cells of a game's table only refer to."""
+    draw = getattr(drawing_module(game), "pictures", None)
+    return pictures_with(ANIMALS, draw(words_pen("en", game)) if draw else "")
 
 
 def players_of(table: Table, present: frozenset[int]) -> list[Player]:

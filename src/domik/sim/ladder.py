@@ -136,6 +136,6 @@ def play(match: Match, state: State, seated: list[str], players: list[int], luck
     winners = int(state.winners())
     for seat, player in enumerate(players):
         share = players.count(player)
-        total.points[player] += int(state.score(seat)) / share
+        total.points[player] += match.points(int(state.score(seat))) / share
         if winners >> seat & 1 and match.seats > 1:
             total.won[player] += 1 / winners.bit_count()

@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import Any
 
 from domik.games.bower.parts import KIND_NAMES, TOKEN_NAMES, Parts, Tile
-from domik.games.bower.picture_stage import STAGES, Brush, Stage
+from domik.games.bower.picture_stage import STAGES, Stage
 from domik.games.bower.picture_tile import Half
 from domik.games.bower.reading import bits
 from domik.games.bower.state import *
 from domik.games.bower.telling import face_phrase
-from domik.kernel.drawing import Player, Refusal
+from domik.kernel.drawing import Pen, Player, Refusal
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -44,14 +44,14 @@ class Kit:
 
 
 @lru_cache(maxsize=2048)
-def tile_words(pen: Brush, kit: Kit, tile: int) -> str:
+def tile_words(pen: Pen, kit: Kit, tile: int) -> str:
     """What a tile shows, in words."""
     a, b = kit.tile(tile).faces
     return pen.say(Phrase("draw.tile", {"a": face_phrase(a), "b": face_phrase(b)}))
 
 
 @lru_cache(maxsize=8192)
-def said(pen: Brush, phrase: Phrase) -> str:
+def said(pen: Pen, phrase: Phrase) -> str:
     """A phrase, said once."""
     return pen.say(phrase)
 
@@ -71,7 +71,7 @@ def kit_of(parts: Parts) -> Kit:
 class Moment:
     """A view with what every part of the drawing asks for."""
 
-    def __init__(self, match: Match, view: View, pen: Brush, players: tuple[Player, ...]) -> None:
+    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[Player, ...]) -> None:
         table = view.table
         parts: Parts = match.parts
         self.match = match

@@ -162,10 +162,3 @@ def places_in(placed: int) -> Key:
 def dice_in(dice: int) -> Key:
     """The eight dice."""
     return tuple((dice >> DIE_BITS * die) & DIE for die in range(2 * RESOURCES))
-
-
-def half(doubled: int) -> str:
-    """Points as people write them: 12½."""
-    whole, rest = divmod(abs(doubled), 2)
-    sign = "−" if doubled < 0 else ""
-    return f"{sign}{whole if whole or not rest else ''}{'½' if rest else ''}"

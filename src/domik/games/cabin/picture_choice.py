@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.cabin.drawing_moment import Box, Brush, Key, half
+from domik.games.cabin.drawing_moment import Box, Brush, Key
 from domik.games.cabin.parts import RESOURCE_NAMES
 from domik.games.cabin.picture_card import (
     arrow,
@@ -25,6 +25,7 @@ from domik.games.cabin.picture_clearing import vignette
 from domik.games.cabin.state import *
 from domik.kernel.drawing import Player
 from domik.kernel.phrase import Phrase
+from domik.kernel.tally import half
 
 ART = {
     "build": "hammer",

@@ -7,11 +7,10 @@ from functools import cached_property, lru_cache
 from domik.games.dream_home.naming import card_phrase, place_phrase
 from domik.games.dream_home.parts import KIND_IDS, Parts
 from domik.games.dream_home.picture_cell import Laid
-from domik.games.dream_home.picture_shape import Brush
 from domik.games.dream_home.reading import PLACES, Place, cell_of
 from domik.games.dream_home.rules import DreamHome
 from domik.games.dream_home.state import *
-from domik.kernel.drawing import Player, Refusal
+from domik.kernel.drawing import Pen, Player, Refusal
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -49,7 +48,7 @@ def box_of(parts: Parts) -> Box:
 class Moment:
     """A view with what every part of the drawing asks for."""
 
-    def __init__(self, match: Match, view: View, pen: Brush, players: tuple[Player, ...]) -> None:
+    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[Player, ...]) -> None:
         table = view.table
         game = match.game
         assert isinstance(game, DreamHome)
@@ -105,7 +104,7 @@ class Moment:
 
 
 @lru_cache(maxsize=4096)
-def laid_in(pen: Brush, box: Box, block: Key) -> dict[Place, Laid]:
+def laid_in(pen: Pen, box: Box, block: Key) -> dict[Place, Laid]:
     """Every card of a house with all that its picture shows."""
     found: dict[Place, Laid] = {}
     architect = box.parts.score["architect_empty"] if box.has(block, "architect") else 0

@@ -17,14 +17,12 @@ from domik.games.treehouse.picture_hand import (
     hand_card,
     held_change,
     offer,
-    standing,
     still_card,
     tile,
 )
-from domik.games.treehouse.picture_shape import Brush
 from domik.games.treehouse.scoring import points_for
 from domik.games.treehouse.state import *
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import Drawing, Pen
 
 EMPTY_SHELF = (
     {f"hand-{k + 1}": "" for k in range(HAND)}
@@ -72,13 +70,13 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
 
 
 @lru_cache(maxsize=2048)
-def card_to_pick(pen: Brush, box: Box, card: int, place: int, fits: int, wide: bool) -> str:
+def card_to_pick(pen: Pen, box: Box, card: int, place: int, fits: int, wide: bool) -> str:
     """A card of the hand that can be chosen."""
     return hand_card(pen, box.room(card), place, fits, wide)
 
 
 @lru_cache(maxsize=2048)
-def card_lying(pen: Brush, box: Box, card: int, chosen: bool) -> str:
+def card_lying(pen: Pen, box: Box, card: int, chosen: bool) -> str:
     """A card that only lies there."""
     return still_card(pen, box.room(card), chosen)
 
@@ -160,4 +158,6 @@ def gains_of(moment: Moment, colour: int, laid: int, kind: int) -> tuple[tuple[i
 def draw_standing(moment: Moment, drawing: Drawing) -> None:
     """The end of the game (TH-51)."""
     winners = int(moment.table[WINNERS])
-    drawing.cells["standing"] = standing(moment.pen, moment.scores, winners, moment.players)
+    drawing.cells["standing"] = moment.pen.standing(
+        moment.scores, winners, moment.players, tuple(map(moment.pen.points, moment.scores))
+    )

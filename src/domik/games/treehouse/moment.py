@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domik.games.treehouse.parts import Parts, Room
-from domik.games.treehouse.picture_shape import Brush, Shape, shape_for
+from domik.games.treehouse.picture_shape import Shape, shape_for
 from domik.games.treehouse.state import *
-from domik.kernel.drawing import Player, Refusal
+from domik.kernel.drawing import Pen, Player, Refusal
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
@@ -40,7 +40,7 @@ def box_of(parts: Parts) -> Box:
 class Moment:
     """A view with what every part of the drawing asks for."""
 
-    def __init__(self, match: Match, view: View, pen: Brush, players: tuple[Player, ...]) -> None:
+    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[Player, ...]) -> None:
         table = view.table
         self.match = match
         self.view = view
