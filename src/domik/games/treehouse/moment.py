@@ -74,6 +74,14 @@ class Moment:
         """Rooms of a colour, seat by seat."""
         return tuple(block[ROOMS + colour].bit_count() for block in self.blocks)
 
+    def all_counts(self) -> tuple[tuple[int, ...], ...]:
+        """Rooms of every colour, seat by seat."""
+        return tuple(
+            zip(
+                *([rooms.bit_count() for rooms in block[ROOMS : ROOMS + COLOURS]] for block in self.blocks), strict=True
+            )
+        )
+
     def refusals(self, actions: list[int]) -> dict[int, Refusal]:
         """Why each of these actions is refused; the rules are asked once for every tree and room."""
         key = (
