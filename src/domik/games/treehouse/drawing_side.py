@@ -126,8 +126,7 @@ def draw_colours(moment: Moment, drawing: Drawing) -> None:
     if moment.phase in (TAKE, LAY, CHOOSE):
         rounds[moment.round] = int(table[LAID])
     plain = int(not moment.match.options["young"])
-    counts = tuple(moment.counts(colour) for colour in range(COLOURS))
-    drawing.cells |= colour_cards(moment.pen, counts, tuple(rounds), now, plain, moment.box.worth)
+    drawing.cells |= colour_cards(moment.pen, moment.all_counts(), tuple(rounds), now, plain, moment.box.worth)
     drawing.cells["seats"] = faces(moment.pen, tuple(player.animal for player in moment.players))
 
 

@@ -56,6 +56,14 @@ class Moment(moment.Moment):
         """Rooms of a colour, seat by seat."""
         return tuple(block[ROOMS + colour].bit_count() for block in self.blocks)
 
+    def all_counts(self) -> tuple[tuple[int, ...], ...]:
+        """Rooms of every colour, seat by seat."""
+        return tuple(
+            zip(
+                *([rooms.bit_count() for rooms in block[ROOMS : ROOMS + COLOURS]] for block in self.blocks), strict=True
+            )
+        )
+
     def deciding(self) -> tuple[object, ...]:
         """A tree, its room and what lies on the colours decide what is refused."""
         return (
