@@ -127,7 +127,7 @@ class Title:
 
     def module(self, name: str) -> ModuleType:
         """One part of the game's folder, imported when first asked for."""
-        return importlib.import_module(f"{self.package}.{name}")
+        return _module(self.package, name)
 
     def resource(self, name: str) -> str:
         """The text of a file in the game's folder."""
@@ -149,6 +149,11 @@ class Title:
             components = read_components(components)
         parts = parts_of(self, components)
         return Match(self, seats, options, components, parts, self.make(seats, options, parts))
+
+
+@cache
+def _module(package: str, name: str) -> ModuleType:
+    return importlib.import_module(f"{package}.{name}")
 
 
 @cache

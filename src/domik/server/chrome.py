@@ -67,26 +67,31 @@ def acts(table: Table, viewer: Viewer, pen: Pen) -> str:
     """Confirm, undo, ask, hint: what this seat can do besides playing."""
     if not table.is_dealt or viewer.eyes == ONLOOKER or table.is_over:
         return ""
-    seat = viewer.eyes
+    hint = table.terms.hints and table.awaits(viewer.eyes)
+    return row_of_acts(pen, table.terms.confirm, *undoing(table, viewer.eyes), hint)
+
+
+@lru_cache(maxsize=1024)
+def row_of_acts(pen: Pen, confirm: bool, does: str, key: str, why: Phrase | None, disabled: bool, hint: bool) -> str:
+    """The buttons in a row."""
     found = []
-    if table.terms.confirm:
+    if confirm:
         found.append(button(pen, "confirm", "ready", "check", "ready wait", " disabled"))
-    found.append(undo_button(table, seat, pen))
-    if table.terms.hints and table.awaits(seat):
+    extra = (f' title="{pen.say(why)}"' if why else "") + (" disabled" if disabled else "")
+    found.append(button(pen, does, key, "undo-2", "quiet undo" + (" ask" if does == "ask" else ""), extra))
+    if hint:
         found.append(button(pen, "hint", "hint", "lightbulb"))
     return "".join(found)
 
 
-def undo_button(table: Table, seat: int, pen: Pen) -> str:
-    """Take back freely, ask first, or nothing to take back; the reason is the button's title."""
+def undoing(table: Table, seat: int) -> tuple[str, str, Phrase | None, bool]:
+    """Take back freely, ask first, or nothing to take back: the deed, its words, why not freely, whether not at all."""
     if last_chosen(table, seat) is None:
-        return button(pen, "undo", "undo", "undo-2", "quiet undo", " disabled")
+        return "undo", "undo", None, True
     why = objection(table, seat, GLANCE, GLANCING)
     if why is None:
-        return button(pen, "undo", "undo", "undo-2", "quiet undo")
-    key = "ask_undo" if voters(table, seat) else "undo"
-    disabled = " disabled" if table.question is not None else ""
-    return button(pen, "ask", key, "undo-2", "quiet undo ask", f' title="{pen.say(why)}"{disabled}')
+        return "undo", "undo", None, False
+    return "ask", "ask_undo" if voters(table, seat) else "undo", why, table.question is not None
 
 
 def question(table: Table, viewer: Viewer, pen: Pen) -> str:
@@ -114,6 +119,7 @@ def clocks(table: Table, pen: Pen) -> str:
     )
 
 
+@lru_cache(maxsize=256)
 def crowd(pen: Pen, watching: int) -> str:
     """How many look on."""
     return f"{pen.icon('eye', 14)} {text(pen, 'watching', n=watching)}" if watching else ""
@@ -123,10 +129,18 @@ def away_menu(table: Table, viewer: Viewer, pen: Pen) -> str:
     """A way on when somebody has vanished, and a way out."""
     if not viewer.seats or not table.is_dealt or table.is_over:
         return ""
+    people = enumerate(table.seats)
+    return away_buttons(
+        pen, tuple((k, seat.name) for k, seat in people if k not in viewer.seats and not seat.played_by_bot)
+    )
+
+
+@lru_cache(maxsize=1024)
+def away_buttons(pen: Pen, others: tuple[tuple[int, str], ...]) -> str:
+    """A bot for each of the others, and giving up."""
     found = [
-        button(pen, "stand_in", "stand_in", "bot", "quiet", f' data-seat="{number}" title="{pen.escape(seat.name)}"')
-        for number, seat in enumerate(table.seats)
-        if number not in viewer.seats and not seat.played_by_bot
+        button(pen, "stand_in", "stand_in", "bot", "quiet", f' data-seat="{number}" title="{pen.escape(name)}"')
+        for number, name in others
     ]
     return "".join([*found, button(pen, "resign", "resign", "flag")])
 

@@ -151,9 +151,8 @@ class Session:
                 viewer.outbox.clear()
                 await self.socket.close(COME_AGAIN)
                 return
-            waiting, viewer.outbox = viewer.outbox, []
-            for data in waiting:
-                await self.socket.send_text(data.decode())
+            while viewer.outbox:  # no name holds what was sent: a page that waits costs no message's memory
+                await self.socket.send_text(viewer.outbox.pop(0).decode())
 
     async def read(self) -> None:
         """Take wishes, one after another."""

@@ -46,12 +46,6 @@ def drawing_module(game: str) -> ModuleType:
     return title.module("drawing") if find_spec(f"{title.package}.drawing") else plain
 
 
-def pictures_of(game: str) -> str:
-    """What the cells of a game's table only refer to."""
-    draw = getattr(drawing_module(game), "pictures", None)
-    return pictures_with(ANIMALS, draw(words_pen("en", game)) if draw else "")
-
-
 @lru_cache(maxsize=4096)
 def said(pen: Pen, phrase: Phrase) -> str:
     """A phrase that many readers get, said and escaped once."""
@@ -62,6 +56,12 @@ def said(pen: Pen, phrase: Phrase) -> str:
 def player(name: str, animal: str, is_bot: bool, is_present: bool) -> Player:
     """The same object for the same player: pictures are remembered by it."""
     return Player(name, animal, is_bot, is_present)
+
+
+def pictures_of(game: str) -> str:
+    """What the cells of a game's table only refer to."""
+    draw = getattr(drawing_module(game), "pictures", None)
+    return pictures_with(ANIMALS, draw(words_pen("en", game)) if draw else "")
 
 
 def players_of(table: Table, present: frozenset[int]) -> list[Player]:

@@ -11,13 +11,14 @@ from domik.games.bower.picture_tile import Half
 from domik.games.bower.reading import bits
 from domik.games.bower.state import *
 from domik.games.bower.telling import face_phrase
-from domik.kernel.drawing import Pen, Player, Refusal
+from domik.kernel import moment
+from domik.kernel.drawing import Pen, Player
+from domik.kernel.moment import Boxes
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
 Key = tuple[int, ...]
-MOST_REMEMBERED = 2048
 
 
 class Kit:
@@ -56,42 +57,25 @@ def said(pen: Pen, phrase: Phrase) -> str:
     return pen.say(phrase)
 
 
-_KITS: dict[int, Kit] = {}
-_REFUSED: dict[tuple[object, ...], dict[int, Refusal]] = {}
+kit_of = Boxes(Kit)
 
 
-def kit_of(parts: Parts) -> Kit:
-    """The kit of these parts; it keeps them, so that their id stays theirs."""
-    found = _KITS.get(id(parts))
-    if found is None:
-        found = _KITS[id(parts)] = Kit(parts)
-    return found
-
-
-class Moment:
+class Moment(moment.Moment):
     """A view with what every part of the drawing asks for."""
 
     def __init__(self, match: Match, view: View, pen: Pen, players: tuple[Player, ...]) -> None:
-        table = view.table
+        super().__init__(match, view, pen, players)
+        table = self.table
         parts: Parts = match.parts
-        self.match = match
-        self.view = view
-        self.pen = pen
-        self.players = players
         self.kit = kit_of(parts)
         self.hard = bool(match.options["hard"])
         self.rows = parts.counts["hard_rows" if self.hard else "rows"]
         self.turns = parts.counts["hard_turns" if self.hard else "turns"]
         self.stage: Stage = STAGES[self.rows, pen.phone]
-        self.table = table
-        self.seat = int(view.seat)
-        self.me = max(0, self.seat)  # an onlooker looks over the first seat's shoulder, and sees no hand
         self.foe = 1 - self.me
         self.open: Key = tuple(table[:OPEN_SIZE])
         self.phase = self.open[PHASE]
         self.actor = self.open[ACTOR]
-        self.acts = view.is_awaited()
-        self.legal = int(view.legal())
         self.blocks = [self.open[at : at + SEAT_SIZE] for at in (SEAT, SEAT + SEAT_SIZE)]
         self.tokens = self.open[TOKEN : TOKEN + TOKENS]
         self.hand = bits(self.own(HAND))
@@ -120,17 +104,6 @@ class Moment:
         """The rules' own box: faces and masks as numbers."""
         return self.match.game.box  # type: ignore[attr-defined]
 
-    def refusals(self, numbers: list[int]) -> dict[int, Refusal]:
-        """Why each of these actions is refused; the rules are asked once for every position."""
-        key = (id(self.kit), self.hard, self.seat, self.open, self.own(HAND), self.own(CHOSEN), self.own(DRAWN))
-        found = _REFUSED.get(key)
-        if found is None:
-            if len(_REFUSED) >= MOST_REMEMBERED:
-                _REFUSED.clear()
-            found = _REFUSED[key] = {}
-        for number in numbers:
-            if number not in found:
-                objections = self.match.objections(self.view, 1 << number)
-                if objections:
-                    found[number] = Refusal(objections[0].clause, objections[0].reason)
-        return found
+    def deciding(self) -> tuple[object, ...]:
+        """What lies open and what the viewer holds decide what is refused."""
+        return id(self.kit), self.hard, self.seat, self.open, self.own(HAND), self.own(CHOSEN), self.own(DRAWN)

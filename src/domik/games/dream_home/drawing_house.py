@@ -248,7 +248,7 @@ def draw_card(moment: Moment, drawing: Drawing, place: Place, offer: Offer, chos
 
 def refuse(moment: Moment, drawing: Drawing, place: Place, action: int) -> Refusal:
     """Why a plain click on a cell does nothing."""
-    refusal = moment.refusal(action)
+    refusal = moment.why_not(action)
     drawing.refusals[IDS[place]] = refusal
     return refusal
 

@@ -93,7 +93,7 @@ def column_state(moment: Moment, drawing: Drawing, k: int) -> tuple[str, str]:
         if moment.legal >> k & 1:
             drawing.paths[k] = (id,)
             return "can", SIGNS.get(moment.phase, "")
-        drawing.refusals[id] = moment.refusal(1 << k)
+        drawing.refusals[id] = moment.why_not(1 << k)
         later = any(id in path for path in drawing.paths.values())  # once the mixer is chosen
         return "later" if later else "no", ""
     foresight = foresight_of(moment)
@@ -103,7 +103,7 @@ def column_state(moment: Moment, drawing: Drawing, k: int) -> tuple[str, str]:
         drawing.paths[DOWN_COLUMN + k] = ("face-down", id)
         return "can", foresight.text(foresight.drilled(k, False))
     if face_up:
-        drawing.refusals[id] = moment.refusal(1 << k)
+        drawing.refusals[id] = moment.why_not(1 << k)
         drawing.paths[DOWN_COLUMN + k] = ("face-down", id)
         return "later", ""
     drawing.paths[DOWN_COLUMN + k] = (id,)

@@ -102,12 +102,12 @@ def state_of(moment: Moment, seat: int) -> str:
     """What a seat is doing in this round."""
     if moment.phase == OVER:
         return "won" if int(moment.table[WINNERS]) >> seat & 1 else ""
-    if seat == moment.awaited:
+    if seat == moment.actor:
         return "" if seat == moment.seat else "acting"
     skipping = int(moment.table[SKIPPING])
     if skipping >> seat & 1:
         return "skips"
-    early = moment.phase in (DISCARD, HAMMER) or skipping >> moment.awaited & 1
+    early = moment.phase in (DISCARD, HAMMER) or skipping >> moment.actor & 1
     came = (seat - int(moment.table[FIRST])) % moment.seats < int(moment.table[STEP])
     return "done" if came and not early else ""
 

@@ -129,17 +129,13 @@ def draw_open_slots(moment: Moment, drawing: Drawing, block: Key, filled: int, t
         for place, bit in BITS.items()
         if not filled & bit and filled & UNDER[place] and (tall or place[0] < LEVELS)
     ]
-    refused = moment.refusals(
-        [BITS[place] for place in shown if not legal & BITS[place]] + [DISCARD] * (not legal & DISCARD)
-    )
     for place in shown:
         bit = BITS[place]
         if legal & bit:
             lean = block[BALANCE] + side(place)
             drawing.cells[at_id(place)] = open_slot(pen, shape, place, lean, moment.me, nest)
             drawing.paths[bit.bit_length() - 1] = (SLOT_IDS[place],)
-        elif bit in refused:
-            refusal = refused[bit]
+        elif refusal := moment.refusal(bit):
             drawing.cells[at_id(place)] = refused_slot(pen, shape, place, refusal.clause, said(pen, refusal.reason))
             drawing.refusals[SLOT_IDS[place]] = refusal
 
