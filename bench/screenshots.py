@@ -79,6 +79,7 @@ class Game:
         self.keys = [{"authorization": f"Bearer {secret}"} for secret in self.secrets]
         self.bot = bot_of("greedy", luck_of(seed))
         self.moves = 0
+        self.made = [0] * seats  # by each seat: where all play at once, nobody runs ahead
         for key in self.keys:
             patiently(client, "POST", f"/api/tables/{self.id}/sit", json={}, headers=key)
 
@@ -88,7 +89,8 @@ class Game:
             views = [patiently(self.client, "GET", f"/api/tables/{self.id}", headers=key) for key in self.keys]
             if views[0]["over"] or (self.moves >= most and (not until_my_turn or len(views[0]["legal"]) > 2)):
                 return
-            seat = next(seat for seat, view in reversed(list(enumerate(views))) if view["legal"])
+            able = [seat for seat, view in enumerate(views) if view["legal"]]
+            seat = min(able, key=lambda seat: (self.made[seat], -seat))
             self.move(seat, views[seat])
 
     def move(self, seat: int, told: dict[str, Any]) -> None:
@@ -99,6 +101,7 @@ class Game:
         document = {"action": action, "turn": told["turn"]}
         patiently(self.client, "POST", f"/api/tables/{self.id}/moves", json=document, headers=self.keys[seat])
         self.moves += 1
+        self.made[seat] += 1
 
 
 def take(browser: Browser, address: str, name: str, at_table: bool) -> None:
@@ -121,7 +124,8 @@ def take(browser: Browser, address: str, name: str, at_table: bool) -> None:
 
 
 def main() -> int:
-    """Everything."""
+    """Everything, or only the games that are named: `python bench/screenshots.py cabin`."""
+    wanted = sys.argv[1:] or list(GAMES)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         print("No chromium here: apt-get install chromium", file=sys.stderr)
@@ -132,13 +136,14 @@ def main() -> int:
         try:
             with httpx.Client(base_url=origin, timeout=60) as client, sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-                for name in GAMES:
+                for name in wanted:
                     whole = Game(client, name, f"whole {name}")
                     whole.play(10_000)
                     game = Game(client, name, f"half {name}")
                     game.play(int(whole.moves * HALF), until_my_turn=True)
                     take(browser, f"{origin}/t/{game.id}#0.{game.secrets[0]}", name, at_table=True)
-                take(browser, origin, "home", at_table=False)
+                if wanted == list(GAMES):
+                    take(browser, origin, "home", at_table=False)
                 browser.close()
         finally:
             server.terminate()
