@@ -58,6 +58,13 @@ def started(data: Path) -> tuple[subprocess.Popen[bytes], str]:
     raise SystemExit("The server did not start")
 
 
+def patiently(client: httpx.Client, method: str, path: str, **more: Any) -> Any:
+    """The answer of the JSON door, which wants nobody to hurry: asked again after a moment when it was too soon."""
+    while (answer := client.request(method, path, **more)).status_code == httpx.codes.TOO_MANY_REQUESTS:
+        time.sleep(0.5)
+    return answer.raise_for_status().json()
+
+
 class Game:
     """One game at the server, all of whose seats are ours."""
 
@@ -66,22 +73,24 @@ class Game:
         self.title = title_of(name)
         seats = min(3, self.title.most_seats)
         plans = [{"kind": "human", "name": PEOPLE[seat]} for seat in range(seats)]
-        opened = client.post("/api/tables", json={"game": name, "seats": plans}).raise_for_status().json()
+        opened = patiently(client, "POST", "/api/tables", json={"game": name, "seats": plans})
         self.id: str = opened["id"]
         self.secrets = [seat["secret"] for seat in opened["seats"]]
         self.keys = [{"authorization": f"Bearer {secret}"} for secret in self.secrets]
         self.bot = bot_of("greedy", luck_of(seed))
         self.moves = 0
+        self.made = [0] * seats  # by each seat: where all play at once, nobody runs ahead
         for key in self.keys:
-            client.post(f"/api/tables/{self.id}/sit", json={}, headers=key).raise_for_status()
+            patiently(client, "POST", f"/api/tables/{self.id}/sit", json={}, headers=key)
 
     def play(self, most: int, until_my_turn: bool = False) -> None:
         """So many moves by greedy bots, and on until the first seat has something to choose."""
         while True:
-            views = [self.client.get(f"/api/tables/{self.id}", headers=key).json() for key in self.keys]
+            views = [patiently(self.client, "GET", f"/api/tables/{self.id}", headers=key) for key in self.keys]
             if views[0]["over"] or (self.moves >= most and (not until_my_turn or len(views[0]["legal"]) > 2)):
                 return
-            seat = next(seat for seat, view in reversed(list(enumerate(views))) if view["legal"])
+            able = [seat for seat, view in enumerate(views) if view["legal"]]
+            seat = min(able, key=lambda seat: (self.made[seat], -seat))
             self.move(seat, views[seat])
 
     def move(self, seat: int, told: dict[str, Any]) -> None:
@@ -90,8 +99,9 @@ class Game:
         view = View(match.game, seat, vec[i64](told["view"]))
         action = self.bot.decide(view, int(view.legal())).bit_length() - 1
         document = {"action": action, "turn": told["turn"]}
-        self.client.post(f"/api/tables/{self.id}/moves", json=document, headers=self.keys[seat]).raise_for_status()
+        patiently(self.client, "POST", f"/api/tables/{self.id}/moves", json=document, headers=self.keys[seat])
         self.moves += 1
+        self.made[seat] += 1
 
 
 def take(browser: Browser, address: str, name: str, at_table: bool) -> None:
@@ -114,7 +124,8 @@ def take(browser: Browser, address: str, name: str, at_table: bool) -> None:
 
 
 def main() -> int:
-    """Everything."""
+    """Everything, or only the games that are named: `python bench/screenshots.py cabin`."""
+    wanted = sys.argv[1:] or list(GAMES)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         print("No chromium here: apt-get install chromium", file=sys.stderr)
@@ -125,13 +136,14 @@ def main() -> int:
         try:
             with httpx.Client(base_url=origin, timeout=60) as client, sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-                for name in GAMES:
+                for name in wanted:
                     whole = Game(client, name, f"whole {name}")
                     whole.play(10_000)
                     game = Game(client, name, f"half {name}")
                     game.play(int(whole.moves * HALF), until_my_turn=True)
                     take(browser, f"{origin}/t/{game.id}#0.{game.secrets[0]}", name, at_table=True)
-                take(browser, origin, "home", at_table=False)
+                if wanted == list(GAMES):
+                    take(browser, origin, "home", at_table=False)
                 browser.close()
         finally:
             server.terminate()

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser
 
@@ -37,6 +38,13 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield server.origin
     server.process.terminate()
     server.process.wait(30)
+
+
+@pytest.fixture(scope="session")
+def door(served: str) -> Iterator[httpx.Client]:
+    """The JSON door of this session's server; without TLS to set up, which costs more than the questions."""
+    with httpx.Client(base_url=served, verify=False, timeout=60) as client:
+        yield client
 
 
 @pytest.fixture

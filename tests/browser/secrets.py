@@ -22,19 +22,21 @@ from domik.kernel.state import View
 from domik.server.painting import painted, words_pen
 
 MARKS = re.compile(r'(?:data-key|aria-label|title|alt)="([^"]{4,})"|>([^<>]{4,})<')
+CLAUSE = re.compile(r"[A-Z]{2}-X?\d+")  # the rules are nobody's secret
 
 
 def marks_in(markup: str) -> set[str]:
     """Every text, label and key that says something."""
     found = (html.unescape(key or text).strip() for key, text in MARKS.findall(markup))
-    return {mark for mark in found if len(mark) > 3 and not mark.isdigit()}
+    return {mark for mark in found if len(mark) > 3 and not mark.isdigit() and not CLAUSE.fullmatch(mark)}
 
 
 class Watcher:
     """One viewer: what their seat may know, step by step, and what their browser was sent."""
 
-    def __init__(self, origin: str, table: str, seat: int, secret: str) -> None:
-        self.address = f"{origin}/api/tables/{table}"
+    def __init__(self, door: httpx.Client, table: str, seat: int, secret: str) -> None:
+        self.door = door
+        self.address = f"/api/tables/{table}"
         self.headers = {"authorization": f"Bearer {secret}"} if secret else {}
         self.seat = seat
         self.sees: set[str] = set()  # in the drawing of now
@@ -44,7 +46,7 @@ class Watcher:
 
     def look(self, mover: int = -1) -> None:
         """Draw the seat's own view of now; an onlooker also tells what the last mover did, as the log does."""
-        document: dict[str, Any] = httpx.get(self.address, headers=self.headers, timeout=30).json()
+        document: dict[str, Any] = self.door.get(self.address, headers=self.headers).json()
         assert document["seat"] == self.seat
         self.read += document["text"] + "\n"
         names = [player["name"] for player in document["players"]]
@@ -52,7 +54,8 @@ class Watcher:
         view = View(match.game, self.seat, vec[i64](document["view"]))
         if mover >= 0 and self.before is not None:
             say = words_pen("en", document["game"]).words.say
-            self.read += "\n".join(say(event.what) for event in match.tell(self.before, view, mover)) + "\n"
+            told = match.tell(self.before, view, mover)
+            self.read += "\n".join(f"{say(event.what)} {event.clause}" for event in told) + "\n"
         self.before = view
         players = [Player(name) for name in names]
         drawing = painted(match, view, players, "en", False, False)

@@ -41,12 +41,12 @@ def test_replay(come: Come, served: str, game: str) -> None:
     page.locator("[data-step='-1']").click()
     at_step(person, steps - 1)
     page.select_option("#eyes", "all")
-    page.locator("#open details").first.wait_for()
+    page.locator("#open .eye").first.wait_for()
     assert f"step={steps - 1}&eyes=all" in page.url
     shared = come()  # whoever gets the link sees the same
     shared.go(page.url)
     at_step(shared, steps - 1)
-    shared.page.locator("#open details").first.wait_for()
+    shared.page.locator("#open .eye").first.wait_for()
     assert shared.shown() == person.shown()
 
 

@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import Come
-from tests.browser.games import NAMES, finished, played
-from tests.browser.person import DEALT, Person
+from tests.browser.games import NAMES, against_bots, few, finished, played
+from tests.browser.person import DEALT, PHONE, Person
 
 THEMES = ("light", "dark")
 WORDS = {"en": "Rules", "ru": "Правила", "pl": "Zasady"}
@@ -51,6 +51,41 @@ def test_pages_of_a_game(come: Come, served: str, game: str, theme: str) -> None
         person.go(path)
         person.until(DEALT)
         found += violations(person, where)
+    person.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    person.go(links[0])
+    person.until(DEALT)
+    found += violations(person, "table in the hand")
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_opens_over_a_table(come: Come, theme: str) -> None:
+    """Waiting for friends, the curtain, the menu, the sheets, a closer look, and the table in letters."""
+    game = NAMES[0]
+    person = come(color_scheme=theme)
+    page = person.page
+    person.open_table(game, ["human"] * few(game))
+    person.until("document.querySelector('#gathering input[data-link]')")
+    found = violations(person, "gathering")
+    person.open_table(game, ["human", *["screen"] * (few(game) - 1)])
+    page.locator("#curtain").wait_for(state="visible")
+    found += violations(person, "curtain")
+    person.open_table(game, against_bots(game))
+    assert person.until_my_turn()
+    page.locator(".menu summary").click()
+    found += violations(person, "menu")
+    page.locator(".ribbon h1").click()
+    assert page.locator(".menu[open]").count() == 0, "a click elsewhere closes the menu"
+    for tab in ("rules", "chat"):
+        page.locator(f"#tab-{tab}").click()
+        found += violations(person, tab)
+    page.locator("#tab-log").click()
+    page.locator("button[data-enlarge]").first.click()
+    page.locator("#enlarged[open]").wait_for()
+    found += violations(person, "closer")
+    person.go(f"/t/{person.table}?letters=1")
+    person.until(DEALT)
+    found += violations(person, "letters")
     assert found == []
 
 

@@ -6,6 +6,7 @@ import html
 import json
 import random
 
+import httpx
 import pytest
 
 from domik.games import title_of
@@ -59,16 +60,16 @@ def received(person: Person) -> str:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_nobody_is_told_anothers_secrets(come: Come, game: str) -> None:
+def test_nobody_is_told_anothers_secrets(come: Come, door: httpx.Client, game: str) -> None:
     people, secrets = together(come, game)
     onlooker = come()
     onlooker.go(f"/t/{people[0].table}")
     onlooker.until(DEALT)
-    origin, table = people[0].origin, people[0].table
-    watchers = [Watcher(origin, table, seat, secret) for seat, secret in enumerate(secrets)]
-    watchers.append(Watcher(origin, table, -1, ""))
+    table = people[0].table
+    watchers = [Watcher(door, table, seat, secret) for seat, secret in enumerate(secrets)]
+    watchers.append(Watcher(door, table, -1, ""))
     luck = random.Random(4)
-    kept, mover = 0, -1
+    kept, mover = False, -1
     for _ in range(STEPS):
         for watcher in watchers:
             watcher.look(mover)
@@ -78,12 +79,12 @@ def test_nobody_is_told_anothers_secrets(come: Come, game: str) -> None:
                 secret = viewer.secrets_of(other)
                 told = {mark for mark in secret if stands_in(mark, text)}
                 assert not told, f"seat {viewer.seat} was told what only seat {other.seat} may see"
-                kept += sum(stands_in(mark, heard[watchers.index(other)]) for mark in secret)
+                kept = kept or any(stands_in(mark, heard[watchers.index(other)]) for mark in secret)
         assert not onlooker.lit()
         mover = somebody_moves(people, luck)
         for person in people:
             person.settled()
-    assert kept > 0 or not hides_anything(game), "the secrets were not even told to their owners"
+    assert kept or not hides_anything(game), "the secrets were not even told to their owners"
 
 
 def hides_anything(game: str) -> bool:
@@ -197,7 +198,8 @@ def test_the_curtain_falls_between_two_at_one_screen(come: Come, game: str) -> N
         lookers.add(seat)
         button.click()
         curtain.wait_for(state="hidden")
-        while curtain.is_hidden():
-            assert person.until_my_turn()
+        while curtain.is_hidden() and person.until_my_turn():
             person.choose(luck)
+        if person.is_over():  # where everybody plays on at their own pace, the second one ends the game
+            break
     assert len(lookers) > 1 or few(game) == 1

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from domik.games import GAMES
 from tests.cli.conftest import GAME, Domik
 
 NK = ("--edition", "nk", "--variant", "birdhouse,secret_tasks", "--variant", "extra_changes")
+
+CABIN = ("play", "cabin", "--seats", "human,greedy", "--seed", "3")
 
 
 def moves_of(path: Path) -> Any:
@@ -25,6 +28,24 @@ def test_a_whole_game_over_a_pipe(domik: Domik, language: str, options: tuple[st
     assert max(map(len, ran.out.splitlines())) <= 80
     assert "TH-51" in ran.out
     assert "--seed 5" in ran.out
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "pl"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_to_its_end_over_a_pipe(domik: Domik, game: str, language: str) -> None:
+    ran = domik("play", game, "--seats", "human,greedy", "--seed", "5", "--lang", language, typed="1\n" * 900)
+    assert (ran.code, ran.err) == (0, "")
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert "--seed 5" in ran.out
+
+
+def test_what_a_bot_did_meanwhile_leaves_the_table_in_sight(domik: Domik) -> None:
+    """In the Cabin a bot may play its whole game at once; the last of it is shown, and `log` has the rest."""
+    told = [line for line in domik(*CABIN, typed="quit\n").out.splitlines() if line.startswith("Seat 2 (greedy): ")]
+    everything = domik(*CABIN, typed="log\nquit\n").out
+    assert len(told) == 12
+    assert "more before these (all of it: log)" in everything
+    assert sum(line.startswith("Seat 2 (greedy): ") for line in everything.splitlines()) > 2 * len(told)
 
 
 @pytest.mark.parametrize("seats", ["human,greedy", "human,human,random", "greedy,human,human,greedy", "greedy,random"])

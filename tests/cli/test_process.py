@@ -76,6 +76,8 @@ def test_ctrl_c_is_130() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment() | {"PYTHONUNBUFFERED": "1"},
+        # a shell that runs the tests in the background ignores SIGINT, and so would the child
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdout is not None
     shown = b""

@@ -11,6 +11,8 @@ from domik.language.words import LANGUAGES, catalogue
 TEXTS = catalogue("domik.cli")
 FORMS = {"en": {"one", "other"}, "ru": {"one", "few", "many"}, "pl": {"one", "few", "many"}}
 
+FRACTIONS = {"other"}  # Russian and Polish say it of halves
+
 
 @pytest.mark.parametrize("key", list(TEXTS))
 def test_the_three_languages_say_the_same(key: str) -> None:
@@ -18,7 +20,8 @@ def test_the_three_languages_say_the_same(key: str) -> None:
     for language in LANGUAGES:
         text = TEXTS[key][language]
         if isinstance(text, dict):
-            assert set(text) == FORMS[language]
+            assert set(text) - FRACTIONS == FORMS[language] - FRACTIONS
+            assert language != "en" or "other" in text
         for form in [text] if isinstance(text, str) else text.values():
             assert form.strip()
             holes.append(set(re.findall(r"\{(\w+)\}", form)))

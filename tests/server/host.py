@@ -100,6 +100,7 @@ class Page:
         self.log: list[str] = []
         self.chat: list[str] = []
         self.paths: list[list[Any]] = []
+        self.refusals: dict[str, list[str]] = {}
         self.number = 0
         self.wishes = 0
 
@@ -113,6 +114,11 @@ class Page:
         self.areas |= message.get("areas", {})
         self.cells |= message.get("cells", {})
         self.paths = message.get("paths", self.paths)
+        for one, why in message.get("no", {}).items():
+            if why:
+                self.refusals[one] = why
+            else:
+                self.refusals.pop(one, None)
         if "log" in message:
             self.log = self.log[: message["log"][0]] + message["log"][1:]
         self.chat += message.get("chat", [])
@@ -160,7 +166,7 @@ class Process:
         end = time.monotonic() + 30
         while True:
             try:
-                httpx.get(f"{self.origin}/healthz", timeout=1)
+                httpx.get(f"{self.origin}/healthz", timeout=1, verify=False)
                 return
             except httpx.TransportError:
                 assert time.monotonic() < end, "the server did not start"

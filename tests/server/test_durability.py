@@ -8,7 +8,10 @@ import random
 import sqlite3
 import threading
 import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 import httpx
 import pytest
@@ -16,6 +19,8 @@ import pytest
 from domik.server.store import SqliteStore
 from domik.server.writer import Writer
 from tests.server.host import Process
+
+T = TypeVar("T")
 
 SETUP = {
     "game": "treehouse",
@@ -124,16 +129,22 @@ def is_alive(pid: int) -> bool:
 # ---- the store itself -------------------------------------------------------------------------------
 
 
+def finished(work: Coroutine[None, None, T]) -> T:
+    """Run it in a thread of its own: a browser test earlier in this process leaves its loop running in ours."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
 def test_many_writes_share_one_commit(tmp_path: Path) -> None:
     async def main() -> tuple[int, int, list[dict[str, object]]]:
         store = SqliteStore(tmp_path / "d.db")
         await asyncio.gather(*(store.append("t", k, [{"kind": "move", "at": k}], None, []) for k in range(200)))
-        kept = await store.journal("t")
         commits, writes = store.writer.commits, store.writer.writes
+        kept = await store.journal("t")
         await store.close()
         return commits, writes, kept
 
-    commits, writes, kept = asyncio.run(main())
+    commits, writes, kept = finished(main())
     assert writes == 200
     assert commits < 100
     assert [entry["at"] for entry in kept] == list(range(200))
@@ -150,7 +161,7 @@ def test_one_bad_write_spoils_no_other(tmp_path: Path) -> None:
         await store.close()
         return [*results, len(kept)]
 
-    first, second, third, kept = asyncio.run(main())
+    first, second, third, kept = finished(main())
     assert first is None
     assert isinstance(second, sqlite3.IntegrityError)
     assert third is None
@@ -163,7 +174,7 @@ def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
-    asyncio.run(store.close())
+    finished(store.close())
 
 
 def test_a_writer_that_stops_has_written_everything(tmp_path: Path) -> None:
@@ -183,7 +194,7 @@ def test_a_writer_that_stops_has_written_everything(tmp_path: Path) -> None:
         await asyncio.to_thread(writer.close)
         await asyncio.gather(*waiting)
 
-    asyncio.run(main())
+    finished(main())
     connection = sqlite3.connect(file)
     assert connection.execute("SELECT COUNT(*) FROM t").fetchone() == (50,)
     connection.close()

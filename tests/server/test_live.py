@@ -92,51 +92,6 @@ def test_a_person_and_bots_play_a_whole_game(host: Host) -> None:
     assert page.cells["after"]
 
 
-def test_a_page_that_comes_back_gets_exactly_what_it_missed(host: Host) -> None:
-    table, people = opened(host, "hh", forced=False)
-    pages = [Page(host.origin, table, person) for person in people]
-    for page in pages:
-        page.take()
-        page.ask("luck", text="x")
-    pages[0].until(lambda page: page.facts["dealt"])
-    pages[0].drain()
-    number, viewer = pages[0].number, pages[0].facts["viewer"]
-    pages[0].close()
-    pages[1].until(lambda page: page.facts["dealt"])
-    pages[1].move(pages[1].paths[0][0])
-    back = Page(host.origin, table, people[0], v=viewer, n=number)
-    first = back.take()
-    assert first["n"] == number + 1
-    assert first["viewer"] == viewer
-    assert "areas" not in first
-    assert len(first["log"]) == 2
-    back.areas, back.cells, back.log = pages[0].areas, pages[0].cells | first["cells"], pages[0].log + back.log
-    fresh = Page(host.origin, table, people[0])
-    fresh.take()
-    back.drain()
-    assert (back.areas, back.cells, back.log) == (fresh.areas, fresh.cells, fresh.log)
-
-
-def test_messages_lost_on_the_way_are_sent_again(host: Host) -> None:
-    table, people = opened(host, "hh", forced=False)
-    pages = [Page(host.origin, table, person) for person in people]
-    for page in pages:
-        page.take()
-        page.ask("luck", text="x")
-    pages[0].until(lambda page: page.facts["dealt"])
-    pages[0].drain()
-    viewer, number, cells = pages[0].facts["viewer"], pages[0].number, dict(pages[0].cells)
-    pages[0].move(pages[0].paths[0][0])  # pretend that the page never got this answer
-    pages[0].close()
-    back = Page(host.origin, table, people[0], v=viewer, n=number)
-    back.cells = cells
-    assert back.take()["ok"] == 2
-    back.drain()
-    fresh = Page(host.origin, table, people[0])
-    fresh.take()
-    assert back.cells == fresh.cells
-
-
 def test_undo_and_asking_for_more(host: Host) -> None:
     _, (one, two) = seated(host, "hh", forced=False)
     before = dict(one.cells)

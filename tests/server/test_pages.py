@@ -176,7 +176,7 @@ def test_a_finished_game_can_be_looked_at_step_by_step(host: Host) -> None:
             answer = person.get(f"/t/{table}/step/{step}?eyes={eyes}&phone={step % 2}")
             assert answer.status_code == 200
             assert answer.json()["areas"]
-    assert len(person.get(f"/t/{table}/step/0?eyes=all").json()["open"]) == 1
+    assert len(person.get(f"/t/{table}/step/0?eyes=all").json()["open"]) == 2
     assert person.get(f"/t/{table}/step/9999").status_code == 400
     branch = person.post(f"/t/{table}/branch", data={"step": "6"})
     assert branch.status_code == 303

@@ -14,6 +14,7 @@ from domik.table import SeatPlan, Setup, Table, Terms
 from domik.table.fair import objections_to_deal
 from domik.table.history import branch_of, own_record, record_of, view_at
 from domik.table.journal import Entry
+from domik.table.log import lines_of
 from domik.table.seating import add_entropy, flags, give_back, resign, sit, stand_in
 from domik.table.setup import read_setup
 from domik.table.table import TableError, open_table, restored
@@ -90,7 +91,7 @@ def test_the_journal_gives_the_table_back_at_any_moment(cut: int) -> None:
     assert copy.entries == len(entries) == table.entries
     assert copy.moves == table.moves
     assert copy.scores() == table.scores()
-    assert [told.event for told in copy.log] == [told.event for told in table.log]
+    assert lines_of(copy) == lines_of(table)
     for seat in range(-1, 3):
         assert list(copy.view(seat).table) == list(table.view(seat).table)
 

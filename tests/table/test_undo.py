@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domik.games.treehouse.state import PHASE, PICK, PLACE
+from domik.table.log import lines_of
 from domik.table.table import TableError
 from domik.table.taking_back import answer, ask_back, objection, take_back
 from tests.table.test_table import again, begun, play_on, setup
@@ -18,7 +19,7 @@ def test_a_secret_choice_may_be_taken_back_while_others_think() -> None:
     entries += take_back(table, 0, 2100)
     assert list(table.view(0).table) == before
     assert table.moves == []
-    assert table.log == []
+    assert lines_of(table) == []
     assert again(table, entries).turn(0) == table.turn(0) == "1.0"
 
 

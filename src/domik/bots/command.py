@@ -204,7 +204,7 @@ def question(match: Match, view: View, legal: int, number: int, seconds: float) 
         "decision": number,
         "seconds": seconds,
         "legal": [{"action": n, "move": match.write(view, 1 << n), "advice": advice(view, n)} for n in actions],
-        "scores": [int(view.score(seat)) for seat in range(match.seats)],
+        "scores": [match.points(int(view.score(seat))) for seat in range(match.seats)],
         "open": table[: int(game.open_size)],
         "own": table[at : at + int(game.own_size)],
     }

@@ -56,8 +56,8 @@ class Paper(Console):
 class Screen:
     """Where everything is printed."""
 
-    def __init__(self) -> None:
-        self.console = Paper(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    def __init__(self, console: Console | None = None) -> None:
+        self.console = console or Paper(highlight=False, markup=False, emoji=False, soft_wrap=True)
         self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
 
     @property

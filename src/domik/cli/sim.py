@@ -146,7 +146,9 @@ def table_of(results: Results, plan: Plan, match: Match, say: Words, columns: in
     if results.shared:
         table.add_column(say(Phrase("sim.shared")), justify="right", no_wrap=True)
     table.add_column(say(Phrase("sim.score")), justify="right", no_wrap=True)
-    table.add_column(f"{match.points(least):g} … {match.points(most):g}", no_wrap=True, style="cyan")
+    table.add_column(
+        f"{say.number(match.points(least))} … {say.number(match.points(most))}", no_wrap=True, style="cyan"
+    )
 
     def shown(kept: float) -> str:
         return decimal(float(match.points(kept)), say)

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from domik.cli import choices
+from domik.cli import FINE, INTERRUPTED, choices
 from domik.cli.records import read_text, record_from, why
 from domik.cli.screen import Screen
 from domik.games import title_of
@@ -25,6 +25,7 @@ from domik.kernel.record import Move, Record, action_of
 from domik.kernel.state import State
 from domik.kernel.title import Match
 from domik.language import Words
+from domik.sim.run import Interruption
 
 NAME = "solve"
 MOST_SECONDS = 3600.0
@@ -81,49 +82,58 @@ def seconds_of(say: Words) -> Callable[[str], float]:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Solve and show."""
+    """Solve and show; Ctrl-C shows the best plan so far."""
     puzzle = puzzle_from(args)
-    match = puzzle.record.match
-    plan = solver_of(match)
     screen = Screen()
-    with ExitStack() as open_things:
-        bar = None if args.json or not sys.stderr.isatty() else open_things.enter_context(progress_bar())
-        task = bar.add_task(say(Phrase("solve.thinking")), total=args.seconds) if bar else None
-
-        def told(found: Any, after: float) -> None:
-            show_better(screen, bar, task, found, after, args, say)
-
-        answer = plan.solve(match, puzzle.state(), puzzle.seat, args.seconds, told)
+    answer, complete = thought(puzzle, screen, args, say)
     solved = puzzle.solved(answer.moves)
-    texts = notations(puzzle, answer.moves)
     if args.save is not None:
         save(args.save, solved)
     if args.json:
-        print(json.dumps(document(puzzle, answer, texts), ensure_ascii=False))
-        return 0
-    show_plan(screen, puzzle, answer, texts, say)
-    return 0
+        print(json.dumps(document(puzzle, solved, answer), ensure_ascii=False))
+    else:
+        show_plan(screen, puzzle, answer, say)
+        if not complete:
+            screen.line(say(Phrase("solve.stopped")), "dim")
+    return FINE if complete else INTERRUPTED
 
 
-def document(puzzle: Puzzle, answer: Any, texts: list[str]) -> dict[str, Any]:
-    """The answer for other programs; points as people count them."""
-    record = puzzle.record
-    return {
-        "game": record.match.title.name,
-        "seed": record.seed,
-        "deal": record.deal,
+def thought(puzzle: Puzzle, screen: Screen, args: Namespace, say: Words) -> tuple[Any, bool]:
+    """The solver's answer, and whether it had its time; better plans and, on a terminal, a bar show how it goes."""
+    match = puzzle.record.match
+    plan = solver_of(match)
+    with ExitStack() as open_things:
+        stop = open_things.enter_context(Interruption())
+        stop.keeping = True  # the plan in hand; the solver asks between two steps whether to go on
+        bar = None if args.json or not sys.stderr.isatty() else open_things.enter_context(progress_bar())
+        task = bar.add_task(say(Phrase("solve.thinking")), total=args.seconds) if bar is not None else None
+        shown = Screen(bar.console) if bar is not None else screen
+
+        def told(found: Any, after: float) -> None:
+            if not args.json:
+                points = Phrase("solve.points", {"n": match.points(found.score)})
+                shown.line(say(Phrase("solve.better", {"points": points, "seconds": round(after, 1)})))
+                shown.line(" ".join(notations(puzzle, found.moves)), "dim")
+
+        def goes_on(after: float) -> bool:
+            if bar is not None and task is not None:
+                bar.update(task, completed=after)
+            return not stop.stopped
+
+        answer = plan.solve(match, puzzle.state(), puzzle.seat, args.seconds, told, goes_on)
+    return answer, not stop.stopped
+
+
+def document(puzzle: Puzzle, solved: Record, answer: Any) -> dict[str, Any]:
+    """The answer for other programs: a record that `domik replay` reads, points as people count them beside it."""
+    match = puzzle.record.match
+    return solved.to_dict() | {
         "seat": puzzle.seat + 1,
-        "score": points(record.match, answer.score),
-        "bound": points(record.match, answer.bound),
+        "score": match.points(answer.score),
+        "bound": match.points(answer.bound),
         "proven": answer.proven,
-        "plan": texts,
-        "moves": list(answer.moves),
+        "plan": notations(puzzle, answer.moves),
     }
-
-
-def points(match: Match, kept: int) -> float | int:
-    """Points as people count them."""
-    return kept / 2 if match.title.halves and kept % 2 else kept // 2 if match.title.halves else kept
 
 
 def solver_of(match: Match) -> Any:
@@ -190,17 +200,6 @@ def progress_bar() -> Progress:
     )
 
 
-def show_better(
-    screen: Screen, bar: Progress | None, task: TaskID | None, found: Any, after: float, args: Namespace, say: Words
-) -> None:
-    """A better plan was found."""
-    if bar is not None and task is not None:
-        bar.update(task, completed=after)
-    if not args.json:
-        args_of = {"points": found.score / 2, "seconds": round(after, 1)}
-        screen.line(say(Phrase("solve.better", args_of)), "dim")
-
-
 def notations(puzzle: Puzzle, moves: tuple[int, ...]) -> list[str]:
     """The plan in the game's notation."""
     state = puzzle.state()
@@ -212,13 +211,16 @@ def notations(puzzle: Puzzle, moves: tuple[int, ...]) -> list[str]:
     return texts
 
 
-def show_plan(screen: Screen, puzzle: Puzzle, answer: Any, texts: list[str], say: Words) -> None:
+def show_plan(screen: Screen, puzzle: Puzzle, answer: Any, say: Words) -> None:
     """Score, bound, and the plan in words, a line a move."""
     match = puzzle.record.match
-    args = {"points": points(match, answer.score), "bound": points(match, answer.bound)}
+    args = {
+        "points": Phrase("solve.points", {"n": match.points(answer.score)}),
+        "bound": Phrase("solve.points", {"n": match.points(answer.bound)}),
+    }
     screen.line(say(Phrase("solve.proven" if answer.proven else "solve.found", args)), "bold")
     state = puzzle.state()
-    for text, number in zip(texts, answer.moves, strict=True):
+    for text, number in zip(notations(puzzle, answer.moves), answer.moves, strict=True):
         view = state.view(puzzle.seat)
         screen.line(say(match.describe(view, action_of(number))), label=f"{text:4} ")
         state.play(puzzle.seat, action_of(number))

@@ -18,6 +18,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.language import Words
 
+MOST_NEWS = 12  # lines between the table and the question
 COMMANDS = ("help", "rules", "log", "score", "table", "hint", "undo", "save", "quit")
 ADVISER = "hard:seed=1"  # whose advice a hint is; its luck comes from the view alone
 ARGUMENTS = {"rules": "choice.CLAUSE", "save": "choice.FILE"}
@@ -146,13 +147,22 @@ class Terminal:
         self.screen.clear(with_history=len(self.humans) > 1)
         self.screen.rows(self.match.sketch(view, self.say, self.screen.columns))
         self.screen.line()
-        self.show_events(self.read_up_to[seat])
+        self.show_news(self.read_up_to[seat])
         self.read_up_to[seat] = len(self.sitting.record.moves)
         for note in self.notes[seat]:
             self.screen.line(note, "accent")
         self.notes[seat].clear()
         self.screen.line(self.say(self.match.prompt(view)), "bold")
         self.show_moves(view)
+
+    def show_news(self, since: int) -> None:
+        """The last of what everybody saw since a move: a bot's whole game at once must not push the table away."""
+        news = self.sitting.events(since)
+        if len(news) > MOST_NEWS:
+            earlier = len(news) - MOST_NEWS
+            self.screen.line(self.tell("play.earlier", n=earlier, log=self.tell("play.word.log")), "dim")
+        for event in news[-MOST_NEWS:]:
+            self.screen.line(self.players.told(event), "dim")
 
     def show_events(self, since: int) -> None:
         """What everybody saw since a move."""

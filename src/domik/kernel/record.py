@@ -17,7 +17,7 @@ from domik.kernel.title import Match, Title, built_in
 SCHEMA = 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Move:
     """One action: whose, which (its number), and how many milliseconds after the start."""
 

@@ -128,3 +128,31 @@ def view_from(game: Game, seat: i64, numbers: list[i64]) -> View:
 def imagined(view: View, luck: Luck) -> State:
     """A whole state that agrees with everything the view's seat has seen."""
     return State(view.game, view.game.imagine(view.table, view.seat, luck))
+
+
+def seen_alike(one: State, other: State, seat: i64) -> bool:
+    """Whether a seat sees the same in both: the open compartment and its own."""
+    game, here, there = one.game, one.table, other.table
+    own = game.own_at(seat)
+    for k in range(game.open_size):
+        if here[k] != there[k]:
+            return False
+    for k in range(own, own + game.own_size):  # noqa: SIM110 - no generators where it is compiled
+        if here[k] != there[k]:
+            return False
+    return True
+
+
+def learned_alike(before: State, after: State, world: State, then: State, seat: i64) -> bool:
+    """Whether a step changed the same, and to the same, in all other seats' own compartments of two worlds."""
+    game = before.game
+    old, new, old_there, new_there = before.table, after.table, world.table, then.table
+    for other in range(game.seats):
+        if other == seat:
+            continue
+        own = game.own_at(other)
+        for k in range(own, own + game.own_size):
+            changed = old[k] != new[k]
+            if changed != (old_there[k] != new_there[k]) or (changed and new[k] != new_there[k]):
+                return False
+    return True

@@ -7,6 +7,13 @@ from dataclasses import dataclass
 from domik.kernel.phrase import Phrase
 
 
+def half(doubled: int) -> str:
+    """Doubled points as people write them: 12½."""
+    whole, rest = divmod(abs(doubled), 2)
+    sign = "−" if doubled < 0 else ""
+    return f"{sign}{whole if whole or not rest else ''}{'½' if rest else ''}"
+
+
 @dataclass(frozen=True)
 class Line:
     """One reason for points: the clause, the seat, how many (doubled where a game counts halves), and what for."""

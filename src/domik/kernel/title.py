@@ -15,6 +15,7 @@ from domik.kernel.components import Components, read_components
 from domik.kernel.errors import BadOption
 from domik.kernel.options import Chosen, Schema
 from domik.kernel.phrase import Phrase
+from domik.kernel.tally import half
 
 if TYPE_CHECKING:
     from domik.kernel.game import Game
@@ -40,6 +41,10 @@ class Match:
             return kept
         whole = int(kept) // 2
         return whole if kept == 2 * whole else kept / 2
+
+    def written(self, kept: int) -> str:
+        """Points as people write them: 12, or 12½ where a game counts halves."""
+        return self.title.written(kept)
 
     def objections(self, view: View, action: int) -> list[Objection]:
         """Why this action (one bit) is refused to the view's seat; empty when it is legal."""
@@ -116,9 +121,13 @@ class Title:
     facts: Mapping[str, object] = field(default_factory=dict)  # minutes, age: for the home page
     halves: bool = False  # scores and tally points are kept doubled, because the game counts half points
 
+    def written(self, kept: int) -> str:
+        """Points as people write them, from the whole number that is kept."""
+        return half(kept) if self.halves else str(kept)
+
     def module(self, name: str) -> ModuleType:
         """One part of the game's folder, imported when first asked for."""
-        return importlib.import_module(f"{self.package}.{name}")
+        return _module(self.package, name)
 
     def resource(self, name: str) -> str:
         """The text of a file in the game's folder."""
@@ -140,6 +149,11 @@ class Title:
             components = read_components(components)
         parts = parts_of(self, components)
         return Match(self, seats, options, components, parts, self.make(seats, options, parts))
+
+
+@cache
+def _module(package: str, name: str) -> ModuleType:
+    return importlib.import_module(f"{package}.{name}")
 
 
 @cache

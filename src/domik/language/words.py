@@ -57,10 +57,12 @@ class Words:
     def _argument(self, value: Argument) -> str:
         if isinstance(value, Phrase):
             return self.say(value)
-        if isinstance(value, float):
-            text = f"{value:g}"
-            return text if self.language == "en" else text.replace(".", ",")
-        return str(value)
+        return self.number(value) if isinstance(value, float) else str(value)
+
+    def number(self, value: float) -> str:
+        """A number with this language's decimal mark."""
+        text = f"{value:g}"
+        return text if self.language == "en" else text.replace(".", ",")
 
 
 @cache

@@ -81,7 +81,7 @@ def tally(table: Table, pen: Pen) -> str:
     if not table.is_finished:
         return ""
     lines = table.match.tally(table.view())
-    scores = table.scores()
+    scores = [table.match.written(score) for score in table.scores()]
     columns = []
     for number, seat in enumerate(table.seats):
         mine = [line for line in lines if line.seat == number]
@@ -95,5 +95,5 @@ def tally(table: Table, pen: Pen) -> str:
 
 def tally_row(table: Table, line: Line, pen: Pen) -> str:
     """One reason for points."""
-    points = f"{line.points:+d}"
+    points = f"{'+' if line.points >= 0 else ''}{table.match.written(line.points)}"
     return f"<li><span>{pen.say(line.reason)}{clause_link(pen, table, line.clause)}</span><b>{points}</b></li>"

@@ -131,7 +131,7 @@ def told(table: Table, seat: int, request: Request) -> dict[str, Any]:
         "dealt": table.is_dealt,
         "over": table.is_over,
         "awaited": [number for number in range(len(table.seats)) if table.awaits(number)],
-        "scores": table.scores(),
+        "scores": [table.match.points(score) for score in table.scores()],
         "legal": [],
     }
     if not table.is_dealt:

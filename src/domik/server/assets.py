@@ -14,6 +14,7 @@ from starlette.responses import Response
 from domik.games import GAMES, title_of
 from domik.kernel.phrase import Phrase
 from domik.server.errors import Refused
+from domik.server.painting import pictures_of
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf"}
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -28,8 +29,10 @@ def content(name: str) -> tuple[bytes, bytes] | None:
         if name.startswith("font/"):
             data = files("font_manrope").joinpath("files", name.removeprefix("font/")).read_bytes()
         elif name.startswith("game/"):
-            game = name.removeprefix("game/").removesuffix(".css")
-            data = title_of(game).resource("look.css").encode() if game in GAMES else b""
+            game, kind = name.removeprefix("game/").rsplit(".", 1)
+            if game not in GAMES:
+                return None
+            data = (title_of(game).resource("look.css") if kind == "css" else pictures_of(game)).encode()
         else:
             data = files("domik.web").joinpath("static", name).read_bytes()
     except FileNotFoundError:

@@ -9,7 +9,8 @@ from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Argument, Phrase
 from domik.server.viewer import Viewer
 from domik.table import Table
-from domik.table.table import Said, Told
+from domik.table.log import Told
+from domik.table.table import Said
 from domik.table.taking_back import last_chosen, objection, voters
 from domik.web.pen import Pen
 
@@ -37,19 +38,21 @@ def clause_link(pen: Pen, table: Table, clause: str) -> str:
     return f' <a class="clause-tag" href="/g/{game}/rules#{clause}" data-clause="{clause}">{clause}</a>'
 
 
-def cells_around(table: Table, viewer: Viewer, pen: Pen, watching: int) -> dict[str, str]:
-    """Everything around the drawing for one viewer."""
+def cells_around(table: Table, viewer: Viewer, pen: Pen, todo: str, watching: int) -> dict[str, str]:
+    """Everything around the drawing for one viewer; `todo` is what its view asks it to do."""
     return {
-        "prompt": prompt(table, viewer, pen),
+        "prompt": prompt(table, viewer, pen, todo),
         "acts": acts(table, viewer, pen),
         "question": question(table, viewer, pen),
         "clocks": clocks(table, pen),
         "crowd": crowd(pen, watching),
         "folk-menu": away_menu(table, viewer, pen),
+        "gathering": "",
+        "after": "",
     }
 
 
-def prompt(table: Table, viewer: Viewer, pen: Pen) -> str:
+def prompt(table: Table, viewer: Viewer, pen: Pen, todo: str) -> str:
     """What to do now, in one sentence."""
     if not table.is_dealt:
         return text(pen, "gathering")
@@ -57,33 +60,38 @@ def prompt(table: Table, viewer: Viewer, pen: Pen) -> str:
         return text(pen, "closed")
     if viewer.seats and viewer.eyes == ONLOOKER and not table.is_over:
         return text(pen, "curtain_down")
-    return pen.say(table.match.prompt(table.view(viewer.eyes)))
+    return todo
 
 
 def acts(table: Table, viewer: Viewer, pen: Pen) -> str:
     """Confirm, undo, ask, hint: what this seat can do besides playing."""
     if not table.is_dealt or viewer.eyes == ONLOOKER or table.is_over:
         return ""
-    seat = viewer.eyes
+    hint = table.terms.hints and table.awaits(viewer.eyes)
+    return row_of_acts(pen, table.terms.confirm, *undoing(table, viewer.eyes), hint)
+
+
+@lru_cache(maxsize=1024)
+def row_of_acts(pen: Pen, confirm: bool, does: str, key: str, why: Phrase | None, disabled: bool, hint: bool) -> str:
+    """The buttons in a row."""
     found = []
-    if table.terms.confirm:
+    if confirm:
         found.append(button(pen, "confirm", "ready", "check", "ready wait", " disabled"))
-    found.append(undo_button(table, seat, pen))
-    if table.terms.hints and table.awaits(seat):
+    extra = (f' title="{pen.say(why)}"' if why else "") + (" disabled" if disabled else "")
+    found.append(button(pen, does, key, "undo-2", "quiet undo" + (" ask" if does == "ask" else ""), extra))
+    if hint:
         found.append(button(pen, "hint", "hint", "lightbulb"))
     return "".join(found)
 
 
-def undo_button(table: Table, seat: int, pen: Pen) -> str:
-    """Take back freely, ask first, or nothing to take back; the reason is the button's title."""
+def undoing(table: Table, seat: int) -> tuple[str, str, Phrase | None, bool]:
+    """Take back freely, ask first, or nothing to take back: the deed, its words, why not freely, whether not at all."""
     if last_chosen(table, seat) is None:
-        return button(pen, "undo", "undo", "undo-2", "quiet undo", " disabled")
+        return "undo", "undo", None, True
     why = objection(table, seat, GLANCE, GLANCING)
     if why is None:
-        return button(pen, "undo", "undo", "undo-2", "quiet undo")
-    key = "ask_undo" if voters(table, seat) else "undo"
-    disabled = " disabled" if table.question is not None else ""
-    return button(pen, "ask", key, "undo-2", "quiet undo ask", f' title="{pen.say(why)}"{disabled}')
+        return "undo", "undo", None, False
+    return "ask", "ask_undo" if voters(table, seat) else "undo", why, table.question is not None
 
 
 def question(table: Table, viewer: Viewer, pen: Pen) -> str:
@@ -111,6 +119,7 @@ def clocks(table: Table, pen: Pen) -> str:
     )
 
 
+@lru_cache(maxsize=256)
 def crowd(pen: Pen, watching: int) -> str:
     """How many look on."""
     return f"{pen.icon('eye', 14)} {text(pen, 'watching', n=watching)}" if watching else ""
@@ -120,10 +129,18 @@ def away_menu(table: Table, viewer: Viewer, pen: Pen) -> str:
     """A way on when somebody has vanished, and a way out."""
     if not viewer.seats or not table.is_dealt or table.is_over:
         return ""
+    people = enumerate(table.seats)
+    return away_buttons(
+        pen, tuple((k, seat.name) for k, seat in people if k not in viewer.seats and not seat.played_by_bot)
+    )
+
+
+@lru_cache(maxsize=1024)
+def away_buttons(pen: Pen, others: tuple[tuple[int, str], ...]) -> str:
+    """A bot for each of the others, and giving up."""
     found = [
-        button(pen, "stand_in", "stand_in", "bot", "quiet", f' data-seat="{number}" title="{pen.escape(seat.name)}"')
-        for number, seat in enumerate(table.seats)
-        if number not in viewer.seats and not seat.played_by_bot
+        button(pen, "stand_in", "stand_in", "bot", "quiet", f' data-seat="{number}" title="{pen.escape(name)}"')
+        for number, name in others
     ]
     return "".join([*found, button(pen, "resign", "resign", "flag")])
 

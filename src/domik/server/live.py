@@ -75,12 +75,13 @@ def welcomed(room: Room, socket: WebSocket) -> Viewer:
     visitor = visitor_of(socket)
     old = room.viewers.get(asked.get("v", ""))
     number = int(asked["n"]) if asked.get("n", "").isdigit() else -1
-    if old is not None and old.owner == visitor.owner and not old.is_connected:
-        if old.can_resume(number):
+    if old is not None and old.owner == visitor.owner:
+        if old.can_resume(number):  # even if its last connection died without a word and still counts as open
             old.resume(number)
             room.seat_again(old)
             return old
-        del room.viewers[old.id]  # it missed too much: a new page for the server, everything anew for the reader
+        if not old.is_connected:
+            del room.viewers[old.id]  # it missed too much: a new page for the server, everything anew for the reader
     language = asked.get("lang", "")
     viewer = Viewer(
         visitor.owner,
@@ -109,6 +110,7 @@ class Session:
         """Read and send side by side until the page is gone."""
         viewer, room = self.viewer, self.room
         metrics = room.house.metrics
+        viewer.session = self
         viewer.is_connected = True
         metrics.sockets += 1
         sender = asyncio.create_task(self.send())
@@ -121,8 +123,9 @@ class Session:
             pass
         finally:
             metrics.sockets -= 1
-            viewer.is_connected = False
-            viewer.left_at = time.monotonic()
+            if viewer.session is self:
+                viewer.is_connected = False
+                viewer.left_at = time.monotonic()
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sender
@@ -140,13 +143,16 @@ class Session:
         viewer = self.viewer
         while True:
             await viewer.wake.wait()
+            if viewer.session is not self:  # the page has come back by another socket
+                await self.socket.close(COME_AGAIN)
+                return
             viewer.wake.clear()
             if viewer.is_dismissed or len(viewer.outbox) > MOST_WAITING:
                 viewer.outbox.clear()
                 await self.socket.close(COME_AGAIN)
                 return
-            while viewer.outbox:
-                await self.socket.send_text(viewer.outbox.popleft().decode())
+            while viewer.outbox:  # no name holds what was sent: a page that waits costs no message's memory
+                await self.socket.send_text(viewer.outbox.pop(0).decode())
 
     async def read(self) -> None:
         """Take wishes, one after another."""

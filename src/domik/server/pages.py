@@ -62,7 +62,7 @@ def card(title: Title, language: str) -> dict[str, Any]:
         seats += f"–{title.most_seats}"
     facts = [("users-round", seats)]
     for name, symbol in (("minutes", "clock"), ("editions", "book-open"), ("scenarios", "map")):
-        if isinstance(n := title.facts.get(name), int):
+        if isinstance(n := title.facts.get(name), int) and (name, n) != ("editions", 1):
             facts.append((symbol, t(f"fact_{name}", n=n)))
     return {
         "name": title.name,
@@ -85,7 +85,7 @@ def row(header: Header, language: str, room: Room | None, seat: int = -1, link: 
         turn = any(table.awaits(k) for k, one in enumerate(table.seats) if one.owners & owners)
         badge = t("your_turn") if turn else t("go_on") if table.is_dealt else t("gathering")
     elif over:
-        badge = " : ".join(str(score) for score in header.scores)
+        badge = " : ".join(title_of(header.game).written(score) for score in header.scores)
     who = ", ".join(name for k, name in enumerate(header.players) if k != seat)
     return Row(header.id, header.game, words.say(Phrase("game.name")), who, badge, turn, over, link)
 
@@ -207,6 +207,7 @@ async def table_page(request: Request, replay: bool, **more: Any) -> Response:
         letters=request.query_params.get("letters") == "1",
         words="|".join(t(key) for key in SCRIPT_WORDS),
         sheet=asset(f"game/{title.name}.css"),
+        pictures=asset(f"game/{title.name}.svg"),
         replay=replay,
         **more,
     )

@@ -11,11 +11,13 @@ import msgspec
 
 from domik.games import title_of
 from domik.kernel.drawing import Drawing, Player
+from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.server import plain
 from domik.table import Table
-from domik.web.pen import Pen, pen_for
+from domik.table.seat import ANIMALS
+from domik.web.pen import Pen, pen_for, pictures_with
 
 SHARED_WORDS = ("domik.table", "domik.web")
 
@@ -44,10 +46,28 @@ def drawing_module(game: str) -> ModuleType:
     return title.module("drawing") if find_spec(f"{title.package}.drawing") else plain
 
 
+@lru_cache(maxsize=4096)
+def said(pen: Pen, phrase: Phrase) -> str:
+    """A phrase that many readers get, said and escaped once."""
+    return pen.say(phrase)
+
+
+@lru_cache(maxsize=4096)
+def player(name: str, animal: str, is_bot: bool, is_present: bool) -> Player:
+    """The same object for the same player: pictures are remembered by it."""
+    return Player(name, animal, is_bot, is_present)
+
+
+def pictures_of(game: str) -> str:
+    """What the cells of a game's table only refer to."""
+    draw = getattr(drawing_module(game), "pictures", None)
+    return pictures_with(ANIMALS, draw(words_pen("en", game)) if draw else "")
+
+
 def players_of(table: Table, present: frozenset[int]) -> list[Player]:
     """What a drawing may show of the people at a table."""
     return [
-        Player(seat.name, seat.animal, seat.played_by_bot, seat.played_by_bot or number in present)
+        player(seat.name, seat.animal, seat.played_by_bot, seat.played_by_bot or number in present)
         for number, seat in enumerate(table.seats)
     ]
 

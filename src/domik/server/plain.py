@@ -57,7 +57,7 @@ def folk(match: Match, view: View, pen: Pen, players: list[Player]) -> str:
     """Who plays, with the public points, and who is still thinking."""
     lines = []
     for seat, player in enumerate(players):
-        points = int(view.score(seat))
+        points = match.written(int(view.score(seat)))
         waits = int(view.awaited()) >> seat & 1
         mark = pen.icon("hourglass" if waits else "check", 14)
         lines.append(

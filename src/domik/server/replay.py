@@ -21,6 +21,7 @@ from domik.server.visitors import visitor_of
 from domik.table import Table
 from domik.table.fair import objections_to_deal
 from domik.table.history import record_of, view_at
+from domik.table.log import told_again
 
 EVERYBODY: frozenset[int] = frozenset(range(64))
 
@@ -60,15 +61,16 @@ async def step(request: Request) -> Response:
     table = room.table
     drawing = drawn(table, number, seat, visitor.language, phone, letters)
     pen = words_pen(visitor.language, table.match.title.name, phone)
-    cells = drawing.cells | {"prompt": pen.say(table.match.prompt(view_at(table, number, seat)))}
-    cells["acts"] = ""
+    reader = view_at(table, number, ONLOOKER if all_open else seat)
+    cells = drawing.cells | {"prompt": pen.say(table.match.prompt(reader)), "acts": ""}
     message: dict[str, Any] = {"areas": drawing.areas, "cells": cells, "paths": [], "no": {}}
     if all_open:
-        others = [k for k in range(len(table.seats)) if k != seat]
-        shelves = [shelf(drawn(table, number, k, visitor.language, phone, letters)) for k in others]
-        message["open"] = [[table.seats[k].name, markup] for k, markup in zip(others, shelves, strict=True)]
-    lines = [told for told in table.log if told.step <= number]
-    message["log"] = [0, *(chrome.log_line(table, told, pen) for told in lines)]
+        players = players_of(table, EVERYBODY)
+        message["open"] = []
+        for k, player in enumerate(players):
+            theirs = drawn(table, number, k, visitor.language, phone, letters)
+            message["open"].append([pen.who(k, player, 24), still(theirs, "own"), still(theirs, "hand")])
+    message["log"] = [0, *(chrome.log_line(table, told, pen) for told in told_again(table, number))]
     return answered(message)
 
 
@@ -78,9 +80,9 @@ def drawn(table: Table, number: int, seat: int, language: str, phone: bool, lett
     return painted(table.match, view, players_of(table, EVERYBODY), language, phone, letters)
 
 
-def shelf(drawing: Drawing) -> str:
-    """Another seat's hand as a still picture: filled, without ids and landmarks that would stand twice on a page."""
-    markup = drawing.areas.get("hand", "")
+def still(drawing: Drawing, area: str) -> str:
+    """A seat's area as a still picture: filled, without ids and landmarks that would stand twice on a page."""
+    markup = drawing.areas.get(area, "")
     for id, inside in drawing.cells.items():
         mark = f'id="{id}"'
         at = markup.find(mark)
@@ -88,4 +90,4 @@ def shelf(drawing: Drawing) -> str:
             end = markup.index(">", at) + 1
             markup = markup[:end] + inside + markup[end:]
     markup = re.sub(r"<(/?)button\b", r"<\1span", markup)  # there is nothing to press in a picture
-    return re.sub(r'\s(id|data-key|data-drag|tabindex|role|aria-label)="[^"]*"', "", markup)
+    return re.sub(r'\s(id|data-key|data-drag|data-enlarge|tabindex|type|role|aria-[a-z]+)="[^"]*"', "", markup)

@@ -9,25 +9,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from domik.kernel.drawing import Drawing
 from domik.kernel.game import ONLOOKER
 from domik.server import afterwards, chrome
+from domik.server.easel import Easel
 from domik.server.keys import Keys
 from domik.server.metrics import Metrics
-from domik.server.painting import painted, players_of, words_pen
+from domik.server.painting import words_pen
 from domik.server.store import OVER, PLAYING, WAITING, Header, Store
 from domik.server.thinking import Thinking
-from domik.server.viewer import Message, Refusals, Viewer
+from domik.server.viewer import Message, Viewer
 from domik.table import Entry, Table
 from domik.table.journal import DEAL, MOVE, OPEN, SIT
 from domik.table.seating import flags, give_back
-from domik.table.table import Told
-from domik.web.pen import Pen
 
 Act = Callable[[Table, int], list[Entry]]
 PAUSE_AFTER_FAILURE = 2.0
 log = logging.getLogger("domik.server")
-EMPTY = Drawing(areas={"ribbon": "", "own": "", "side": "", "hand": ""})
 
 
 def now() -> int:
@@ -67,8 +64,6 @@ class Room:
         self.waiting: list[asyncio.Future[None]] = []
         self._thinking: set[int] = set()
         self._flag: asyncio.TimerHandle | None = None
-        self._paint: dict[tuple[int, str, bool, bool], tuple[Drawing, Refusals]] = {}
-        self._lines: dict[tuple[str, int], str] = {}
 
     # ---- doing -------------------------------------------------------------------------------------
 
@@ -208,66 +203,40 @@ class Room:
 
     def push(self, actor: Viewer | None = None, reply: int | None = None) -> None:
         """Send everybody what they do not have yet; the actor's message says that its wish was granted."""
-        present = self.present()
+        easel = Easel(self)
         for viewer in self.viewers.values():
             if viewer.is_connected:
-                message = self.news(viewer, present)
+                message = self.news(viewer, easel)
                 if viewer is actor and reply is not None:
                     message["ok"] = reply
                 if message:
                     viewer.send(message)
                     self.house.metrics.messages += 1
-        self._paint.clear()  # drawn once for all, and not kept: most rooms wait most of the time
-        self._lines.clear()
 
     def greet(self, viewer: Viewer) -> None:
-        """The first message of a connection: who the page is, and all that it does not have."""
-        viewer.send({"viewer": viewer.id} | self.news(viewer, self.present()))
-        self._paint.clear()
-        self._lines.clear()
+        """The first message of a connection: who the page is, all that it does not have, answers that were lost."""
+        viewer.send({"viewer": viewer.id} | self.news(viewer, Easel(self)) | viewer.owed)
+        viewer.owed = {}
 
-    def news(self, viewer: Viewer, present: frozenset[int]) -> Message:
+    def news(self, viewer: Viewer, easel: Easel) -> Message:
         """What changed for one viewer."""
         table = self.table
         if len(viewer.seats) > 1:
             self.drop_curtain(viewer)
-        drawing, refusals = self.drawn(viewer, present)
         pen = words_pen(viewer.language, table.match.title.name, viewer.phone)
-        watching = sum(not other.seats and other.is_connected for other in self.viewers.values())
-        around = chrome.cells_around(table, viewer, pen, watching)
-        around["gathering"] = afterwards.gathering(table, viewer, pen, self.house.keys)
-        around["after"] = afterwards.after(table, viewer, pen)
-        message = viewer.changes(drawing, around, refusals, self.facts(viewer))
-        kept, told = viewer.new_log(table.log)
-        if kept >= 0:
-            message["log"] = [kept, *(self.line(line, pen) for line in told)]
-        said = viewer.new_chat(table.chat, table.said)
-        if said:
-            message["chat"] = [chrome.chat_line(table, line, pen) for line in said]
-        return message
-
-    def line(self, told: Told, pen: Pen) -> str:
-        """A line of the log, made once for all who read the same language."""
-        key = (pen.language, id(told))
-        if key not in self._lines:
-            self._lines[key] = chrome.log_line(self.table, told, pen)
-        return self._lines[key]
-
-    def drawn(self, viewer: Viewer, present: frozenset[int]) -> tuple[Drawing, Refusals]:
-        """The game's drawing for these eyes, made once for all who share them; good for one push."""
-        table = self.table
+        sight = easel.sight(viewer, pen)
+        around = chrome.cells_around(table, viewer, pen, sight.prompt, easel.watching)
         if not table.is_dealt:
-            return EMPTY, {}
-        key = (viewer.eyes, viewer.language, viewer.phone, viewer.in_letters)
-        if key not in self._paint:
-            view = table.view(viewer.eyes)
-            drawing = painted(table.match, view, players_of(table, present), *key[1:])
-            pen = words_pen(viewer.language, table.match.title.name, viewer.phone)
-            refusals = {id: (no.clause, pen.say(no.reason)) for id, no in drawing.refusals.items()}
-            if table.is_closed:
-                drawing.paths.clear()
-            self._paint[key] = (drawing, refusals)
-        return self._paint[key]
+            around["gathering"] = afterwards.gathering(table, viewer, pen, self.house.keys)
+        elif table.is_over:
+            around["after"] = afterwards.after(table, viewer, pen)
+        message = viewer.changes(sight.drawing, around, sight.refusals, self.facts(viewer))
+        kept, told = viewer.new_log(table)
+        if kept >= 0:
+            message["log"] = [kept, *easel.lines(kept, told, pen)]
+        if viewer.said != table.said:
+            message["chat"] = [chrome.chat_line(table, line, pen) for line in viewer.new_chat(table.chat, table.said)]
+        return message
 
     def facts(self, viewer: Viewer) -> dict[str, Any]:
         """What the script has to know besides markup."""

@@ -127,7 +127,8 @@ class SqliteStore:
         return await asyncio.to_thread(read)
 
     async def journal(self, id: str) -> list[Entry]:
-        """Every entry in its order."""
+        """Every entry in its order, those still on their way to the disk among them."""
+        await self.writer.all_written()
         rows = await self._rows("SELECT entry FROM journal WHERE id = ? ORDER BY number", id)
         return [msgspec.json.decode(row[0], type=Entry) for row in rows]
 

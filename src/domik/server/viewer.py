@@ -1,24 +1,28 @@
-"""A viewer: one page that is open somewhere. The server remembers what it has and sends only what changed."""
+"""A viewer: one page that is open somewhere. The server remembers what it has and sends only what changed.
+
+Of messages on their way the server keeps no bytes, only the names of what they carried. A page that comes back without
+some of them is taken not to have those things, and gets them as they are now: exactly what it missed, however large.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import deque
-from collections.abc import Iterable
 from functools import lru_cache
-from itertools import compress
-from operator import is_not
 from typing import Any
 
 import msgspec
 
 from domik.kernel.drawing import Drawing
 from domik.kernel.game import ONLOOKER
-from domik.table.table import Said, Told
+from domik.table import Table
+from domik.table.log import Told, lines_of
+from domik.table.table import Said
 
-KEPT_BYTES = 8192  # of messages, for a page that lost its connection and comes back; it misses more: all anew
+MOST_LOST = 32  # messages whose names are kept for a page that acknowledges none; lacking more, it gets all anew
 MOST_WAITING = 64  # messages that a slow page may owe us
+ANSWERS = ("ok", "refused", "hint")  # said once: what no later message would say again
+LOST = ("", "")  # a refusal that the page may or may not show
 Message = dict[str, Any]
 Refusals = dict[str, tuple[str, str]]  # element id -> clause and reason
 encoder = msgspec.json.Encoder()
@@ -32,11 +36,21 @@ def as_json(markup: str) -> msgspec.Raw:
 
 def changed(had: dict[str, str], now: dict[str, str]) -> dict[str, msgspec.Raw]:
     """The markup that a page does not have yet; most of it is the very same object as before."""
-    if list(had) == list(now):
-        suspects: Iterable[str] = compress(now, map(is_not, now.values(), had.values()))
-    else:
-        suspects = now
-    return {id: as_json(now[id]) for id in suspects if had.get(id) != now[id]}
+    get = had.get
+    return {id: as_json(markup) for id, markup in now.items() if (old := get(id)) is not markup and old != markup}
+
+
+class Carried(msgspec.Struct, gc=False):
+    """What one message took to a page: names only, the log's and the chat's length before it, answers."""
+
+    number: int
+    areas: tuple[str, ...]
+    cells: tuple[str, ...]
+    refusals: tuple[str, ...]
+    facts: tuple[str, ...]
+    lines: int  # of the log that held
+    said: int  # of the chat
+    answers: Message | None
 
 
 class Viewer:
@@ -53,11 +67,13 @@ class Viewer:
         self.eyes = ONLOOKER  # the one it sees with now
         self.is_connected = False
         self.is_dismissed = False  # the page should come again
+        self.session: object = None  # the socket that serves it; an older one may not know yet that it is dead
         self.left_at = 0.0
         self.number = 0  # of the last message
-        self.kept: deque[tuple[int, bytes]] = deque()
-        self.kept_bytes = 0
-        self.outbox: deque[bytes] = deque()
+        self.acknowledged = 0  # the last message that the page said it has
+        self.carried: list[Carried] = []  # by the messages since
+        self.owed: Message = {}  # answers that were lost on the way
+        self.outbox: list[bytes] = []
         self.wake = asyncio.Event()
         # What the page shows: the drawing's own strings, which it shares with the drawing's caches and other pages.
         self.areas: dict[str, str] = {}
@@ -66,22 +82,24 @@ class Viewer:
         self.refusals: Refusals = {}
         self.paths: dict[int, tuple[str, ...]] | None = None
         self.facts: dict[str, Any] = {}
-        self.log: list[Told] = []
+        self.lines = 0  # of the log
+        self.cuts = 0  # how often the log was cut before those lines were sent
         self.said = 0
 
-    def changes(self, drawing: Drawing, chrome: dict[str, str], refusals: Refusals, facts: dict[str, Any]) -> Message:
+    def changes(self, drawing: Drawing, around: dict[str, str], refusals: Refusals, facts: dict[str, Any]) -> Message:
         """What this page does not have yet: of the drawing, of the cells around it, of the facts for the script."""
         message: Message = {}
-        areas = changed(self.areas, drawing.areas)
-        if areas:
-            message["areas"] = areas
+        if drawing.areas is not self.areas:
+            areas = changed(self.areas, drawing.areas)
             self.areas = drawing.areas
-            self.cells = {}  # a new skeleton comes with empty cells
+            if areas:
+                message["areas"] = areas
+                self.cells = {}  # a new skeleton comes with empty cells
         cells = changed(self.cells, drawing.cells)
         self.cells = drawing.cells
-        if chrome != self.around:
-            cells |= changed(self.around, chrome)
-            self.around = chrome
+        if around != self.around:
+            cells |= changed(self.around, around)
+            self.around = around
         if cells:
             message["cells"] = cells
         if refusals != self.refusals:
@@ -92,23 +110,21 @@ class Viewer:
         if self.paths != drawing.paths:
             self.paths = drawing.paths
             message["paths"] = [[number, *path] for number, path in drawing.paths.items()]
+        had_facts = self.facts
         for name, value in facts.items():
-            if name not in self.facts or self.facts[name] != value:
-                self.facts[name] = value
+            if name not in had_facts or had_facts[name] != value:
+                had_facts[name] = value
                 message[name] = value
         return message
 
-    def new_log(self, log: list[Told]) -> tuple[int, list[Told]]:
-        """How many lines of the log still hold, and the lines that follow them."""
-        same = min(len(self.log), len(log))
-        while same and self.log[same - 1] is not log[same - 1]:
-            same -= 1
-        cut = len(self.log) > same
-        fresh = log[same:]
-        if cut or fresh:
-            self.log[same:] = fresh
-            return same, fresh
-        return -1, []
+    def new_log(self, table: Table) -> tuple[int, list[Told]]:
+        """How many lines of the page's log still hold, and the lines that follow them; -1 when nothing changed."""
+        log = table.log
+        kept = log.still_held(self.lines, self.cuts)
+        if kept == self.lines == len(log):
+            return -1, []
+        self.lines, self.cuts = len(log), log.cuts()
+        return kept, lines_of(table, kept)
 
     def new_chat(self, chat: list[Said], said: int) -> list[Said]:
         """The lines of chat that this page has not seen."""
@@ -116,30 +132,59 @@ class Viewer:
         self.said = said
         return chat[len(chat) - missing :] if missing else []
 
+    # ---- on its way --------------------------------------------------------------------------------
+
     def send(self, message: Message) -> None:
         """Put a message on its way, numbered."""
         self.number += 1
         message["n"] = self.number
-        data = encoder.encode(message)
-        self.kept.append((self.number, data))
-        self.kept_bytes += len(data)
-        while len(self.kept) > 1 and self.kept_bytes > KEPT_BYTES:
-            self.kept_bytes -= len(self.kept.popleft()[1])
+        self.carried.append(self.names_in(message))
+        if len(self.carried) > MOST_LOST:
+            self.acknowledged = self.carried.pop(0).number
         if self.is_connected:
-            self.outbox.append(data)
+            self.outbox.append(encoder.encode(message))
             self.wake.set()
 
+    def names_in(self, message: Message) -> Carried:
+        """What a message carries, without its contents."""
+        return Carried(
+            self.number,
+            tuple(message.get("areas", ())),
+            tuple(message.get("cells", ())),
+            tuple(message.get("no", ())),
+            tuple(name for name in message if name in self.facts or name == "paths"),
+            message["log"][0] if "log" in message else self.lines,
+            self.said - len(message.get("chat", ())),
+            {name: message[name] for name in ANSWERS if name in message} or None,
+        )
+
     def can_resume(self, number: int) -> bool:
-        """Whether everything after that message is still kept."""
-        return number == self.number or (bool(self.kept) and 0 < self.kept[0][0] - 1 <= number < self.number)
+        """Whether it is known what every message after that one carried."""
+        return self.acknowledged <= number <= self.number
 
     def resume(self, number: int) -> None:
-        """Send again what was lost on the way."""
+        """Take everything back that was lost on the way: the next message brings it as it is now."""
+        lost = [carried for carried in self.carried if carried.number > number]
+        self.carried = [carried for carried in self.carried if carried.number <= number]
         self.outbox.clear()
-        self.outbox.extend(data for kept, data in self.kept if kept > number)
-        self.wake.set()
+        if not lost:
+            return
+        cells = {name for carried in lost for name in carried.cells}
+        areas = {name for carried in lost for name in carried.areas}
+        self.areas = {name: markup for name, markup in self.areas.items() if name not in areas}
+        self.cells = {name: markup for name, markup in self.cells.items() if name not in cells}
+        self.around = {name: markup for name, markup in self.around.items() if name not in cells}
+        self.refusals = self.refusals | {name: LOST for carried in lost for name in carried.refusals}
+        for name in {name for carried in lost for name in carried.facts}:
+            if name == "paths":
+                self.paths = None
+            self.facts.pop(name, None)
+        self.lines = min(self.lines, *(carried.lines for carried in lost))
+        self.said = lost[0].said
+        self.owed = {name: answer for carried in lost for name, answer in (carried.answers or {}).items()}
 
     def acknowledge(self, number: int) -> None:
         """The page has everything up to that message."""
-        while self.kept and self.kept[0][0] <= number:
-            self.kept_bytes -= len(self.kept.popleft()[1])
+        self.acknowledged = max(self.acknowledged, min(number, self.number))
+        while self.carried and self.carried[0].number <= number:
+            del self.carried[0]

@@ -10,7 +10,8 @@ import threading
 import time
 from collections.abc import Callable
 
-GATHERING = 0.002  # seconds to let others join a commit, when the last one had company: a commit costs ten writes
+GATHERING = 0.002  # seconds to let others join a commit, when the last one had much company: it costs ten writes
+CROWD = 4  # writes of one commit that are much company; with fewer, waiting would cost people more than it saves
 LEISURE = 1.0  # seconds without work before a checkpoint
 MOST_UNFOLDED = 20_000  # commits after which any pause will do
 Job = Callable[[sqlite3.Connection], None]
@@ -52,6 +53,10 @@ class Writer:
         self._queue.put(write)
         return write.done
 
+    def all_written(self) -> asyncio.Future[None]:
+        """Done when everything that was handed over until now is on the disk, or has failed."""
+        return self.write(_nothing)
+
     def close(self) -> None:
         """Write what waits, and stop."""
         self._queue.put(None)
@@ -76,7 +81,7 @@ class Writer:
                     break
             if batch:
                 self._commit(connection, batch)
-            crowded = len(batch) > 1
+            crowded = len(batch) >= CROWD
         connection.close()
 
     def _next(self, connection: sqlite3.Connection) -> Write | None:
@@ -121,6 +126,10 @@ class Writer:
                 loop.call_soon_threadsafe(_tell_all, mine)
             except RuntimeError:  # that loop is closed: nobody waits there any more
                 continue
+
+
+def _nothing(_connection: sqlite3.Connection) -> None:
+    pass
 
 
 def _tell_all(results: list[tuple[Write, Exception | None]]) -> None:

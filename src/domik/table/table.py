@@ -17,6 +17,7 @@ from domik.table import journal
 from domik.table.clock import Clock
 from domik.table.fair import commitment, dealt, mixed
 from domik.table.journal import Entry
+from domik.table.log import Log
 from domik.table.seat import Seat, seat_for
 from domik.table.setup import BOT, Setup
 
@@ -30,14 +31,6 @@ class TableError(DomikError):
 def refuse(key: str, **args: Argument) -> TableError:
     """The refusal of that name."""
     return TableError(Phrase(f"table.error.{key}", args))
-
-
-@dataclass(frozen=True)
-class Told:
-    """One line of the log, and after how many moves it was told."""
-
-    step: int
-    event: Event
 
 
 @dataclass(frozen=True)
@@ -77,7 +70,7 @@ class Table:
         self.deal: list[int] = []
         self.moves: list[Move] = []
         self.auto: list[bool] = []  # of every move: nobody chose it (forced, or a bot stood in)
-        self.log: list[Told] = []
+        self.log = Log()
         self.chat: list[Said] = []
         self.said = 0  # how many lines of chat there ever were
         self.question: Question | None = None
@@ -235,7 +228,7 @@ class Table:
         self.auto.append(auto)
         self._acted[move.seat] += 1
         step = len(self.moves)
-        self.log += [Told(step, event) for event in self.match.tell(before, state.view(), move.seat)]
+        self.log.add(step, self.match.tell(before, state.view(), move.seat))
 
     def play_forced(self, now: int) -> list[Entry]:
         """Single choices play themselves where the terms say so, and always for bots."""
@@ -253,11 +246,11 @@ class Table:
     def _back(self, entry: Entry) -> None:
         to = entry["to"]
         kept, auto = self.moves[:to], self.auto[:to]
-        log = [told for told in self.log if told.step <= to]
+        self.log.cut(to)
         self._state = dealt_state(self.match.game, self.deal)
         for move in kept:
             self._state.play(move.seat, action_of(move.action))
-        self.moves, self.auto, self.log = kept, auto, log
+        self.moves, self.auto = kept, auto
         self._acted = [sum(move.seat == seat for move in kept) for seat in range(self.match.seats)]
         self._mark = None
         self.question = None
@@ -297,7 +290,7 @@ class Table:
         self.is_closed = not people or len(self.seats) - len(self.resigned) < 2
 
     def _tell(self, seat: int, key: str) -> None:
-        self.log.append(Told(len(self.moves), Event(seat, Phrase(key))))
+        self.log.add_aside(len(self.moves), Event(seat, Phrase(key)))
 
     # ---- talk --------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from domik.kernel.errors import IllegalMove
 from domik.kernel.luck import Luck, luck_of
-from domik.kernel.state import State, imagined
+from domik.kernel.state import State, imagined, learned_alike, seen_alike
 
 WORLDS = 16  # a coin that fell shows in all but one of 2 ** WORLDS cases
 
@@ -18,37 +18,15 @@ def reveals(before: State, seat: int, action: int, worlds: int = WORLDS, luck: L
     """Whether the step (one bit) showed anybody something that the actor could not foresee."""
     luck = luck or luck_of(f"undo {seat} {action}")
     view = before.view(seat)
-    true = before.copy()
-    true.play(seat, action)
-    seen = known(true, seat)
-    learned = others_learned(before, true, seat)
+    after = before.copy()
+    after.play(seat, action)
     for _ in range(worlds):
         world = imagined(view, luck)
-        after = world.copy()
+        then = world.copy()
         try:
-            after.play(seat, action)
+            then.play(seat, action)
         except IllegalMove:  # the step was possible in the true world only: having been allowed is news
             return True
-        if known(after, seat) != seen or others_learned(world, after, seat) != learned:
+        if not seen_alike(after, then, seat) or not learned_alike(before, after, world, then, seat):
             return True
     return False
-
-
-def others_learned(before: State, after: State, seat: int) -> list[tuple[int, int]]:
-    """The changed numbers of the other seats' own compartments, with their new values."""
-    game = before.game
-    size = int(game.own_size)
-    changed: list[tuple[int, int]] = []
-    for other in range(int(game.seats)):
-        at = int(game.own_at(other))
-        old, new = list(before.table[at : at + size]), list(after.table[at : at + size])
-        if other != seat and old != new:
-            changed += [(at + k, int(new[k])) for k in range(size) if old[k] != new[k]]
-    return changed
-
-
-def known(state: State, seat: int) -> tuple[list[int], list[int]]:
-    """What the seat sees: the open compartment and its own."""
-    game = state.game
-    at = int(game.own_at(seat))
-    return list(state.table[: game.open_size]), list(state.table[at : at + game.own_size])

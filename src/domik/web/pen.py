@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from html import escape
 
+from domik.kernel.drawing import Player
 from domik.kernel.phrase import Phrase
 from domik.language.words import words_for
 from domik.web.icons import strokes
@@ -22,14 +24,36 @@ MARKS = {
 LINE = 1.04  # of the font size, from one line of a label to the next
 
 
+def styled(**wishes: str) -> str:
+    """What differs from the classes in domik.css: a style, since a sheet outweighs attributes."""
+    found = ";".join(f"{name.replace('_', '-')}:{value}" for name, value in wishes.items() if value)
+    return f' style="{found}"' if found else ""
+
+
+def broad(width: float) -> str:
+    """The width of an icon's strokes where it is not the usual one."""
+    return "" if width == 2 else f"{width:g}"
+
+
 @cache
 def icon(name: str, size: float = 18, width: float = 2) -> str:
     """A Lucide icon as an <svg> of its own, for running HTML."""
     return (
-        f'<svg class="icon" width="{size:g}" height="{size:g}" viewBox="0 0 24 24" aria-hidden="true" fill="none"'
-        f' stroke="currentColor" stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round">'
-        f"{strokes(name)}</svg>"
+        f'<svg class="icon" width="{size:g}" height="{size:g}" viewBox="0 0 24 24" aria-hidden="true"'
+        f"{styled(stroke_width=broad(width))}>{strokes(name)}</svg>"
     )
+
+
+def short(number: float, digits: int = 1) -> str:
+    """A number without needless zeros."""
+    text = f"{number:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def placed(x: float, y: float, scale: float) -> str:
+    """Where something stands, and how large."""
+    moved = f"translate({short(x)} {short(y)})" if x or y else ""
+    return f'transform="{moved}{"" if scale == 1 else f"scale({short(scale, 3)})"}"' if moved or scale != 1 else ""
 
 
 @lru_cache(maxsize=8192)
@@ -37,10 +61,9 @@ def glyph(
     name: str, x: float, y: float, size: float, colour: str = "currentColor", width: float = 2, fill: str = "none"
 ) -> str:
     """A Lucide icon inside an SVG, its top left corner at x, y."""
-    return (
-        f'<g transform="translate({x:.1f} {y:.1f}) scale({size / 24:.3f})" fill="{fill}" stroke="{colour}"'
-        f' stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round">{strokes(name)}</g>'
-    )
+    ink = "" if colour == "currentColor" else colour
+    style = styled(stroke=ink, fill="" if fill == "none" else fill, stroke_width=broad(width))
+    return f'<g class="glyph" {placed(x, y, size / 24)}{style}>{strokes(name)}</g>'
 
 
 @lru_cache(maxsize=8192)
@@ -48,10 +71,11 @@ def label(text: str, x: float, y: float, width: float, size: float, colour: str,
     """SVG text centred on x, y in one or two lines; textLength holds it within `width` whatever font arrives."""
     lines, fit = fitted(text, width, size)
     top = y - (len(lines) - 1) * fit * LINE / 2
+    light = styled(font_weight="" if weight == 800 else str(weight))
     return "".join(
-        f'<text x="{x:.1f}" y="{top + k * fit * LINE:.1f}" font-size="{fit:.2f}" font-weight="{weight}"'
-        f' text-anchor="middle" dominant-baseline="central" fill="{colour}" lengthAdjust="spacingAndGlyphs"'
-        f' textLength="{min(width, text_width(line, fit)):.1f}">{escape(line)}</text>'
+        f'<text class="label" x="{short(x)}" y="{short(top + k * fit * LINE)}" font-size="{short(fit, 2)}"{light}'
+        f' fill="{colour}" lengthAdjust="spacingAndGlyphs"'
+        f' textLength="{short(min(width, text_width(line, fit)))}">{escape(line)}</text>'
         for k, line in enumerate(lines)
     )
 
@@ -60,7 +84,7 @@ def label(text: str, x: float, y: float, width: float, size: float, colour: str,
 def mark(colour: str, x: float, y: float, size: float) -> str:
     """A room colour's own shape inside an SVG, filled with the colour."""
     return (
-        f'<path transform="translate({x:.1f} {y:.1f}) scale({size / 24:.3f})" d="{MARKS[colour]}"'
+        f'<path {placed(x, y, size / 24)} d="{MARKS[colour]}"'
         f' fill="var(--{colour})" stroke="var(--{colour}-deep)" stroke-width="{30 / size + 0.6:.1f}"'
         ' stroke-linejoin="round"/>'
     )
@@ -77,9 +101,21 @@ def mark_icon(colour: str, size: float = 18) -> str:
 
 @cache
 def face(seat: int, animal: str, size: float = 30) -> str:
-    """A seat's animal on the seat's colour, for running HTML."""
-    picture = icon(animal, round(size * 0.62), 2.2)
+    """A seat's animal on the seat's colour, for running HTML; the animal is one of the page's `pictures`."""
+    picture = f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#animal-{animal}"/></svg>'
     return f'<span class="face seat-{seat}" style="width:{size:g}px;height:{size:g}px">{picture}</span>'
+
+
+def pictures_with(animals: Iterable[str], others: str) -> str:
+    """What cells only refer to, as one drawing that shows nothing itself: the players' animals, a game's pictures."""
+    drawn = "".join(f'<g id="animal-{animal}">{strokes(animal)}</g>' for animal in animals)
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">'
+    return f"{head}<defs>{drawn}{others}</defs></svg>"
+
+
+def place_at_end(winners: int, scores: tuple[int, ...]) -> list[int]:
+    """The seats, winners first, then by points."""
+    return sorted(range(len(scores)), key=lambda seat: (-(winners >> seat & 1), -scores[seat]))
 
 
 class Pen:
@@ -108,6 +144,37 @@ class Pen:
     def mark_path(self, colour: str) -> str:
         """The bare outline of a colour's mark on a 24 x 24 grid."""
         return MARKS[colour]
+
+    @lru_cache(maxsize=4096)  # noqa: B019  pens live as long as the program: see pen_for
+    def who(self, seat: int, player: Player, size: float, signs: str = "") -> str:
+        """A face and a name with other signs behind it; bots and empty chairs say so."""
+        key, picture = ("player.bot", "bot") if player.is_bot else ("player.away", "unplug")
+        if player.is_bot or not player.is_present:
+            signs += f'<span class="sign" role="img" aria-label="{self.say(Phrase(key))}">{icon(picture, 14)}</span>'
+        return f"{face(seat, player.animal, size)}<b>{escape(player.name)}</b>{signs}"
+
+    @lru_cache(maxsize=1024)  # noqa: B019
+    def points(self, n: int) -> str:
+        """A big number and what it counts."""
+        return f"{n}<small>{self.say(Phrase('player.points', {'n': n}))}</small>"
+
+    @lru_cache(maxsize=1024)  # noqa: B019
+    def state(self, kind: str, icon_name: str, words: Phrase) -> str:
+        """A small tag: what a seat is doing."""
+        return f'<span class="state {kind}">{icon(icon_name, 13, 3)}<span>{self.say(words)}</span></span>'
+
+    @lru_cache(maxsize=1024)  # noqa: B019
+    def standing(
+        self, scores: tuple[int, ...], winners: int, players: tuple[Player, ...], said: tuple[str, ...]
+    ) -> str:
+        """The end: everybody by points, the winners first and with a cup."""
+        rows = ""
+        for seat in place_at_end(winners, scores):
+            won = winners >> seat & 1
+            name = f"{face(seat, players[seat].animal, 34)}<b>{escape(players[seat].name)}</b>"
+            cup = icon("trophy", 22, 2.4) if won else ""
+            rows += f'<li class="{"won" if won else ""}">{name}<span class="points">{said[seat]}</span>{cup}</li>'
+        return f'<ol class="standing">{rows}</ol>'
 
     def lines(self, text: str, width: float, size: float) -> int:
         """How many lines a label of this text takes."""

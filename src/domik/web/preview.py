@@ -13,7 +13,7 @@ from domik.kernel.drawing import Drawing, Player
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
-from domik.web.pen import Pen
+from domik.web.pen import Pen, pictures_with
 from domik.web.scenes import SCENES, hills, scene_of, wordmark
 
 PLAYERS = (
@@ -50,7 +50,9 @@ def table_page(
     match: Match, view: View, pen: Pen, players: Sequence[Player], theme: str, log: Sequence[tuple[int, str]]
 ) -> str:
     """The whole table without a script."""
-    drawing: Drawing = match.title.module("drawing").draw(match, view, pen, players)
+    module = match.title.module("drawing")
+    drawing: Drawing = module.draw(match, view, pen, players)
+    pictures = pictures_with({player.animal for player in players}, getattr(module, "pictures", lambda pen: "")(pen))
     icon = pen.icon
     langs = "".join(
         f'<a class="{"on" if code == pen.language else ""}">{code.upper()}</a>' for code in ("en", "ru", "pl")
@@ -66,7 +68,7 @@ def table_page(
         )
     )
     body = (
-        f'<div class="table"><header class="ribbon"><a class="brand" href="/" aria-label="Domik">{icon("house", 22, 2.4)}</a>'
+        f'<div class="table"><div class="pictures">{pictures}</div><header class="ribbon"><a class="brand" href="/" aria-label="Domik">{icon("house", 22, 2.4)}</a>'
         f'<div class="title"><h1>{name}</h1><small>{edition}</small></div><div class="area">{filled(drawing, "ribbon")}</div>'
         f'<div class="now{waits}">{icon("hourglass" if waits else "hand", 22)}<div class="todo">{pen.say(match.prompt(view))}</div></div><span class="spacer"></span>'
         f'<span class="langs">{langs}</span><button class="round" aria-label="menu">{icon("ellipsis", 18)}</button></header>'
@@ -100,7 +102,7 @@ def home_page(pen: Pen, theme: str) -> str:
         for k, name in enumerate(SCENES)
     )
     body = (
-        f'{hills()}<div class="home"><header class="head">{wordmark()}<span class="tagline">Four little-house games, one table</span><span class="spacer"></span>'
+        f'{pictures_with(("squirrel",), "")}{hills()}<div class="home"><header class="head">{wordmark()}<span class="tagline">Four little-house games, one table</span><span class="spacer"></span>'
         f'<span class="langs"><a class="on">EN</a><a>RU</a><a>PL</a></span><button class="round">{icon("moon", 18)}</button><a class="me">{pen.face(0, "squirrel", 30)}<b>Mila</b></a></header>'
         f'<div class="ask"><div><h1>Which house shall we build today?</h1><p>Play at once against friends, family or patient bots.</p></div></div>'
         f'<main class="games">{cards}</main><section class="mine"><h2>My games</h2><div class="rows">{rows}</div></section></div>'

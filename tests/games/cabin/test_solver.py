@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import os
 import random
 import time
@@ -13,9 +12,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.bots.bot import GreedyBot
-from domik.cli.parser import Parser
-from domik.cli.solve import add, run
-from domik.games import title_of
 from domik.games.cabin.circle import packed_order
 from domik.games.cabin.parts import SCENARIO_NAMES
 from domik.games.cabin.plan import problem_of, solve
@@ -23,11 +19,9 @@ from domik.games.cabin.scoring import verdict_of
 from domik.games.cabin.solver import Solver
 from domik.games.cabin.state import *
 from domik.kernel import luck as luck_module
-from domik.kernel.errors import BadOption, BadRecord, DomikError
+from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
-from domik.kernel.record import Move, Record, read_record
 from domik.kernel.state import State
-from domik.language import words_for
 from tests.games.cabin.positions import fresh, let_live, play, read, table_for
 
 QUICK = os.environ.get("DOMIK_QUICK") == "1"
@@ -85,6 +79,21 @@ def test_better_plans_are_told_on_the_way() -> None:
     found = solve(match, fresh(match), 0, SECONDS, lambda answer, _: told.append(answer.score))
     assert told == sorted(set(told))
     assert told[-1] == found.score
+
+
+def test_thinking_stops_when_it_is_told_to() -> None:
+    match = table_for()
+    asked: list[float] = []
+
+    def goes_on(after: float) -> bool:
+        asked.append(after)
+        return len(asked) < 5
+
+    state = fresh(match)
+    found = solve(match, state, 0, 60, None, goes_on)
+    assert len(asked) == 5
+    assert asked == sorted(asked)
+    assert played(state, found.moves).score(0) == found.score
 
 
 def test_the_bound_of_a_life_is_never_too_low() -> None:
@@ -193,62 +202,3 @@ def test_greedy_finishes_most_cabins() -> None:
         full += 0 not in read(state).places
     assert points / 2 / games >= 20
     assert full / games > 0.5
-
-
-# ---- the command ------------------------------------------------------------------------------------
-
-
-def command(*words: str) -> int:
-    say = words_for("en", ("domik.games.cabin", "domik.cli"))
-    parser = Parser(say, "domik solve", "")
-    add(parser, say)
-    args = parser.parse_args(list(words))
-    args.lang = "en"
-    return run(args, say)
-
-
-def test_the_command_prints_and_saves_a_plan(capsys: pytest.CaptureFixture[str], tmp_path: object) -> None:
-    file = f"{tmp_path}/plan.json"
-    assert command("cabin", "--seed", "7", "--seconds", "1", "--json", "--save", file) == 0
-    document = json.loads(capsys.readouterr().out)
-    assert {"score", "bound", "proven", "plan"} <= document.keys()
-    with open(file, encoding="utf-8") as saved:
-        record = read_record(saved.read(), title_of)
-    assert record.end().score(0) == 2 * document["score"]
-    half = Record(record.match, record.deal, record.players, record.moves[:15])
-    with open(file, "w", encoding="utf-8") as saved:
-        saved.write(half.to_json())
-    assert command("cabin", "--record", file, "--seconds", "1") == 0
-    assert "Best plan" in capsys.readouterr().out
-
-
-def test_the_command_takes_a_deck_or_a_scenario(capsys: pytest.CaptureFixture[str]) -> None:
-    deck = "berry,garden,spring,quarry,claypit,brook,windfall,ravine,birch,pond,forest,bog"
-    assert command("cabin", "--deck", deck, "--seconds", "0.5", "--json") == 0
-    named = json.loads(capsys.readouterr().out)
-    assert command("cabin", "--scenario", "first_summer", "--seconds", "0.5", "--json") == 0
-    scenario = json.loads(capsys.readouterr().out)
-    assert named["deal"] == scenario["deal"]
-
-
-def test_the_command_refuses_nonsense(tmp_path: object) -> None:
-    for words in (
-        ("cabin", "--deck", "berry,garden"),
-        ("cabin", "--deck", "berry," * 12),
-        ("cabin", "--scenario", "winter"),
-        ("cabin", "--record", f"{tmp_path}/nothing.json"),
-        ("cabin", "--seat", "3"),
-        ("treehouse",),
-        ("chess",),
-    ):
-        with pytest.raises(DomikError):
-            command(*words)
-    match = table_for(2)
-    record = Record(match, [int(card) for card in match.game.deal(luck_of(1))], ["a", "b"], [Move(0, 8)])
-    file = f"{tmp_path}/two.json"
-    with open(file, "w", encoding="utf-8") as saved:
-        saved.write(record.to_json())
-    with pytest.raises(BadOption):
-        command("cabin", "--record", file, "--seat", "3")
-    with pytest.raises(BadRecord):
-        command("treehouse", "--record", file)

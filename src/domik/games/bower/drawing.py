@@ -12,9 +12,10 @@ from domik.games.bower.drawing_moment import Moment
 from domik.games.bower.drawing_nest import draw_nests
 from domik.games.bower.drawing_side import draw_side
 from domik.games.bower.drawing_standing import standing_of
-from domik.games.bower.picture_stage import Brush
+from domik.games.bower.picture_ornament import symbols
+from domik.games.bower.picture_surface import patterns
 from domik.games.bower.state import *
-from domik.kernel.drawing import Drawing, Player
+from domik.kernel.drawing import Drawing, Pen, Player
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -22,7 +23,7 @@ from domik.kernel.title import Match
 STEPS_OF = ("take", "place", "bonus")
 
 
-def draw(match: Match, view: View, pen: Brush, players: Sequence[Player]) -> Drawing:
+def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
     """Everything the view's seat, or an onlooker, sees."""
     moment = Moment(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, moment.rows, moment.me, moment.hard))
@@ -36,13 +37,18 @@ def draw(match: Match, view: View, pen: Brush, players: Sequence[Player]) -> Dra
     return drawing
 
 
+def pictures(pen: Pen) -> str:
+    """What the cells refer to: surfaces, ornaments, tokens, birds."""
+    return patterns() + symbols()
+
+
 def step_of(phase: int) -> int:
     """Take, place or bonus, as 0, 1, 2."""
     return 0 if phase <= TAKE else 1 if phase <= PLACE else 2
 
 
 @lru_cache(maxsize=1024)
-def progress(pen: Brush, made: int, turns: int, phase: int, actor: int) -> str:
+def progress(pen: Pen, made: int, turns: int, phase: int, actor: int) -> str:
     """The turn in words and little eggs, and the steps of a turn."""
     over = phase == OVER
     eggs = "".join(

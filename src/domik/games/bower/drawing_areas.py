@@ -7,15 +7,15 @@ from functools import cache
 from domik.games.bower.drawing_hand import MOST_HELD
 from domik.games.bower.drawing_nest import PLACES, aim_id, at_id
 from domik.games.bower.parts import SURFACE_NAMES
-from domik.games.bower.picture_ornament import symbols
-from domik.games.bower.picture_stage import STAGES, Brush, Stage, birds, log, nests, scenery
-from domik.games.bower.picture_surface import patterns
+from domik.games.bower.picture_stage import LARGE, STAGES, Stage, birds, log, nests, scenery
+from domik.games.bower.picture_target import slot
 from domik.games.bower.state import ROW_SIZE, SURFACES, WIDTH
+from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
 
 @cache
-def areas(pen: Brush, rows: int, me: int, hard: bool) -> dict[str, str]:
+def areas(pen: Pen, rows: int, me: int, hard: bool) -> dict[str, str]:
     """All four areas."""
     return {
         "ribbon": '<div class="clockwork" id="progress"></div>',
@@ -35,21 +35,38 @@ def own(stage: Stage, me: int) -> str:
     places = PLACES[: WIDTH * stage.rows]
     layers = []
     for id_of in (at_id, aim_id):
-        layer = ""
-        for side_name, mine in (("their", False), ("my", True)):
-            layer += "".join(group(id_of(side_name, place), *stage.corner(mine, place)) for place in places)
-        layers.append(layer)
+        theirs = "".join(group(id_of("their", place), *stage.corner(False, place)) for place in places)
+        mine = "".join(group(id_of("my", place), *stage.corner(True, place)) for place in places)
+        layers.append(f'<g data-enlarge="their-large">{theirs}</g>{mine}')
     niches = "".join(group(f"niche-{k + 1}", stage.left + k * stage.pitch, stage.y_log) for k in range(WIDTH))
     return (
         f'<svg class="board" viewBox="0 0 {stage.width} {stage.height}" preserveAspectRatio="xMidYMid meet"'
-        f' overflow="visible"><defs>{patterns()}{symbols()}'
-        f'</defs><defs id="ghost-of"></defs>{scenery(stage)}{nests(stage)}'
+        f' overflow="visible"><defs id="ghost-of"></defs>{scenery(stage)}{nests(stage)}'
         f'<g class="timber">{log(stage)}{niches}<g id="sides"></g></g>{layers[0]}'
         f'<g id="their-branch"></g><g id="my-branch"></g>{birds(stage, me)}<g class="aims">{layers[1]}</g></svg>'
+        f"{large(LARGE[stage.rows])}"
     )
 
 
-def side(pen: Brush) -> str:
+def large(stage: Stage) -> str:
+    """The other's nest for those who look closer: it shows only then."""
+    places = PLACES[: WIDTH * stage.rows]
+    free = slot(*stage.cell(False), "")
+    pits = "".join(at(*stage.corner(False, place), free) for place in places)
+    tiles = "".join(group(at_id("large", place), *stage.corner(False, place)) for place in places)
+    return (
+        f'<svg id="their-large" class="large" viewBox="0 0 {stage.width} {stage.y_log}" aria-hidden="true">'
+        f'<rect width="{stage.width}" height="{stage.y_log}" rx="16" class="mat"/>{pits}{tiles}'
+        '<g id="large-branch"></g></svg>'
+    )
+
+
+def at(x: float, y: float, inside: str) -> str:
+    """Something that stands somewhere."""
+    return f'<g transform="translate({x:g} {y:g})">{inside}</g>'
+
+
+def side(pen: Pen) -> str:
     """The other player, how it stands, oneself; on a phone the standing opens over the board."""
     rows = "".join(f'<div id="duel-{name}"></div>' for name in SURFACE_NAMES[:SURFACES])
     rows += "".join(f'<div id="duel-{name}"></div>' for name in ("columns", "ornaments", "shells"))
@@ -74,7 +91,7 @@ def player(side_name: str) -> str:
     )
 
 
-def hand(pen: Brush, hard: bool) -> str:
+def hand(pen: Pen, hard: bool) -> str:
     """The row with its stacks, and the hand with what can be done."""
     row = "".join(f'<div id="row-at-{k + 1}"></div>' for k in range(ROW_SIZE))
     tiles = "".join(f'<div id="hand-at-{k + 1}"></div>' for k in range(MOST_HELD))

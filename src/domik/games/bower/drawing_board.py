@@ -7,10 +7,10 @@ from functools import lru_cache
 from domik.games.bower.drawing_moment import Moment, said
 from domik.games.bower.drawing_standing import Column, Standing, facing
 from domik.games.bower.picture_board import OWN, SEEN, SHUT, goal_piece, goal_words, names, niche, piece_size
-from domik.games.bower.picture_stage import Brush, Stage
+from domik.games.bower.picture_stage import Stage
 from domik.games.bower.state import COLUMNS_OF_SEAT_0, GOAL, GOAL_BITS, OVER, SCOUT, WIDTH
 from domik.games.bower.telling import describe
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import Drawing, Pen
 from domik.kernel.phrase import Phrase
 
 OWNERS = tuple(0 if COLUMNS_OF_SEAT_0 >> GOAL_BITS * column & GOAL else 1 for column in range(WIDTH))
@@ -41,7 +41,7 @@ def draw_board(moment: Moment, drawing: Drawing, standing: Standing) -> None:
 
 
 @lru_cache(maxsize=8192)
-def filled(pen: Brush, stage: Stage, column: int, shown: Column, me: int, over: bool, state: str, words: str) -> str:
+def filled(pen: Pen, stage: Stage, column: int, shown: Column, me: int, over: bool, state: str, words: str) -> str:
     """One niche."""
     mine = OWNERS[column] == me
     how = SHUT if not shown.goal else OWN if mine or over else SEEN

@@ -123,7 +123,7 @@ def turns_of(moment: Moment, drawing: Drawing, place: int, tile: int, size: int)
         if moment.legal >> first + turn & 1:
             drawing.paths[first + turn] = (id,)
         else:
-            refused[turn] = drawing.refusals[id] = moment.refusals([first + turn])[first + turn]
+            refused[turn] = drawing.refusals[id] = moment.why_not(1 << first + turn)
     return sheaf(moment.pen, moment.kit, place, tile, size, tuple(refused))
 
 
@@ -153,7 +153,7 @@ def draw_deeds(moment: Moment, drawing: Drawing) -> None:
 
 def draw_use(moment: Moment, drawing: Drawing) -> None:
     """Use it now, or never (BW-24)."""
-    refusal = None if moment.legal & USE_IT else moment.refusals([0])[0]
+    refusal = None if moment.legal & USE_IT else moment.why_not(USE_IT)
     drawing.cells["deeds"] = use_button(moment.pen, refusal) + decline_button(moment.pen)
     if refusal is None:
         drawing.paths[0] = ("use",)

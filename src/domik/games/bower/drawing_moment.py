@@ -6,18 +6,19 @@ from functools import lru_cache
 from typing import Any
 
 from domik.games.bower.parts import KIND_NAMES, TOKEN_NAMES, Parts, Tile
-from domik.games.bower.picture_stage import STAGES, Brush, Stage
+from domik.games.bower.picture_stage import STAGES, Stage
 from domik.games.bower.picture_tile import Half
 from domik.games.bower.reading import bits
 from domik.games.bower.state import *
 from domik.games.bower.telling import face_phrase
-from domik.kernel.drawing import Player, Refusal
+from domik.kernel import moment
+from domik.kernel.drawing import Pen, Player
+from domik.kernel.moment import Boxes
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
 Key = tuple[int, ...]
-MOST_REMEMBERED = 2048
 
 
 class Kit:
@@ -44,54 +45,37 @@ class Kit:
 
 
 @lru_cache(maxsize=2048)
-def tile_words(pen: Brush, kit: Kit, tile: int) -> str:
+def tile_words(pen: Pen, kit: Kit, tile: int) -> str:
     """What a tile shows, in words."""
     a, b = kit.tile(tile).faces
     return pen.say(Phrase("draw.tile", {"a": face_phrase(a), "b": face_phrase(b)}))
 
 
 @lru_cache(maxsize=8192)
-def said(pen: Brush, phrase: Phrase) -> str:
+def said(pen: Pen, phrase: Phrase) -> str:
     """A phrase, said once."""
     return pen.say(phrase)
 
 
-_KITS: dict[int, Kit] = {}
-_REFUSED: dict[tuple[object, ...], dict[int, Refusal]] = {}
+kit_of = Boxes(Kit)
 
 
-def kit_of(parts: Parts) -> Kit:
-    """The kit of these parts; it keeps them, so that their id stays theirs."""
-    found = _KITS.get(id(parts))
-    if found is None:
-        found = _KITS[id(parts)] = Kit(parts)
-    return found
-
-
-class Moment:
+class Moment(moment.Moment):
     """A view with what every part of the drawing asks for."""
 
-    def __init__(self, match: Match, view: View, pen: Brush, players: tuple[Player, ...]) -> None:
-        table = view.table
+    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[Player, ...]) -> None:
+        super().__init__(match, view, pen, players)
+        table = self.table
         parts: Parts = match.parts
-        self.match = match
-        self.view = view
-        self.pen = pen
-        self.players = players
         self.kit = kit_of(parts)
         self.hard = bool(match.options["hard"])
         self.rows = parts.counts["hard_rows" if self.hard else "rows"]
         self.turns = parts.counts["hard_turns" if self.hard else "turns"]
         self.stage: Stage = STAGES[self.rows, pen.phone]
-        self.table = table
-        self.seat = int(view.seat)
-        self.me = max(0, self.seat)  # an onlooker looks over the first seat's shoulder, and sees no hand
         self.foe = 1 - self.me
         self.open: Key = tuple(table[:OPEN_SIZE])
         self.phase = self.open[PHASE]
         self.actor = self.open[ACTOR]
-        self.acts = view.is_awaited()
-        self.legal = int(view.legal())
         self.blocks = [self.open[at : at + SEAT_SIZE] for at in (SEAT, SEAT + SEAT_SIZE)]
         self.tokens = self.open[TOKEN : TOKEN + TOKENS]
         self.hand = bits(self.own(HAND))
@@ -120,17 +104,6 @@ class Moment:
         """The rules' own box: faces and masks as numbers."""
         return self.match.game.box  # type: ignore[attr-defined]
 
-    def refusals(self, numbers: list[int]) -> dict[int, Refusal]:
-        """Why each of these actions is refused; the rules are asked once for every position."""
-        key = (id(self.kit), self.hard, self.seat, self.open, self.own(HAND), self.own(CHOSEN), self.own(DRAWN))
-        found = _REFUSED.get(key)
-        if found is None:
-            if len(_REFUSED) >= MOST_REMEMBERED:
-                _REFUSED.clear()
-            found = _REFUSED[key] = {}
-        for number in numbers:
-            if number not in found:
-                objections = self.match.objections(self.view, 1 << number)
-                if objections:
-                    found[number] = Refusal(objections[0].clause, objections[0].reason)
-        return found
+    def deciding(self) -> tuple[object, ...]:
+        """What lies open and what the viewer holds decide what is refused."""
+        return id(self.kit), self.hard, self.seat, self.open, self.own(HAND), self.own(CHOSEN), self.own(DRAWN)

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from domik.games.bower.drawing_moment import Key, Kit, Moment, said, tile_words
 from domik.games.bower.drawing_preview import joined, previews
 from domik.games.bower.nest import places
 from domik.games.bower.objections import cell_id
-from domik.games.bower.picture_stage import Brush, Place, Stage
+from domik.games.bower.picture_stage import LARGE, Place, Stage
 from domik.games.bower.picture_target import branch, lay, refused, slot, target, way
 from domik.games.bower.picture_tile import Half, domino, single
 from domik.games.bower.reading import cell_at
 from domik.games.bower.state import *
-from domik.games.bower.telling import cell_phrase, describe
-from domik.kernel.drawing import Drawing
+from domik.games.bower.telling import cell_phrase, cells_phrase, describe
+from domik.kernel.drawing import Drawing, Pen
 from domik.kernel.phrase import Phrase
 
 PLACES = [cell_at(number) for number in range(CELLS)]
 
 
 def at_id(side: str, place: Place) -> str:
-    """The cell of what lies somewhere; sides are `my` and `their`, whoever that is."""
+    """The cell of what lies somewhere; sides are `my`, `their`, whoever that is, and `large` for theirs looked at."""
     return f"{side}-{place[0]}-{place[1]}"
 
 
@@ -37,7 +38,9 @@ def draw_nests(moment: Moment, drawing: Drawing) -> None:
     for mine, seat in ((True, moment.me), (False, moment.foe)):
         faces = moment.blocks[seat][CELL : CELL + size]
         tokens = tuple(packed if packed and packed & 0xFF == 1 | seat << 1 else 0 for packed in moment.tokens)
-        cells |= nest_cells(moment.pen, moment.kit, moment.stage, mine, faces, tokens)
+        cells |= nest_cells(moment.pen, moment.kit, moment.stage, "my" if mine else "their", faces, tokens)
+        if not mine:
+            cells |= nest_cells(moment.pen, moment.kit, LARGE[moment.rows], "large", faces, tokens)
     cells |= EMPTY_AIMS[moment.rows]
     cells["ghost-of"] = ""
     if moment.acts:
@@ -50,15 +53,16 @@ EMPTY_AIMS = {
 
 
 @lru_cache(maxsize=2048)
-def nest_cells(pen: Brush, kit: Kit, stage: Stage, mine: bool, faces: Key, tokens: Key) -> dict[str, str]:
+def nest_cells(pen: Pen, kit: Kit, stage: Stage, side: str, faces: Key, tokens: Key) -> dict[str, str]:
     """Every cell of a nest with what lies on it; a whole tile is drawn in the cell of its half a."""
-    side = "my" if mine else "their"
+    mine = side == "my"
     w, h = stage.cell(mine)
+    free = "" if side == "large" else slot(w, h, "" if mine else " far")
     cells = {}
     for number, face in enumerate(faces):
         on = tuple(packed if packed and packed >> 8 & 0xFF == number else 0 for packed in tokens)
         if not face:
-            cells[at_id(side, PLACES[number])] = slot(w, h, "" if mine else " far")
+            cells[at_id(side, PLACES[number])] = free
             continue
         turn = partner(faces, number)
         if turn < 0:
@@ -87,16 +91,23 @@ def partner(faces: Key, number: int) -> int:
     return -1
 
 
+def copy(picture: str) -> str:
+    """The same picture a second time on the page: it flies nowhere."""
+    return re.sub(r' data-key="[^"]*"', "", picture)
+
+
 @lru_cache(maxsize=8192)
 def whole_tile(
-    pen: Brush, kit: Kit, stage: Stage, mine: bool, tile: int, turn: int, number: int, on: Key, there: Key
+    pen: Pen, kit: Kit, stage: Stage, mine: bool, tile: int, turn: int, number: int, on: Key, there: Key
 ) -> str:
     """A tile in a nest."""
     w, h = stage.cell(mine)
     dx, dy = stage.step(mine, turn)
     other = PLACES[number + int(STEPS[turn])]
-    words = pen.say(Phrase("draw.laid", {"a": cell_phrase(PLACES[number]), "b": cell_phrase(other)}))
+    words = pen.say(Phrase("draw.laid", {"cells": cells_phrase(PLACES[number], other)}))
     picture = domino(kit.half(2 * tile, on[:-1]), kit.half(2 * tile + 1, there[:-1]), w, h, dx, dy)
+    if stage.is_closer:
+        return f'<g class="piece">{copy(picture)}</g>'
     return (
         f'<g class="piece" role="img" data-key="tile-{kit.tile(tile).id}" aria-label="{words}'
         f' {tile_words(pen, kit, tile)}">{picture}</g>'
@@ -104,19 +115,23 @@ def whole_tile(
 
 
 @lru_cache(maxsize=2048)
-def lone_half(pen: Brush, kit: Kit, stage: Stage, mine: bool, face: int, number: int, on: Key) -> str:
+def lone_half(pen: Pen, kit: Kit, stage: Stage, mine: bool, face: int, number: int, on: Key) -> str:
     """What is left to see of a tile that is half covered (BW-36)."""
     words = pen.say(Phrase("draw.half", {"cell": cell_phrase(PLACES[number])}))
-    return f'<g class="piece" role="img" aria-label="{words}">{single(kit.half(face, on[:-1]), *stage.cell(mine))}</g>'
+    picture = single(kit.half(face, on[:-1]), *stage.cell(mine))
+    if stage.is_closer:
+        return f'<g class="piece">{copy(picture)}</g>'
+    return f'<g class="piece" role="img" aria-label="{words}">{picture}</g>'
 
 
 @lru_cache(maxsize=512)
-def laid_branch(pen: Brush, stage: Stage, mine: bool, first: int, last: int) -> str:
+def laid_branch(pen: Pen, stage: Stage, mine: bool, first: int, last: int) -> str:
     """The branch where it lies."""
     (x0, y0), (x1, y1) = stage.corner(mine, PLACES[first]), stage.corner(mine, PLACES[last])
     words = pen.say(Phrase("draw.branch", {"first": cell_phrase(PLACES[first]), "last": cell_phrase(PLACES[last])}))
     picture = branch(*stage.cell(mine), x1 - x0, y1 - y0)
-    return f'<g transform="translate({x0} {y0})" role="img" data-key="token-branch" aria-label="{words}">{picture}</g>'
+    said = "" if stage.is_closer else f' role="img" data-key="token-branch" aria-label="{words}"'
+    return f'<g transform="translate({x0} {y0})"{said}>{picture}</g>'
 
 
 # ---- what can be aimed at ---------------------------------------------------------------------------------

@@ -11,10 +11,9 @@ from domik.games.bower.picture_bonus import kept, short_name
 from domik.games.bower.picture_hand import tile_lying
 from domik.games.bower.picture_ornament import picture
 from domik.games.bower.picture_side import aside, duel, head, small_log, swatch, total
-from domik.games.bower.picture_stage import Brush
 from domik.games.bower.reading import bits
 from domik.games.bower.state import *
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import Drawing, Pen
 from domik.kernel.phrase import Phrase
 
 ORNAMENT_PICTURES = ("yellow_flower", "purple_flower", "red_flower", "shell")
@@ -37,7 +36,7 @@ def draw_player(moment: Moment, drawing: Drawing, standing: Standing, side: str,
         state = "won" if moment.open[WINNERS] >> seat & 1 else ""
     elif moment.open[0] >> seat & 1:
         state = "acting"
-    drawing.cells[f"{side}-head"] = head(pen, seat, moment.players[seat], note, state)
+    drawing.cells[f"{side}-head"] = head(pen, seat, moment.players[seat], note, state, side == "their")
     given = block[GIVEN] if side == "their" else 0
     drawing.cells[f"{side}-gift"] = tile_lying(pen, moment.kit, given - 1, 24, 0, "gift") if given else ""
     counts = tuple((tile, facing(n, seat)) for tile, n, _ in standing.ornaments if block[KEPT] >> tile & 1)
@@ -57,7 +56,7 @@ def draw_player(moment: Moment, drawing: Drawing, standing: Standing, side: str,
 
 @lru_cache(maxsize=2048)
 def kept_tiles(
-    pen: Brush,
+    pen: Pen,
     kit: Kit,
     mask: int,
     declined: int,
@@ -74,7 +73,7 @@ def kept_tiles(
 
 
 def kept_tile(
-    pen: Brush,
+    pen: Pen,
     kit: Kit,
     tile: int,
     declined: int,
@@ -133,7 +132,7 @@ def draw_standing(moment: Moment, drawing: Drawing, standing: Standing) -> None:
 
 
 @lru_cache(maxsize=256)
-def total_note(pen: Brush, hidden: tuple[int, ...], over: bool) -> str:
+def total_note(pen: Pen, hidden: tuple[int, ...], over: bool) -> str:
     """What the eggs are: those of the end, or if it ended now, without the columns that one cannot know."""
     if over:
         return pen.say(Phrase("draw.final"))

@@ -6,7 +6,8 @@ from functools import cache, lru_cache
 
 from domik.games.bower.parts import COLOUR_NAMES, GOAL_NAMES
 from domik.games.bower.picture_ornament import GEM_SHAPE, INK, sign, use
-from domik.games.bower.picture_stage import Brush, Stage
+from domik.games.bower.picture_stage import Stage
+from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
 OWN, SHUT, SEEN = "own", "shut", "seen"  # how a goal piece shows: one's own, unknown, scouted
@@ -40,7 +41,7 @@ def goal_kind(goal: int, size: float, x: float, y: float) -> str:
 
 
 @cache
-def goal_piece(pen: Brush, goal: int, how: str, size: float) -> str:
+def goal_piece(pen: Pen, goal: int, how: str, size: float) -> str:
     """A goal piece around 0, 0: an ivory disc, a shut egg, or an egg that one has looked into."""
     r = size / 2
     if how == OWN:
@@ -135,7 +136,7 @@ def piece_size(stage: Stage) -> float:
 
 
 @lru_cache(maxsize=256)
-def names(pen: Brush, stage: Stage, mine: str, theirs: str) -> str:
+def names(pen: Pen, stage: Stage, mine: str, theirs: str) -> str:
     """Whose side is whose, on the end of the log."""
     if stage.phone:
         return ""

@@ -7,10 +7,9 @@ from functools import cache, lru_cache
 from domik.games.bower.drawing_moment import Kit
 from domik.games.bower.parts import BONUS_NAMES
 from domik.games.bower.picture_ornament import use
-from domik.games.bower.picture_stage import Brush
 from domik.games.bower.picture_tile import domino, token
 from domik.games.bower.state import *
-from domik.kernel.drawing import Refusal
+from domik.kernel.drawing import Pen, Refusal
 from domik.kernel.phrase import Phrase
 
 GLYPHS = {COVER: "layers-2", GIFT: "gift", DOUBLE_TURN: "repeat-2", LOSS: "trash-2"}
@@ -27,7 +26,7 @@ def shut_egg(x: float, y: float, scale: float) -> str:
 
 
 @cache
-def art(pen: Brush, kit: Kit, tile: int) -> str:
+def art(pen: Pen, kit: Kit, tile: int) -> str:
     """The picture of a bonus tile on 48 x 48."""
     if tile <= COLOURED_SHELLS:
         a, b = kit.halves(NEST_BONUS + tile)
@@ -55,7 +54,7 @@ def art(pen: Brush, kit: Kit, tile: int) -> str:
     return pen.glyph(GLYPHS[tile], 9, 9, 30, INK, 2, "#f0d9a8") + twice
 
 
-def eye(pen: Brush, x: float, y: float) -> str:
+def eye(pen: Pen, x: float, y: float) -> str:
     """Somebody looks."""
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="10" fill="#fffaf0" stroke="#50664e"'
@@ -64,7 +63,7 @@ def eye(pen: Brush, x: float, y: float) -> str:
 
 
 @cache
-def face(pen: Brush, kit: Kit, tile: int, size: int) -> str:
+def face(pen: Pen, kit: Kit, tile: int, size: int) -> str:
     """A bonus tile as a picture of its own."""
     return (
         f'<svg class="bonus-face" width="{size}" height="{size}" viewBox="0 0 48 48"'
@@ -89,7 +88,7 @@ def effect(tile: int) -> Phrase:
 
 
 @lru_cache(maxsize=512)
-def choice(pen: Brush, kit: Kit, tile: int) -> str:
+def choice(pen: Pen, kit: Kit, tile: int) -> str:
     """A bonus tile that can be kept (BW-24, BW-60)."""
     return (
         f'<button id="bonus-{BONUS_NAMES[tile]}" type="button" class="offer can"'
@@ -99,7 +98,7 @@ def choice(pen: Brush, kit: Kit, tile: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def shown(pen: Brush, kit: Kit, tile: int) -> str:
+def shown(pen: Pen, kit: Kit, tile: int) -> str:
     """A bonus tile that lies open for everybody (BW-60)."""
     words = f"{pen.say(name(tile))}: {pen.say(effect(tile))}"
     return (
@@ -109,7 +108,7 @@ def shown(pen: Brush, kit: Kit, tile: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def kept(pen: Brush, kit: Kit, tile: int, note: str, how: str) -> str:
+def kept(pen: Pen, kit: Kit, tile: int, note: str, how: str) -> str:
     """A bonus tile beside its owner: what became of it stands below."""
     words = f"{pen.say(name(tile))}: {pen.say(effect(tile))}; {note}"
     key = f' data-key="bonus-{BONUS_NAMES[tile]}"'
@@ -121,7 +120,7 @@ def kept(pen: Brush, kit: Kit, tile: int, note: str, how: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def question(pen: Brush, kit: Kit, tile: int) -> str:
+def question(pen: Pen, kit: Kit, tile: int) -> str:
     """The bonus tile whose effect is being decided."""
     return (
         f'<div class="offer asked" data-key="bonus-{BONUS_NAMES[tile]}">{face(pen, kit, tile, 48)}'
@@ -130,7 +129,7 @@ def question(pen: Brush, kit: Kit, tile: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def use_button(pen: Brush, refusal: Refusal | None) -> str:
+def use_button(pen: Pen, refusal: Refusal | None) -> str:
     """Use it now, or why not (BW-24, BW-37 to BW-40)."""
     words = pen.say(Phrase("draw.use"))
     if refusal is None:
@@ -143,7 +142,7 @@ def use_button(pen: Brush, refusal: Refusal | None) -> str:
 
 
 @cache
-def decline_button(pen: Brush) -> str:
+def decline_button(pen: Pen) -> str:
     """Never use it."""
     return (
         '<button id="decline" type="button" class="button quiet'

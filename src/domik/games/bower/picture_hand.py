@@ -7,11 +7,10 @@ from functools import cache, lru_cache
 from domik.games.bower.drawing_moment import Kit, said, tile_words
 from domik.games.bower.parts import KIND_NAMES
 from domik.games.bower.picture_ornament import picture
-from domik.games.bower.picture_stage import Brush
 from domik.games.bower.picture_tile import loose
 from domik.games.bower.state import TURNS
 from domik.games.bower.telling import turn_phrase
-from domik.kernel.drawing import Player, Refusal
+from domik.kernel.drawing import Pen, Player, Refusal
 from domik.kernel.phrase import Phrase
 
 
@@ -21,7 +20,7 @@ def key_of(kit: Kit, tile: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def tile_button(pen: Brush, kit: Kit, id: str, tile: int, size: int, verb: str) -> str:
+def tile_button(pen: Pen, kit: Kit, id: str, tile: int, size: int, verb: str) -> str:
     """A tile that can be taken, given away or discarded."""
     words = pen.say(Phrase(f"draw.{verb}"))
     return (
@@ -31,7 +30,7 @@ def tile_button(pen: Brush, kit: Kit, id: str, tile: int, size: int, verb: str) 
 
 
 @lru_cache(maxsize=4096)
-def tile_lying(pen: Brush, kit: Kit, tile: int, size: int, turn: int = 0, how: str = "") -> str:
+def tile_lying(pen: Pen, kit: Kit, tile: int, size: int, turn: int = 0, how: str = "") -> str:
     """A tile that only lies there; the one to be laid can be dragged to its place."""
     drag = ' data-drag=""' if how == "on" else ""
     return (
@@ -41,7 +40,7 @@ def tile_lying(pen: Brush, kit: Kit, tile: int, size: int, turn: int = 0, how: s
 
 
 @lru_cache(maxsize=4096)
-def tile_refused(pen: Brush, kit: Kit, id: str, tile: int, size: int, refusal: Refusal) -> str:
+def tile_refused(pen: Pen, kit: Kit, id: str, tile: int, size: int, refusal: Refusal) -> str:
     """A tile that cannot be chosen now."""
     words = f"{tile_words(pen, kit, tile)}. {pen.say(refusal.reason)} {refusal.clause}"
     return (
@@ -51,7 +50,7 @@ def tile_refused(pen: Brush, kit: Kit, id: str, tile: int, size: int, refusal: R
 
 
 @lru_cache(maxsize=256)
-def gap(pen: Brush, id: str, refusal: Refusal | None) -> str:
+def gap(pen: Pen, id: str, refusal: Refusal | None) -> str:
     """An empty place of the row (BW-12, BW-40)."""
     if refusal is None:
         return '<div class="slab gone"></div>'
@@ -62,7 +61,7 @@ def gap(pen: Brush, id: str, refusal: Refusal | None) -> str:
 
 
 @lru_cache(maxsize=4096)
-def sheaf(pen: Brush, kit: Kit, place: int, tile: int, size: int, refused: tuple[Refusal | None, ...]) -> str:
+def sheaf(pen: Pen, kit: Kit, place: int, tile: int, size: int, refused: tuple[Refusal | None, ...]) -> str:
     """A tile in its four turns, just as it would lie: one click chooses tile and turn (BW-21, BW-36)."""
     a, b = kit.halves(tile)
     buttons = {}
@@ -86,7 +85,7 @@ def sheaf(pen: Brush, kit: Kit, place: int, tile: int, size: int, refused: tuple
 
 
 @cache
-def kind_button(pen: Brush, kind: int) -> str:
+def kind_button(pen: Pen, kind: int) -> str:
     """An ornament that the X can lie on (BW-35)."""
     name = KIND_NAMES[kind]
     return (
@@ -96,13 +95,13 @@ def kind_button(pen: Brush, kind: int) -> str:
 
 
 @cache
-def title(pen: Brush, key: str, icon: str = "") -> str:
+def title(pen: Pen, key: str, icon: str = "") -> str:
     """What a part of the shelf is."""
     return f"{pen.icon(icon, 15) if icon else ''}<span>{pen.say(Phrase(key))}</span>"
 
 
 @lru_cache(maxsize=1024)
-def stacks(pen: Brush, nest: int, bonus: int) -> str:
+def stacks(pen: Pen, nest: int, bonus: int) -> str:
     """How many tiles are left; in `hard` there is no bonus stack."""
     if bonus < 0:
         return pen.say(Phrase("draw.stack", {"n": nest}))
@@ -110,13 +109,8 @@ def stacks(pen: Brush, nest: int, bonus: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def ending(pen: Brush, eggs: tuple[int, int], winners: int, players: tuple[Player, ...], why: str, clause: str) -> str:
+def ending(pen: Pen, eggs: tuple[int, int], winners: int, players: tuple[Player, ...], why: str, clause: str) -> str:
     """The end: eggs and who won, and why (BW-56)."""
-    rows = "".join(
-        f'<li class="{"won" if winners >> seat & 1 else ""}">{pen.face(seat, players[seat].animal, 34)}'
-        f"<b>{pen.escape(players[seat].name)}</b>"
-        f'<span class="points">{eggs[seat]}'
-        f"</span>{picture('egg', 22)}{pen.icon('trophy', 20, 2.4) if winners >> seat & 1 else ''}</li>"
-        for seat in sorted((0, 1), key=lambda seat: (-(winners >> seat & 1), -eggs[seat]))
-    )
-    return f'<ol class="ending">{rows}</ol><p class="because">{why} <span class="clause-tag">{clause}</span></p>'
+    said = tuple(f"{n}{picture('egg', 22)}" for n in eggs)
+    rows = pen.standing(eggs, winners, players, said)
+    return f'{rows}<p class="because">{why} <span class="clause-tag">{clause}</span></p>'

@@ -7,38 +7,27 @@ from functools import cache, lru_cache
 from domik.games.bower.parts import GOAL_NAMES
 from domik.games.bower.picture_board import OWN, SEEN, SHUT, goal_piece
 from domik.games.bower.picture_ornament import picture
-from domik.games.bower.picture_stage import Brush
-from domik.kernel.drawing import Player
+from domik.kernel.drawing import Pen, Player
 from domik.kernel.phrase import Phrase
 
 STATES = {"acting": "hand", "waiting": "ellipsis", "won": "trophy"}
 
 
 @lru_cache(maxsize=2048)
-def head(pen: Brush, seat: int, player: Player, note: str, state: str) -> str:
-    """A face, a name, how many tiles in hand, whose turn it is."""
-    sign = ""
-    if player.is_bot:
-        sign = f'<span class="sign" role="img" aria-label="{pen.say(Phrase("draw.bot"))}">{pen.icon("bot", 14)}</span>'
-    elif not player.is_present:
-        sign = (
-            f'<span class="sign" role="img" aria-label="{pen.say(Phrase("draw.away"))}">{pen.icon("unplug", 14)}</span>'
-        )
-    tag = (
-        f'<span class="state {state}">{pen.icon(STATES[state], 13, 2.6)}'
-        f"<span>{pen.say(Phrase(f'draw.{state}'))}</span></span>"
-        if state
-        else ""
-    )
-    size = 26 if pen.phone else 36
-    return (
-        f'{pen.face(seat, player.animal, size)}<div class="id"><div class="line"><b>{pen.escape(player.name)}'
-        f"</b>{sign}</div><small>{note}</small></div>{tag}"
-    )
+def head(pen: Pen, seat: int, player: Player, note: str, state: str, enlarges: bool) -> str:
+    """A face, a name, how many tiles in hand, whose turn it is; the other's nest can be looked at more closely."""
+    tag = pen.state(state, STATES[state], Phrase(f"draw.{state}")) if state else ""
+    name = pen.who(seat, player, 26 if pen.phone else 36)
+    words = pen.say(Phrase("draw.enlarge", {"name": player.name}))
+    button = f'<button type="button" class="enlarge" data-enlarge="their-large" aria-label="{words}" title="{words}">'
+    look = f"{button}{pen.icon('maximize-2', 14)}</button>" if enlarges else ""
+    face, _, rest = name.partition("<b>")
+    doing = f'<div class="doing"><small>{note}</small>{tag}</div>'
+    return f'{face}<div class="id"><div class="line"><b>{rest}</div>{doing}</div>{look}'
 
 
 @lru_cache(maxsize=1024)
-def total(pen: Brush, mine: str, eggs: tuple[int, int], theirs: str) -> str:
+def total(pen: Pen, mine: str, eggs: tuple[int, int], theirs: str) -> str:
     """The eggs if the game ended now, mine first."""
     return (
         f'<span class="whose">{pen.escape(mine)}</span><b>{eggs[0]}</b>{picture("egg", 24)}<b>{eggs[1]}</b>'
@@ -48,7 +37,7 @@ def total(pen: Brush, mine: str, eggs: tuple[int, int], theirs: str) -> str:
 
 @lru_cache(maxsize=4096)
 def duel(
-    pen: Brush, art: str, name: Phrase, mine: int, theirs: int, eggs: tuple[int, int], seats: tuple[int, int]
+    pen: Pen, art: str, name: Phrase, mine: int, theirs: int, eggs: tuple[int, int], seats: tuple[int, int]
 ) -> str:
     """One contest: two numbers, a bar that leans to the larger, an egg on the leader's side."""
     sides = []
@@ -85,7 +74,7 @@ def small_log() -> str:
 
 
 @lru_cache(maxsize=256)
-def aside(pen: Brush, goals: tuple[int, int], over: bool) -> str:
+def aside(pen: Pen, goals: tuple[int, int], over: bool) -> str:
     """The two goals that nobody has, as far as one has looked at them (BW-10, BW-34)."""
     out = []
     for goal in goals:

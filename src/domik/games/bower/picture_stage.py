@@ -6,24 +6,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Protocol
 
 from domik.games.bower.picture_ornament import BIRDS, use
 from domik.games.bower.state import WIDTH
-from domik.kernel.drawing import Pen
 
 Place = tuple[int, int]  # column and row of a cell, from 1; row 1 touches the birds board
 FAR = 900  # the land goes on beyond the picture on wide screens
-
-
-class Brush(Pen, Protocol):
-    """A pen that also knows the players' faces; drawings cache by it."""
-
-    def __hash__(self) -> int: ...
-
-    def face(self, seat: int, animal: str, size: float = 30) -> str:
-        """A seat's animal on the seat's colour."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -39,6 +27,11 @@ class Stage:
     top: int
     overhang: int  # how far the log reaches beyond the columns
     phone: bool = False
+
+    @property
+    def is_closer(self) -> bool:
+        """Whether it is a nest alone, looked at more closely: a copy of what lies on the table."""
+        return self.log == 0
 
     @property
     def left(self) -> int:
@@ -92,6 +85,8 @@ STAGES = {
     (4, True): Stage(390, 4, 60, 3, 28, 84, 8, 8, True),
     (5, True): Stage(390, 5, 60, 3, 25, 84, 7, 8, True),
 }
+# The other's nest when one looks closer: the same way round, with square cells.
+LARGE = {rows: Stage(552, rows, 90, 4, 89, 0, 8, 0) for rows in (4, 5)}
 
 
 # Leaves in the corners: where, which way, how big

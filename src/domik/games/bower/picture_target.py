@@ -6,7 +6,8 @@ from functools import cache, lru_cache
 from math import atan2, degrees, hypot
 
 from domik.games.bower.picture_ornament import use
-from domik.games.bower.picture_stage import Brush, Place, Stage
+from domik.games.bower.picture_stage import Place, Stage
+from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
 # What a placement would change: a picture (an ornament, a gem, or a surface), the number now, the number then
@@ -22,7 +23,7 @@ def slot(w: int, h: int, kind: str) -> str:
 
 @lru_cache(maxsize=4096)
 def lay(
-    pen: Brush,
+    pen: Pen,
     stage: Stage,
     place: Place,
     words: str,
@@ -69,9 +70,7 @@ def lay(
     )
 
 
-def foretold(
-    pen: Brush, stage: Stage, place: Place, x: float, y: float, bonus: bool, changes: tuple[Change, ...]
-) -> str:
+def foretold(pen: Pen, stage: Stage, place: Place, x: float, y: float, bonus: bool, changes: tuple[Change, ...]) -> str:
     """What a placement would change, as a little label under the tile, kept inside the picture."""
     wide = CHANGE * len(changes) + (64 if bonus else 0) + 10
     if wide == 10:
@@ -107,7 +106,7 @@ def target(id: str, words: str, w: int, h: int, kind: str = "") -> str:
 
 
 @lru_cache(maxsize=4096)
-def refused(pen: Brush, id: str, words: str, w: int, h: int) -> str:
+def refused(pen: Pen, id: str, words: str, w: int, h: int) -> str:
     """A cell that is refused; it says why when it is asked."""
     s = min(w, h) * 0.3
     return (
@@ -149,7 +148,7 @@ def branch(w: float, h: float, dx: float, dy: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def way(pen: Brush, stage: Stage, id: str, words: str, reach: int, stands: bool, joined: str, size: int) -> str:
+def way(pen: Pen, stage: Stage, id: str, words: str, reach: int, stands: bool, joined: str, size: int) -> str:
     """A way for the branch: a button between its ends, the first at 0, 0; it says how large a group it makes."""
     long = stage.pitch * reach
     dx, dy = (0, long) if stands else (long, 0)

@@ -20,6 +20,7 @@ from domik.games.bower.reading import (
 )
 from domik.games.bower.scoring import outcome
 from domik.games.bower.state import *
+from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import Event
@@ -44,6 +45,12 @@ def tile_phrase(match: Match, tile: int) -> Phrase:
     return Phrase("tile", {"id": found.id, "a": face_phrase(a), "b": face_phrase(b)})
 
 
+def short_phrase(match: Match, tile: int) -> Phrase:
+    """A tile as one talks of it at the table: its two surfaces."""
+    a, b = (Phrase(f"surface.{face.surface}") for face in match.parts.tiles[tile].faces)
+    return Phrase("tile_short", {"a": a, "b": b})
+
+
 def bonus_phrase(tile: int) -> Phrase:
     """A bonus tile's name."""
     return Phrase(f"bonus.{BONUS_NAMES[tile]}")
@@ -54,6 +61,14 @@ def cell_phrase(cell: Cell) -> Phrase:
     return Phrase("cell", {"column": cell[0], "row": cell[1]})
 
 
+def cells_phrase(one: Cell, other: Cell) -> Phrase:
+    """Two cells side by side."""
+    (column, row), (column_b, row_b) = min(one, other), max(one, other)
+    if column == column_b:
+        return Phrase("cells.along", {"column": column, "first": row, "last": row_b})
+    return Phrase("cells.across", {"row": row, "first": column, "last": column_b})
+
+
 # ---- what to do -------------------------------------------------------------------------------------------
 
 
@@ -62,21 +77,16 @@ def prompt(match: Match, view: View) -> Phrase:
     phase = PHASE_NAMES[int(view.table[PHASE])]
     if view.is_over():
         return Phrase("prompt.over")
+    if view.seat == ONLOOKER:
+        return Phrase("prompt.watch")
     tile = using(view)
     args: dict[str, Argument] = {"tile": bonus_phrase(tile)} if tile is not None else {}
     if not view.is_awaited():
         return Phrase("prompt.wait_lose") if phase == "lose" else Phrase("prompt.wait")
-    chosen = chosen_of(view)
-    if chosen is not None:
-        args = {"tile": tile_phrase(match, chosen[0]), "turn": turn_phrase(chosen[1])}
-    elif phase == "choose" and given_to(view, view.seat) is not None:
+    if phase == "choose" and given_to(view, view.seat) is not None:
         return Phrase("prompt.gift")
-    elif phase == "bonus" and match.options["hard"]:
+    if phase == "bonus" and match.options["hard"]:
         return Phrase("prompt.bonus_hard")
-    elif phase == "cover_turn":
-        args = {"tile": tile_phrase(match, int(view.table[COVERING]) - 1)}
-    elif phase == "use" and tile is not None:
-        args["effect"] = Phrase(f"effect.{BONUS_NAMES[tile]}")
     return Phrase(f"prompt.{phase}", args)
 
 
@@ -162,7 +172,7 @@ def tell_taken(match: Match, before: View, after: View, seat: int) -> list[Event
     at = SEAT + SEAT_SIZE * seat + CAME
     tile = (int(after.table[at]) & ~int(before.table[at])).bit_length() - 1
     clause = "BW-12" if before.table[PHASE] == DRAFT else "BW-20"
-    return [Event(seat, Phrase("told.take", {"tile": tile_phrase(match, tile)}), clause)]
+    return [Event(seat, Phrase("told.take", {"tile": short_phrase(match, tile)}), clause)]
 
 
 def tell_laid(match: Match, after: View, seat: int, phase: int) -> list[Event]:
@@ -170,9 +180,8 @@ def tell_laid(match: Match, after: View, seat: int, phase: int) -> list[Event]:
     last = int(after.table[LAST])
     cell = cell_at(last >> 12 & 0xFF)
     args: dict[str, Argument] = {
-        "tile": tile_phrase(match, (last & 0xFF) - 1),
-        "a": cell_phrase(cell),
-        "b": cell_phrase(half_b(cell, last >> 8 & 3)),
+        "tile": short_phrase(match, (last & 0xFF) - 1),
+        "cells": cells_phrase(cell, half_b(cell, last >> 8 & 3)),
     }
     if phase == COVER_PLACE:
         return [Event(seat, Phrase("told.cover", args), "BW-36")]
@@ -190,7 +199,7 @@ def tell_use(match: Match, before: View, after: View, seat: int) -> list[Event]:
     key = "told.decline" if declined else "told.use"
     events = [Event(seat, Phrase(key, {"tile": bonus_phrase(tile)}), "BW-24")]
     if after.table[COVERING]:
-        drawn = tile_phrase(match, int(after.table[COVERING]) - 1)
+        drawn = short_phrase(match, int(after.table[COVERING]) - 1)
         events.append(Event(seat, Phrase("told.drew", {"tile": drawn}), "BW-36"))
     return events
 
@@ -203,9 +212,9 @@ def tell_effect(match: Match, before: View, after: View, seat: int) -> list[Even
     if phase == GIVE:
         given = given_to(after, 1 - seat)
         tile = given if given is not None else gift_in_hand(before, after, 1 - seat)
-        return [Event(seat, Phrase("told.give", {"tile": tile_phrase(match, tile)}), "BW-37")]
+        return [Event(seat, Phrase("told.give", {"tile": short_phrase(match, tile)}), "BW-37")]
     if phase == LOSE:
-        return [Event(seat, Phrase("told.lose", {"tile": tile_phrase(match, int(after.table[LOST]) - 1)}), "BW-39")]
+        return [Event(seat, Phrase("told.lose", {"tile": short_phrase(match, int(after.table[LOST]) - 1)}), "BW-39")]
     known = tokens_of(before)
     return [
         Event(seat, token_phrase(seat, token.name, token.nest, token.cell, token.more), "BW-35")

@@ -8,8 +8,9 @@ from functools import lru_cache
 from domik.games.cabin.drawing_moment import Brush, Moment
 from domik.games.cabin.drawing_ring import draw_ring
 from domik.games.cabin.drawing_side import draw_side
-from domik.games.cabin.drawing_skeleton import areas
+from domik.games.cabin.drawing_skeleton import areas, paintings, usual_box
 from domik.games.cabin.drawing_stage import draw_stage
+from domik.games.cabin.picture_clearing import woods
 from domik.games.cabin.state import *
 from domik.kernel.drawing import Drawing, Player
 from domik.kernel.phrase import Phrase
@@ -41,6 +42,11 @@ def draw(match: Match, view: View, pen: Brush, players: Sequence[Player]) -> Dra
     draw_side(moment, drawing)
     draw_stage(moment, drawing)
     return drawing
+
+
+def pictures(pen: Brush) -> str:
+    """The woods around the clearing, and the paintings of all cards."""
+    return woods() + paintings(usual_box(), True, True)
 
 
 @lru_cache(maxsize=512)

@@ -8,12 +8,13 @@ from typing import Any, Protocol
 from domik.games.cabin.life import ALL_DICE, worth_of, year
 from domik.games.cabin.parts import Parts, Side
 from domik.games.cabin.state import *
-from domik.kernel.drawing import Pen, Player, Refusal
+from domik.kernel import moment
+from domik.kernel.drawing import Pen, Player
+from domik.kernel.moment import Boxes
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
 Key = tuple[int, ...]
-MOST_REMEMBERED = 2048
 
 
 class Brush(Pen, Protocol):
@@ -41,36 +42,17 @@ class Box:
         return pen.escape(self.parts.names(face)[pen.language])
 
 
-_BOXES: dict[int, Box] = {}
-_REFUSED: dict[tuple[object, ...], dict[int, Refusal]] = {}
+box_of = Boxes(Box)
 
 
-def box_of(parts: Parts) -> Box:
-    """The box of these parts; the box keeps them, so that their id stays theirs."""
-    found = _BOXES.get(id(parts))
-    if found is None:
-        found = _BOXES[id(parts)] = Box(parts)
-    return found
-
-
-class Moment:
+class Moment(moment.Moment):
     """A view with what every part of the drawing asks for."""
 
     def __init__(self, match: Match, view: View, pen: Brush, players: tuple[Player, ...]) -> None:
-        table = view.table
-        self.match = match
-        self.view = view
-        self.pen = pen
-        self.players = players
+        super().__init__(match, view, pen, players)
+        table = self.table
         self.box = box_of(match.parts)
-        self.table = table
-        self.seats = match.seats
-        self.seat = int(view.seat)
-        self.me = max(0, self.seat)  # an onlooker looks over the first seat's shoulder; all that is open is open
         self.phase = int(table[PHASE])
-        self.awaited = int(view.awaited())
-        self.acts = view.is_awaited()
-        self.legal = int(view.legal()) if self.acts else 0
         self.blocks: list[Key] = [
             tuple(table[SEAT + SEAT_SIZE * seat : SEAT + SEAT_SIZE * (seat + 1)]) for seat in range(self.seats)
         ]
@@ -116,9 +98,9 @@ class Moment:
         """A number of the viewer's own compartment; 0 for an onlooker."""
         return int(self.table[OPEN_SIZE + OWN_SIZE * self.seat + offset]) if self.seat >= 0 else 0
 
-    def refusal(self, action: int) -> Refusal | None:
-        """Why an action is refused; the rules are asked once for every position."""
-        key = (
+    def deciding(self) -> tuple[object, ...]:
+        """Everything but what is shown decides what is refused."""
+        return (
             id(self.box),
             self.seat,
             *self.match.options.values(),
@@ -126,17 +108,6 @@ class Moment:
             *self.blocks,
             self.own(HAND),
         )
-        known = _REFUSED.get(key)
-        if known is None:
-            if len(_REFUSED) >= MOST_REMEMBERED:
-                _REFUSED.clear()
-            known = _REFUSED[key] = {}
-        if action not in known:
-            objections = self.match.objections(self.view, action)
-            if not objections:
-                return None
-            known[action] = Refusal(objections[0].clause, objections[0].reason)
-        return known[action]
 
     def years(self) -> tuple[tuple[int, bool], ...]:
         """For every start of a year: doubled points after it, and whether life ends with it (CC-20 to CC-25)."""
@@ -162,10 +133,3 @@ def places_in(placed: int) -> Key:
 def dice_in(dice: int) -> Key:
     """The eight dice."""
     return tuple((dice >> DIE_BITS * die) & DIE for die in range(2 * RESOURCES))
-
-
-def half(doubled: int) -> str:
-    """Points as people write them: 12½."""
-    whole, rest = divmod(abs(doubled), 2)
-    sign = "−" if doubled < 0 else ""
-    return f"{sign}{whole if whole or not rest else ''}{'½' if rest else ''}"

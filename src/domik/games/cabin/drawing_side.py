@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.drawing_moment import Key, Moment, half, places_in
+from domik.games.cabin.drawing_moment import Key, Moment, places_in
 from domik.games.cabin.parts import Scenario
 from domik.games.cabin.picture_card import mini
 from domik.games.cabin.picture_end import goals, plate, points_panel, progress_of, seat_state, stock
@@ -11,6 +11,7 @@ from domik.games.cabin.scoring import is_left_out, scenario_of
 from domik.games.cabin.state import *
 from domik.kernel.drawing import Drawing
 from domik.kernel.phrase import Phrase
+from domik.kernel.tally import half
 
 
 def draw_side(moment: Moment, drawing: Drawing) -> None:

@@ -6,13 +6,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from domik.games.cabin.drawing_moment import Box, Brush
+from domik.games.cabin import TITLE
+from domik.games.cabin.drawing_moment import Box, Brush, box_of
 from domik.games.cabin.parts import DOMESTIC_NAMES, NATURAL_NAMES, RESOURCE_NAMES
 from domik.games.cabin.picture_clearing import cabin, clearing, painting, plot
 from domik.games.cabin.state import CARDS_EACH, NEIGHBOUR, PLACES
 from domik.kernel.phrase import Phrase
+from domik.kernel.title import built_in, parts_of
 
 ONWARD = ("right", "right", "down", "down", "left", "left", "up", "up")
+PAINTINGS = '<svg class="paintings" width="0" height="0" aria-hidden="true"><defs>{}</defs></svg>'
 
 
 @cache
@@ -22,7 +25,7 @@ def areas(
     """All four areas."""
     return {
         "ribbon": '<div class="calendar" id="progress"></div>',
-        "own": paintings(box, neighbour, promo) + own(pen),
+        "own": own(pen) if box is usual_box() else PAINTINGS.format(paintings(box, neighbour, promo)) + own(pen),
         "side": side(pen, seats, me, scenario),
         "hand": hand(pen, seats, me, draft, neighbour),
     }
@@ -39,7 +42,13 @@ def paintings(box: Box, neighbour: bool, promo: bool) -> str:
     arts.append(f'<g id="art-plot">{plot()}</g>')
     if neighbour:
         arts += [f'<g id="art-{NEIGHBOUR}-{home}">{painting("neighbour", bool(home), "")}</g>' for home in (0, 1)]
-    return f'<svg class="paintings" width="0" height="0" aria-hidden="true"><defs>{"".join(arts)}</defs></svg>'
+    return "".join(arts)
+
+
+@cache
+def usual_box() -> Box:
+    """The cards that Domik ships: their paintings are a file that browsers keep (`pictures`)."""
+    return box_of(parts_of(TITLE, built_in(TITLE)))
 
 
 def own(pen: Brush) -> str:

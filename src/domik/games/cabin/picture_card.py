@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from domik.games.cabin.drawing_moment import Box, Brush, Key, half
+from domik.games.cabin.drawing_moment import Box, Brush, Key
 from domik.games.cabin.parts import RESOURCE_NAMES
 from domik.games.cabin.picture_clearing import vignette
 from domik.games.cabin.state import *
 from domik.kernel.phrase import Phrase
+from domik.kernel.tally import half
 
 ICONS = ("", "amphora", "droplets", "wheat", "flame", "soup", "coffee", "armchair")  # wood is drawn: Lucide has no log
 GROUND = '<svg class="ground" viewBox="0 0 160 150" aria-hidden="true"><use href="#art-plot"/></svg>'

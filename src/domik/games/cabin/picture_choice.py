@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.cabin.drawing_moment import Box, Brush, Key, half
+from domik.games.cabin.drawing_moment import Box, Brush, Key
 from domik.games.cabin.parts import RESOURCE_NAMES
 from domik.games.cabin.picture_card import (
     arrow,
@@ -25,6 +25,7 @@ from domik.games.cabin.picture_clearing import vignette
 from domik.games.cabin.state import *
 from domik.kernel.drawing import Player
 from domik.kernel.phrase import Phrase
+from domik.kernel.tally import half
 
 ART = {
     "build": "hammer",
@@ -196,7 +197,7 @@ def die_cell(pen: Brush, die: int, value: int, after: int, need: bool) -> str:
     dots = "".join(f'<circle cx="{12 + 12 * (p % 3)}" cy="{12 + 12 * (p // 3)}" r="4"/>' for p in PIPS[value])
     cube = f'<svg class="cube" viewBox="0 0 48 52" aria-hidden="true"><rect class="under" x="1" y="5" width="46" height="46" rx="11"/><rect class="face-up" x="1" y="1" width="46" height="46" rx="11"/>{dots}</svg>'
     shape = cube if value else f'<span class="socket">{resource_icon(pen, die, 20)}</span>'
-    change = f'<small class="after">{pen.icon("arrow-right", 11)}{after}</small>' if after != value else ""
+    change = f'<small class="will">{pen.icon("arrow-right", 11)}{after}</small>' if after != value else ""
     flag = f'<span class="flag">{pen.icon("hammer", 12)}{pen.say(Phrase("draw.need"))}</span>' if need else ""
     name = resource_name(pen, die)
     state = " six" if need else "" if value else " none"

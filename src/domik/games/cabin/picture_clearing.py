@@ -43,9 +43,15 @@ def plot() -> str:
     return f'<ellipse cx="80" cy="84" rx="58" ry="40" fill="var(--scene-path)" opacity=".8"/><path d="M22 38Q80 48 138 38Q136 80 146 120Q80 132 14 120Q24 80 22 38" fill="none" stroke="var(--scene-peg)" stroke-opacity=".55" stroke-width="1.6"/>{pegs}{tufts}'
 
 
-@cache
 def clearing() -> str:
-    """The forest clearing behind the ring; colours come from the theme's --scene-* tokens."""
+    """The forest clearing behind the ring."""
+    head = '<svg class="clearing" viewBox="0 0 754 618" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
+    return head + '<use href="#woods"/></svg>'
+
+
+@cache
+def woods() -> str:
+    """What the clearing shows, one of the game's `pictures`; colours come from the theme's --scene-* tokens."""
     rows: list[str] = []
     for c, y0, step, h in (("var(--scene-tree-3)", 66, 26, 58), ("var(--scene-tree-2)", 92, 34, 72)):
         rows += [
@@ -103,9 +109,9 @@ def clearing() -> str:
         )
     )
     return (
-        f'<svg class="clearing" viewBox="0 0 754 618" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><defs><radialGradient id="meadow" cy=".55"><stop offset="0" stop-color="var(--scene-meadow)"/><stop offset=".7" stop-color="var(--scene-meadow)"/><stop offset="1" stop-color="var(--scene-wood)"/></radialGradient></defs>'
+        f'<g id="woods"><defs><radialGradient id="meadow" cy=".55"><stop offset="0" stop-color="var(--scene-meadow)"/><stop offset=".7" stop-color="var(--scene-meadow)"/><stop offset="1" stop-color="var(--scene-wood)"/></radialGradient></defs>'
         f'<rect width="754" height="618" fill="var(--scene-sky)"/><circle cx="690" cy="36" r="20" fill="var(--scene-sun)"/>{"".join(rows)}<rect y="84" width="754" height="534" fill="var(--scene-wood)"/><ellipse cx="377" cy="350" rx="440" ry="300" fill="url(#meadow)"/>'
-        f"{''.join(edge)}{tufts}{lights}</svg>"
+        f"{''.join(edge)}{tufts}{lights}</g>"
     )
 
 

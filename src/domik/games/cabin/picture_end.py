@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.cabin.drawing_moment import Box, Brush, Key, dice_in, half
+from domik.games.cabin.drawing_moment import Box, Brush, Key, dice_in
 from domik.games.cabin.picture_card import chip, side_mark
 from domik.games.cabin.state import *
 from domik.kernel.drawing import Player
 from domik.kernel.phrase import Phrase
+from domik.kernel.tally import half
 
 STAGES = ("plans", "waits", "meets", "fences", "lives", "done")
 STAGE_ICONS = ("pencil-ruler", "hourglass", "target", "fence", "trees", "check")

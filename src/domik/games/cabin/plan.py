@@ -39,9 +39,18 @@ class Answer:
 
 
 def solve(
-    match: Match, state: State, seat: int, seconds: float, told: Callable[[Answer, float], None] | None = None
+    match: Match,
+    state: State,
+    seat: int,
+    seconds: float,
+    told: Callable[[Answer, float], None] | None = None,
+    goes_on: Callable[[float], bool] | None = None,
 ) -> Answer:
-    """The best plan that can be found in so many seconds of work; every better one is told on the way."""
+    """The best plan that can be found in so many seconds of work.
+
+    Every better one is `told` on the way with the seconds it took; `goes_on` is asked again and again, with the seconds
+    so far, whether to think on.
+    """
     refuse_what_is_no_puzzle(match, state)
     best = follow_advice(match, state, seat)
     is_sound = not match.options["template"] and match.options["scenario"] == "none"  # else the cabin must be as wanted
@@ -57,7 +66,7 @@ def solve(
     least = least_bound(game, state, seat)
     known = -1
     while True:
-        goes_on = solver.step()
+        has_more = solver.step()
         if int(solver.best) > known:
             found = answer(match, state, seat, solver, least)
             if found.score > best.score or not is_sound:
@@ -65,7 +74,8 @@ def solve(
                 if told is not None:
                     told(best, time.process_time() - began)
             known = int(solver.best)
-        if not goes_on or time.process_time() - began >= seconds:
+        after = time.process_time() - began
+        if not has_more or after >= seconds or (goes_on is not None and not goes_on(after)):
             break
     bound = max(int(solver.bound), least, best.score)
     proven = (solver.is_proven() and best.score >= least and best.score == known) or best.score == bound

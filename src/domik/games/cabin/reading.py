@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from domik.games.cabin.parts import RESOURCE_NAMES
 from domik.games.cabin.state import *
@@ -40,9 +41,14 @@ class Seat:
 def seat_of(view: View, seat: int) -> Seat:
     """Read one seat."""
     at = SEAT + SEAT_SIZE * seat
-    table = [int(number) for number in view.table[at : at + SEAT_SIZE]]
+    return read_seat(seat, int(view.table[PHASE]) == PLAYING, tuple(view.table[at : at + SEAT_SIZE]))
+
+
+@lru_cache(maxsize=512)  # texts, drawings and objections ask for the same seat again and again
+def read_seat(seat: int, plays: bool, table: tuple[int, ...]) -> Seat:
+    """A seat's block of the table."""
     stage = table[STAGE]
-    holds = stage in (PLANS, MEETS, FENCES) and int(view.table[PHASE]) == PLAYING
+    holds = stage in (PLANS, MEETS, FENCES) and plays
     rest = [table[CARDS + k] & FACE for k in range(table[TOP], table[PILE])] if stage < LIVES else []
     return Seat(
         seat,

@@ -29,6 +29,7 @@ from domik.kernel.luck import Luck
 SLOTS: Final = 8  # cards in a wave: two that come in and two at each of three seats, or four and twice two
 SLOT_BITS: Final = 4
 SLOT: Final = 0xF
+BLIND_TRIES: Final = 12  # while little is seen, most patterns agree
 
 
 @final
@@ -46,22 +47,29 @@ class Wave:
         self.upper: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])
         self.out: i64 = 0  # the pair that came back
         self.slots: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-
-    def options(self, step: i64, size: i64) -> i64:
-        """In how many ways the seat at a step can keep two of so many cards."""
-        if step >= self.chosen:
-            return 1
-        return 12 if size == 4 else 2
+        self.options: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # in how many ways each seat can keep two
+        self.later: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # and all the seats after it
+        self.failed_at: i64 = 0  # the first seat whose choice does not agree with what was seen
 
     def patterns(self) -> i64:
-        """All ways of keeping, at every seat."""
-        total: i64 = 1
+        """All ways of keeping, at every seat; the first seat's choice is the highest digit of a pattern."""
         size: i64 = 2 if self.received else 0
         for step in range(self.length):
             size += self.drawn[step]
-            total *= self.options(step, size)
+            self.options[step] = 1 if step >= self.chosen else 12 if size == 4 else 2
             size -= 2
+        total: i64 = 1
+        step = self.length - 1
+        while step >= 0:
+            self.later[step] = total
+            total *= self.options[step]
+            step -= 1
         return total
+
+    def pair(self, pattern: i64, step: i64) -> i64:
+        """Which pair of its hand a seat keeps, as the draft numbers pairs."""
+        pair = pattern // self.later[step] % self.options[step]
+        return 3 if self.options[step] == 2 and pair else pair
 
     def ways(self, pattern: i64, swapped: bool) -> bool:
         """Whether a pattern agrees with everything seen; `slots` then holds the cards that follow from it.
@@ -71,6 +79,7 @@ class Wave:
         slots = self.slots
         for k in range(16):
             slots[k] = 0
+        self.failed_at = self.length
         used: i64 = 0
         hand: i64 = 0  # slots, SLOT_BITS each, slot + 1
         size: i64 = 0
@@ -87,14 +96,11 @@ class Wave:
                 size += 1
             if step >= self.chosen:
                 return True
-            options = self.options(step, size)
-            pair = pattern % options
-            pattern //= options
-            if options == 2 and pair:
-                pair = 3
+            pair = self.pair(pattern, step)
             lower = (hand >> (SLOT_BITS * PAIR_LOWER[pair])) & SLOT
             upper = (hand >> (SLOT_BITS * PAIR_UPPER[pair])) & SLOT
             if not self.agrees(lower - 1, self.lower[step]) or not self.agrees(upper - 1, self.upper[step]):
+                self.failed_at = step
                 return False
             hand = without(hand, lower, upper)
             size -= 2
@@ -118,15 +124,26 @@ class Wave:
 
     def choose(self, luck: Luck) -> i64:
         """One of the agreeing patterns, each as likely; its number doubled, plus 1 when swapped."""
+        total = self.patterns()
+        turns: i64 = 2 if self.out else 1
+        for _ in range(BLIND_TRIES):
+            blind = luck.below(total * turns)
+            if self.ways(blind // turns, blind % turns == 1):
+                return 2 * (blind // turns) + blind % turns
         found: i64 = 0
         chosen: i64 = 0
-        turns: i64 = 2 if self.out else 1
-        for pattern in range(self.patterns()):
+        pattern: i64 = 0
+        while pattern < total:
             for turn in range(turns):
                 if self.ways(pattern, turn == 1):
                     found += 1
                     if luck.below(found) == 0:
                         chosen = 2 * pattern + turn
+            if self.failed_at == self.length:
+                pattern += 1
+            else:  # nothing that begins like this agrees
+                stride = self.later[self.failed_at]
+                pattern = (pattern // stride + 1) * stride
         return chosen
 
 
@@ -258,11 +275,7 @@ def replay_wave(table: vec[i64], wave: Wave, seats: i64, now: i64, pattern: i64)
         if step >= wave.chosen:
             table[own + HAND] = cards
             return
-        options = wave.options(step, size)
-        pair = pattern % options
-        pattern //= options
-        if options == 2 and pair:
-            pair = 3
+        pair = wave.pair(pattern, step)
         lower = (hand >> (SLOT_BITS * PAIR_LOWER[pair])) & SLOT
         upper = (hand >> (SLOT_BITS * PAIR_UPPER[pair])) & SLOT
         lay_down(table, own, then, slots[lower - 1], slots[upper - 1])

@@ -9,16 +9,16 @@ from domik.games.dream_home.drawing_house import draw_house
 from domik.games.dream_home.drawing_market import draw_market
 from domik.games.dream_home.drawing_notes import draw_notes
 from domik.games.dream_home.moment import Moment
-from domik.games.dream_home.picture_shape import Brush
+from domik.games.dream_home.picture_house import definitions
 from domik.games.dream_home.skeleton import areas
 from domik.games.dream_home.state import *
-from domik.kernel.drawing import Drawing, Player
+from domik.kernel.drawing import Drawing, Pen, Player
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
 
-def draw(match: Match, view: View, pen: Brush, players: Sequence[Player]) -> Drawing:
+def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
     """Everything the view's seat, or an onlooker, sees."""
     moment = Moment(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me))
@@ -30,8 +30,13 @@ def draw(match: Match, view: View, pen: Brush, players: Sequence[Player]) -> Dra
     return drawing
 
 
+def pictures(pen: Pen) -> str:
+    """What the cells refer to."""
+    return definitions(pen)
+
+
 @lru_cache(maxsize=256)
-def progress(pen: Brush, now: int, over: bool, ending: bool) -> str:
+def progress(pen: Pen, now: int, over: bool, ending: bool) -> str:
     """Twelve little houses, one a round, and the same in words."""
     rounds = "".join(
         f'<i class="{"done" if k < now or ending else "now" if k == now else ""}"></i>' for k in range(1, ROUNDS + 1)

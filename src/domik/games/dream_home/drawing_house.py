@@ -10,11 +10,10 @@ from domik.games.dream_home.moment import CELLS_OF, Box, Key, Moment, laid_in
 from domik.games.dream_home.naming import place_phrase
 from domik.games.dream_home.picture_cell import NOTHING, Offer, cell_id, filled_cell, free_cell
 from domik.games.dream_home.picture_house import birdhouse, stack, tree_house
-from domik.games.dream_home.picture_shape import Brush
 from domik.games.dream_home.reading import PLACES, Place
 from domik.games.dream_home.skeleton import at_id
 from domik.games.dream_home.state import *
-from domik.kernel.drawing import Drawing, Refusal
+from domik.kernel.drawing import Drawing, Pen, Refusal
 from domik.kernel.phrase import Argument, Phrase
 
 INSIDE = (1 << CELLS) - 1
@@ -45,7 +44,7 @@ def draw_house(moment: Moment, drawing: Drawing) -> None:
 
 
 @lru_cache(maxsize=4096)
-def plain_cells(pen: Brush, box: Box, block: Key) -> dict[str, str]:
+def plain_cells(pen: Pen, box: Box, block: Key) -> dict[str, str]:
     """The house while nothing is to be done in it."""
     laid = laid_in(pen, box, block)
     return {
@@ -57,7 +56,7 @@ def plain_cells(pen: Brush, box: Box, block: Key) -> dict[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def garden_cells(pen: Brush, box: Box, block: Key, suffix: str, small: bool) -> dict[str, str]:
+def garden_cells(pen: Pen, box: Box, block: Key, suffix: str, small: bool) -> dict[str, str]:
     """Tree house and birdhouse beside the house (DH-33)."""
     more = box.parts.score["designer"] if box.has(block, "designer") else 0
     cells = {}
@@ -249,7 +248,7 @@ def draw_card(moment: Moment, drawing: Drawing, place: Place, offer: Offer, chos
 
 def refuse(moment: Moment, drawing: Drawing, place: Place, action: int) -> Refusal:
     """Why a plain click on a cell does nothing."""
-    refusal = moment.refusal(action)
+    refusal = moment.why_not(action)
     drawing.refusals[IDS[place]] = refusal
     return refusal
 
@@ -261,6 +260,6 @@ def refused(moment: Moment, place: Place, refusal: Refusal) -> str:
 
 
 @lru_cache(maxsize=4096)
-def said(pen: Brush, phrase: Phrase) -> str:
+def said(pen: Pen, phrase: Phrase) -> str:
     """A phrase, said once."""
     return pen.say(phrase)

@@ -20,11 +20,10 @@ from domik.games.dream_home.picture_market import (
     room_offer,
 )
 from domik.games.dream_home.picture_notes import about, standing
-from domik.games.dream_home.picture_shape import Brush
 from domik.games.dream_home.reading import numbers_of
 from domik.games.dream_home.skeleton import ROOF_OFFERS
 from domik.games.dream_home.state import *
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import OTHER_WAY, Drawing, Pen
 
 EMPTY_SHELF = (
     {f"col-{k + 1}": "" for k in range(COLUMNS)}
@@ -61,6 +60,8 @@ def draw_market(moment: Moment, drawing: Drawing) -> None:
 def draw_columns(moment: Moment, drawing: Drawing) -> None:
     """Five columns; what can be taken, discarded, mixed or drilled in (DH-12, DH-13, DH-40 to DH-43)."""
     choosing = moment.acts and moment.phase in (DISCARD, HAMMER, TURN, DRILL)
+    if moment.acts and moment.phase == TURN:
+        draw_pairs(moment, drawing)
     for k in range(COLUMNS):
         room, resource = moment.market[k] - 1, moment.market[COLUMNS + k] - 1
         state = coin = ""
@@ -68,28 +69,33 @@ def draw_columns(moment: Moment, drawing: Drawing) -> None:
             state, coin = column_state(moment, drawing, k)
         words = words_of(moment.pen, moment.box, k + 1, room, resource) if room >= 0 else ""
         drawing.cells[f"col-{k + 1}"] = column(moment.pen, moment.box, k + 1, room, resource, state, coin, words)
-    if moment.acts and moment.phase == TURN:
-        for pair in range(PAIRS):
-            if moment.legal >> MIX + pair & 1:
-                ids = (f"column-{int(PAIR_LEFT[pair]) + 1}", f"column-{int(PAIR_RIGHT[pair]) + 1}")
-                drawing.paths[MIX + pair] = ("tool-mixer", *ids)
+
+
+def draw_pairs(moment: Moment, drawing: Drawing) -> None:
+    """The mixer's two columns, in whichever order they are clicked (DH-42)."""
+    for pair in range(PAIRS):
+        if moment.legal >> MIX + pair & 1:
+            left, right = f"column-{int(PAIR_LEFT[pair]) + 1}", f"column-{int(PAIR_RIGHT[pair]) + 1}"
+            drawing.paths[MIX + pair] = ("tool-mixer", left, right)
+            drawing.paths[MIX + pair + OTHER_WAY] = ("tool-mixer", right, left)
 
 
 @lru_cache(maxsize=4096)
-def words_of(pen: Brush, box: Box, number: int, room: int, resource: int) -> str:
+def words_of(pen: Pen, box: Box, number: int, room: int, resource: int) -> str:
     """A column in words."""
     return pen.say(column_words(box, number, room, resource))
 
 
 def column_state(moment: Moment, drawing: Drawing, k: int) -> tuple[str, str]:
-    """Whether a column can be chosen now, and what its room would bring where that is sure."""
+    """Whether a column can be chosen now or after something else, and what its room would bring where that is sure."""
     id = f"column-{k + 1}"
     if moment.phase != DRILL:
         if moment.legal >> k & 1:
             drawing.paths[k] = (id,)
             return "can", SIGNS.get(moment.phase, "")
-        drawing.refusals[id] = moment.refusal(1 << k)
-        return "no", ""
+        drawing.refusals[id] = moment.why_not(1 << k)
+        later = any(id in path for path in drawing.paths.values())  # once the mixer is chosen
+        return "later" if later else "no", ""
     foresight = foresight_of(moment)
     face_up = moment.legal & (1 << COLUMNS) - 1
     if face_up >> k & 1:
@@ -97,9 +103,9 @@ def column_state(moment: Moment, drawing: Drawing, k: int) -> tuple[str, str]:
         drawing.paths[DOWN_COLUMN + k] = ("face-down", id)
         return "can", foresight.text(foresight.drilled(k, False))
     if face_up:
-        drawing.refusals[id] = moment.refusal(1 << k)
+        drawing.refusals[id] = moment.why_not(1 << k)
         drawing.paths[DOWN_COLUMN + k] = ("face-down", id)
-        return "no", ""
+        return "later", ""
     drawing.paths[DOWN_COLUMN + k] = (id,)
     return "can", foresight.text(foresight.drilled(k, True))
 

@@ -22,12 +22,11 @@ from domik.games.dream_home.picture_notes import (
     ticks,
     who,
 )
-from domik.games.dream_home.picture_shape import LOOKS, Brush
 from domik.games.dream_home.reading import Card, House, Place, numbers_of, places_of
 from domik.games.dream_home.scoring import comfort_lines, empty_lines, furnishing_lines, roof_lines, room_lines
 from domik.games.dream_home.skeleton import AIDS, small_id
 from domik.games.dream_home.state import *
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import Drawing, Pen
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import Line
 
@@ -76,7 +75,7 @@ def points_of(moment: Moment, seat: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def small_house(pen: Brush, box: Box, seat: int, block: Key) -> dict[str, str]:
+def small_house(pen: Pen, box: Box, seat: int, block: Key) -> dict[str, str]:
     """Every cell of another's house, and what hangs beside it."""
     laid = laid_in(pen, box, block)
     cells = garden_cells(pen, box, block, f"-{seat}", True).copy()
@@ -103,12 +102,12 @@ def state_of(moment: Moment, seat: int) -> str:
     """What a seat is doing in this round."""
     if moment.phase == OVER:
         return "won" if int(moment.table[WINNERS]) >> seat & 1 else ""
-    if seat == moment.awaited:
+    if seat == moment.actor:
         return "" if seat == moment.seat else "acting"
     skipping = int(moment.table[SKIPPING])
     if skipping >> seat & 1:
         return "skips"
-    early = moment.phase in (DISCARD, HAMMER) or skipping >> moment.awaited & 1
+    early = moment.phase in (DISCARD, HAMMER) or skipping >> moment.actor & 1
     came = (seat - int(moment.table[FIRST])) % moment.seats < int(moment.table[STEP])
     return "done" if came and not early else ""
 
@@ -159,7 +158,7 @@ def lines_of(box: Box, block: Key, over: bool) -> dict[str, list[Line]]:
 
 
 @lru_cache(maxsize=2048)
-def tally_of(pen: Brush, box: Box, block: Key, over: bool, name: str) -> str:
+def tally_of(pen: Pen, box: Box, block: Key, over: bool, name: str) -> str:
     """Every line of a player's points, for those who look closer."""
     lines = [line for row in lines_of(box, block, over).values() for line in row]
     heading = pen.say(Phrase("draw.tally", {"name": name}))
@@ -167,7 +166,7 @@ def tally_of(pen: Brush, box: Box, block: Key, over: bool, name: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def score_cells(pen: Brush, box: Box, block: Key, over: bool) -> dict[str, str]:
+def score_cells(pen: Pen, box: Box, block: Key, over: bool) -> dict[str, str]:
     """One's own running score, row by row with its reasons (DH-60 to DH-63)."""
     lines = lines_of(box, block, over)
     architect = box.has(block, "architect")
@@ -194,7 +193,7 @@ def score_cells(pen: Brush, box: Box, block: Key, over: bool) -> dict[str, str]:
             comfort,
             ticked(pen, tuple((f"kind.{kind}", done) for kind, done in trio)),
             rest,
-            shown=ticks(pen, tuple((LOOKS[kind].icon, done) for kind, done in trio)),
+            shown=ticks(pen, trio),
         ),
         "score-bathrooms": row(
             pen,
@@ -211,7 +210,7 @@ def score_cells(pen: Brush, box: Box, block: Key, over: bool) -> dict[str, str]:
 
 
 def row(
-    pen: Brush,
+    pen: Pen,
     key: str,
     icon: str,
     clause: str,
@@ -227,7 +226,7 @@ def row(
     return score_row(pen, icon, name, clause, detail, shown, sum(line.points for line in lines), later)
 
 
-def reasons(pen: Brush, lines: list[Line]) -> str:
+def reasons(pen: Pen, lines: list[Line]) -> str:
     """What the points are for, the most first."""
     ordered = sorted(lines, key=lambda line: -line.points)
     return ", ".join(f"{pen.say(plain(line))} {line.points}" for line in ordered) or pen.say(Phrase("draw.nothing"))
@@ -245,7 +244,7 @@ def rooms_there(box: Box, block: Key) -> dict[str, int]:
     return {kind: block[SAME + k] for k, kind in enumerate(KIND_IDS) if block[SAME + k]}
 
 
-def ticked(pen: Brush, words: tuple[tuple[str, bool], ...]) -> str:
+def ticked(pen: Pen, words: tuple[tuple[str, bool], ...]) -> str:
     """Words with a tick or a dash."""
     return ", ".join(f"{said(pen, Phrase(key))} {'✓' if done else '–'}" for key, done in words)
 
@@ -254,7 +253,7 @@ def ticked(pen: Brush, words: tuple[tuple[str, bool], ...]) -> str:
 
 
 @lru_cache(maxsize=2048)
-def discarded(pen: Brush, box: Box, rooms: int, resources: int) -> str:
+def discarded(pen: Pen, box: Box, rooms: int, resources: int) -> str:
     """Both piles, counted by kind (DH-14)."""
     kinds = Counter(kind_id(box, room) for room in numbers_of(rooms))
     cards = Counter(box.parts.resources[number] for number in numbers_of(resources))

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from domik.games.dream_home.naming import card_phrase, place_phrase
 from domik.games.dream_home.parts import KIND_IDS, Parts
 from domik.games.dream_home.picture_cell import Laid
-from domik.games.dream_home.picture_shape import Brush
 from domik.games.dream_home.reading import PLACES, Place, cell_of
 from domik.games.dream_home.rules import DreamHome
 from domik.games.dream_home.state import *
-from domik.kernel.drawing import Player, Refusal
+from domik.kernel import moment
+from domik.kernel.drawing import Pen, Player
+from domik.kernel.moment import Boxes
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
 Key = tuple[int, ...]
-MOST_REMEMBERED = 2048
 CELLS_OF = {place: cell_of(place) for place in PLACES}
 
 
@@ -34,39 +34,21 @@ class Box:
         return bool(block[HELD] & self.masks.get(id, 0))
 
 
-_BOXES: dict[int, Box] = {}
-_REFUSED: dict[tuple[object, ...], dict[int, Refusal]] = {}
+box_of = Boxes(Box)
 
 
-def box_of(parts: Parts) -> Box:
-    """The box of these parts; the box keeps them, so that their id stays theirs."""
-    found = _BOXES.get(id(parts))
-    if found is None:
-        found = _BOXES[id(parts)] = Box(parts)
-    return found
-
-
-class Moment:
+class Moment(moment.Moment):
     """A view with what every part of the drawing asks for."""
 
-    def __init__(self, match: Match, view: View, pen: Brush, players: tuple[Player, ...]) -> None:
-        table = view.table
+    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[Player, ...]) -> None:
+        super().__init__(match, view, pen, players)
+        table = self.table
         game = match.game
         assert isinstance(game, DreamHome)
-        self.match = match
-        self.view = view
-        self.pen = pen
-        self.players = players
         self.cards = game.cards
         self.box = box_of(match.parts)
-        self.table = table
-        self.seats = match.seats
-        self.seat = int(view.seat)
-        self.me = max(0, self.seat)  # an onlooker looks over the first seat's shoulder
         self.phase = int(table[PHASE])
-        self.acts = view.is_awaited()
-        self.legal = int(view.legal())
-        self.awaited = int(view.awaited()).bit_length() - 1
+        self.actor = self.awaited.bit_length() - 1
         self.room = int(table[ROOM])
         self.resource = int(table[RESOURCE])
         self.chosen = int(table[CHOSEN])
@@ -83,29 +65,16 @@ class Moment:
         """The block of the seat that looks."""
         return self.blocks[self.me]
 
-    @cached_property
-    def key(self) -> tuple[object, ...]:
+    def deciding(self) -> tuple[object, ...]:
         """All that decides what can be laid where, and why not."""
         return (
             id(self.box), self.seats, self.match.options["car"], self.phase, self.room, self.resource, self.chosen,
             self.own, self.market, self.table[ROOM_DISCARDS], self.table[RESOURCE_DISCARDS],
         )  # fmt: skip
 
-    def refusal(self, action: int) -> Refusal:
-        """Why this action is refused; the rules are asked once for every house and card."""
-        found = _REFUSED.get(self.key)
-        if found is None:
-            if len(_REFUSED) >= MOST_REMEMBERED:
-                _REFUSED.clear()
-            found = _REFUSED[self.key] = {}
-        if action not in found:
-            first = self.match.objections(self.view, action)[0]
-            found[action] = Refusal(first.clause, first.reason)
-        return found[action]
-
 
 @lru_cache(maxsize=4096)
-def laid_in(pen: Brush, box: Box, block: Key) -> dict[Place, Laid]:
+def laid_in(pen: Pen, box: Box, block: Key) -> dict[Place, Laid]:
     """Every card of a house with all that its picture shows."""
     found: dict[Place, Laid] = {}
     architect = box.parts.score["architect_empty"] if box.has(block, "architect") else 0

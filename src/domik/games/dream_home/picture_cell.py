@@ -15,8 +15,9 @@ from domik.games.dream_home.picture_room import (
     scaffolding,
     token,
 )
-from domik.games.dream_home.picture_shape import CELL_H, CELL_W, PICTURE, PLATE, Brush, at, box, disc
+from domik.games.dream_home.picture_shape import CELL_H, CELL_W, PICTURE, PLATE, at, box, disc
 from domik.games.dream_home.reading import Place
+from domik.kernel.drawing import Pen
 
 WHY = {"DH-21": "arrow-down-to-line", "DH-22": "arrow-up-down", "DH-23": "lock", "DH-32": "lock"}
 
@@ -65,7 +66,7 @@ def cell_id(place: Place) -> str:
     return f"cell-{place[0]}-{place[1]}"
 
 
-def coin(pen: Brush, x: float, y: float, text: str, mode: str) -> str:
+def coin(pen: Pen, x: float, y: float, text: str, mode: str) -> str:
     """A round coin with what a click would bring."""
     r = 26 if pen.phone else 18
     inside = (
@@ -78,7 +79,7 @@ def coin(pen: Brush, x: float, y: float, text: str, mode: str) -> str:
 
 
 @cache
-def clause_tag(pen: Brush, clause: str, y: float) -> str:
+def clause_tag(pen: Pen, clause: str, y: float) -> str:
     """A small tag with an icon and the clause that refuses."""
     size = 1.35 if pen.phone else 1
     icon = pen.glyph(WHY.get(clause, "lock"), -28, -6.5, 13, "currentColor", 2.6)
@@ -88,7 +89,7 @@ def clause_tag(pen: Brush, clause: str, y: float) -> str:
     )
 
 
-def opened(pen: Brush, offer: Offer, x: float, y: float) -> str:
+def opened(pen: Pen, offer: Offer, x: float, y: float) -> str:
     """The coins of an offer; look.css shows the one that counts now."""
     drawn = coin(pen, x, y, offer.up, "up") if offer.up else ""
     if offer.down:
@@ -119,7 +120,7 @@ def opening(place: Place, offer: Offer, kind: str, words: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def free_cell(pen: Brush, place: Place, scaffold: bool, offer: Offer) -> str:
+def free_cell(pen: Pen, place: Place, scaffold: bool, offer: Offer) -> str:
     """A cell without a card: studs or scaffolding behind, and what it offers."""
     kind, part, cards = offer.ghost
     drawn = scaffolding(pen) if scaffold else ""
@@ -142,7 +143,7 @@ def free_cell(pen: Brush, place: Place, scaffold: bool, offer: Offer) -> str:
 
 
 @lru_cache(maxsize=4096)
-def room_card(pen: Brush, laid: Laid) -> str:
+def room_card(pen: Pen, laid: Laid) -> str:
     """A card with its furnishing; both fly to where they go next."""
     drawn = room(pen, laid.kind, laid.part, laid.cards, laid.children, laid.look, laid.worth, laid.most, laid.finished)
     key = f' data-key="{laid.key}"' if laid.key else ""
@@ -153,7 +154,7 @@ def room_card(pen: Brush, laid: Laid) -> str:
 
 
 @lru_cache(maxsize=4096)
-def filled_cell(pen: Brush, place: Place, laid: Laid, offer: Offer, chosen: bool = False) -> str:
+def filled_cell(pen: Pen, place: Place, laid: Laid, offer: Offer, chosen: bool = False) -> str:
     """A cell with a card, and what it offers."""
     drawn = room_card(pen, laid)
     kind = "filled chosen" if chosen else "filled"
@@ -167,7 +168,7 @@ def filled_cell(pen: Brush, place: Place, laid: Laid, offer: Offer, chosen: bool
 
 
 @lru_cache(maxsize=4096)
-def small_cell(pen: Brush, laid: Laid | None) -> str:
+def small_cell(pen: Pen, laid: Laid | None) -> str:
     """A cell of another's house: at a glance, and as it is when enlarged; None is scaffolding."""
     if laid is None:
         return f'<g class="brief">{brief_scaffolding(pen)}</g><g class="detail">{scaffolding(pen)}</g>'

@@ -17,7 +17,6 @@ from domik.games.dream_home.picture_shape import (
     SLAB,
     WIDTH,
     WOOD,
-    Brush,
     at,
     box,
     corner,
@@ -26,6 +25,7 @@ from domik.games.dream_home.picture_shape import (
     path,
 )
 from domik.games.dream_home.reading import PLACES
+from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
 HILL = corner((1, 1))[1] - 6
@@ -45,11 +45,11 @@ DEFS = (
 
 
 @cache
-def definitions(pen: Brush) -> str:
+def definitions(pen: Pen) -> str:
     """Everything the cells refer to, once a page."""
     return (
-        f"<defs>{wallpapers()}{DEFS}{symbols(pen)}{roof_cards(pen)}"
-        f'<g id="back">{frame()}{porch()}</g><g id="front">{walls()}</g><g id="roof">{roof()}</g><g id="tree">{tree()}</g></defs>'
+        f"{wallpapers()}{DEFS}{symbols(pen)}{roof_cards(pen)}"
+        f'<g id="back">{frame()}{porch()}</g><g id="front">{walls()}</g><g id="roof">{roof()}</g><g id="tree">{tree()}</g>'
     )
 
 
@@ -220,7 +220,7 @@ def small_garden() -> str:
 
 
 @lru_cache(maxsize=256)
-def tree_house(pen: Brush, points: int, small: bool) -> str:
+def tree_house(pen: Pen, points: int, small: bool) -> str:
     """A hut in the tree."""
     hut = (
         line("M-24 34h52M-14 34v60M12 34v60M-14 48h26M-14 62h26M-14 76h26", "var(--wood-deep)", 4)
@@ -234,7 +234,7 @@ def tree_house(pen: Brush, points: int, small: bool) -> str:
 
 
 @lru_cache(maxsize=256)
-def birdhouse(pen: Brush, points: int, small: bool) -> str:
+def birdhouse(pen: Pen, points: int, small: bool) -> str:
     """A nesting box on a pole."""
     nest = (
         box(-3, 34, 6, HILL - 302, "var(--wood-deep)", 2)
@@ -246,7 +246,7 @@ def birdhouse(pen: Brush, points: int, small: bool) -> str:
     return at(718, 268, nest + at(14, -16, token(pen, "birdhouse", points, small)))
 
 
-def roof_cards(pen: Brush) -> str:
+def roof_cards(pen: Pen) -> str:
     """Every look of a roof card, and the back that all share."""
     fronts = "".join(
         f'<g id="{roof_id(colour, there)}">{roof_front(pen, colour, there)}</g>'
@@ -266,7 +266,7 @@ def roof_card(colour: str, window_in_it: bool) -> str:
     return f'<use href="#{roof_id(colour, window_in_it)}"/>'
 
 
-def roof_front(pen: Brush, colour: str, window_in_it: bool) -> str:
+def roof_front(pen: Pen, colour: str, window_in_it: bool) -> str:
     """A roof: its colour's shingles and mark, a window where it has one."""
     pane = (
         box(36, 20, 17, 16, "#fff3df", 2)
@@ -287,7 +287,7 @@ def roof_front(pen: Brush, colour: str, window_in_it: bool) -> str:
     )
 
 
-def roof_back(pen: Brush) -> str:
+def roof_back(pen: Pen) -> str:
     """A roof card face down, 60 x 42: all are alike (DH-30)."""
     return (
         box(0, 0, 60, 42, "#fff3df", 6, 'stroke="#6e4a35" stroke-width="2"')
@@ -298,7 +298,7 @@ def roof_back(pen: Brush) -> str:
 
 
 @lru_cache(maxsize=1024)
-def stack(pen: Brush, count: int, shown: tuple[tuple[str, bool], ...], small: bool) -> str:
+def stack(pen: Pen, count: int, shown: tuple[tuple[str, bool], ...], small: bool) -> str:
     """The roof stack: four places that fill; more lie closer together; open only when they may be seen."""
     places = max(4, count)
     step = 68 if places <= 5 else min(68, 330 / (places - 1))

@@ -12,7 +12,8 @@ from domik.games.dream_home.naming import card_phrase, cards_phrase, name_phrase
 from domik.games.dream_home.parts import KIND_IDS, Kind, Resource
 from domik.games.dream_home.picture_house import roof_card
 from domik.games.dream_home.picture_room import picture, sign, small
-from domik.games.dream_home.picture_shape import CELL_W, ICONS, LOOKS, PICTURE, Brush, at, box, disc, named, path
+from domik.games.dream_home.picture_shape import CELL_W, LOOKS, PICTURE, at, box, disc, named, path
+from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Argument, Phrase
 
 LONG = 13  # letters of a word that would be set too small on a phone
@@ -40,7 +41,7 @@ DESKTOP = Form(136, 48, 84, 30)
 PHONE = Form(72, 56, 46, 33)
 
 
-def form_of(pen: Brush) -> Form:
+def form_of(pen: Pen) -> Form:
     """The columns of this screen."""
     return PHONE if pen.phone else DESKTOP
 
@@ -53,7 +54,7 @@ def strip(kind: Kind) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=512)
-def room_face(pen: Brush, box_: Box, room: int) -> str:
+def room_face(pen: Pen, box_: Box, room: int) -> str:
     """A room card of the market: picture, icon, name, points by number of cards; its corner at 0, 0."""
     form = form_of(pen)
     w, art, foot = form.w, form.art, form.plate
@@ -89,12 +90,12 @@ def room_face(pen: Brush, box_: Box, room: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def resource_picture(pen: Brush, card: Resource, points: int, size: float) -> str:
+def resource_picture(pen: Pen, card: Resource, points: int, size: float) -> str:
     """A resource's sign: a roof, a brass token, a tool's square or a helper's circle."""
     if card.sort == "roof":
         scale = size / 50
         return f'<g transform="translate({size / 2 - 30 * scale:.2f} {size / 2 - 21 * scale:.2f}) scale({scale:.3f})">{roof_card(card.id, card.window)}</g>'
-    icon = pen.glyph(ICONS[card.id], size * 0.2, size * 0.2, size * 0.6, "#4d3500", 2)
+    icon = sign(card.id, size * 0.2, size * 0.2, size * 0.6, "#4d3500")
     if card.sort == "furnishing":
         r = size / 2
         return (
@@ -110,7 +111,7 @@ def resource_picture(pen: Brush, card: Resource, points: int, size: float) -> st
 
 
 @lru_cache(maxsize=256)
-def resource_face(pen: Brush, box_: Box, resource: int) -> str:
+def resource_face(pen: Pen, box_: Box, resource: int) -> str:
     """A resource card above its room: sign, name, and where it goes or what it is; -1 is the first-player marker."""
     form = form_of(pen)
     w = form.w
@@ -136,7 +137,7 @@ def resource_face(pen: Brush, box_: Box, resource: int) -> str:
     )
 
 
-def goes_in(pen: Brush, box_: Box, card: Resource) -> str:
+def goes_in(pen: Pen, box_: Box, card: Resource) -> str:
     """The icons of the rooms that a furnishing goes in, or the sort of card."""
     kinds = box_.parts.furnishings[card.id].kinds if card.sort == "furnishing" else ()
     if kinds and len(kinds) <= 6:
@@ -153,8 +154,8 @@ def goes_in(pen: Brush, box_: Box, card: Resource) -> str:
 
 
 @lru_cache(maxsize=2048)
-def column(pen: Brush, box_: Box, number: int, room: int, resource: int, state: str, coin: str, words: str) -> str:
-    """One column; `state` is can, no or nothing."""
+def column(pen: Pen, box_: Box, number: int, room: int, resource: int, state: str, coin: str, words: str) -> str:
+    """One column; `state` is can, later (after something else was chosen), no or nothing."""
     form = form_of(pen)
     w, h = form.w, form.h
     art = f'<svg viewBox="-4 -6 {w + 8} {h + 10}" aria-hidden="true">'
@@ -177,7 +178,7 @@ def column(pen: Brush, box_: Box, number: int, room: int, resource: int, state: 
         )
         drawn += f'<g class="bubble up" transform="translate({w - 15} {form.top + 15})"><circle r="14" class="round-coin"/>{sign_on}</g>'
     if state:
-        more = ' aria-disabled="true"' if state == "no" else ' data-drag=""'
+        more = {"no": ' aria-disabled="true"', "can": ' data-drag=""'}.get(state, "")
         return f'<button id="column-{number}" type="button" class="column {state}"{more} aria-label="{words}">{art}{drawn}</svg></button>'
     return f'<div id="column-{number}" class="column" role="img" aria-label="{words}">{art}{drawn}</svg></div>'
 
@@ -189,7 +190,7 @@ def column_words(box_: Box, number: int, room: int, resource: int) -> Phrase:
 
 
 @lru_cache(maxsize=512)
-def room_in_hand(pen: Brush, box_: Box, room: int) -> str:
+def room_in_hand(pen: Pen, box_: Box, room: int) -> str:
     """The room that waits to be laid: it can be dragged to its cell."""
     form = form_of(pen)
     words = pen.say(card_phrase(box_.parts, room))
@@ -201,7 +202,7 @@ def room_in_hand(pen: Brush, box_: Box, room: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def resource_in_hand(pen: Brush, box_: Box, resource: int, can: bool) -> str:
+def resource_in_hand(pen: Pen, box_: Box, resource: int, can: bool) -> str:
     """The furnishing or scaffolding that waits for a place."""
     form = form_of(pen)
     words = pen.say(resource_phrase(box_.parts, resource))
@@ -216,13 +217,13 @@ def resource_in_hand(pen: Brush, box_: Box, resource: int, can: bool) -> str:
 
 
 @cache
-def deed(pen: Brush, id: str, key: str, icon: str) -> str:
+def deed(pen: Pen, id: str, key: str, icon: str) -> str:
     """A button for what is done without a place: passing, putting away, turning a card over."""
     return f'<button id="{id}" type="button" class="button quiet can deed">{pen.icon(icon, 16, 2.4)}<span>{pen.say(Phrase(key))}</span></button>'
 
 
 @cache
-def roof_offer(pen: Brush, id: str, colour: str, window: bool, copies: int, can: bool) -> str:
+def roof_offer(pen: Pen, id: str, colour: str, window: bool, copies: int, can: bool) -> str:
     """A roof of the discards that the roofer may bring (DH-52)."""
     key = f"roof_window.{colour}" if window else f"roof.{colour}"
     name = named(pen, key)
@@ -236,7 +237,7 @@ def roof_offer(pen: Brush, id: str, colour: str, window: bool, copies: int, can:
 
 
 @lru_cache(maxsize=512)
-def kind_offer(pen: Brush, kind: str, copies: int, can: bool) -> str:
+def kind_offer(pen: Pen, kind: str, copies: int, can: bool) -> str:
     """A kind of room among the discards, for the courier (DH-53)."""
     look = LOOKS[kind]
     name = named(pen, f"kind.{kind}")
@@ -251,7 +252,7 @@ def kind_offer(pen: Brush, kind: str, copies: int, can: bool) -> str:
 
 
 @lru_cache(maxsize=512)
-def room_offer(pen: Brush, box_: Box, room: int) -> str:
+def room_offer(pen: Pen, box_: Box, room: int) -> str:
     """One room among several discarded ones of its kind: they differ by name and children (DH-53, DH-64)."""
     card = box_.parts.rooms[room]
     args: dict[str, Argument] = {"card": card_phrase(box_.parts, room), "n": card.children}

@@ -9,8 +9,9 @@ from functools import cache, lru_cache
 from domik.games.dream_home.moment import Box
 from domik.games.dream_home.parts import HELPERS, Resource
 from domik.games.dream_home.picture_market import resource_picture
-from domik.games.dream_home.picture_shape import ICONS, LOOKS, Brush, named
-from domik.kernel.drawing import Player
+from domik.games.dream_home.picture_room import sign_icon
+from domik.games.dream_home.picture_shape import LOOKS, named
+from domik.kernel.drawing import Pen, Player
 from domik.kernel.phrase import Phrase
 
 STATES = {"acting": "hand", "done": "check", "skips": "hammer", "won": "trophy"}
@@ -23,21 +24,15 @@ WHEN = {
 }
 
 
-@lru_cache(maxsize=1024)
-def points(pen: Brush, score: int) -> str:
-    """A big number."""
-    return f"{score}<small>{pen.say(Phrase('draw.points', {'n': score}))}</small>"
-
-
 @lru_cache(maxsize=4096)
-def score_button(pen: Brush, seat: int, score: int, name: str) -> str:
+def score_button(pen: Pen, seat: int, score: int, name: str) -> str:
     """The points so far; a click shows what they are for."""
     words = pen.say(Phrase("draw.why_points", {"name": name, "n": score}))
-    return f'<button type="button" class="points" data-enlarge="tally-{seat}" aria-label="{words}">{points(pen, score)}</button>'
+    return f'<button type="button" class="points" data-enlarge="tally-{seat}" aria-label="{words}">{pen.points(score)}</button>'
 
 
 @lru_cache(maxsize=1024)
-def tally(pen: Brush, heading: str, lines: tuple[tuple[str, str, int], ...]) -> str:
+def tally(pen: Pen, heading: str, lines: tuple[tuple[str, str, int], ...]) -> str:
     """All points so far, line by line with their clauses."""
     rows = "".join(
         f'<li><span>{what}</span> <u data-clause="{clause}">{clause}</u><b>{n}</b></li>' for what, clause, n in lines
@@ -46,35 +41,23 @@ def tally(pen: Brush, heading: str, lines: tuple[tuple[str, str, int], ...]) -> 
 
 
 @lru_cache(maxsize=4096)
-def who(pen: Brush, seat: int, player: Player, size: int, marker: str) -> str:
-    """A face and a name, the first-player marker; bots and empty chairs say so."""
+def who(pen: Pen, seat: int, player: Player, size: int, marker: str) -> str:
+    """A face and a name with the first-player marker."""
     signs = ""
     if marker:
         words = pen.say(Phrase(f"draw.{marker}"))
-        signs += f'<span class="key {marker}" role="img" aria-label="{words}" title="{words}">{pen.icon("key-round", 13, 2.4)}</span>'
-    if player.is_bot:
-        signs += (
-            f'<span class="sign" role="img" aria-label="{pen.say(Phrase("draw.bot"))}">{pen.icon("bot", 14)}</span>'
-        )
-    elif not player.is_present:
-        signs += (
-            f'<span class="sign" role="img" aria-label="{pen.say(Phrase("draw.away"))}">{pen.icon("unplug", 14)}</span>'
-        )
-    return f"{pen.face(seat, player.animal, size)}<b>{pen.escape(player.name)}</b>{signs}"
+        signs = f'<span class="key {marker}" role="img" aria-label="{words}" title="{words}">{pen.icon("key-round", 13, 2.4)}</span>'
+    return pen.who(seat, player, size, signs)
 
 
 @cache
-def state(pen: Brush, key: str) -> str:
+def state(pen: Pen, key: str) -> str:
     """What a seat is doing."""
-    return (
-        f'<span class="state {key}">{pen.icon(STATES[key], 13, 3)}{pen.say(Phrase(f"draw.{key}"))}</span>'
-        if key
-        else ""
-    )
+    return pen.state(key, STATES[key], Phrase(f"draw.{key}")) if key else ""
 
 
 @lru_cache(maxsize=4096)
-def score_row(pen: Brush, icon: str, name: str, clause: str, detail: str, shown: str, sum_up: int, later: bool) -> str:
+def score_row(pen: Pen, icon: str, name: str, clause: str, detail: str, shown: str, sum_up: int, later: bool) -> str:
     """One line of the running score: what, by which clause, why, how much."""
     return (
         f'<div class="reason{"" if sum_up else " none"}" title="{detail}"><span class="spot">{pen.icon(icon, 15)}</span>'
@@ -83,16 +66,16 @@ def score_row(pen: Brush, icon: str, name: str, clause: str, detail: str, shown:
 
 
 @cache
-def ticks(pen: Brush, wanted: tuple[tuple[str, bool], ...]) -> str:
+def ticks(pen: Pen, wanted: tuple[tuple[str, bool], ...]) -> str:
     """Icons or numbers of what a bonus wants, each with a tick or a dash; the row's title says it in words."""
     return "".join(
-        f'<i class="{"there" if done else "missing"}">{icon if icon.isdigit() else pen.icon(icon, 13, 2.2)}{pen.icon("check" if done else "minus", 10, 3.4)}</i>'
-        for icon, done in wanted
+        f'<i class="{"there" if done else "missing"}">{what if what.isdigit() else sign_icon(what, 13)}{pen.icon("check" if done else "minus", 10, 3.4)}</i>'
+        for what, done in wanted
     )
 
 
 @lru_cache(maxsize=1024)
-def aid(pen: Brush, id: str, count: int, mode: str, brief: bool) -> str:
+def aid(pen: Pen, id: str, count: int, mode: str, brief: bool) -> str:
     """A tool or helper beside the house: what it is good for, and whether it can be used now."""
     name = pen.escape(named(pen, f"resource.{id}"))
     text = pen.say(Phrase(f"resource_text.{id}"))
@@ -100,7 +83,7 @@ def aid(pen: Brush, id: str, count: int, mode: str, brief: bool) -> str:
     sign = "hand" if mode else "check" if when == "works" else "clock"
     small = "" if brief else f"<small>{text}</small>"
     inside = (
-        f'<span class="spot {"helper" if id in HELPERS else "tool"}">{pen.icon(ICONS[id], 18)}</span><span class="why-so"><b>{name}{f" ×{count}" if count > 1 else ""}</b>{small}'
+        f'<span class="spot {"helper" if id in HELPERS else "tool"}">{sign_icon(id, 18)}</span><span class="why-so"><b>{name}{f" ×{count}" if count > 1 else ""}</b>{small}'
         f'<span class="when">{pen.icon(sign, 12, 2.6)}{pen.say(Phrase(f"draw.{when}"))}</span></span>'
     )
     if mode:
@@ -109,24 +92,24 @@ def aid(pen: Brush, id: str, count: int, mode: str, brief: bool) -> str:
 
 
 @lru_cache(maxsize=1024)
-def chips(pen: Brush, aids: tuple[tuple[str, int], ...]) -> str:
+def chips(pen: Pen, aids: tuple[tuple[str, int], ...]) -> str:
     """Another's tools and helpers."""
     return "".join(
         f'<span class="aid-chip {"helper" if id in HELPERS else "tool"}" role="img" aria-label="{pen.say(Phrase(f"resource.{id}"))}" title="{pen.say(Phrase(f"resource.{id}"))}. {pen.say(Phrase(f"resource_text.{id}"))}">'
-        f"{pen.icon(ICONS[id], 15)}{f'<b>×{count}</b>' if count > 1 else ''}</span>"
+        f"{sign_icon(id, 15)}{f'<b>×{count}</b>' if count > 1 else ''}</span>"
         for id, count in aids
     )
 
 
 @lru_cache(maxsize=1024)
-def enlarger(pen: Brush, seat: int, name: str) -> str:
+def enlarger(pen: Pen, seat: int, name: str) -> str:
     """The button over another's house that shows it large."""
     words = pen.say(Phrase("draw.enlarge", {"name": name}))
     return f'<button type="button" class="enlarge" data-enlarge="house-{seat}" aria-label="{words}">{pen.icon("maximize-2", 13)}</button>'
 
 
 @lru_cache(maxsize=1024)
-def pile(pen: Brush, rooms: int, resources: int) -> str:
+def pile(pen: Pen, rooms: int, resources: int) -> str:
     """The discards at a glance: a button that shows them all (DH-14)."""
     words = pen.say(Phrase("draw.discards"))
     numbers = f'<span class="many">{pen.icon("layout-grid", 13)}{rooms}</span><span class="many">{pen.icon("package", 13)}{resources}</span>'
@@ -135,11 +118,11 @@ def pile(pen: Brush, rooms: int, resources: int) -> str:
 
 @lru_cache(maxsize=512)
 def discards(
-    pen: Brush, box_: Box, rooms: tuple[tuple[str, int], ...], resources: tuple[tuple[Resource, int], ...]
+    pen: Pen, box_: Box, rooms: tuple[tuple[str, int], ...], resources: tuple[tuple[Resource, int], ...]
 ) -> str:
     """Both discard piles by name and number."""
     first = "".join(
-        f'<li style="--deep:{LOOKS[kind].deep};--pale:{LOOKS[kind].wall}"><span class="spot kind">{pen.icon(LOOKS[kind].icon, 16, 2.2)}</span>{pen.say(Phrase(f"kind.{kind}"))}<b>×{n}</b></li>'
+        f'<li style="--deep:{LOOKS[kind].deep};--pale:{LOOKS[kind].wall}"><span class="spot kind">{sign_icon(kind, 16)}</span>{pen.say(Phrase(f"kind.{kind}"))}<b>×{n}</b></li>'
         for kind, n in rooms
     )
     second = "".join(
@@ -153,7 +136,7 @@ def discards(
     )
 
 
-def resource_words(pen: Brush, card: Resource) -> str:
+def resource_words(pen: Pen, card: Resource) -> str:
     """A resource's name; a roof's with its window."""
     if card.sort == "roof":
         return pen.say(Phrase(f"roof_window.{card.id}" if card.window else f"roof.{card.id}"))
@@ -161,22 +144,17 @@ def resource_words(pen: Brush, card: Resource) -> str:
 
 
 @lru_cache(maxsize=256)
-def standing(pen: Brush, scores: tuple[int, ...], winners: int, players: tuple[Player, ...], reason: str) -> str:
+def standing(pen: Pen, scores: tuple[int, ...], winners: int, players: tuple[Player, ...], reason: str) -> str:
     """The end: everybody by points, the winners with a cup and why (DH-64)."""
-    order = sorted(range(len(scores)), key=lambda seat: (-(winners >> seat & 1), -scores[seat]))
-    rows = "".join(
-        f'<li class="{"won" if winners >> seat & 1 else ""}">{pen.face(seat, players[seat].animal, 34)}<b>{pen.escape(players[seat].name)}</b>'
-        f'<span class="points">{points(pen, scores[seat])}</span>{pen.icon("trophy", 22, 2.4) if winners >> seat & 1 else ""}</li>'
-        for seat in order
-    )
-    return f'<div class="final"><ol class="standing">{rows}</ol><p>{reason}</p></div>'
+    rows = pen.standing(scores, winners, players, tuple(map(pen.points, scores)))
+    return f'<div class="final">{rows}<p>{reason}</p></div>'
 
 
 @cache
-def about(pen: Brush, id: str) -> str:
+def about(pen: Pen, id: str) -> str:
     """The tool, helper or token that the question is about."""
     sort = "helper" if id in HELPERS else "tool"
     return (
-        f'<div class="about-aid"><span class="spot {sort}">{pen.icon(ICONS[id], 24)}</span><b>{pen.escape(named(pen, f"resource.{id}"))}</b>'
+        f'<div class="about-aid"><span class="spot {sort}">{sign_icon(id, 24)}</span><b>{pen.escape(named(pen, f"resource.{id}"))}</b>'
         f"<small>{pen.say(Phrase(f'resource_text.{id}'))}</small></div>"
     )

@@ -23,17 +23,22 @@ from domik.games.dream_home.picture_shape import (
     PLATE,
     STEEL,
     WOOD,
-    Brush,
     box,
     disc,
     line,
     named,
     path,
 )
+from domik.kernel.drawing import Pen
 
 MOST_CARDS = {"living": 3, "kitchen": 2, "bedroom": 2, "kids": 2, "garage": 2}
 SHIRTS = ("#e3b23c", "#4f96d1", "#d9503f", "#6a9a4f", "#a65f8d")
 HAIR = ("#5a3a22", "#7a4a22", "#2f241c", "#b5742c")
+FAINT, DUSK = 'opacity=".25"', 'class="dusk"'
+SIDES = (
+    ("left", "M0 0L9 6V79L0 92Z", 'opacity=".16"'),
+    ("right", f"M{CELL_W} 0L{CELL_W - 9} 6V79L{CELL_W} 92Z", 'opacity=".1"'),
+)
 PAPERS: dict[str, tuple[float, float, Callable[[str], str]]] = {  # widths divide a cell's, so that joined rooms match
     "stripes": (17, 17, lambda ink: box(0, 0, 7, 17, ink)),
     "checks": (17, 17, lambda ink: box(0, 0, 8.5, 8.5, ink) + box(8.5, 8.5, 8.5, 8.5, ink)),
@@ -91,7 +96,7 @@ def stage(kind: str) -> str:
 
 
 @cache
-def symbols(pen: Brush) -> str:
+def symbols(pen: Pen) -> str:
     """Everything that cells only refer to: stages, furniture, children, icons, scaffolding."""
     stages = "".join(f'<g id="stage-{kind}">{stage(kind)}</g>' for kind in LOOKS)
     things = "".join(
@@ -99,48 +104,63 @@ def symbols(pen: Brush) -> str:
         for kind in LOOKS
         for card in range(MOST_CARDS.get(kind, 1))
     )
-    sides = (
-        '<path id="side-left" d="M0 0L9 6V79L0 92Z"/>'
-        f'<path id="side-right" d="M{CELL_W} 0L{CELL_W - 9} 6V79L{CELL_W} 92Z"/>'
+    sides = "".join(
+        f'<g id="side-{side}-{kind}">{path(d, look.wall)}{path(d, "#2a1606", shade)}</g>'
+        for kind, look in LOOKS.items()
+        for side, d, shade in SIDES
+    )
+    grounds = "".join(
+        f'<g id="brief-{kind}">{box(0, 0, CELL_W, CELL_H, f"url(#paper-{kind})")}'
+        f"{box(0, CELL_H - 14, CELL_W, 14, look.deep, 0, FAINT)}</g>"
+        f'<g id="dusk-{kind}">{box(0, 0, CELL_W, PICTURE, look.deep, 0, DUSK)}</g>'
+        for kind, look in LOOKS.items()
+    )
+    frames = (
+        f'<g id="end-left">{box(-3, 0, 6, CELL_H, "var(--wall)")}</g>'
+        f'<g id="end-right">{box(CELL_W - 3, 0, 6, CELL_H, "var(--wall)")}</g>'
+        f'<g id="ground">{box(0, PICTURE, CELL_W, PLATE, "var(--plate)")}{box(0, PICTURE, CELL_W, 1, "#00000026")}</g>'
+        f'<g id="medal">{disc(0, 2, 17, "#00000038")}{disc(0, 0, 17, "#c8922f")}{disc(0, 0, 14.5, "#fff3cf")}{disc(13, -11, 8, "#5b3a06")}</g>'
     )
     children = "".join(f'<g id="child-{k}">{child(0, SHIRTS[k], HAIR[k % 4])}</g>' for k in range(len(SHIRTS)))
     icons = "".join(
         f'<g id="sign-{kind}">{pen.glyph(look.icon, 0, 0, 24, "currentColor", 2.2)}</g>' for kind, look in LOOKS.items()
     )
-    return f'{stages}{things}{sides}{children}{icons}<g id="scaffold">{scaffold()}</g>'
+    icons += "".join(f'<g id="sign-{id}">{pen.glyph(icon, 0, 0, 24)}</g>' for id, icon in ICONS.items())
+    return f'{stages}{things}{sides}{grounds}{frames}{children}{icons}<g id="scaffold">{scaffold()}</g>'
 
 
 @lru_cache(maxsize=1024)
 def picture(kind: str, part: int = 0, cards: int = 1, children: int = 0, look: int = 0) -> str:
     """One card of a room of several: its part of the stage, its furniture, the children on it."""
-    colours = LOOKS[kind]
     drawn = f'<use href="#stage-{kind}"/>'
     if part == 0:
-        drawn += f'<use href="#side-left" fill="{colours.wall}"/><use href="#side-left" fill="#2a1606" opacity=".16"/>'
+        drawn += f'<use href="#side-left-{kind}"/>'
     if part == cards - 1:
-        drawn += f'<use href="#side-right" fill="{colours.wall}"/><use href="#side-right" fill="#2a1606" opacity=".1"/>'
+        drawn += f'<use href="#side-right-{kind}"/>'
     drawn += f'<use href="#things-{kind}-{min(part, MOST_CARDS.get(kind, 1) - 1)}"/>'
     drawn += "".join(f'<use href="#child-{(look + 2 * k) % 5}" x="{114 - 20 * k}"/>' for k in range(children))
     if part:
-        drawn += line("M0 1v7", colours.deep, 1.6)  # where two cards meet
-    return drawn + box(0, 0, CELL_W, PICTURE, colours.deep, 0, 'class="dusk"')
+        drawn += line("M0 1v7", LOOKS[kind].deep, 1.6)  # where two cards meet
+    return drawn + f'<use href="#dusk-{kind}"/>'
 
 
 @lru_cache(maxsize=2048)
 def room(
-    pen: Brush, kind: str, part: int, cards: int, children: int, look: int, worth: int, most: int, finished: bool
+    pen: Pen, kind: str, part: int, cards: int, children: int, look: int, worth: int, most: int, finished: bool
 ) -> str:
     """A card that lies in the house; the last card of a room carries the whole room's name plate."""
-    walls = (box(-3, 0, 6, CELL_H, "var(--wall)") if part == 0 else "") + (
-        box(CELL_W - 3, 0, 6, CELL_H, "var(--wall)") if part == cards - 1 else ""
-    )
-    ground = box(0, PICTURE, CELL_W, PLATE, "var(--plate)") + box(0, PICTURE, CELL_W, 1, "#00000026")
     sign = plate(pen, kind, cards, worth, most, finished) if part == cards - 1 else ""
-    return picture(kind, part, cards, children, look) + ground + walls + sign
+    return f'{picture(kind, part, cards, children, look)}<use href="#ground"/>{ends(part, cards)}{sign}'
+
+
+def ends(part: int, cards: int) -> str:
+    """The walls at both ends of a room."""
+    left = '<use href="#end-left"/>' if part == 0 else ""
+    return left + '<use href="#end-right"/>' if part == cards - 1 else left
 
 
 @lru_cache(maxsize=1024)
-def plate(pen: Brush, kind: str, cards: int, worth: int, most: int, finished: bool) -> str:
+def plate(pen: Pen, kind: str, cards: int, worth: int, most: int, finished: bool) -> str:
     """The name plate under a room: icon, name, cards of the maximum, a lock when it is finished, points."""
     look = LOOKS[kind]
     name = named(pen, "empty_room" if kind == "empty" else f"kind.{kind}")
@@ -184,12 +204,18 @@ def plate(pen: Brush, kind: str, cards: int, worth: int, most: int, finished: bo
 
 
 def sign(kind: str, x: float, y: float, size: float, colour: str = "") -> str:
-    """The icon of a kind of room."""
+    """The icon of a kind of room or of a resource."""
     ink = f' color="{colour}"' if colour else ""
-    return f'<use href="#sign-{kind}" transform="translate({x:g} {y:g}) scale({size / 24:.3g})"{ink}/>'
+    return f'<use href="#sign-{kind}" transform="translate({x:g} {y:g})scale({size / 24:.3g})"{ink}/>'
 
 
-def small(pen: Brush, name: str, width: float, one: float, two: float) -> float:
+@cache
+def sign_icon(kind: str, size: int) -> str:
+    """The same for running HTML."""
+    return f'<svg class="icon" width="{size}" height="{size}" viewBox="0 0 24 24" aria-hidden="true"><use href="#sign-{kind}"/></svg>'
+
+
+def small(pen: Pen, name: str, width: float, one: float, two: float) -> float:
     """The size of letters for a name in one line, or in two."""
     return one if pen.lines(name, width, one) == 1 else two
 
@@ -205,32 +231,18 @@ def badge(x: float, y: float, r: float, points: int, size: float) -> str:
 @cache
 def brief(kind: str, part: int, cards: int) -> str:
     """The same card at a glance, for small houses: wallpaper and a big icon in the middle of its room."""
-    look = LOOKS[kind]
-    ends = (box(-3, 0, 6, CELL_H, "var(--wall)") if part == 0 else "") + (
-        box(CELL_W - 3, 0, 6, CELL_H, "var(--wall)") if part == cards - 1 else ""
-    )
     icon = ""
     if part == cards - 1:
-        icon = sign(kind, CELL_W - cards * CELL_W / 2 - 36, CELL_H / 2 - 40, 72, look.deep)
-    return (
-        box(0, 0, CELL_W, CELL_H, f"url(#paper-{kind})")
-        + box(0, CELL_H - 14, CELL_W, 14, look.deep, 0, 'opacity=".25"')
-        + ends
-        + icon
-    )
+        icon = sign(kind, CELL_W - cards * CELL_W / 2 - 36, CELL_H / 2 - 40, 72, LOOKS[kind].deep)
+    return f'<use href="#brief-{kind}"/>{ends(part, cards)}{icon}'
 
 
 @cache
-def token(pen: Brush, id: str, points: int, big: bool = False) -> str:
+def token(pen: Pen, id: str, points: int, big: bool = False) -> str:
     """A furnishing token: a brass medallion with its icon and points, its middle at 0, 0."""
     size = 1.5 if big or pen.phone else 1
     return (
-        f'<g class="medal" transform="scale({size:g})">'
-        + disc(0, 2, 17, "#00000038")
-        + disc(0, 0, 17, "#c8922f")
-        + disc(0, 0, 14.5, "#fff3cf")
-        + pen.glyph(ICONS[id], -9, -9, 18, "#5b3a06", 2)
-        + disc(13, -11, 8, "#5b3a06")
+        f'<g class="medal" transform="scale({size:g})"><use href="#medal"/>{sign(id, -9, -9, 18, "#5b3a06")}'
         + f'<text x="13" y="-11" font-size="11" class="coin">{points}</text></g>'
     )
 
@@ -256,7 +268,7 @@ def scaffold() -> str:
 
 
 @cache
-def scaffolding(pen: Brush) -> str:
+def scaffolding(pen: Pen) -> str:
     """Scaffolding in a cell, with its name."""
     name = named(pen, "resource.scaffolding")
     size, left = (20, 6) if pen.phone else (12.5, 27)
@@ -271,6 +283,6 @@ def scaffolding(pen: Brush) -> str:
 
 
 @cache
-def brief_scaffolding(pen: Brush) -> str:
+def brief_scaffolding(pen: Pen) -> str:
     """Scaffolding in a small house."""
     return box(0, 0, CELL_W, CELL_H, "var(--pit)") + pen.glyph("construction", 32, 20, 72, "#d9a53c", 2.2)

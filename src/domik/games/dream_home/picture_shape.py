@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from html import unescape
-from typing import Protocol
 
 from domik.games.dream_home.reading import Place
 from domik.kernel.drawing import Pen
@@ -18,24 +17,6 @@ WIDTH = 5 * CELL_W
 GROUND = ROOF + 3 * CELL_H + 2 * SLAB
 
 WOOD, DARK, LIGHT, CREAM, STEEL = "#b07a48", "#7c4f2b", "#d9a970", "#fffaf0", "#8f99a6"
-
-
-class Brush(Pen, Protocol):
-    """A pen that also knows the colour marks and the players' faces; leaves are cached by it."""
-
-    def __hash__(self) -> int: ...
-
-    def mark(self, colour: str, x: float, y: float, size: float) -> str:
-        """A colour's own shape inside an SVG."""
-        ...
-
-    def face(self, seat: int, animal: str, size: float = 30) -> str:
-        """A seat's animal on the seat's colour."""
-        ...
-
-    def lines(self, text: str, width: float, size: float) -> int:
-        """How many lines a label of this text takes."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -111,7 +92,7 @@ def corner(place: Place) -> tuple[int, int]:
 
 
 @cache
-def named(pen: Brush, key: str) -> str:
+def named(pen: Pen, key: str) -> str:
     """A word with a capital letter, for plates and captions; not escaped."""
     text = unescape(pen.say(Phrase(key)))
     return text[:1].upper() + text[1:]

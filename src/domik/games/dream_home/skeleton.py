@@ -7,10 +7,11 @@ from __future__ import annotations
 from functools import cache
 
 from domik.games.dream_home.parts import HELPERS, KIND_IDS, TOOLS
-from domik.games.dream_home.picture_house import VIEW, definitions, garden, small_garden
-from domik.games.dream_home.picture_shape import Brush, corner
+from domik.games.dream_home.picture_house import VIEW, garden, small_garden
+from domik.games.dream_home.picture_shape import corner
 from domik.games.dream_home.reading import PLACES, Place
 from domik.games.dream_home.state import COLUMNS
+from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
 ROWS = ("rooms", "furnishings", "comfort", "bathrooms", "empty", "roof")
@@ -35,7 +36,7 @@ def group(id: str, place: Place) -> str:
 
 
 @cache
-def areas(pen: Brush, seats: int, me: int) -> dict[str, str]:
+def areas(pen: Pen, seats: int, me: int) -> dict[str, str]:
     """All four areas."""
     return {
         "ribbon": '<div class="calendar" id="progress"></div>',
@@ -45,7 +46,7 @@ def areas(pen: Brush, seats: int, me: int) -> dict[str, str]:
     }
 
 
-def own(pen: Brush, me: int) -> str:
+def own(pen: Pen, me: int) -> str:
     """Score and aids, and the house in its garden."""
     rows = "".join(f'<div id="score-{row}"></div>' for row in ROWS)
     aids = "".join(f'<div id="aid-{id}"></div>' for id in AIDS)
@@ -53,7 +54,7 @@ def own(pen: Brush, me: int) -> str:
     return (
         f'<div class="lot"><div class="notes"><section class="panel score"><div class="line"><span class="name" id="plate"></span><span id="state-{me}"></span><span id="points-{me}"></span></div>{rows}</section>'
         f'<section class="panel aids"><h2>{pen.say(Phrase("draw.aids"))}</h2><div class="list" id="aid-list">{aids}</div></section></div>'
-        f'<svg class="board house" viewBox="{VIEW}" overflow="visible">{definitions(pen)}{garden()}<g id="tree_house"></g><g id="birdhouse"></g><use href="#back"/>'
+        f'<svg class="board house" viewBox="{VIEW}" overflow="visible">{garden()}<g id="tree_house"></g><g id="birdhouse"></g><use href="#back"/>'
         f'<g class="cells">{cells}</g><use href="#front"/><use href="#roof"/><g id="stack"></g></svg>'
         f'<div class="discard-pile" id="pile"></div><div class="unfold" id="discards"></div><div class="unfold" id="tally-{me}"></div></div>'
     )
@@ -75,7 +76,7 @@ def rival(seat: int) -> str:
     )
 
 
-def hand(pen: Brush) -> str:
+def hand(pen: Pen) -> str:
     """The market, what lies in hand, what the helpers of the end offer, the final standing."""
     columns = "".join(f'<div class="col" id="col-{k + 1}"></div>' for k in range(COLUMNS))
     roofs = "".join(f'<div id="offer-roof-{k}"></div>' for k in range(ROOF_OFFERS))

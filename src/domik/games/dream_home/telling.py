@@ -16,6 +16,7 @@ from domik.games.dream_home.reading import (
     waiting_room,
 )
 from domik.games.dream_home.state import *
+from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -33,6 +34,8 @@ def prompt(match: Match, view: View) -> Phrase:
     phase = PHASE_NAMES[int(view.table[PHASE])]
     if phase == "over":
         return Phrase("prompt.over")
+    if view.seat == ONLOOKER:
+        return Phrase("prompt.watch")
     if not view.is_awaited():
         return Phrase(f"prompt.wait_{WAITING.get(phase, 'end')}")
     house = house_of(match.parts, view, view.seat)

@@ -10,16 +10,15 @@ from domik.games.treehouse.drawing_shelf import draw_shelf
 from domik.games.treehouse.drawing_side import draw_side
 from domik.games.treehouse.drawing_tree import draw_tree
 from domik.games.treehouse.moment import Moment
-from domik.games.treehouse.picture_shape import Brush
 from domik.games.treehouse.skeleton import areas
 from domik.games.treehouse.state import *
-from domik.kernel.drawing import Drawing, Player
+from domik.kernel.drawing import Drawing, Pen, Player
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
 
-def draw(match: Match, view: View, pen: Brush, players: Sequence[Player]) -> Drawing:
+def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
     """Everything the view's seat, or an onlooker, sees."""
     moment = Moment(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me, bool(match.options["secret_tasks"])))
@@ -31,7 +30,7 @@ def draw(match: Match, view: View, pen: Brush, players: Sequence[Player]) -> Dra
 
 
 @lru_cache(maxsize=256)
-def progress(pen: Brush, now: int, turn: int, phase: int) -> str:
+def progress(pen: Pen, now: int, turn: int, phase: int) -> str:
     """Round and pick: circles, words and little bars."""
     over = phase == OVER
     rounds = "".join(

@@ -17,14 +17,12 @@ from domik.games.treehouse.picture_hand import (
     hand_card,
     held_change,
     offer,
-    standing,
     still_card,
     tile,
 )
-from domik.games.treehouse.picture_shape import Brush
 from domik.games.treehouse.scoring import points_for
 from domik.games.treehouse.state import *
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import Drawing, Pen
 
 EMPTY_SHELF = (
     {f"hand-{k + 1}": "" for k in range(HAND)}
@@ -72,13 +70,13 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
 
 
 @lru_cache(maxsize=2048)
-def card_to_pick(pen: Brush, box: Box, card: int, place: int, fits: int, wide: bool) -> str:
+def card_to_pick(pen: Pen, box: Box, card: int, place: int, fits: int, wide: bool) -> str:
     """A card of the hand that can be chosen."""
     return hand_card(pen, box.room(card), place, fits, wide)
 
 
 @lru_cache(maxsize=2048)
-def card_lying(pen: Brush, box: Box, card: int, chosen: bool) -> str:
+def card_lying(pen: Pen, box: Box, card: int, chosen: bool) -> str:
     """A card that only lies there."""
     return still_card(pen, box.room(card), chosen)
 
@@ -89,7 +87,7 @@ def draw_discard(moment: Moment, drawing: Drawing) -> None:
         drawing.cells["deeds"] = discard(moment.pen, "", "")
         drawing.paths[DISCARD.bit_length() - 1] = ("discard",)
         return
-    refusal = moment.refusals([DISCARD])[DISCARD]
+    refusal = moment.why_not(DISCARD)
     drawing.cells["deeds"] = discard(moment.pen, said(moment.pen, refusal.reason), refusal.clause)
     drawing.refusals["discard"] = refusal
 
@@ -111,11 +109,10 @@ def draw_offers(moment: Moment, drawing: Drawing) -> None:
     drawing.cells["about"] = about_order(pen, "draw.taking_order", taking_order(moment), now, moment.players)
     packed = int(moment.table[POOL])
     kinds = (NOTHING, DOUBLE, FEWEST, MOST) if moment.match.options["extra_changes"] else (NOTHING, DOUBLE)
-    gone = [1 << kind for kind in kinds if moment.acts and not moment.legal >> kind & 1]
-    refused = moment.refusals(gone) if gone else {}
+    refused = moment.refusals(kind for kind in kinds if moment.acts and not moment.legal >> kind & 1)
     for kind in kinds:
         left = packed >> (KIND_BITS * kind) & KIND
-        refusal = refused.get(1 << kind)
+        refusal = refused.get(kind)
         drawing.cells[f"offer-{kind}"] = offer(pen, kind, left, worth, moment.acts, refusal)
         if refusal:
             drawing.refusals[f"change-{KIND_NAMES[kind]}"] = refusal
@@ -134,15 +131,14 @@ def draw_tiles(moment: Moment, drawing: Drawing) -> None:
     if not picking:
         drawing.cells["chosen"] = held_change(pen, kind, moment.box.worth)
     mine = ("choose" if picking else "lay") if moment.acts else ""
-    covered = [1 << colour for colour in range(COLOURS) if moment.acts and not moment.legal >> colour & 1]
-    refused = moment.refusals(covered) if covered else {}
+    refused = moment.refusals(k for k in range(COLOURS) if moment.acts and not moment.legal >> k & 1)
     animals = tuple(player.animal for player in moment.players)
     for colour, name in enumerate(COLOUR_NAMES):
         laid = int(moment.table[LAID]) >> (KIND_BITS * colour) & KIND
         gains = gains_of(moment, colour, laid, kind)
         drawing.cells[f"tile-{name}"] = tile(pen, colour, laid, gains, animals, moment.box.worth, mine)
-        if 1 << colour in refused:
-            drawing.refusals[f"colour-{name}"] = refused[1 << colour]
+        if colour in refused:
+            drawing.refusals[f"colour-{name}"] = refused[colour]
         elif moment.acts:
             drawing.paths[colour] = (f"colour-{name}",)
 
@@ -160,4 +156,6 @@ def gains_of(moment: Moment, colour: int, laid: int, kind: int) -> tuple[tuple[i
 def draw_standing(moment: Moment, drawing: Drawing) -> None:
     """The end of the game (TH-51)."""
     winners = int(moment.table[WINNERS])
-    drawing.cells["standing"] = standing(moment.pen, moment.scores, winners, moment.players)
+    drawing.cells["standing"] = moment.pen.standing(
+        moment.scores, winners, moment.players, tuple(map(moment.pen.points, moment.scores))
+    )

@@ -7,23 +7,20 @@ from functools import cache, lru_cache
 from domik.games.treehouse.drawing_tree import BITS, is_tall, seat_state
 from domik.games.treehouse.moment import Box, Key, Moment
 from domik.games.treehouse.parts import COLOUR_NAMES
-from domik.games.treehouse.picture_shape import Brush
 from domik.games.treehouse.picture_side import (
     change,
     colour_card,
     note,
-    points,
     pool,
     small_balance,
     small_twigs,
     state,
-    who,
 )
 from domik.games.treehouse.picture_slot import small_birdhouse, small_room
 from domik.games.treehouse.reading import PLACES
 from domik.games.treehouse.skeleton import small_id
 from domik.games.treehouse.state import *
-from domik.kernel.drawing import Drawing, Player
+from domik.kernel.drawing import Drawing, Pen, Player
 from domik.kernel.phrase import Phrase
 
 
@@ -41,8 +38,8 @@ def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
     """One rival's panel."""
     pen, cells, block = moment.pen, drawing.cells, moment.blocks[seat]
     player = moment.players[seat]
-    cells[f"who-{seat}"] = who(pen, seat, player, 24 if pen.phone else 30)
-    cells[f"points-{seat}"] = points(pen, moment.scores[seat])
+    cells[f"who-{seat}"] = pen.who(seat, player, 24 if pen.phone else 30)
+    cells[f"points-{seat}"] = pen.points(moment.scores[seat])
     cells[f"state-{seat}"] = state(pen, seat_state(moment, seat))
     cells[f"note-{seat}"] = note(pen, remark(moment, seat))
     cells[f"look-{seat}"] = enlarger(pen, seat, player)
@@ -52,7 +49,7 @@ def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
 
 
 @lru_cache(maxsize=4096)
-def enlarger(pen: Brush, seat: int, player: Player) -> str:
+def enlarger(pen: Pen, seat: int, player: Player) -> str:
     """The button over a rival's tree that shows it large."""
     words = pen.say(Phrase("draw.enlarge", {"name": player.name}))
     picture = pen.icon("maximize-2", 13)
@@ -82,7 +79,7 @@ def shown(moment: Moment, seat: int, block: Key) -> str:
 
 
 @lru_cache(maxsize=1024)
-def waiting(pen: Brush, box: Box, card: int) -> str:
+def waiting(pen: Pen, box: Box, card: int) -> str:
     """A revealed room as a small tag."""
     room = box.room(card)
     hue = COLOUR_NAMES[room.colour]
@@ -99,7 +96,7 @@ def bare_tree(seat: int) -> dict[str, str]:
 
 
 @lru_cache(maxsize=1024)
-def small_tree(pen: Brush, box: Box, seat: int, built: Key, nest: int, lean: int) -> dict[str, str]:
+def small_tree(pen: Pen, box: Box, seat: int, built: Key, nest: int, lean: int) -> dict[str, str]:
     """What stands on a rival's tree; bare places are left out, so that caches stay small."""
     rooms = {
         number >> CARD_BITS: box.room(number & CARD) for number in built if number and number >> CARD_BITS != DISCARD
@@ -129,14 +126,13 @@ def draw_colours(moment: Moment, drawing: Drawing) -> None:
     if moment.phase in (TAKE, LAY, CHOOSE):
         rounds[moment.round] = int(table[LAID])
     plain = int(not moment.match.options["young"])
-    counts = tuple(moment.counts(colour) for colour in range(COLOURS))
-    drawing.cells |= colour_cards(moment.pen, counts, tuple(rounds), now, plain, moment.box.worth)
+    drawing.cells |= colour_cards(moment.pen, moment.all_counts(), tuple(rounds), now, plain, moment.box.worth)
     drawing.cells["seats"] = faces(moment.pen, tuple(player.animal for player in moment.players))
 
 
 @lru_cache(maxsize=1024)
 def colour_cards(
-    pen: Brush, counts: tuple[Key, ...], rounds: Key, now: int, plain: int, worth: tuple[int, int]
+    pen: Pen, counts: tuple[Key, ...], rounds: Key, now: int, plain: int, worth: tuple[int, int]
 ) -> dict[str, str]:
     """All six at once: they change only when a room is built or a change card laid."""
     cells = {}
@@ -147,7 +143,7 @@ def colour_cards(
 
 
 @lru_cache(maxsize=256)
-def faces(pen: Brush, animals: tuple[str, ...]) -> str:
+def faces(pen: Pen, animals: tuple[str, ...]) -> str:
     """The head of the counts: whose column is whose."""
     return "".join(pen.face(seat, animal, 18) for seat, animal in enumerate(animals))
 

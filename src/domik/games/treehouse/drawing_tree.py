@@ -7,8 +7,8 @@ from functools import lru_cache
 from domik.games.treehouse.gate import has_row, has_triangle, slots_for
 from domik.games.treehouse.moment import Box, Key, Moment
 from domik.games.treehouse.picture_land import first_stone, pawn, stone_numbers
-from domik.games.treehouse.picture_shape import LEVELS, ROW, Brush, Shape
-from domik.games.treehouse.picture_side import points, state, task_card, who
+from domik.games.treehouse.picture_shape import LEVELS, ROW, Shape
+from domik.games.treehouse.picture_side import state, task_card
 from domik.games.treehouse.picture_slot import (
     built_birdhouse,
     built_room,
@@ -23,7 +23,7 @@ from domik.games.treehouse.reading import PLACES, Place, below, bit_at, side
 from domik.games.treehouse.skeleton import at_id, bough_id
 from domik.games.treehouse.state import *
 from domik.games.treehouse.tree import supported
-from domik.kernel.drawing import Drawing, Player
+from domik.kernel.drawing import Drawing, Pen, Player
 from domik.kernel.phrase import Phrase
 
 TOP_ROW = sum(bit_at(place) for place in PLACES if place[0] == LEVELS)
@@ -70,7 +70,7 @@ def draw_tree(moment: Moment, drawing: Drawing) -> None:
 
 
 @lru_cache(maxsize=1024)
-def built_cells(pen: Brush, box: Box, shape: Shape, seat: int, built: Key, nest: int, tall: bool) -> dict[str, str]:
+def built_cells(pen: Pen, box: Box, shape: Shape, seat: int, built: Key, nest: int, tall: bool) -> dict[str, str]:
     """What stands on the tree, and the boughs from there; bare places are left out, so that caches stay small."""
     cells: dict[str, str] = {}
     filled = TRUNK | nest
@@ -94,7 +94,7 @@ def built_cells(pen: Brush, box: Box, shape: Shape, seat: int, built: Key, nest:
 
 
 @lru_cache(maxsize=2048)
-def room_at(pen: Brush, box: Box, shape: Shape, card: int, place: Place) -> str:
+def room_at(pen: Pen, box: Box, shape: Shape, card: int, place: Place) -> str:
     """One room on one place, drawn once."""
     return built_room(pen, box.room(card), place, shape)
 
@@ -129,23 +129,19 @@ def draw_open_slots(moment: Moment, drawing: Drawing, block: Key, filled: int, t
         for place, bit in BITS.items()
         if not filled & bit and filled & UNDER[place] and (tall or place[0] < LEVELS)
     ]
-    refused = moment.refusals(
-        [BITS[place] for place in shown if not legal & BITS[place]] + [DISCARD] * (not legal & DISCARD)
-    )
     for place in shown:
         bit = BITS[place]
         if legal & bit:
             lean = block[BALANCE] + side(place)
             drawing.cells[at_id(place)] = open_slot(pen, shape, place, lean, moment.me, nest)
             drawing.paths[bit.bit_length() - 1] = (SLOT_IDS[place],)
-        elif bit in refused:
-            refusal = refused[bit]
+        elif refusal := moment.refusal(bit):
             drawing.cells[at_id(place)] = refused_slot(pen, shape, place, refusal.clause, said(pen, refusal.reason))
             drawing.refusals[SLOT_IDS[place]] = refusal
 
 
 @lru_cache(maxsize=1024)
-def said(pen: Brush, phrase: Phrase) -> str:
+def said(pen: Pen, phrase: Phrase) -> str:
     """A phrase, said once."""
     return pen.say(phrase)
 
@@ -163,10 +159,10 @@ def draw_path(moment: Moment, drawing: Drawing) -> None:
 
 
 @lru_cache(maxsize=1024)
-def plate(pen: Brush, seat: int, player: Player, score: int, doing: str) -> str:
+def plate(pen: Pen, seat: int, player: Player, score: int, doing: str) -> str:
     """Whose tree this is, with points and state: it hangs in the sky."""
     return (
-        f'<div class="line">{who(pen, seat, player, 34)}</div><div class="points">{points(pen, score)}</div>'
+        f'<div class="line">{pen.who(seat, player, 34)}</div><div class="points">{pen.points(score)}</div>'
         f"{state(pen, doing)}"
     )
 

@@ -8,24 +8,23 @@ from functools import cache, lru_cache
 
 from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES, Room
 from domik.games.treehouse.picture_room import HAND_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD, room_card
-from domik.games.treehouse.picture_shape import Brush
 from domik.games.treehouse.picture_side import change
 from domik.games.treehouse.picture_slot import colour_words, room_words
 from domik.games.treehouse.state import *
-from domik.kernel.drawing import Player, Refusal
+from domik.kernel.drawing import Pen, Player, Refusal
 from domik.kernel.phrase import Phrase
 
 ONE_ROW = 4  # cards that lie side by side on a phone
 
 
-def picture(pen: Brush, room: Room, wide: bool = False) -> str:
+def picture(pen: Pen, room: Room, wide: bool = False) -> str:
     """A room card as a picture of its own."""
     form = (PHONE_WIDE_CARD if wide else PHONE_HAND_CARD) if pen.phone else HAND_CARD
     w, h = form.w, form.h
     return f'<svg width="{w}" height="{h + 6}" viewBox="0 0 {w} {h + 6}" aria-hidden="true">{room_card(pen, room, form)}</svg>'
 
 
-def hand_card(pen: Brush, room: Room, place: int, fits: int, wide: bool) -> str:
+def hand_card(pen: Pen, room: Room, place: int, fits: int, wide: bool) -> str:
     """A card of the hand that can be chosen; it says in how many places it would fit."""
     key = "draw.fits" if fits else "draw.fits_not"
     fit = pen.say(Phrase(key, {"n": fits} if fits else None))
@@ -40,7 +39,7 @@ def hand_card(pen: Brush, room: Room, place: int, fits: int, wide: bool) -> str:
     )
 
 
-def still_card(pen: Brush, room: Room, chosen: bool) -> str:
+def still_card(pen: Pen, room: Room, chosen: bool) -> str:
     """A card that cannot be chosen now: one that will be passed on, or the one chosen (it can be dragged to its place)."""
     words = pen.say(Phrase("draw.room", {"room": room_words(room), **colour_words(room.colour)}))
     drag = ' data-drag=""' if chosen else ""
@@ -48,7 +47,7 @@ def still_card(pen: Brush, room: Room, chosen: bool) -> str:
 
 
 @lru_cache(maxsize=256)
-def discard(pen: Brush, refusal: str, clause: str) -> str:
+def discard(pen: Pen, refusal: str, clause: str) -> str:
     """The button that puts the room aside (TH-35)."""
     off = ' aria-disabled="true"' if clause else ""
     tag = f"<sup>{clause}</sup>" if clause else ""
@@ -58,7 +57,7 @@ def discard(pen: Brush, refusal: str, clause: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def offer(pen: Brush, kind: int, left: int, worth: tuple[int, int], mine: bool, refusal: Refusal | None) -> str:
+def offer(pen: Pen, kind: int, left: int, worth: tuple[int, int], mine: bool, refusal: Refusal | None) -> str:
     """A change card that can be taken (TH-40, TH-42)."""
     name = KIND_NAMES[kind]
     text = pen.say(Phrase(f"change_text.{name}"))
@@ -77,7 +76,7 @@ def offer(pen: Brush, kind: int, left: int, worth: tuple[int, int], mine: bool, 
 
 @lru_cache(maxsize=4096)
 def tile(
-    pen: Brush,
+    pen: Pen,
     colour: int,
     laid: int,
     gains: tuple[tuple[int, int], ...],
@@ -102,14 +101,14 @@ def tile(
 
 
 @lru_cache(maxsize=1024)
-def held_change(pen: Brush, kind: int, worth: tuple[int, int]) -> str:
+def held_change(pen: Pen, kind: int, worth: tuple[int, int]) -> str:
     """The change card one is about to lay."""
     name = KIND_NAMES[kind]
     return f'<div class="laying" data-drag="" data-key="held">{change(pen, kind, worth, True)}<b>{pen.say(Phrase(f"change.{name}"))}</b></div>'
 
 
 @lru_cache(maxsize=1024)
-def about_hand(pen: Brush, me: int, players: tuple[Player, ...], last: bool) -> str:
+def about_hand(pen: Pen, me: int, players: tuple[Player, ...], last: bool) -> str:
     """Whose hand this is and where the rest of it goes (TH-23, TH-24)."""
     seats = len(players)
     order = [(me + k) % seats for k in range(seats)]
@@ -121,7 +120,7 @@ def about_hand(pen: Brush, me: int, players: tuple[Player, ...], last: bool) -> 
 
 
 @lru_cache(maxsize=1024)
-def about_order(pen: Brush, key: str, order: tuple[int, ...], now: int, players: tuple[Player, ...]) -> str:
+def about_order(pen: Pen, key: str, order: tuple[int, ...], now: int, players: tuple[Player, ...]) -> str:
     """Who takes, lays or picks when; the one whose turn it is stands out."""
     row = pen.icon("arrow-right", 12).join(
         f'<span class="turn{" now" if seat == now else ""}">{pen.face(seat, players[seat].animal, 23)}</span>'
@@ -131,18 +130,6 @@ def about_order(pen: Brush, key: str, order: tuple[int, ...], now: int, players:
 
 
 @cache
-def about_onlooker(pen: Brush) -> str:
+def about_onlooker(pen: Pen) -> str:
     """An onlooker sees no hand."""
     return f'<p class="quietly">{pen.icon("eye", 18)}{pen.say(Phrase("draw.hands"))}</p>'
-
-
-@lru_cache(maxsize=1024)
-def standing(pen: Brush, scores: tuple[int, ...], winners: int, players: tuple[Player, ...]) -> str:
-    """The end: everybody by points, the winners with a cup (TH-51)."""
-    rows = "".join(
-        f'<li class="{"won" if winners >> seat & 1 else ""}">{pen.face(seat, players[seat].animal, 34)}<b>{pen.escape(players[seat].name)}</b>'
-        f'<span class="points">{scores[seat]}<small>{pen.say(Phrase("draw.points", {"n": scores[seat]}))}</small></span>'
-        f"{pen.icon('trophy', 22, 2.4) if winners >> seat & 1 else ''}</li>"
-        for seat in sorted(range(len(scores)), key=lambda seat: (-(winners >> seat & 1), -scores[seat]))
-    )
-    return f'<ol class="standing">{rows}</ol>'

@@ -8,7 +8,8 @@ import math
 import random
 from functools import cache
 
-from domik.games.treehouse.picture_shape import Brush, Shape
+from domik.games.treehouse.picture_shape import Shape
+from domik.kernel.drawing import Pen
 
 FAR = 900  # the land goes on beyond the picture on wide screens
 
@@ -114,7 +115,7 @@ def stone_numbers(shape: Shape, first: int) -> str:
 
 
 @cache
-def pawn(pen: Brush, shape: Shape, stone: int, seat: int, animal: str, shift: int) -> str:
+def pawn(pen: Pen, shape: Shape, stone: int, seat: int, animal: str, shift: int) -> str:
     """A seat's animal on its points; `shift` of several on one stone stand beside each other."""
     x, y = stone_at(shape, max(0, stone))
     r = 12.5 if shape.names else 11.5

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from domik.games.treehouse.parts import COLOUR_NAMES, Room
-from domik.games.treehouse.picture_shape import DESKTOP, PHONE, Brush
+from domik.games.treehouse.picture_shape import DESKTOP, PHONE
+from domik.kernel.drawing import Pen
 
 WHITE = "#fffdf8"
 BORDER = "color-mix(in srgb, var(--c) 62%, var(--d))"
@@ -93,7 +94,7 @@ def picture_size(form: Format, lines: int) -> float:
 
 
 @cache
-def wallpapers(pen: Brush) -> str:
+def wallpapers(pen: Pen) -> str:
     """One pattern a colour, of its mark."""
     return "".join(
         f'<pattern id="paper-{colour}" width="22" height="22" patternUnits="userSpaceOnUse"><g fill="var(--{colour})" opacity=".4">'
@@ -103,7 +104,7 @@ def wallpapers(pen: Brush) -> str:
 
 
 @lru_cache(maxsize=4096)
-def card(pen: Brush, colour: int, icon: str, name: str, form: Format) -> str:
+def card(pen: Pen, colour: int, icon: str, name: str, form: Format) -> str:
     """A room card of a format, its corner at 0, 0."""
     w, h, deep = form.w, form.h, form.deep
     lines = pen.lines(name, w - 10, form.size) if form.size else 0
@@ -122,13 +123,13 @@ def card(pen: Brush, colour: int, icon: str, name: str, form: Format) -> str:
     )
 
 
-def room_card(pen: Brush, room: Room, form: Format) -> str:
+def room_card(pen: Pen, room: Room, form: Format) -> str:
     """The card of a room of the box."""
     return card(pen, room.colour, room.icon, room.names[pen.language], form)
 
 
 @lru_cache(maxsize=64)
-def birdhouse(pen: Brush, name: str, w: float, h: float, names: bool) -> str:
+def birdhouse(pen: Pen, name: str, w: float, h: float, names: bool) -> str:
     """No colour, no awning: a nesting box on its plank, so that nobody counts it as a room."""
     bw, bh = min(w * 0.46, h * 0.8), h * (0.66 if names else 0.8)
     x, y = w / 2, h - bh - (15 if names else 1)

@@ -3,39 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from domik.games.treehouse.reading import Place
-from domik.kernel.drawing import Pen
 
 LEVELS = 6
 ROW = 5  # levels that are always in the picture; for the sixth the tree steps back (see .tree.far in look.css)
-
-
-class Brush(Pen, Protocol):
-    """A pen that also knows the six colour marks and the players' faces; leaves are cached by it."""
-
-    def __hash__(self) -> int: ...
-
-    def mark(self, colour: str, x: float, y: float, size: float) -> str:
-        """A colour's own shape inside an SVG."""
-        ...
-
-    def mark_path(self, colour: str) -> str:
-        """The bare outline of that shape on a 24 x 24 grid."""
-        ...
-
-    def mark_icon(self, colour: str, size: float = 18) -> str:
-        """A colour's own shape for running HTML."""
-        ...
-
-    def face(self, seat: int, animal: str, size: float = 30) -> str:
-        """A seat's animal on the seat's colour."""
-        ...
-
-    def lines(self, text: str, width: float, size: float) -> int:
-        """How many lines a label of this text takes."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -7,49 +7,28 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES, Task
-from domik.games.treehouse.picture_shape import LEVELS, SMALL, Brush
+from domik.games.treehouse.picture_shape import LEVELS, SMALL
 from domik.games.treehouse.picture_slot import colour_words
 from domik.games.treehouse.picture_tree import rings
 from domik.games.treehouse.state import *
-from domik.kernel.drawing import Player
+from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
 SIGNS = {NOTHING: "×0", DOUBLE: "×2", PLAIN: "×1"}
 ARROWS = {FEWEST: "chevrons-down", MOST: "chevrons-up"}
 
 
-@lru_cache(maxsize=1024)
-def points(pen: Brush, score: int) -> str:
-    """A big number."""
-    return f"{score}<small>{pen.say(Phrase('draw.points', {'n': score}))}</small>"
-
-
-@lru_cache(maxsize=4096)
-def who(pen: Brush, seat: int, player: Player, size: int) -> str:
-    """A face and a name; bots and empty chairs say so."""
-    name = pen.escape(player.name)
-    sign = ""
-    if player.is_bot:
-        sign = f'<span class="sign" role="img" aria-label="{pen.say(Phrase("draw.bot"))}">{pen.icon("bot", 14)}</span>'
-    elif not player.is_present:
-        sign = (
-            f'<span class="sign" role="img" aria-label="{pen.say(Phrase("draw.away"))}">{pen.icon("unplug", 14)}</span>'
-        )
-    return f"{pen.face(seat, player.animal, size)}<b>{name}</b>{sign}"
-
-
 @cache
-def state(pen: Brush, key: str) -> str:
+def state(pen: Pen, key: str) -> str:
     """What a seat is doing: thinking, ready, to act, winner."""
     if not key:
         return ""
     icons = {"thinking": "ellipsis", "ready": "check", "acting": "hand", "won": "trophy"}
-    words = Phrase(f"draw.{key}" if key in ("acting", "won") else f"sketch.{key}")
-    return f'<span class="state {key}">{pen.icon(icons[key], 14, 3)}{pen.say(words)}</span>'
+    return pen.state(key, icons[key], Phrase(f"draw.{key}" if key in ("acting", "won") else f"sketch.{key}"))
 
 
 @cache
-def note(pen: Brush, key: str) -> str:
+def note(pen: Pen, key: str) -> str:
     """A small remark: who chooses first, who passes to whom."""
     if not key:
         return ""
@@ -58,7 +37,7 @@ def note(pen: Brush, key: str) -> str:
 
 
 @cache
-def change(pen: Brush, kind: int, worth: tuple[int, int], big: bool = False) -> str:
+def change(pen: Pen, kind: int, worth: tuple[int, int], big: bool = False) -> str:
     """A change card's sign: a number, and arrows for `most` and `fewest`; never colour alone."""
     sign = SIGNS.get(kind) or (f"+{worth[1]}" if kind == FEWEST else f"×{worth[0]}")
     arrow = pen.icon(ARROWS[kind], 22 if big else 12, 3) if kind in ARROWS else ""
@@ -69,7 +48,7 @@ def change(pen: Brush, kind: int, worth: tuple[int, int], big: bool = False) -> 
 
 @lru_cache(maxsize=4096)
 def colour_card(
-    pen: Brush,
+    pen: Pen,
     colour: int,
     counts: tuple[int, ...],
     laid: tuple[int, ...],
@@ -100,7 +79,7 @@ def colour_card(
 
 
 @lru_cache(maxsize=256)
-def pool(pen: Brush, key: str, kinds: tuple[int, ...], worth: tuple[int, int]) -> str:
+def pool(pen: Pen, key: str, kinds: tuple[int, ...], worth: tuple[int, int]) -> str:
     """The change cards to come, or what there is instead."""
     cards = "".join(change(pen, kind, worth) for kind in kinds)
     return f"<span>{pen.say(Phrase(key))}</span>{cards}"
@@ -151,7 +130,7 @@ def small_balance(lean: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def task_card(pen: Brush, task: Task, done: tuple[bool, bool]) -> str:
+def task_card(pen: Pen, task: Task, done: tuple[bool, bool]) -> str:
     """One's secret task: a row and a triangle of colours, with their points and whether they stand already (TH-62)."""
     out = []
     for key, pattern, stands in (("row", task.row, done[0]), ("triangle", task.triangle, done[1])):

@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from domik.games.treehouse.parts import COLOUR_NAMES, Room
 from domik.games.treehouse.picture_room import PHONE_TREE_CARD, TREE_CARD, birdhouse, card, room_card
-from domik.games.treehouse.picture_shape import SMALL, Brush, Shape
+from domik.games.treehouse.picture_shape import SMALL, Shape
 from domik.games.treehouse.picture_tree import balance
 from domik.games.treehouse.reading import Place
+from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
 WHY = {"TH-31": "arrow-down-to-line", "TH-32": "palette", "TH-33": "scale", "TH-34": "lock"}
@@ -48,13 +49,13 @@ def dots(x: float, y: float, lean: int, seat: int, r: float = 3.2) -> str:
 
 
 @lru_cache(maxsize=256)
-def told_balance(pen: Brush, shape: Shape, lean: int, seat: int, animal: str) -> str:
+def told_balance(pen: Pen, shape: Shape, lean: int, seat: int, animal: str) -> str:
     """The balance board, and in words where its marker stands."""
     words = pen.say(Phrase("draw.marker", {"side": Phrase(f"side.{SIDE_NAMES[lean]}")}))
     return f'<g role="img" aria-label="{words}">{balance(pen, shape, lean, seat, animal)}</g>'
 
 
-def built_room(pen: Brush, room: Room, place: Place, shape: Shape) -> str:
+def built_room(pen: Pen, room: Room, place: Place, shape: Shape) -> str:
     """A room on one's own tree; at night its windows glow."""
     words = Phrase(
         "draw.room_at", {"room": room_words(room), **colour_words(room.colour), "place": place_phrase(place)}
@@ -67,7 +68,7 @@ def built_room(pen: Brush, room: Room, place: Place, shape: Shape) -> str:
     )
 
 
-def built_birdhouse(pen: Brush, place: Place, shape: Shape, seat: int) -> str:
+def built_birdhouse(pen: Pen, place: Place, shape: Shape, seat: int) -> str:
     """The birdhouse on one's own tree (TH-61)."""
     words = pen.say(Phrase("draw.birdhouse_at", {"place": place_phrase(place)}))
     picture = birdhouse(pen, pen.say(Phrase("birdhouse")), shape.card_w, shape.card_h, shape.names)
@@ -75,7 +76,7 @@ def built_birdhouse(pen: Brush, place: Place, shape: Shape, seat: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def open_slot(pen: Brush, shape: Shape, place: Place, lean: int, seat: int, nest: bool) -> str:
+def open_slot(pen: Pen, shape: Shape, place: Place, lean: int, seat: int, nest: bool) -> str:
     """A legal place: it glows and foretells the balance; a bird where the birdhouse would go."""
     w, h = shape.card_w, shape.card_h
     plus = 30 if shape.names else 24
@@ -101,7 +102,7 @@ def open_slot(pen: Brush, shape: Shape, place: Place, lean: int, seat: int, nest
 
 
 @lru_cache(maxsize=1024)
-def refused_slot(pen: Brush, shape: Shape, place: Place, clause: str, reason: str) -> str:
+def refused_slot(pen: Pen, shape: Shape, place: Place, clause: str, reason: str) -> str:
     """A place that is refused: dimmed, with the icon of its clause; the reason is said when it is asked."""
     w, h = shape.card_w, shape.card_h
     size = 17 if shape.names else 15
@@ -128,7 +129,7 @@ def waiting_slot(shape: Shape, fits: tuple[int, ...]) -> str:
 
 
 @lru_cache(maxsize=2048)
-def small_room(pen: Brush, colour: int, icon: str, name: str, key: str) -> str:
+def small_room(pen: Pen, colour: int, icon: str, name: str, key: str) -> str:
     """A room on a rival's tree: colour and mark; enlarged, the whole card."""
     hue = COLOUR_NAMES[colour]
     w, h = SMALL.card_w, SMALL.card_h
@@ -141,7 +142,7 @@ def small_room(pen: Brush, colour: int, icon: str, name: str, key: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def small_birdhouse(pen: Brush) -> str:
+def small_birdhouse(pen: Pen) -> str:
     """A rival's birdhouse."""
     scale = SMALL.card_w / TREE_CARD.w
     picture = birdhouse(pen, pen.say(Phrase("birdhouse")), TREE_CARD.w, TREE_CARD.h, True)

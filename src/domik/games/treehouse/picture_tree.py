@@ -8,8 +8,9 @@ import math
 import random
 from functools import cache
 
-from domik.games.treehouse.picture_shape import LEVELS, ROW, Brush, Shape
+from domik.games.treehouse.picture_shape import LEVELS, ROW, Shape
 from domik.games.treehouse.reading import Place, side
+from domik.kernel.drawing import Pen
 
 PARTS = 12  # pieces of a bough's outline
 
@@ -108,7 +109,7 @@ def fork(shape: Shape, left_built: bool, right_built: bool) -> str:
 
 
 @cache
-def balance(pen: Brush, shape: Shape, lean: int, seat: int, animal: str) -> str:
+def balance(pen: Pen, shape: Shape, lean: int, seat: int, animal: str) -> str:
     """The board with the three spots, tilted as the tree leans; the seat's animal stands on one of them."""
     x, w, h = shape.width / 2, shape.card_w, shape.card_h
     board_w, board_h, spot = w * 0.98, h * 0.56, h * 0.17

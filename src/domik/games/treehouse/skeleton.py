@@ -17,12 +17,13 @@ from domik.games.treehouse.picture_room import (
     symbols,
     wallpapers,
 )
-from domik.games.treehouse.picture_shape import LEVELS, SMALL, Brush, Shape, shape_for
+from domik.games.treehouse.picture_shape import LEVELS, SMALL, Shape, shape_for
 from domik.games.treehouse.picture_side import small_trunk, small_twigs
 from domik.games.treehouse.picture_tree import crown, trimmings, trunk
 from domik.games.treehouse.reading import PLACES, Place
 from domik.games.treehouse.state import HAND as HAND_SIZE
 from domik.games.treehouse.state import MOST, NOTHING
+from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
 
@@ -48,7 +49,7 @@ def box(id: str, place: Place, shape: Shape) -> str:
 
 
 @cache
-def areas(pen: Brush, seats: int, me: int, tasks: bool) -> dict[str, str]:
+def areas(pen: Pen, seats: int, me: int, tasks: bool) -> dict[str, str]:
     """All four areas."""
     return {
         "ribbon": '<div class="clockwork" id="progress"></div>',
@@ -58,7 +59,7 @@ def areas(pen: Brush, seats: int, me: int, tasks: bool) -> dict[str, str]:
     }
 
 
-def own(pen: Brush, seats: int, tasks: bool) -> str:
+def own(pen: Pen, seats: int, tasks: bool) -> str:
     """The landscape with one's own tree, the score path, and the plates that lie over it."""
     shape = shape_for(pen.phone)
     drawn = (PHONE_TREE_CARD, TREE_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD) if pen.phone else (TREE_CARD, HAND_CARD)
@@ -84,7 +85,7 @@ def own(pen: Brush, seats: int, tasks: bool) -> str:
     )
 
 
-def side(pen: Brush, seats: int, me: int) -> str:
+def side(pen: Pen, seats: int, me: int) -> str:
     """The rivals in the order in which hands are passed, then the colour cards and the change cards to come."""
     rivals = "".join(rival((me + k) % seats) for k in range(1, seats))
     colours = "".join(f'<div id="worth-{colour}"></div>' for colour in COLOUR_NAMES)

@@ -37,7 +37,6 @@ const light = () => {
   for (const old of all(".can, .on[aria-pressed], .refused")) {
     old.classList.remove("can", "on", "refused");
     old.removeAttribute("aria-pressed");
-    if (old.dataset.off) { old.setAttribute("aria-disabled", "true"); delete old.dataset.off; }
     if (old.dataset.made) { old.removeAttribute("tabindex"); old.removeAttribute("role"); delete old.dataset.made; }
   }
   const reach = element => {
@@ -46,7 +45,7 @@ const light = () => {
     if (!element.hasAttribute("role")) element.setAttribute("role", "button");
     element.dataset.made = "1";
   };
-  for (const one of next) { const element = $(one); if (element) { element.classList.add("can"); reach(element); if (element.ariaDisabled === "true") { element.ariaDisabled = "false"; element.dataset.off = 1; } } }
+  for (const one of next) { const element = $(one); if (element) { element.classList.add("can"); reach(element); } }
   for (const one of Object.keys(facts.no || {})) {
     const element = $(one);
     if (element && !next.has(one)) { element.classList.add("refused"); reach(element); }
@@ -59,9 +58,9 @@ const light = () => {
 const pick = one => {
   if (!targets().has(one)) return false;
   picked.push(one);
-  const left = open();
-  if (left.length === 1) {
-    if (table.dataset.confirm === "1") pending = left[0][0]; else { act(left[0][0]); return true; }
+  const [action, ...others] = new Set(open().map(path => path[0] % 64)); // from 64 on: another way to the same action
+  if (!others.length) {
+    if (table.dataset.confirm === "1") pending = action; else { act(action); return true; }
   }
   light();
   if (byKeys) focusFirst();
@@ -189,7 +188,8 @@ const DONE = {
   rematch: () => { again = true; send({ do: "rematch" }); },
 };
 doc.addEventListener("click", event => {
-  const at = event.target;
+  const at = event.target, menu = doc.querySelector(".menu[open]");
+  if (menu && !menu.contains(at)) menu.open = false;
   if (dragged) { dragged = false; return; }
   const clause = at.closest("[data-clause]");
   if (clause) { event.preventDefault(); hideWhy(); showTab("rules", clause.dataset.clause); return; }
@@ -329,8 +329,8 @@ const curtain = () => {
   }));
   if (seats.length) $("curtain-seats").firstChild.focus();
 };
-const openHands = hands => {
-  $("open").replaceChildren(...hands.map(([name, markup]) => { const box = doc.createElement("details"), head = doc.createElement("summary"), hand = doc.createElement("div"); head.textContent = name; hand.className = "shelf"; hand.innerHTML = markup; box.open = true; box.append(head, hand); return box; }));
+const openHands = eyes => {
+  $("open").innerHTML = eyes.map(([who, own, hand]) => `<article class="eye"><h2>${who}</h2><div class="own"><div class="area">${own}</div></div><div class="hand"><div class="shelf">${hand}</div></div></article>`).join("");
 };
 setInterval(() => {
   if (!facts.clocks || facts.over) return;
@@ -341,6 +341,9 @@ setInterval(() => {
     face.parentNode.classList.toggle("runs", !!runs);
   }
 }, 250);
+
+// ---- the game's pictures, kept by the browser: cells only refer to them ----
+const shelfOf = $("pictures"), pictures = shelfOf.dataset.from ? fetch(shelfOf.dataset.from).then(answer => answer.text()).then(markup => { shelfOf.innerHTML = markup; }).catch(() => {}) : Promise.resolve();
 
 // ---- the connection: lost and found again, with everything that was missed ----
 const connect = () => {
@@ -378,19 +381,20 @@ const go = async to => {
   if (answer.ok && mine === asking) { const message = await answer.json(); $("open").replaceChildren(); patch(message); $("step-number").dataset.shown = at; }
 };
 if (replay) {
+  $("now").classList.add("waits");
   $("step").addEventListener("input", () => go(Number($("step").value)));
   $("eyes").addEventListener("change", () => go(Number($("step").value)));
   if (query.has("eyes")) $("eyes").value = query.get("eyes");
   if ($("eyes").selectedIndex < 0) $("eyes").selectedIndex = 0;
-  go(query.has("step") ? Number(query.get("step")) : 0);
+  pictures.then(() => go(query.has("step") ? Number(query.get("step")) : 0));
 } else {
   const key = location.hash.slice(1);
   if (/^\d+\.[\w-]+$/.test(key)) {
     fetch(`/t/${id}/sit`, { method: "POST", body: new URLSearchParams({ key }) }).then(async answer => {
       history.replaceState(null, "", location.pathname + location.search);
       if (!answer.ok) toast((await answer.json()).error);
-      connect();
+      pictures.then(connect);
     }, connect);
-  } else connect();
+  } else pictures.then(connect);
 }
 })();

@@ -1,0 +1,96 @@
+"""The two servers that bench/load.py compares, each in a process of its own, and what such a process uses.
+
+python -m bench.load_servers domik 8123
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx
+
+PAGE = os.sysconf("SC_PAGE_SIZE")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def serve_domik(port: int) -> None:
+    """The real thing, without limits on one address."""
+    import uvicorn
+
+    from domik.server import settle
+    from domik.server.app import Limits, create_app
+
+    data = Path(tempfile.mkdtemp()) / "load.db"
+    app = create_app(data, pace=0, limits=Limits((1e9, 1e9), (1e9, 1e9)))
+    settle()  # as `domik serve` does
+    uvicorn.run(app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False)
+
+
+def serve_yardstick(port: int) -> None:
+    """Two viewers a room; what one says makes the server send the same bytes to both."""
+    import uvicorn
+    from starlette.applications import Starlette
+    from starlette.routing import WebSocketRoute
+    from starlette.websockets import WebSocket, WebSocketDisconnect
+
+    rooms: dict[str, list[WebSocket]] = {}
+    payload = "x" * int(os.environ["DOMIK_PAYLOAD"])
+
+    async def echo(viewer: WebSocket) -> None:
+        await viewer.accept()
+        room = rooms.setdefault(viewer.path_params["room"], [])
+        room.append(viewer)
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                json.loads(await viewer.receive_text())
+                for one in room:
+                    await one.send_text(payload)
+        room.remove(viewer)
+
+    app = Starlette(routes=[WebSocketRoute("/{room}", echo)])
+    uvicorn.run(app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False)
+
+
+class Server:
+    """A server process and what it uses."""
+
+    def __init__(self, kind: str, **environment: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = int(free.getsockname()[1])
+        self.host = f"127.0.0.1:{self.port}"
+        command = [sys.executable, "-m", "bench.load_servers", kind, str(self.port)]
+        self.process = subprocess.Popen(command, env=os.environ | environment)
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            with contextlib.suppress(httpx.TransportError):
+                httpx.get(f"http://{self.host}/healthz")
+                return
+            time.sleep(0.05)
+        raise SystemExit(f"the {kind} server did not start")
+
+    def cpu(self) -> float:
+        """Seconds of CPU time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def memory(self) -> float:
+        """Resident kilobytes."""
+        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * PAGE / 1024
+
+    def stop(self) -> None:
+        """End this process and no other."""
+        self.process.terminate()
+        self.process.wait(15)
+
+
+if __name__ == "__main__":
+    {"domik": serve_domik, "yardstick": serve_yardstick}[sys.argv[1]](int(sys.argv[2]))

@@ -1,0 +1,79 @@
+"""A connection that ends while its move is being written neither loses the move nor doubles it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from domik.kernel.record import action_of
+from domik.server.keys import Keys
+from domik.server.metrics import Metrics
+from domik.server.room import House
+from domik.server.rooms import Rooms
+from domik.server.store import SqliteStore
+from domik.server.thinking import Thinking
+from domik.table import Entry, SeatPlan, Setup, Table, Terms
+from domik.table.seating import add_entropy, sit
+
+
+def first_move(table: Table, at: int) -> list[Entry]:
+    """The lowest action of the first awaited seat."""
+    seat = (table.awaited() & -table.awaited()).bit_length() - 1
+    legal = table.legal(seat)
+    return table.submit(seat, action_of((legal & -legal).bit_length() - 1), at, table.turn(seat))
+
+
+async def opened(rooms: Rooms) -> str:
+    setup = Setup("treehouse", {}, (SeatPlan("human", "a"), SeatPlan("human", "b")), Terms(forced=False))
+    room = await rooms.open(setup, "", "")
+    for seat in range(2):
+        await room.do(lambda table, at, seat=seat: sit(table, seat, f"o{seat}", "", at))  # type: ignore[misc]
+        await room.do(lambda table, at, seat=seat: add_entropy(table, seat, "x", at))  # type: ignore[misc]
+    return room.table.id
+
+
+@pytest.mark.parametrize("waits_for_the_lock", [False, True])
+def test_a_move_whose_connection_is_gone(tmp_path: Path, waits_for_the_lock: bool) -> None:
+    """The disk is slow; the mover's task is cancelled meanwhile, and somebody else opens the table at once."""
+    gate, reached = threading.Event(), threading.Event()
+
+    def slow(_connection: sqlite3.Connection) -> None:
+        reached.set()
+        gate.wait(10)
+
+    async def main() -> tuple[int, int, int]:
+        store = SqliteStore(tmp_path / "d.db")
+        rooms = Rooms(House(store, Keys("k"), Thinking(), Metrics(), 0.0, 5.0))
+        id = await opened(rooms)
+        room = await rooms.get(id)
+        blocked = store.writer.write(slow)
+        await asyncio.to_thread(reached.wait, 10)
+        mover = asyncio.create_task(room.do(first_move))
+        await asyncio.sleep(0.05)
+        victim = mover
+        if waits_for_the_lock:  # a second wish of the same room is cancelled before it came to anything
+            victim = asyncio.create_task(room.do(first_move))
+            await asyncio.sleep(0.05)
+        victim.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await victim
+        looking = asyncio.create_task(rooms.get(id))
+        await asyncio.sleep(0.1)
+        gate.set()
+        await blocked
+        if waits_for_the_lock:
+            await mover
+        table = (await looking).table
+        seen, kept = len(table.moves), await store.journal(id)
+        written = sum(entry["kind"] == "move" for entry in kept)
+        await (await rooms.get(id)).do(first_move)  # and the game goes on
+        after = sum(entry["kind"] == "move" for entry in await store.journal(id))
+        await store.close()
+        return seen, written, after
+
+    assert asyncio.run(main()) == (1, 1, 2)

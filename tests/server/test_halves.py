@@ -1,0 +1,73 @@
+"""A game that counts half points keeps them doubled; nobody ever sees the doubled number."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from domik.cli import main
+from domik.games import title_of
+from domik.kernel.drawing import Player
+from domik.kernel.luck import luck_of
+from domik.kernel.state import new_state
+from domik.server.pages import row
+from domik.server.plain import draw
+from domik.server.store import OVER, Header
+from domik.sim.ladder import Ladder, play_bout
+from domik.web.pen import Pen
+from tests.server.host import Host, Page
+from tests.server.test_api import begun
+
+SETUP: dict[str, Any] = {"game": "cabin", "seats": [{"kind": "human"}, {"kind": "human"}], "terms": {"forced": False}}
+
+
+def test_points_are_written_as_people_count_them() -> None:
+    cabin, treehouse = title_of("cabin"), title_of("treehouse")
+    assert [cabin.written(kept) for kept in (79, 78, 1, 0, -1, -5)] == ["39½", "39", "½", "0", "−½", "−2½"]
+    assert treehouse.written(79) == "79"
+    match = cabin.match(1)
+    assert [match.points(kept) for kept in (79, 78, -5)] == [39.5, 39, -2.5]
+
+
+def test_the_door_the_result_and_the_lists(host: Host) -> None:
+    table, programs = begun(host, SETUP)
+    path = f"/api/tables/{table}"
+    luck = random.Random(1)
+    while not (seen := programs[0].get(path).json())["over"]:
+        for program in programs:
+            seen = program.get(path).json()
+            if seen["legal"]:
+                wish = {"action": luck.choice(seen["legal"])["action"], "turn": seen["turn"]}
+                program.post(f"{path}/moves", json=wish).raise_for_status()
+    kept = host.call(host.rooms.get(table)).table.scores()
+    assert seen["scores"] == [score / 2 for score in kept]
+    page = Page(host.origin, table)
+    page.until(lambda page: page.cells.get("after"))
+    shown = re.findall(r"<strong>(.*?)</strong>", page.cells["after"])
+    written = [title_of("cabin").written(score) for score in kept]
+    assert shown == written
+    halves = re.findall(r"<b>\+(\d*½?)</b>", page.cells["after"])
+    assert sum(int(text.replace("½", "") or 0) + 0.5 * ("½" in text) for text in halves) == sum(kept) / 2
+    header = Header(table, "cabin", 0, 0, OVER, True, ["a", "b"], kept)
+    assert row(header, "en", None).badge == " : ".join(written)
+
+
+def test_the_table_in_letters() -> None:
+    match = title_of("cabin").match(1)
+    view = new_state(match.game, luck_of(1)).view()
+    assert int(view.score(0)) == 28
+    drawing = draw(match, view, Pen("en", False, (match.title.package,)), [Player("Ania")])
+    assert "<span>14</span>" in drawing.cells["folk"]
+
+
+def test_ladders_and_terminals(capsys: pytest.CaptureFixture[str]) -> None:
+    ladder = Ladder("cabin", ("greedy", "random"), {}, None, 2, "1", 2)
+    bout = play_bout(ladder, ladder.match(), "greedy", "random", 0)
+    assert 2 * 8 < bout.points[0] < 2 * 45
+    assert main(["play", "cabin", "--seats", "greedy", "--seed", "2", "--lang", "ru"]) == 0
+    text = capsys.readouterr().out
+    assert re.search(r"\d,5", text)
+    assert not re.search(r"\d\.5", text)
