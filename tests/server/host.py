@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,6 +27,12 @@ from domik.server.rooms import Rooms
 T = TypeVar("T")
 OPENED = contextlib.ExitStack()  # pages and browsers, closed after every test
 GENEROUS = Limits(requests=(1e9, 1e9), tables=(1e9, 1e9))
+
+
+def finished(work: Coroutine[None, None, T]) -> T:
+    """Run it in a thread of its own: a browser test earlier in this process leaves its loop running in ours."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def free_port() -> int:

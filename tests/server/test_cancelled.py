@@ -19,6 +19,7 @@ from domik.server.store import SqliteStore
 from domik.server.thinking import Thinking
 from domik.table import Entry, SeatPlan, Setup, Table, Terms
 from domik.table.seating import add_entropy, sit
+from tests.server.host import finished
 
 
 def first_move(table: Table, at: int) -> list[Entry]:
@@ -76,4 +77,4 @@ def test_a_move_whose_connection_is_gone(tmp_path: Path, waits_for_the_lock: boo
         await store.close()
         return seen, written, after
 
-    assert asyncio.run(main()) == (1, 1, 2)
+    assert finished(main()) == (1, 1, 2)

@@ -8,19 +8,14 @@ import random
 import sqlite3
 import threading
 import time
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
 
 import httpx
 import pytest
 
 from domik.server.store import SqliteStore
 from domik.server.writer import Writer
-from tests.server.host import Process
-
-T = TypeVar("T")
+from tests.server.host import Process, finished
 
 SETUP = {
     "game": "treehouse",
@@ -127,12 +122,6 @@ def is_alive(pid: int) -> bool:
 
 
 # ---- the store itself -------------------------------------------------------------------------------
-
-
-def finished(work: Coroutine[None, None, T]) -> T:
-    """Run it in a thread of its own: a browser test earlier in this process leaves its loop running in ours."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
 
 
 def test_many_writes_share_one_commit(tmp_path: Path) -> None:
