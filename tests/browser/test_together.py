@@ -156,8 +156,10 @@ def test_a_misclick_is_taken_back(come: Come, game: str) -> None:
         for other in people:
             if other is not mover:
                 other.page.locator("[data-do=yes]").click()
-    wanted = json.dumps(before[1])
-    mover.until(f"watch.answered >= watch.sent && {wanted}.every(id => document.getElementById(id)?.matches('.can'))")
+    lit = f"{json.dumps(before[1])}.every(id => document.getElementById(id)?.matches('.can'))"
+    # in the Cabin the same things may be lit after the move: the log tells whether it has been taken back
+    log = f"document.getElementById('log').textContent === {json.dumps(before[0]['log'])}"
+    mover.until(f"watch.answered >= watch.sent && {lit} && {log}")
     assert (mover.shown(), sorted(mover.lit())) == before
 
 
