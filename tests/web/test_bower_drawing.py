@@ -14,35 +14,18 @@ from domik.games.bower.notation import PHASE_NAMES
 from domik.games.bower.reading import goals_of, hand_of, row_of
 from domik.games.bower.state import *
 from domik.kernel.drawing import Drawing, Player
-from domik.kernel.luck import luck_of
 from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
 from domik.web.lettering import text_width
 from domik.web.pen import pen_for
-from domik.web.preview import PLAYERS, filled
 from tests.web.bower_positions import MODES, TITLE, acting, every_phase, game_of, given
-
-PACKAGE = "domik.games.bower"
-
-
-def draw(match: Match, view: View, language: str = "en", phone: bool = False) -> Drawing:
-    found: Drawing = TITLE.module("drawing").draw(match, view, pen_for(language, phone, PACKAGE), PLAYERS[:2])
-    return found
-
-
-def page_of(drawing: Drawing) -> str:
-    return "".join(f"<div>{filled(drawing, area)}</div>" for area in drawing.areas)
-
-
-def ids_in(markup: str) -> list[str]:
-    return re.findall(r'\bid="([^"]+)"', markup)
+from tests.web.drawn import draw, ids_in, legal_numbers, page_of, with_garbage
 
 
 def check_paths(match: Match, view: View, phone: bool = False) -> None:
     drawing = draw(match, view, "en", phone)
-    legal = int(view.legal())
-    assert drawing.paths.keys() == {number for number in range(63) if legal >> number & 1}
+    assert drawing.paths.keys() == legal_numbers(view)
     assert len(set(drawing.paths.values())) == len(drawing.paths)
     ids = ids_in(page_of(drawing))
     assert len(ids) == len(set(ids))
@@ -92,18 +75,6 @@ def test_markup_is_well_formed_in_every_phase(language: str, phone: bool) -> Non
             ElementTree.fromstring(f"<div>{page_of(drawing)}</div>")
             for markup in drawing.cells.values():
                 ElementTree.fromstring(f"<g>{markup}</g>")
-
-
-def with_garbage(view: View, seed: int) -> View:
-    """The view with noise where the other's secrets and the stacks would be."""
-    luck = luck_of(seed)
-    game = view.game
-    table = view.table[:]
-    kept = range(game.own_at(view.seat), game.own_at(view.seat) + game.own_size) if view.seat >= 0 else range(0)
-    for at in range(game.open_size, game.size):
-        if at not in kept:
-            table[at] = luck.below(1 << 30)
-    return View(game, view.seat, table)
 
 
 @pytest.mark.parametrize("options", MODES)
@@ -213,7 +184,7 @@ def test_names_that_people_typed_are_escaped() -> None:
     for positions in every_phase().values():
         match, state = positions[0]
         for seat in (-1, 0, 1):
-            drawing = TITLE.module("drawing").draw(match, state.view(seat), pen_for("en", False, PACKAGE), players)
+            drawing = draw(match, state.view(seat), players=players)
             page = page_of(drawing)
             assert "<script" not in page
             assert "<img" not in page
@@ -236,7 +207,7 @@ def test_labels_are_no_wider_than_they_claim(language: str, phone: bool) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_short_names_fit_their_plaques(language: str) -> None:
     """A kept tile's name has two lines of 64 px; contests and buttons have their own room."""
-    pen = pen_for(language, False, PACKAGE)
+    pen = pen_for(language, False, TITLE.package)
     texts = pen.words.texts
     short = [f"draw.{name}" for name in ("nest_white", "nest_straw", "nest_moss", "nest_gravel")]
     for key in [*short, *(f"draw.ornament_{kind}" for kind in ("yellow", "purple", "red", "shells"))]:

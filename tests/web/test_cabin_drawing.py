@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
@@ -16,7 +16,7 @@ from domik.games import title_of
 from domik.games.cabin.parts import RESOURCE_NAMES, SCENARIO_NAMES
 from domik.games.cabin.reading import drafted_hand, kept_pile, model_of, seat_of
 from domik.games.cabin.state import *
-from domik.kernel.drawing import Drawing, Player
+from domik.kernel.drawing import Player
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, View, new_state
@@ -24,10 +24,12 @@ from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
 from domik.web.lettering import text_width
 from domik.web.pen import pen_for
-from domik.web.preview import PLAYERS, filled
+from domik.web.preview import PLAYERS
+from tests.web import drawn
+from tests.web.drawn import acting, draw, ids_in, legal_numbers, page_of, with_garbage
 
-PACKAGE = "domik.games.cabin"
 TITLE = title_of("cabin")
+game_of = partial(drawn.game_of, "cabin")
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (1, {}),
     (2, {}),
@@ -40,46 +42,6 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
     (1, {"scenario": SCENARIO_NAMES[1]}),
     (1, {"scenario": SCENARIO_NAMES[-1]}),
 ]
-
-
-def draw(match: Match, view: View, language: str = "en", phone: bool = False) -> Drawing:
-    found: Drawing = TITLE.module("drawing").draw(
-        match, view, pen_for(language, phone, PACKAGE), PLAYERS[: match.seats]
-    )
-    return found
-
-
-def game_of(seats: int, options: dict[str, Any], seed: str, bot: str = "random") -> Iterator[tuple[Match, State]]:
-    """Every state of one game."""
-    match = TITLE.match(seats, options)
-    luck = luck_of(seed)
-    state = new_state(match.game, luck)
-    player = bot_of(bot, luck)
-    yield match, state
-    while not state.is_over():
-        awaited = acting(state)
-        seat = awaited[int(luck.below(len(awaited)))]
-        view = state.view(seat)
-        state.play(seat, player.decide(view, int(view.legal())))
-        yield match, state
-
-
-def acting(state: State) -> list[int]:
-    """The seats that may act now."""
-    return [seat for seat in range(int(state.game.seats)) if int(state.awaited()) >> seat & 1]
-
-
-def page_of(drawing: Drawing) -> str:
-    return "".join(f"<div>{filled(drawing, area)}</div>" for area in drawing.areas)
-
-
-def ids_in(markup: str) -> list[str]:
-    return re.findall(r'\bid="([^"]+)"', markup)
-
-
-def legal_numbers(view: View) -> set[int]:
-    legal = int(view.legal()) if view.is_awaited() else 0
-    return {number for number in range(63) if legal >> number & 1}
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -124,18 +86,6 @@ def test_markup_is_well_formed(language: str, phone: bool) -> None:
                 ElementTree.fromstring(f"<div>{page_of(drawing)}</div>")
                 for markup in drawing.cells.values():
                     ElementTree.fromstring(f"<g>{markup}</g>")
-
-
-def with_garbage(view: View, seed: int) -> View:
-    """The view with noise where other seats' secrets and the decks would be."""
-    luck = luck_of(seed)
-    game = view.game
-    table = view.table[:]
-    kept = range(game.own_at(view.seat), game.own_at(view.seat) + game.own_size) if view.seat >= 0 else range(0)
-    for at in range(game.open_size, game.size):
-        if at not in kept:
-            table[at] = luck.below(1 << 30)
-    return View(game, view.seat, table)
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -273,7 +223,7 @@ def test_names_that_people_typed_are_escaped() -> None:
         if number % 10:
             continue
         for seat in (-1, 0, 1):
-            drawing = TITLE.module("drawing").draw(match, state.view(seat), pen_for("en", False, PACKAGE), players)
+            drawing = draw(match, state.view(seat), players=players)
             page = page_of(drawing)
             assert "<script" not in page
             assert "<img" not in page
@@ -310,7 +260,7 @@ def test_names_fit_their_boxes(language: str, width: float, size: float, most: i
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_resources_fit_under_their_dice(language: str) -> None:
     """Beside their icon on a desktop (65 px), alone on a phone (56 px)."""
-    say = pen_for(language, False, PACKAGE).say
+    say = pen_for(language, False, TITLE.package).say
     for name in RESOURCE_NAMES:
         text = say(Phrase(f"resource.{name}")).capitalize()
         assert text_width(text, 11) - 0.02 * 11 * len(text) <= 65, text

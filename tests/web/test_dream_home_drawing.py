@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from html import unescape
+from itertools import product
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from domik.bots import bot_of
 from domik.games import title_of
 from domik.games.dream_home.reading import house_of, numbers_of
 from domik.games.dream_home.state import *
@@ -24,11 +23,12 @@ from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
 from domik.web.icons import names as icon_names
 from domik.web.lettering import text_width
-from domik.web.pen import pen_for
-from domik.web.preview import PLAYERS, filled
+from domik.web.preview import PLAYERS
+from tests.web import drawn
+from tests.web.drawn import draw, page_of, with_garbage
 
-PACKAGE = "domik.games.dream_home"
 TITLE = title_of("dream_home")
+game_of = partial(drawn.game_of, "dream_home")
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
     (2, {"gentle": True, "car": True}),
@@ -39,34 +39,9 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 DECISIONS = {DISCARD, HAMMER, TURN, DRILL, LAY, PARK, ROOFER, COURIER, DELIVER, HANDYMAN, SWAP, OVER}
 
 
-def draw(match: Match, view: View, language: str = "en", phone: bool = False) -> Drawing:
-    found: Drawing = TITLE.module("drawing").draw(
-        match, view, pen_for(language, phone, PACKAGE), PLAYERS[: match.seats]
-    )
-    return found
-
-
-def game_of(seats: int, options: dict[str, Any], seed: str, bot: str = "random") -> Iterator[tuple[Match, State]]:
-    """Every state of one game."""
-    match = TITLE.match(seats, options)
-    luck = luck_of(seed)
-    state = new_state(match.game, luck)
-    player = bot_of(bot, luck)
-    yield match, state
-    while not state.is_over():
-        seat = acting(state)
-        view = state.view(seat)
-        state.play(seat, player.decide(view, int(view.legal())))
-        yield match, state
-
-
 def acting(state: State) -> int:
     """The seat that acts now, an onlooker at the end."""
     return int(state.awaited()).bit_length() - 1
-
-
-def page_of(drawing: Drawing) -> str:
-    return "".join(f"<div>{filled(drawing, area)}</div>" for area in drawing.areas)
 
 
 @cache
@@ -144,15 +119,6 @@ def test_markup_is_well_formed(language: str, phone: bool) -> None:
             assert all(map(well_formed, (*drawing.areas.values(), *drawing.cells.values())))
 
 
-def with_garbage(view: View, seed: int) -> View:
-    """The view with noise where the decks would be."""
-    luck = luck_of(seed)
-    table = view.table[:]
-    for at in range(view.game.open_size, view.game.size):
-        table[at] = luck.below(1 << 30)
-    return View(view.game, view.seat, table)
-
-
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_the_drawing_does_not_look_at_foreign_compartments(seats: int, options: dict[str, Any]) -> None:
     for number, (match, state) in enumerate(game_of(seats, options, "garbage")):
@@ -228,8 +194,8 @@ def test_a_room_laid_face_down_flies_and_tells_nothing() -> None:
 
 def test_refusals_cite_the_clause_of_the_objections() -> None:
     refused: set[str] = set()
-    for seats, options in TABLES[1:4]:
-        for match, state in game_of(seats, options, "refused"):
+    for (seats, options), bot in product(TABLES, ("random", "greedy")):
+        for match, state in game_of(seats, options, "refused", bot):
             view = state.view(acting(state))
             phase = int(state.table[PHASE])
             for id, refusal in draw(match, view).refusals.items():
@@ -301,7 +267,7 @@ def test_names_that_people_typed_are_escaped() -> None:
     state = new_state(match.game, luck_of(1))
     players = [Player("<img src=x onerror=1>"), replace(PLAYERS[1], name='"><script>')]
     for seat in (-1, 0, 1):
-        drawing = TITLE.module("drawing").draw(match, state.view(seat), pen_for("en", False, PACKAGE), players)
+        drawing = draw(match, state.view(seat), players=players)
         page = page_of(drawing)
         assert "<script" not in page
         assert "<img" not in page
