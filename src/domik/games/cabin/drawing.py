@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from domik.games.cabin.drawing_moment import Brush, Moment
+from domik.games.cabin.drawing_moment import Moment
 from domik.games.cabin.drawing_ring import draw_ring
 from domik.games.cabin.drawing_side import draw_side
 from domik.games.cabin.drawing_skeleton import areas, paintings, usual_box
 from domik.games.cabin.drawing_stage import draw_stage
 from domik.games.cabin.picture_clearing import woods
 from domik.games.cabin.state import *
-from domik.kernel.drawing import Drawing, Player
+from domik.kernel.drawing import Drawing, Pen, Player
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
 
-def draw(match: Match, view: View, pen: Brush, players: Sequence[Player]) -> Drawing:
+def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
     """Everything the view's seat, or an onlooker, sees."""
     moment = Moment(match, view, pen, tuple(players))
     chosen = match.options
@@ -44,13 +44,13 @@ def draw(match: Match, view: View, pen: Brush, players: Sequence[Player]) -> Dra
     return drawing
 
 
-def pictures(pen: Brush) -> str:
+def pictures(pen: Pen) -> str:
     """The woods around the clearing, and the paintings of all cards."""
     return woods() + paintings(usual_box(), True, True)
 
 
 @lru_cache(maxsize=512)
-def calendar(pen: Brush, left: int, stage: int, years: int, drafting: int) -> str:
+def calendar(pen: Pen, left: int, stage: int, years: int, drafting: int) -> str:
     """Eight months as discs, and the same in words (CC-16); in a draft its rounds (CC-41)."""
     month = MONTHS + 1 - left
     now = month if stage < LIVES and drafting < 0 else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 from domik.games.cabin.life import ALL_DICE, worth_of, year
 from domik.games.cabin.parts import Parts, Side
@@ -17,16 +17,6 @@ from domik.kernel.title import Match
 Key = tuple[int, ...]
 
 
-class Brush(Pen, Protocol):
-    """A pen that also knows the players' faces; leaves are cached by it."""
-
-    def __hash__(self) -> int: ...
-
-    def face(self, seat: int, animal: str, size: float = 30) -> str:
-        """A seat's animal on the seat's colour."""
-        ...
-
-
 class Box:
     """One component set for the leaf caches: the same object for the same parts."""
 
@@ -37,7 +27,7 @@ class Box:
         """The side of a card that a face shows."""
         return self.parts.side(face)
 
-    def name(self, pen: Brush, face: int) -> str:
+    def name(self, pen: Pen, face: int) -> str:
         """A face's name, ready for markup."""
         return pen.escape(self.parts.names(face)[pen.language])
 
@@ -48,7 +38,7 @@ box_of = Boxes(Box)
 class Moment(moment.Moment):
     """A view with what every part of the drawing asks for."""
 
-    def __init__(self, match: Match, view: View, pen: Brush, players: tuple[Player, ...]) -> None:
+    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[Player, ...]) -> None:
         super().__init__(match, view, pen, players)
         table = self.table
         self.box = box_of(match.parts)

@@ -7,10 +7,11 @@ from __future__ import annotations
 from functools import cache
 
 from domik.games.cabin import TITLE
-from domik.games.cabin.drawing_moment import Box, Brush, box_of
+from domik.games.cabin.drawing_moment import Box, box_of
 from domik.games.cabin.parts import DOMESTIC_NAMES, NATURAL_NAMES, RESOURCE_NAMES
 from domik.games.cabin.picture_clearing import cabin, clearing, painting, plot
 from domik.games.cabin.state import CARDS_EACH, NEIGHBOUR, PLACES
+from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import built_in, parts_of
 
@@ -20,7 +21,7 @@ PAINTINGS = '<svg class="paintings" width="0" height="0" aria-hidden="true"><def
 
 @cache
 def areas(
-    pen: Brush, box: Box, seats: int, me: int, draft: bool, neighbour: bool, promo: bool, scenario: bool
+    pen: Pen, box: Box, seats: int, me: int, draft: bool, neighbour: bool, promo: bool, scenario: bool
 ) -> dict[str, str]:
     """All four areas."""
     return {
@@ -51,7 +52,7 @@ def usual_box() -> Box:
     return box_of(parts_of(TITLE, built_in(TITLE)))
 
 
-def own(pen: Brush) -> str:
+def own(pen: Pen) -> str:
     """The clearing with the ring of places around the cabin, and the shelf of dice."""
     cells = "".join(
         f'<div class="cell c{n}"><div class="at" id="at-{n}"></div><span class="stone {way}">{pen.icon(f"chevron-{way}", 14)}</span></div>'
@@ -63,13 +64,13 @@ def own(pen: Brush) -> str:
     )
 
 
-def dice(pen: Brush, which: str, icon: str, names: tuple[str, ...]) -> str:
+def dice(pen: Pen, which: str, icon: str, names: tuple[str, ...]) -> str:
     """Four dice under their heading."""
     cells = "".join(f'<div id="cube-{name}"></div>' for name in names)
     return f'<div class="set {which}"><h2>{pen.icon(icon, 14)}<span>{pen.say(Phrase(f"draw.dice_{which}"))}</span></h2>{cells}</div>'
 
 
-def side(pen: Brush, seats: int, me: int, scenario: bool) -> str:
+def side(pen: Pen, seats: int, me: int, scenario: bool) -> str:
     """Own points, goals, then the others clockwise."""
     rivals = "".join(rival((me + k) % seats) for k in range(1, seats))
     goals = '<section class="panel goals" id="goals"></section>' if scenario else ""
@@ -89,7 +90,7 @@ def rival(seat: int) -> str:
     )
 
 
-def hand(pen: Brush, seats: int, me: int, draft: bool, neighbour: bool) -> str:
+def hand(pen: Pen, seats: int, me: int, draft: bool, neighbour: bool) -> str:
     """The card in hand, both piles, what can be done; the draft's cards, the neighbour's victims, a fence."""
     offers = "".join(f'<div id="offer-{k}"></div>' for k in range(1, 5))
     drafted = f'<div class="offers">{offers}</div><div class="kept" id="kept"></div>' if draft else ""

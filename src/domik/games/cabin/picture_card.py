@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from domik.games.cabin.drawing_moment import Box, Brush, Key
+from domik.games.cabin.drawing_moment import Box, Key
 from domik.games.cabin.parts import RESOURCE_NAMES
 from domik.games.cabin.picture_clearing import vignette
 from domik.games.cabin.state import *
+from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import half
 
@@ -19,7 +20,7 @@ ROOF = '<svg class="roof" viewBox="0 0 160 34" preserveAspectRatio="none" aria-h
 
 
 @cache
-def resource_icon(pen: Brush, die: int, size: float = 15) -> str:
+def resource_icon(pen: Pen, die: int, size: float = 15) -> str:
     """A resource's picture; a log for wood."""
     if die:
         return pen.icon(ICONS[die], size)
@@ -30,24 +31,24 @@ def resource_icon(pen: Brush, die: int, size: float = 15) -> str:
 
 
 @cache
-def resource_name(pen: Brush, die: int) -> str:
+def resource_name(pen: Pen, die: int) -> str:
     """A resource in words."""
     return pen.say(Phrase(f"resource.{RESOURCE_NAMES[die]}"))
 
 
 @lru_cache(maxsize=2048)
-def chip(pen: Brush, die: int, text: str, extra: str = "") -> str:
+def chip(pen: Pen, die: int, text: str, extra: str = "") -> str:
     """A resource with an amount: colour, picture and words together."""
     return f'<span class="chip r-{RESOURCE_NAMES[die]}{extra}" title="{resource_name(pen, die)}">{resource_icon(pen, die)}<b>{text}</b></span>'
 
 
-def arrow(pen: Brush, size: float = 13) -> str:
+def arrow(pen: Pen, size: float = 13) -> str:
     """From this to that."""
     return f'<span class="to">{pen.icon("arrow-right", size)}</span>'
 
 
 @lru_cache(maxsize=1024)
-def effect(pen: Brush, box: Box, face: int) -> str:
+def effect(pen: Pen, box: Box, face: int) -> str:
     """What a visit does, in chips (CC-21, CC-22)."""
     side = box.side(face)
     takes, gives = box.parts.visit(face)
@@ -57,7 +58,7 @@ def effect(pen: Brush, box: Box, face: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def effect_words(pen: Brush, box: Box, face: int) -> str:
+def effect_words(pen: Pen, box: Box, face: int) -> str:
     """What a visit does, in words."""
     side = box.side(face)
     takes, gives = box.parts.visit(face)
@@ -66,13 +67,13 @@ def effect_words(pen: Brush, box: Box, face: int) -> str:
     return f"{resource_name(pen, side.consumes)} −{takes}, {resource_name(pen, side.produces)} +{gives}"
 
 
-def cost(pen: Brush, box: Box, face: int, sign: str = "") -> str:
+def cost(pen: Pen, box: Box, face: int, sign: str = "") -> str:
     """What building costs (CC-11)."""
     return "".join(chip(pen, die, f"{sign}{n}") for die, n in enumerate(box.side(face).cost) if n)
 
 
 @cache
-def side_mark(pen: Brush, face: int, size: float = 13) -> str:
+def side_mark(pen: Pen, face: int, size: float = 13) -> str:
     """A leaf for nature, a house for home, a plus when it is turned."""
     home = bool(face & HOME)
     words = pen.say(Phrase("draw.home" if home else "draw.nature"))
@@ -81,7 +82,7 @@ def side_mark(pen: Brush, face: int, size: float = 13) -> str:
 
 
 @cache
-def side_words(pen: Brush, face: int) -> str:
+def side_words(pen: Pen, face: int) -> str:
     """Nature or home, upgraded or not."""
     words = pen.say(Phrase("draw.home" if face & HOME else "draw.nature"))
     return f"{words}, {pen.say(Phrase('draw.upgraded'))}" if face & UPGRADED else words
@@ -98,7 +99,7 @@ def keyed(key: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def location(pen: Brush, box: Box, face: int, place: int, key: str, after: Key, badge: str) -> str:
+def location(pen: Pen, box: Box, face: int, place: int, key: str, after: Key, badge: str) -> str:
     """A built location: nature is a rounded meadow, home a little house with a roof; `after` makes it a start of a year."""
     name = box.name(pen, face)
     words = f"{place + 1}: {name}, {side_words(pen, face)}; {effect_words(pen, box, face)}"
@@ -124,7 +125,7 @@ def location(pen: Brush, box: Box, face: int, place: int, key: str, after: Key, 
 
 
 @lru_cache(maxsize=4096)
-def free_place(pen: Brush, box: Box, place: int, kind: str, wanted: int, warning: str, clause: str, reason: str) -> str:
+def free_place(pen: Pen, box: Box, place: int, kind: str, wanted: int, warning: str, clause: str, reason: str) -> str:
     """A free place: still, glowing while building is possible, or refused; the model shows through (CC-42)."""
     ghost, words = GROUND, ""
     if wanted:
@@ -156,7 +157,7 @@ def row(icon: str, word: str, chips: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def big_card(pen: Brush, box: Box, face: int, key: str, acts: bool) -> str:
+def big_card(pen: Pen, box: Box, face: int, key: str, acts: bool) -> str:
     """The card in hand: painting, name, cost, visit, and what putting it aside gives now and when turned."""
     side = box.side(face)
     name = box.name(pen, face)
@@ -173,7 +174,7 @@ def big_card(pen: Brush, box: Box, face: int, key: str, acts: bool) -> str:
 
 
 @lru_cache(maxsize=256)
-def big_neighbour(pen: Brush, box: Box, face: int, key: str) -> str:
+def big_neighbour(pen: Pen, box: Box, face: int, key: str) -> str:
     """The neighbour's card: what it does when put aside, and its strong effect (CC-44, CC-46)."""
     edge = box.parts.edges[face & 3]
     name = box.name(pen, face)
@@ -186,7 +187,7 @@ def big_neighbour(pen: Brush, box: Box, face: int, key: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def pile(pen: Brush, box: Box, which: str, face: int, count: int, key: str) -> str:
+def pile(pen: Pen, box: Box, which: str, face: int, count: int, key: str) -> str:
     """A face-up pile: its top card and how many lie there; the next card also shows its price, for planning ahead."""
     label = pen.say(Phrase(f"draw.{which}_pile"))
     cards = pen.say(Phrase("draw.cards", {"n": count}))
@@ -208,7 +209,7 @@ def pile(pen: Brush, box: Box, which: str, face: int, count: int, key: str) -> s
 
 
 @lru_cache(maxsize=1024)
-def order(pen: Brush, box: Box, which: str, faces: Key) -> str:
+def order(pen: Pen, box: Box, which: str, faces: Key) -> str:
     """A pile looked through, as far as the rules let it be known (CC-4, CC-15)."""
     unknown = f"<li><b>{pen.say(Phrase('draw.unknown'))}</b></li>"
     rows = [
@@ -219,7 +220,7 @@ def order(pen: Brush, box: Box, which: str, faces: Key) -> str:
 
 
 @lru_cache(maxsize=4096)
-def mini(pen: Brush, box: Box, face: int, place: int) -> str:
+def mini(pen: Pen, box: Box, face: int, place: int) -> str:
     """One place of a rival's cabin; enlarged it also has its name and what a visit does."""
     if not face:
         return f'<span class="mini free"><i>{place + 1}</i></span>'
@@ -231,7 +232,7 @@ def mini(pen: Brush, box: Box, face: int, place: int) -> str:
 
 
 @lru_cache(maxsize=2048)
-def fence_place(pen: Brush, box: Box, face: int, place: int) -> str:
+def fence_place(pen: Pen, box: Box, face: int, place: int) -> str:
     """A victim's location that a moved fence may swap (CC-46)."""
     if not face:
         return f'<span class="mini free"><i>{place + 1}</i></span>'

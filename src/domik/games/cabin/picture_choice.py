@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.cabin.drawing_moment import Box, Brush, Key
+from domik.games.cabin.drawing_moment import Box, Key
 from domik.games.cabin.parts import RESOURCE_NAMES
 from domik.games.cabin.picture_card import (
     arrow,
@@ -23,7 +23,7 @@ from domik.games.cabin.picture_card import (
 )
 from domik.games.cabin.picture_clearing import vignette
 from domik.games.cabin.state import *
-from domik.kernel.drawing import Player
+from domik.kernel.drawing import Pen, Player
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import half
 
@@ -39,7 +39,7 @@ PIPS: tuple[Key, ...] = ((), (4,), (2, 6), (2, 4, 6), (0, 2, 6, 8), (0, 2, 4, 6,
 
 
 def choice(
-    pen: Brush, kind: str, sub: str, result: str, words: str, clause: str = "", reason: str = "", acts: bool = True
+    pen: Pen, kind: str, sub: str, result: str, words: str, clause: str = "", reason: str = "", acts: bool = True
 ) -> str:
     """One choice: what it is, what comes of it; a refused one keeps its place and says why."""
     title = pen.say(Phrase(f"draw.{kind}"))
@@ -55,7 +55,7 @@ def choice(
 
 
 @lru_cache(maxsize=4096)
-def build_choice(pen: Brush, box: Box, face: int, natural: int, must: bool, clause: str, reason: str) -> str:
+def build_choice(pen: Pen, box: Box, face: int, natural: int, must: bool, clause: str, reason: str) -> str:
     """Building: choose a glowing place; or what is missing (CC-11)."""
     title = pen.say(Phrase("draw.build"))
     if clause:
@@ -74,7 +74,7 @@ def build_choice(pen: Brush, box: Box, face: int, natural: int, must: bool, clau
 
 
 @lru_cache(maxsize=4096)
-def gain_choice(pen: Brush, box: Box, face: int, had: int, clause: str, reason: str, acts: bool) -> str:
+def gain_choice(pen: Pen, box: Box, face: int, had: int, clause: str, reason: str, acts: bool) -> str:
     """Gaining: the die before and after (CC-12, CC-13)."""
     side = box.side(face)
     then = min(DIE_MOST, had + box.parts.aside[face & UPGRADED])
@@ -89,7 +89,7 @@ def gain_choice(pen: Brush, box: Box, face: int, had: int, clause: str, reason: 
 
 
 @lru_cache(maxsize=4096)
-def upgrade_choice(pen: Brush, box: Box, face: int, clause: str, reason: str, acts: bool) -> str:
+def upgrade_choice(pen: Pen, box: Box, face: int, clause: str, reason: str, acts: bool) -> str:
     """Turning by 180 degrees: gains more later (CC-14)."""
     basic, turned = box.parts.aside
     result = words = ""
@@ -104,7 +104,7 @@ def upgrade_choice(pen: Brush, box: Box, face: int, clause: str, reason: str, ac
 
 
 @lru_cache(maxsize=4096)
-def flip_choice(pen: Brush, box: Box, face: int, clause: str, reason: str, acts: bool) -> str:
+def flip_choice(pen: Pen, box: Box, face: int, clause: str, reason: str, acts: bool) -> str:
     """Flipping to the home side (CC-14)."""
     home = face | HOME
     if face >> KIND_SHIFT == NEIGHBOUR:
@@ -120,7 +120,7 @@ def flip_choice(pen: Brush, box: Box, face: int, clause: str, reason: str, acts:
     )
 
 
-def short_reason(pen: Brush, clause: str, face: int, kind: str) -> str:
+def short_reason(pen: Pen, clause: str, face: int, kind: str) -> str:
     """Why not, in two words; the whole reason is said when it is asked."""
     if clause == "CC-14":
         return pen.say(Phrase("draw.is_home" if kind == "flip" else "draw.is_upgraded"))
@@ -131,7 +131,7 @@ def short_reason(pen: Brush, clause: str, face: int, kind: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def deed(pen: Brush, box: Box, face: int, kind: str, clause: str, reason: str, acts: bool) -> str:
+def deed(pen: Pen, box: Box, face: int, kind: str, clause: str, reason: str, acts: bool) -> str:
     """Hitting somebody, leaving for a strong effect, or just laying the neighbour aside (CC-44 to CC-46)."""
     edge = box.parts.edges[face & 3]
     if kind == "hit":
@@ -144,7 +144,7 @@ def deed(pen: Brush, box: Box, face: int, kind: str, clause: str, reason: str, a
 
 
 @lru_cache(maxsize=2048)
-def victim(pen: Brush, seat: int, player: Player, dice: Key, clause: str, reason: str) -> str:
+def victim(pen: Pen, seat: int, player: Player, dice: Key, clause: str, reason: str) -> str:
     """A player whom the neighbour may hit, with what lies there to be taken."""
     name = pen.escape(player.name)
     head = f"{pen.face(seat, player.animal, 26)}<b>{name}</b>"
@@ -161,7 +161,7 @@ def victim(pen: Brush, seat: int, player: Player, dice: Key, clause: str, reason
 
 
 @lru_cache(maxsize=2048)
-def draft_card(pen: Brush, box: Box, face: int, place: int, key: str) -> str:
+def draft_card(pen: Pen, box: Box, face: int, place: int, key: str) -> str:
     """A card of the draft: both sides at a glance (CC-41)."""
     home = face | HOME
     words = (
@@ -177,7 +177,7 @@ def draft_card(pen: Brush, box: Box, face: int, place: int, key: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def kept(pen: Brush, box: Box, faces: Key) -> str:
+def kept(pen: Pen, box: Box, faces: Key) -> str:
     """What was laid down already, the last on top."""
     if not faces:
         return ""
@@ -192,7 +192,7 @@ def kept(pen: Brush, box: Box, faces: Key) -> str:
 
 
 @lru_cache(maxsize=4096)
-def die_cell(pen: Brush, die: int, value: int, after: int, need: bool) -> str:
+def die_cell(pen: Pen, die: int, value: int, after: int, need: bool) -> str:
     """A die with pips, picture, number and name; an empty socket at 0; a flag at 6; the value after building beside it."""
     dots = "".join(f'<circle cx="{12 + 12 * (p % 3)}" cy="{12 + 12 * (p // 3)}" r="4"/>' for p in PIPS[value])
     cube = f'<svg class="cube" viewBox="0 0 48 52" aria-hidden="true"><rect class="under" x="1" y="5" width="46" height="46" rx="11"/><rect class="face-up" x="1" y="1" width="46" height="46" rx="11"/>{dots}</svg>'
@@ -205,7 +205,7 @@ def die_cell(pen: Brush, die: int, value: int, after: int, need: bool) -> str:
 
 
 @lru_cache(maxsize=256)
-def life_note(pen: Brush, year: int, points: int, acts: bool) -> str:
+def life_note(pen: Pen, year: int, points: int, acts: bool) -> str:
     """Life in the forest: the year, and how to read the ring (CC-20, CC-23)."""
     key = "draw.life_text" if acts else "draw.life_watch"
     legend = (
@@ -217,6 +217,6 @@ def life_note(pen: Brush, year: int, points: int, acts: bool) -> str:
 
 
 @lru_cache(maxsize=256)
-def notice(pen: Brush, icon: str, head: str, text: str) -> str:
+def notice(pen: Pen, icon: str, head: str, text: str) -> str:
     """A quiet word in the place of a card."""
     return f'<div class="notice">{pen.icon(icon, 36, 1.6)}<h2>{pen.say(Phrase(head))}</h2><p>{pen.say(Phrase(text))}</p></div>'

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.cabin.drawing_moment import Box, Brush, Key, dice_in
+from domik.games.cabin.drawing_moment import Box, Key, dice_in
 from domik.games.cabin.picture_card import chip, side_mark
 from domik.games.cabin.state import *
-from domik.kernel.drawing import Player
+from domik.kernel.drawing import Pen, Player
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import half
 
@@ -19,7 +19,7 @@ GROUPS = (("natural", "trees", range(4)), ("domestic", "flame", range(4, 7)), ("
 
 
 @lru_cache(maxsize=4096)
-def points_panel(pen: Brush, box: Box, left: int, dice: int, nothing: bool) -> str:
+def points_panel(pen: Pen, box: Box, left: int, dice: int, nothing: bool) -> str:
     """Peace points so far, reason by reason (CC-30)."""
     values, worth = dice_in(dice), box.parts.worth
     rows = [points_row(pen, "calendar-days", "months", left, (worth[0],), left * worth[0])]
@@ -38,14 +38,14 @@ def points_panel(pen: Brush, box: Box, left: int, dice: int, nothing: bool) -> s
     return f'<header><span>{pen.icon("feather", 16)}{pen.say(Phrase("draw.points"))}</span><b class="total">{half(total)}</b></header><ul>{"".join(rows)}</ul>'
 
 
-def points_row(pen: Brush, icon: str, name: str, count: int, worth: Key, points: int) -> str:
+def points_row(pen: Pen, icon: str, name: str, count: int, worth: Key, points: int) -> str:
     """One reason: how many of what, times how much."""
     sum_ = f"{count} × {half(worth[0])}" if worth and len(set(worth)) == 1 else ""
     return f"<li>{pen.icon(icon, 15)}<span>{pen.say(Phrase(f'draw.points_{name}'))}</span><small>{sum_}</small><b>{half(points)}</b></li>"
 
 
 @lru_cache(maxsize=2048)
-def plate(pen: Brush, seat: int, player: Player, size: int) -> str:
+def plate(pen: Pen, seat: int, player: Player, size: int) -> str:
     """A player's face and name."""
     bot = f'<span class="sign">{pen.icon("bot", 14)}</span>' if player.is_bot else ""
     away = "" if player.is_present or player.is_bot else f'<span class="sign">{pen.icon("moon", 14)}</span>'
@@ -53,7 +53,7 @@ def plate(pen: Brush, seat: int, player: Player, size: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def seat_state(pen: Brush, stage: int, acting: bool, drafting: bool, won: bool) -> str:
+def seat_state(pen: Pen, stage: int, acting: bool, drafting: bool, won: bool) -> str:
     """What a seat is doing."""
     if won:
         return f'<span class="state won">{pen.icon("crown", 13)}{pen.say(Phrase("draw.won"))}</span>'
@@ -65,7 +65,7 @@ def seat_state(pen: Brush, stage: int, acting: bool, drafting: bool, won: bool) 
 
 
 @lru_cache(maxsize=1024)
-def progress_of(pen: Brush, built: int, month: int, in_hand: str) -> str:
+def progress_of(pen: Pen, built: int, month: int, in_hand: str) -> str:
     """How far a rival is: locations, month, the card in hand."""
     words = pen.say(Phrase("draw.built", {"n": built, "month": month}))
     hand = f"<small>{pen.icon('hand', 12)}<span>{in_hand}</span></small>" if in_hand else ""
@@ -73,7 +73,7 @@ def progress_of(pen: Brush, built: int, month: int, in_hand: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def stock(pen: Brush, dice: int) -> str:
+def stock(pen: Pen, dice: int) -> str:
     """A rival's dice that show something."""
     return "".join(
         chip(pen, die, str(value), " nil" if not value else "")
@@ -83,7 +83,7 @@ def stock(pen: Brush, dice: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def goals(pen: Brush, box: Box, scenario_id: str, state: tuple[int, ...], stars: int, points: int) -> str:
+def goals(pen: Pen, box: Box, scenario_id: str, state: tuple[int, ...], stars: int, points: int) -> str:
     """What a scenario asks for, and how it stands (CC-43); state: 1 reached, 0 open, -1 missed."""
     scenario = box.parts.scenarios[scenario_id]
     rows = [goal_row(pen, state[0], pen.say(Phrase("draw.goal_full", {"month": scenario.month_limit})))]
@@ -105,14 +105,14 @@ def goals(pen: Brush, box: Box, scenario_id: str, state: tuple[int, ...], stars:
     return f'<header><b>{pen.escape(scenario.names[pen.language])}</b><span class="stars" role="img" aria-label="{words}">{shown}</span></header><ul>{"".join(rows)}</ul>'
 
 
-def goal_row(pen: Brush, state: int, text: str) -> str:
+def goal_row(pen: Pen, state: int, text: str) -> str:
     """One goal with its tick, cross or open circle."""
     icon = {1: "circle-check", 0: "circle", -1: "circle-x"}[state]
     return f'<li class="goal-{("open", "met", "lost")[state]}">{pen.icon(icon, 15)}<span>{text}</span></li>'
 
 
 def standing(
-    pen: Brush, scores: Key, winners: tuple[int, ...], players: tuple[Player, ...], reason: str, clause: str
+    pen: Pen, scores: Key, winners: tuple[int, ...], players: tuple[Player, ...], reason: str, clause: str
 ) -> str:
     """The end of the game: seats by points, the winners crowned, and why."""
     ranked = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat]))
