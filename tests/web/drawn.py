@@ -24,7 +24,7 @@ def draw(
     title = match.title
     pen = pen_for(language, phone, title.package)
     found: Drawing = title.module("drawing").draw(match, view, pen, players[: match.seats])
-    return found
+    return found.whole()
 
 
 def game_of(game: str, seats: int, options: dict[str, Any], seed: str, bot: str = "random") -> Positions:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import replace
 from functools import partial
 from typing import Any
 from xml.etree import ElementTree
@@ -218,7 +217,7 @@ def test_skeletons_hold_still() -> None:
 
 def test_names_that_people_typed_are_escaped() -> None:
     match = TITLE.match(2, {"neighbour": True})
-    players = [Player("<img src=x onerror=1>"), replace(PLAYERS[1], name='"><script>')]
+    players = [Player("<img src=x onerror=1>"), PLAYERS[1]._replace(name='"><script>')]
     for number, (_, state) in enumerate(game_of(2, {"neighbour": True}, "typed")):
         if number % 10:
             continue

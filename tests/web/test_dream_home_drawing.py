@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import replace
 from functools import cache, partial
 from html import unescape
 from itertools import product
@@ -265,7 +264,7 @@ def test_skeletons_hold_still() -> None:
 def test_names_that_people_typed_are_escaped() -> None:
     match = TITLE.match(2, {})
     state = new_state(match.game, luck_of(1))
-    players = [Player("<img src=x onerror=1>"), replace(PLAYERS[1], name='"><script>')]
+    players = [Player("<img src=x onerror=1>"), PLAYERS[1]._replace(name='"><script>')]
     for seat in (-1, 0, 1):
         drawing = draw(match, state.view(seat), players=players)
         page = page_of(drawing)

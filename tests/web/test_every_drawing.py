@@ -28,11 +28,15 @@ def drawings(game: str, bot: str) -> Iterator[tuple[Match, View, Drawing]]:
     while not state.is_over():
         seat = int(state.awaited()).bit_length() - 1
         view = state.view(seat)
-        yield match, view, painted(match, view, list(PLAYERS[:seats]), "en", number % 2 == 1, False)
+        yield match, view, painted(match, view, list(PLAYERS[:seats]), "en", number % 2 == 1, False).whole()
         state.play(seat, player.decide(view, int(view.legal())))
         number += 1
     for seat in (-1, 0):
-        yield match, state.view(seat), painted(match, state.view(seat), list(PLAYERS[:seats]), "en", False, False)
+        yield (
+            match,
+            state.view(seat),
+            painted(match, state.view(seat), list(PLAYERS[:seats]), "en", False, False).whole(),
+        )
 
 
 def markup_of(drawing: Drawing) -> str:
