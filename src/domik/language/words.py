@@ -87,7 +87,7 @@ def words_for(language: str, packages: tuple[str, ...] = ()) -> Words:
 
 
 def bound(text: Text) -> Text:
-    """The text whose numbers stay with their nouns and whose dashes open no line, as Russian and Polish printers set it."""
+    """The text as Russian and Polish printers set it: numbers stay with their nouns, no line begins with a dash."""
     if isinstance(text, dict):
         return {form: LOOSE.sub("\u00a0", one) for form, one in text.items()}
     return LOOSE.sub("\u00a0", text)
