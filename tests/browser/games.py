@@ -12,7 +12,7 @@ from domik.games import GAMES, title_of
 from tests.conformance.tables import legal_sets
 
 NAMES = list(GAMES)
-PEOPLE = ("Ania", "Борис", "Charlotte", "Dmitri")
+PEOPLE = ("Александра", "Борис", "Charlotte", "Dmitri")
 PHONE_CONTEXT: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
 }  # fmt: skip
@@ -62,6 +62,17 @@ def played(origin: str, game: str, moves: int, seats: int = 0, seed: int = 1) ->
                 client.post(f"/api/tables/{id}/moves", json=document, headers=key).raise_for_status()
                 made += 1
     return id, tuple(f"/t/{id}#{seat['seat']}.{seat['secret']}" for seat in opened["seats"])
+
+
+def gathering(origin: str, game: str) -> str:
+    """The link of somebody who waits for the others."""
+    with httpx.Client(base_url=origin, verify=False, timeout=60) as client:
+        plans = [{"kind": "human", "name": name} for name in PEOPLE[: few(game)]]
+        opened = client.post("/api/tables", json={"game": game, "seats": plans}).json()
+        first = opened["seats"][0]
+        key = {"authorization": f"Bearer {first['secret']}"}
+        client.post(f"/api/tables/{opened['id']}/sit", json={}, headers=key).raise_for_status()
+    return f"/t/{opened['id']}#{first['seat']}.{first['secret']}"
 
 
 def finished(origin: str, game: str) -> tuple[str, tuple[str, ...]]:

@@ -10,8 +10,8 @@ import pytest
 from domik.language import LANGUAGES
 from domik.server.assets import content
 from tests.browser.conftest import Come
-from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways
-from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, played
+from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways, wide_panels
+from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, gathering, played
 from tests.browser.person import DEALT, DESKTOP, LIT, PHONE, Person
 
 SCRIPTS, FIRST_PAGE = 12_000, 120_000
@@ -29,6 +29,7 @@ class Inspection:
         """One page as it is now."""
         page = self.person.page
         self.faults += [f"{where}: {fault}" for fault in cut_texts(page)]
+        self.faults += [f"{where}: too wide: {panel}" for panel in wide_panels(page)]
         if scrolls_sideways(page):
             self.faults.append(f"{where}: it scrolls sideways")
         if one_screen and not fits_one_screen(page):
@@ -45,6 +46,9 @@ def test_no_text_leaves_its_box(come: Come, served: str, game: str, size: str, l
     for path in ("/", f"/g/{game}", f"/g/{game}/rules", "/games"):
         person.go(path)
         inspection.look(path)
+    person.go(gathering(served, game))
+    person.until("document.querySelector('.gathering .link')")
+    inspection.look("gathering")
     for moves in (0, 1, HALF, HALF + 1):
         person.context.clear_cookies()
         _, links = played(served, game, moves)
