@@ -10,6 +10,7 @@ import httpx
 
 from domik.games import GAMES, title_of
 from tests.conformance.tables import legal_sets
+from tests.web.drawn import ways
 
 NAMES = list(GAMES)
 PEOPLE = ("Александра", "Борис", "Charlotte", "Dmitri")
@@ -39,13 +40,16 @@ def secretive(game: str) -> dict[str, object]:
 
 
 @cache
-def played(origin: str, game: str, moves: int, seats: int = 0, seed: int = 1) -> tuple[str, tuple[str, ...]]:
+def played(
+    origin: str, game: str, moves: int, seats: int = 0, seed: int = 1, way: int = -1
+) -> tuple[str, tuple[str, ...]]:
     """A table where so many moves were made over the JSON door: its id and the links of its seats."""
     luck = random.Random(seed)
-    seats = seats or few(game)
+    match = ways(game)[way] if way >= 0 else title_of(game).match(seats or few(game))
+    seats, options = match.seats, match.title.schema.differing(match.options)
     with httpx.Client(base_url=origin, verify=False, timeout=60) as client:
         plans = [{"kind": "human", "name": name} for name in PEOPLE[:seats]]
-        opened = client.post("/api/tables", json={"game": game, "seats": plans}).json()
+        opened = client.post("/api/tables", json={"game": game, "seats": plans, "options": options}).json()
         id = opened["id"]
         keys = [{"authorization": f"Bearer {seat['secret']}"} for seat in opened["seats"]]
         for key in keys:

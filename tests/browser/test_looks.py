@@ -13,6 +13,7 @@ from tests.browser.conftest import Come
 from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways, wide_panels
 from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, gathering, played
 from tests.browser.person import DEALT, DESKTOP, LIT, PHONE, Person
+from tests.web.drawn import ways
 
 SCRIPTS, FIRST_PAGE = 12_000, 120_000
 HALF = 15  # moves until the middle of a game
@@ -55,6 +56,11 @@ def test_no_text_leaves_its_box(come: Come, served: str, game: str, size: str, l
         person.go(links[moves % 2])
         person.until(DEALT)
         inspection.look(f"table after {moves} moves", one_screen=not phone)
+    for way in range(LANGUAGES.index(language), len(ways(game)), len(LANGUAGES)):  # every option in one language
+        _, links = played(served, game, HALF, way=way)
+        person.go(links[0])
+        person.until(DEALT)
+        inspection.look(f"way {way}", one_screen=not phone)
     table, links = finished(served, game)
     person.go(links[0])
     person.until(DEALT)
