@@ -13,11 +13,14 @@ from setuptools.command.build_ext import build_ext
 KERNEL = ("errors", "game", "luck", "perft", "phrase", "playout", "search", "state", "style", "trees")
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
-    *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
+    *(f"kernel/{name}" for name in ("drawing", "moment", "record", "tally", "title")),
     "language/words",
     *(f"table/{name}" for name in ("clock", "log", "seat", "table", "taking_back", "undo")),
     "web/pen",
-    *(f"server/{name}" for name in ("chrome", "easel", "limits", "painting", "room", "session", "viewer")),
+    *(
+        f"server/{name}"
+        for name in ("chrome", "easel", "limits", "painting", "room", "session", "store", "viewer", "writer")
+    ),
     *(f"games/treehouse/{name}" for name in ("drawing", "drawing_shelf", "drawing_side", "drawing_tree")),
     *(f"games/treehouse/{name}" for name in ("moment", "objections", "reading", "telling")),
 )

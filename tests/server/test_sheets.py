@@ -21,14 +21,15 @@ from tests.web.drawn import played, ways
 class Shown:
     """What a page shows, and every message it was sent."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
+        self.pen = words_pen("en", game)
         self.viewer = Viewer("somebody", "en", phone=False, in_letters=False, name="somebody")
         self.cells = Cells()
         self.past = [Cells()]  # the cells after every message
 
     def send(self, drawing: Drawing, prompt: str) -> None:
         """What the drawing changes, patched in as the script does."""
-        sight = seen(drawing, prompt, words_pen("en"), closed=False)
+        sight = seen(drawing, prompt, self.pen, closed=False)
         message = self.viewer.changes(sight, {"prompt": prompt, "after": ""}, {})
         self.viewer.send(message)
         plain = json.loads(encoder.encode(message))
@@ -55,8 +56,8 @@ def whole(drawing: Drawing, prompt: str) -> dict[str, str]:
 def test_what_is_sent_adds_up_to_the_whole_drawing(game: str) -> None:
     luck = luck_of(f"sheets {game}")
     for match in ways(game):
-        page = Shown()
-        for number, (_, state) in enumerate(played(match, f"sheets {number_of(game)}")):
+        page = Shown(game)
+        for number, (_, state) in enumerate(played(match, "sheets")):
             seat = match.seats - 1 if number % 11 else -1  # now and then the curtain falls
             players = [player._replace(is_present=number % 5 > 1) for player in PLAYERS[: match.seats]]
             drawing = painted(match, state.view(seat), players, "en", False, False)
@@ -64,10 +65,6 @@ def test_what_is_sent_adds_up_to_the_whole_drawing(game: str) -> None:
             assert page.cells == whole(drawing, f"move {number}")
             if number % 7 == 6:
                 page.lose(1 + int(luck.below(5)))
-
-
-def number_of(game: str) -> int:
-    return list(GAMES).index(game)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -91,4 +88,4 @@ def test_most_of_a_treehouse_is_neither_drawn_nor_compared_again() -> None:
             every += len(drawing.sheets)
             same += sum(before.sheets.get(name) is sheet for name, sheet in drawing.sheets.items())
         before = drawing
-    assert same / every > 0.6
+    assert same / every > 0.5

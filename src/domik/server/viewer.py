@@ -36,10 +36,12 @@ def as_json(markup: str) -> msgspec.Raw:
     return msgspec.Raw(encoder.encode(markup))
 
 
-def changed(had: dict[str, str], now: dict[str, str]) -> dict[str, msgspec.Raw]:
-    """The markup that a page does not have yet; most of it is the very same object as before."""
-    get = had.get
-    return {id: as_json(markup) for id, markup in now.items() if (old := get(id, "")) is not markup and old != markup}
+def find_changed(had: dict[str, str], now: dict[str, str], found: dict[str, msgspec.Raw]) -> None:
+    """Find the markup that a page does not have yet; most of it is the very same object as before."""
+    for id, markup in now.items():
+        old = had.get(id, "")
+        if old is not markup and old != markup:
+            found[id] = as_json(markup)
 
 
 class Sight(NamedTuple):
@@ -110,7 +112,8 @@ class Viewer:
         """What this page does not have yet: of the drawing, of the cells around it, of the facts for the script."""
         message: Message = {}
         if sight.areas is not self.areas:
-            areas = changed(self.areas, sight.areas)
+            areas: dict[str, msgspec.Raw] = {}
+            find_changed(self.areas, sight.areas, areas)
             self.areas = sight.areas
             if areas:
                 message["areas"] = areas
@@ -119,7 +122,7 @@ class Viewer:
                 self.sheets = {LOST_CELLS: Sheet(dict.fromkeys(had, UNKNOWN))}
         cells = self.new_cells(sight.sheets)
         if around != self.around:
-            cells |= changed(self.around, around)
+            find_changed(self.around, around, cells)
             self.around = around
         if cells:
             message["cells"] = cells
@@ -140,17 +143,20 @@ class Viewer:
 
     def new_cells(self, sheets: dict[str, Sheet]) -> dict[str, msgspec.Raw]:
         """The cells of all sheets that are not the same as before; what no sheet holds any more is emptied."""
-        gone: set[str] = set()
         found: dict[str, msgspec.Raw] = {}
+        gone: list[str] = []
         had_sheets, self.sheets = self.sheets, sheets
         for name, sheet in sheets.items():
             had = had_sheets.get(name, BLANK)
             if had is not sheet:
-                found |= changed(had.cells, sheet.cells)
-                gone |= had.cells.keys() - sheet.cells.keys()
-        for name in had_sheets.keys() - sheets.keys():
-            gone |= had_sheets[name].cells.keys()
-        return dict.fromkeys(gone, EMPTIED) | found if gone else found
+                find_changed(had.cells, sheet.cells, found)
+                gone += [id for id in had.cells if id not in sheet.cells]
+        for name, sheet in had_sheets.items():
+            if name not in sheets:
+                gone += sheet.cells
+        for id in gone:
+            found.setdefault(id, EMPTIED)
+        return found
 
     def new_log(self, table: Table) -> tuple[int, list[Told]]:
         """How many lines of the page's log still hold, and the lines that follow them; -1 when nothing changed."""

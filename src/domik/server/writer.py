@@ -11,7 +11,8 @@ import time
 from collections.abc import Callable, Sequence
 from functools import cache
 
-GATHERING = 0.002  # seconds to let others join a commit, when the last one had much company: it costs ten writes
+GATHERING = 0.0005  # seconds to let others join a commit, for each write of the last one: a commit costs ten writes
+LONGEST = 0.006  # seconds of that at most
 CROWD = 4  # writes of one commit that are much company; with fewer, waiting would cost people more than it saves
 LEISURE = 1.0  # seconds without work before a checkpoint
 MOST_UNFOLDED = 20_000  # commits after which any pause will do
@@ -68,12 +69,12 @@ class Writer:
 
     def _run(self) -> None:
         connection = self._connect()
-        stopping = crowded = False
+        stopping, company = False, 0
         while not stopping:
             batch: list[Write] = []
             item = self._next(connection)
-            if crowded:
-                time.sleep(GATHERING)
+            if company >= CROWD:
+                time.sleep(min(LONGEST, company * GATHERING))
             while True:
                 if item is None:
                     stopping = True
@@ -85,7 +86,7 @@ class Writer:
                     break
             if batch:
                 self._commit(connection, batch)
-            crowded = len(batch) >= CROWD
+            company = len(batch)
         connection.close()
 
     def _next(self, connection: sqlite3.Connection) -> Write | None:
