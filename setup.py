@@ -11,6 +11,16 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 KERNEL = ("errors", "game", "luck", "perft", "phrase", "playout", "search", "state", "style", "trees")
+# The way of a move through the table in the browser (docs/decisions/0016)
+WARM = (
+    *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
+    "language/words",
+    *(f"table/{name}" for name in ("clock", "log", "seat", "table", "taking_back", "undo")),
+    "web/pen",
+    *(f"server/{name}" for name in ("chrome", "easel", "limits", "painting", "room", "session", "viewer")),
+    *(f"games/treehouse/{name}" for name in ("drawing", "drawing_shelf", "drawing_side", "drawing_tree")),
+    *(f"games/treehouse/{name}" for name in ("moment", "objections", "reading", "telling")),
+)
 
 
 def hot_modules() -> list[str]:
@@ -43,9 +53,15 @@ def extensions() -> list[Any]:
         return []
     from mypyc.build import mypycify
 
-    found = mypycify(hot_modules(), opt_level="3", debug_level="0", group_name="domik")
+    hot, warm = hot_modules(), [f"src/domik/{name}.py" for name in WARM]
+    groups = [(hot, "domik"), (warm, "domik_table")]
+    found = mypycify(hot + warm, opt_level="3", debug_level="0", separate=groups)
     for extension in found:
         extension.optional = True
+        if any(
+            "domik_table" in source for source in extension.sources
+        ):  # -O3 would take twice as long and save nothing
+            extension.extra_compile_args = ["-O1" if arg == "-O3" else arg for arg in extension.extra_compile_args]
         if sys.platform != "win32":  # let the C compiler inline across our own modules
             extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
     return list(found)

@@ -9,7 +9,7 @@ import pytest
 from domik.games import GAMES
 from domik.kernel.phrase import Phrase
 from domik.language import preferred_language, words_for
-from domik.language.words import catalogue
+from domik.language.words import bound, catalogue
 
 FORMS = {"en": {"one", "other"}, "ru": {"one", "few", "many"}, "pl": {"one", "few", "many"}}
 PACKAGES = ["domik.language", *GAMES.values()]
@@ -59,7 +59,7 @@ def test_plurals() -> None:
         n: (ru(Phrase("sketch.points", {"n": n})), pl(Phrase("sketch.points", {"n": n})))
         for n in (0, 1, 2, 5, 12, 21, 22)
     }
-    assert said == {
+    assert {n: tuple(text.replace("\u00a0", " ") for text in both) for n, both in said.items()} == {
         0: ("0 очков", "0 punktów"),
         1: ("1 очко", "1 punkt"),
         2: ("2 очка", "2 punkty"),
@@ -68,6 +68,14 @@ def test_plurals() -> None:
         21: ("21 очко", "21 punktów"),
         22: ("22 очка", "22 punkty"),
     }
+
+
+def test_no_line_ends_between_a_number_and_its_noun_or_before_a_dash() -> None:
+    assert words_for("ru", ("domik.games.treehouse",))(Phrase("sketch.points", {"n": 5})) == "5\u00a0очков"
+    assert words_for("pl", ("domik.games.treehouse",))(Phrase("sketch.points", {"n": 5})) == "5\u00a0punktów"
+    assert bound("«{text}» — не место: 6 × 5 клеток") == "«{text}»\u00a0— не место: 6 × 5\u00a0клеток"
+    assert bound({"one": "{n} z {all}", "many": "gra 2 z 3"}) == {"one": "{n}\u00a0z {all}", "many": "gra 2\u00a0z 3"}
+    assert words_for("en", ("domik.games.treehouse",))(Phrase("sketch.points", {"n": 5})) == "5 points"
 
 
 @pytest.mark.parametrize(

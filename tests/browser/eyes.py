@@ -18,12 +18,29 @@ ONE_SCREEN = """() => {
     return !box.width || inside;
   });
 }"""
+WIDE = """() => [...document.querySelectorAll(".panel")].filter(panel => {
+  const box = panel.getBoundingClientRect();
+  if (!box.width || !panel.checkVisibility()) return false;
+  if (box.left < -1 || box.right > innerWidth + 1 || panel.scrollWidth > panel.clientWidth + 1) return true;
+  for (let e = panel.parentElement; e && e !== document.body; e = e.parentElement) {
+    const style = getComputedStyle(e), frame = e.getBoundingClientRect();
+    if (style.display === "contents" || style.overflowX === "visible") continue;
+    if (box.left < frame.left - 1 || box.right > frame.right + 1) return true;
+  }
+  return false;
+}).map(panel => panel.className)"""
 
 
 def cut_texts(page: Page) -> list[str]:
     """Every text that does not lie inside its box."""
     page.evaluate("document.fonts.ready.then(() => true)")
     found: list[str] = page.evaluate(f"names =>{CUT}", list(PEOPLE))
+    return found
+
+
+def wide_panels(page: Page) -> list[str]:
+    """Every panel that is wider than what holds it, or that holds something wider than itself."""
+    found: list[str] = page.evaluate(WIDE)
     return found
 
 

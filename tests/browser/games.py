@@ -10,9 +10,10 @@ import httpx
 
 from domik.games import GAMES, title_of
 from tests.conformance.tables import legal_sets
+from tests.web.drawn import ways
 
 NAMES = list(GAMES)
-PEOPLE = ("Ania", "Борис", "Charlotte", "Dmitri")
+PEOPLE = ("Александра", "Борис", "Charlotte", "Dmitri")
 PHONE_CONTEXT: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2,
 }  # fmt: skip
@@ -39,13 +40,16 @@ def secretive(game: str) -> dict[str, object]:
 
 
 @cache
-def played(origin: str, game: str, moves: int, seats: int = 0, seed: int = 1) -> tuple[str, tuple[str, ...]]:
+def played(
+    origin: str, game: str, moves: int, seats: int = 0, seed: int = 1, way: int = -1
+) -> tuple[str, tuple[str, ...]]:
     """A table where so many moves were made over the JSON door: its id and the links of its seats."""
     luck = random.Random(seed)
-    seats = seats or few(game)
+    match = ways(game)[way] if way >= 0 else title_of(game).match(seats or few(game))
+    seats, options = match.seats, match.title.schema.differing(match.options)
     with httpx.Client(base_url=origin, verify=False, timeout=60) as client:
         plans = [{"kind": "human", "name": name} for name in PEOPLE[:seats]]
-        opened = client.post("/api/tables", json={"game": game, "seats": plans}).json()
+        opened = client.post("/api/tables", json={"game": game, "seats": plans, "options": options}).json()
         id = opened["id"]
         keys = [{"authorization": f"Bearer {seat['secret']}"} for seat in opened["seats"]]
         for key in keys:
@@ -62,6 +66,17 @@ def played(origin: str, game: str, moves: int, seats: int = 0, seed: int = 1) ->
                 client.post(f"/api/tables/{id}/moves", json=document, headers=key).raise_for_status()
                 made += 1
     return id, tuple(f"/t/{id}#{seat['seat']}.{seat['secret']}" for seat in opened["seats"])
+
+
+def gathering(origin: str, game: str) -> str:
+    """The link of somebody who waits for the others."""
+    with httpx.Client(base_url=origin, verify=False, timeout=60) as client:
+        plans = [{"kind": "human", "name": name} for name in PEOPLE[: few(game)]]
+        opened = client.post("/api/tables", json={"game": game, "seats": plans}).json()
+        first = opened["seats"][0]
+        key = {"authorization": f"Bearer {first['secret']}"}
+        client.post(f"/api/tables/{opened['id']}/sit", json={}, headers=key).raise_for_status()
+    return f"/t/{opened['id']}#{first['seat']}.{first['secret']}"
 
 
 def finished(origin: str, game: str) -> tuple[str, tuple[str, ...]]:

@@ -18,7 +18,10 @@ from mypy_extensions import i64
 from domik.games import title_of
 from domik.kernel.drawing import Player
 from domik.kernel.game import ONLOOKER
+from domik.kernel.options import Flag
+from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
+from domik.kernel.title import Match
 from domik.server.painting import painted, words_pen
 
 MARKS = re.compile(r'(?:data-key|aria-label|title|alt)="([^"]{4,})"|>([^<>]{4,})<')
@@ -52,13 +55,14 @@ class Watcher:
         names = [player["name"] for player in document["players"]]
         match = title_of(document["game"]).match(len(names), document["options"])
         view = View(match.game, self.seat, vec[i64](document["view"]))
+        self.read += "\n".join(variants_of(match)) + "\n"
         if mover >= 0 and self.before is not None:
             say = words_pen("en", document["game"]).words.say
             told = match.tell(self.before, view, mover)
             self.read += "\n".join(f"{say(event.what)} {event.clause}" for event in told) + "\n"
         self.before = view
         players = [Player(name) for name in names]
-        drawing = painted(match, view, players, "en", False, False)
+        drawing = painted(match, view, players, "en", False, False).whole()
         self.sees = marks_in(">".join([*drawing.areas.values(), *drawing.cells.values()]))
         self.knows |= self.sees
         pen = words_pen("en", document["game"])
@@ -70,6 +74,13 @@ class Watcher:
             return set()
         known = "\n".join(self.knows) + "\n" + self.read  # "Take: a tile" also tells of "a tile"
         return {mark for mark in other.sees - self.knows if not stands_in(mark, known)}
+
+
+def variants_of(match: Match) -> list[str]:
+    """What the ribbon tells everybody is played: a card may have the name of its variant."""
+    say = words_pen("en", match.title.name).words.say
+    flags = [option for option in match.title.schema.options if isinstance(option, Flag)]
+    return [say(Phrase(f"{flag.group}.{flag.name}")) for flag in flags if match.options[flag.name]]
 
 
 def stands_in(mark: str, received: str) -> bool:

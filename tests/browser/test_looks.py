@@ -10,9 +10,10 @@ import pytest
 from domik.language import LANGUAGES
 from domik.server.assets import content
 from tests.browser.conftest import Come
-from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways
-from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, played
+from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways, wide_panels
+from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, gathering, played
 from tests.browser.person import DEALT, DESKTOP, LIT, PHONE, Person
+from tests.web.drawn import ways
 
 SCRIPTS, FIRST_PAGE = 12_000, 120_000
 HALF = 15  # moves until the middle of a game
@@ -29,6 +30,7 @@ class Inspection:
         """One page as it is now."""
         page = self.person.page
         self.faults += [f"{where}: {fault}" for fault in cut_texts(page)]
+        self.faults += [f"{where}: too wide: {panel}" for panel in wide_panels(page)]
         if scrolls_sideways(page):
             self.faults.append(f"{where}: it scrolls sideways")
         if one_screen and not fits_one_screen(page):
@@ -45,12 +47,20 @@ def test_no_text_leaves_its_box(come: Come, served: str, game: str, size: str, l
     for path in ("/", f"/g/{game}", f"/g/{game}/rules", "/games"):
         person.go(path)
         inspection.look(path)
+    person.go(gathering(served, game))
+    person.until("document.querySelector('.gathering .link')")
+    inspection.look("gathering")
     for moves in (0, 1, HALF, HALF + 1):
         person.context.clear_cookies()
         _, links = played(served, game, moves)
         person.go(links[moves % 2])
         person.until(DEALT)
         inspection.look(f"table after {moves} moves", one_screen=not phone)
+    for way in range(LANGUAGES.index(language), len(ways(game)), len(LANGUAGES)):  # every option in one language
+        _, links = played(served, game, HALF, way=way)
+        person.go(links[0])
+        person.until(DEALT)
+        inspection.look(f"way {way}", one_screen=not phone)
     table, links = finished(served, game)
     person.go(links[0])
     person.until(DEALT)

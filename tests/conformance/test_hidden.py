@@ -38,7 +38,7 @@ def drawn(match: Match, view: View) -> Any:
     """The browser's drawing of a view."""
     players = [Player(f"player {seat}") for seat in range(match.seats)]
     made = match.title.module("drawing").draw(match, view, Pen("en", False, (match.title.package,)), players)
-    return made.areas, made.cells, made.paths, made.refusals
+    return made.whole()
 
 
 def all_that_is_shown(match: Match, view: View, with_drawing: bool = False) -> dict[str, Any]:

@@ -91,6 +91,20 @@ class Host:
         return OPENED.enter_context(client)
 
 
+class Cells(dict[str, str]):
+    """The cells of a page that are not empty."""
+
+    def __missing__(self, _id: str) -> str:
+        return ""
+
+    def fill(self, cells: dict[str, str]) -> None:
+        for id, markup in cells.items():
+            if markup:
+                self[id] = markup
+            else:
+                self.pop(id, None)
+
+
 class Page:
     """An open page: what the script would know."""
 
@@ -102,7 +116,7 @@ class Page:
         self.socket: ClientConnection = OPENED.enter_context(opening)
         self.raw: list[str] = []
         self.areas: dict[str, str] = {}
-        self.cells: dict[str, str] = {}
+        self.cells = Cells()
         self.facts: dict[str, Any] = {}
         self.log: list[str] = []
         self.chat: list[str] = []
@@ -113,13 +127,14 @@ class Page:
 
     def take(self, timeout: float = 10) -> dict[str, Any]:
         """The next message, patched in as the script does."""
-        text = self.socket.recv(timeout)
-        assert isinstance(text, str)
+        data = self.socket.recv(timeout)
+        assert isinstance(data, bytes)
+        text = data.decode()
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
         self.number = message["n"]
         self.areas |= message.get("areas", {})
-        self.cells |= message.get("cells", {})
+        self.cells.fill(message.get("cells", {}))
         self.paths = message.get("paths", self.paths)
         for one, why in message.get("no", {}).items():
             if why:

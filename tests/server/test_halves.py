@@ -69,5 +69,5 @@ def test_ladders_and_terminals(capsys: pytest.CaptureFixture[str]) -> None:
     assert 2 * 8 < bout.points[0] < 2 * 45
     assert main(["play", "cabin", "--seats", "greedy", "--seed", "2", "--lang", "ru"]) == 0
     text = capsys.readouterr().out
-    assert re.search(r"\d,5", text)
-    assert not re.search(r"\d\.5", text)
+    assert re.search(r"\d½", text)
+    assert not re.search(r"\d[.,]5\b", text)

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from domik.server.viewer import MOST_LOST
-from tests.server.host import Host, Page
+from tests.server.host import Cells, Host, Page
 from tests.server.test_live import opened, play_on
 
 
@@ -28,7 +28,7 @@ def dealt(host: Host) -> tuple[str, list[httpx.Client], list[Page]]:
 def come_back(host: Host, table: str, person: httpx.Client, old: Page) -> Page:
     """The same page by a new socket, showing what it showed."""
     back = Page(host.origin, table, person, v=old.facts["viewer"], n=old.number)
-    back.areas, back.cells, back.log, back.chat = dict(old.areas), dict(old.cells), list(old.log), list(old.chat)
+    back.areas, back.cells, back.log, back.chat = dict(old.areas), Cells(old.cells), list(old.log), list(old.chat)
     back.facts, back.paths, back.number, back.refusals = dict(old.facts), old.paths, old.number, dict(old.refusals)
     return back
 
@@ -78,7 +78,7 @@ def test_messages_lost_on_the_way_are_made_up_for(host: Host) -> None:
 def snapshot(page: Page) -> Page:
     """What a page shows now, while the page itself goes on."""
     kept = Page.__new__(Page)
-    kept.__dict__ = page.__dict__ | {"cells": dict(page.cells), "areas": dict(page.areas), "log": list(page.log)}
+    kept.__dict__ = page.__dict__ | {"cells": Cells(page.cells), "areas": dict(page.areas), "log": list(page.log)}
     kept.chat, kept.facts, kept.refusals = list(page.chat), dict(page.facts), dict(page.refusals)
     return kept
 

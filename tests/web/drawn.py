@@ -10,10 +10,12 @@ from domik.bots import bot_of
 from domik.games import title_of
 from domik.kernel.drawing import Drawing, Player
 from domik.kernel.luck import luck_of
+from domik.kernel.options import Choice, Flag
 from domik.kernel.state import State, View, new_state
 from domik.kernel.title import Match
 from domik.web.pen import pen_for
 from domik.web.preview import PLAYERS, filled
+from tests.conformance.tables import matches
 
 Positions = Iterator[tuple[Match, State]]
 
@@ -24,12 +26,33 @@ def draw(
     title = match.title
     pen = pen_for(language, phone, title.package)
     found: Drawing = title.module("drawing").draw(match, view, pen, players[: match.seats])
+    return found.whole()
+
+
+def ways(game: str) -> list[Match]:
+    """So few ways to play that every number of seats and every value of every option still occurs."""
+    title = title_of(game)
+    settings = [option.name for option in title.schema.options if isinstance(option, Choice | Flag)]
+
+    def shown(match: Match) -> set[tuple[str, object]]:
+        return {("seats", match.seats), *((name, match.options[name]) for name in settings)}
+
+    left = matches(game)
+    wanted = set().union(*map(shown, left))
+    found = []
+    while wanted:
+        found.append(max(left, key=lambda match: len(shown(match) & wanted)))
+        wanted -= shown(found[-1])
     return found
 
 
 def game_of(game: str, seats: int, options: dict[str, Any], seed: str, bot: str = "random") -> Positions:
     """Every state of one game."""
-    match = title_of(game).match(seats, options)
+    return played(title_of(game).match(seats, options), seed, bot)
+
+
+def played(match: Match, seed: str, bot: str = "random") -> Positions:
+    """Every state of one game that bots play."""
     luck = luck_of(seed)
     state = new_state(match.game, luck)
     player = bot_of(bot, luck)

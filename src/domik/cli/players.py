@@ -14,7 +14,8 @@ class Players:
     def __init__(self, kinds: list[str], say: Words, at_table: bool = False) -> None:
         self.say = say
         human = say(Phrase("play.you" if at_table and kinds.count(HUMAN) == 1 else "play.human"))
-        self.kinds = [human if kind == HUMAN else kind for kind in kinds]
+        levels = {kind: say(Phrase(f"bot.{kind}")) for kind in kinds if say.has(f"bot.{kind}")}
+        self.kinds = [human if kind == HUMAN else levels.get(kind, kind) for kind in kinds]
 
     def __getitem__(self, seat: int) -> str:
         return self.say(Phrase("play.seat", {"seat": seat + 1, "who": self.kinds[seat]}))

@@ -33,11 +33,11 @@ def show_tally(screen: Screen, match: Match, lines: list[Line], players: Players
         rows.setdefault(key, [0] * match.seats)[line.seat] += line.points
         labels.setdefault(key, []).append(say(line.reason))
     body = [
-        [clause, sentence(common(labels[clause, what])), *(say.number(match.points(n)) if n else "·" for n in points)]
+        [clause, sentence(common(labels[clause, what])), *(say.counted(match.points(n)) if n else "·" for n in points)]
         for (clause, what), points in rows.items()
     ]
     sums = [sum(line.points for line in lines if line.seat == seat) for seat in range(match.seats)]
-    foot = ["", say(Phrase("result.sum")), *(say.number(match.points(n)) for n in sums)]
+    foot = ["", say(Phrase("result.sum")), *(say.counted(match.points(n)) for n in sums)]
     head = [say(Phrase("result.clause")), say(Phrase("result.reason")), *players.heads()]
     screen.table(head, body, foot, left=2)
 

@@ -147,7 +147,7 @@ def table_of(results: Results, plan: Plan, match: Match, say: Words, columns: in
         table.add_column(say(Phrase("sim.shared")), justify="right", no_wrap=True)
     table.add_column(say(Phrase("sim.score")), justify="right", no_wrap=True)
     table.add_column(
-        f"{say.number(match.points(least))} … {say.number(match.points(most))}", no_wrap=True, style="cyan"
+        f"{say.counted(match.points(least))} … {say.counted(match.points(most))}", no_wrap=True, style="cyan"
     )
 
     def shown(kept: float) -> str:

@@ -2,8 +2,12 @@
 
 A game's `drawing.draw(match, view, pen, players)` gives one Drawing. Its areas are the skeleton of the page: they
 hold an empty element for every cell and change only with the table, the language and the size of the screen. Its cells
-are what is inside those elements now. The server sends an area once and afterwards only the cells that changed; one
-script for all games lights up what can be clicked by the paths. Ids must not betray a face-down card.
+are what is inside those elements now; those that are not named are empty. The server sends an area once and afterwards
+only the cells that changed; one script for all games lights up what can be clicked by the paths. Ids must not betray a
+face-down card.
+
+A game may draw on sheets instead of on the bare table: parts that it keeps by all that they depend on. The very same
+sheet again means that nothing changed there, so that most of a table is neither drawn nor compared after a move.
 
 Symbols, patterns and gradients that cells refer to by id come from the module's `pictures(pen)`, where it has one: the
 same for every table, language and screen, so that browsers keep them as a file.
@@ -12,15 +16,14 @@ same for every table, language and screen, so that browsers keep them as a file.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, NamedTuple, Protocol
 
 from domik.kernel.phrase import Phrase
 
 OTHER_WAY = 64  # added to an action's number: another path to the same action
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(NamedTuple):
     """What the page shows of a seat besides the game itself."""
 
     name: str
@@ -108,12 +111,30 @@ class Pen(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why something that could be clicked does nothing now."""
 
     clause: str
     reason: Phrase
+
+
+Cells = dict[str, str]  # element id -> the markup inside it now
+Paths = dict[int, tuple[str, ...]]  # action number -> element ids, in clicking order
+# (number + OTHER_WAY: the same action by clicking in another order)
+Refusals = dict[str, Refusal]  # element id -> why not
+NO_PATHS: Final[Paths] = {}
+NO_REFUSALS: Final[Refusals] = {}
+
+
+class Sheet(NamedTuple):
+    """A part of a table, kept and shared: nobody changes it, and no cell lies on two sheets at once."""
+
+    cells: Cells
+    paths: Paths = NO_PATHS
+    refusals: Refusals = NO_REFUSALS
+
+
+BLANK: Final = Sheet({})
 
 
 @dataclass
@@ -121,8 +142,23 @@ class Drawing:
     """One viewer's table."""
 
     areas: dict[str, str] = field(default_factory=dict)  # "ribbon", "own", "hand", "side": skeleton markup
-    cells: dict[str, str] = field(default_factory=dict)  # element id -> the markup inside it now
-    paths: dict[int, tuple[str, ...]] = field(default_factory=dict)  # action number -> element ids, in clicking order
-    # (number + OTHER_WAY: the same action by clicking in another order)
-    refusals: dict[str, Refusal] = field(default_factory=dict)  # element id -> why not
+    cells: Cells = field(default_factory=dict)
+    paths: Paths = field(default_factory=dict)
+    refusals: Refusals = field(default_factory=dict)
+    sheets: dict[str, Sheet] = field(default_factory=dict)  # by name: a sheet is compared with the last of its name
     # Things that move have data-key="..." in their markup: the same key before and after is animated.
+
+    def whole(self) -> Drawing:
+        """The same without sheets."""
+        whole = Drawing(self.areas, dict(self.cells), dict(self.paths), dict(self.refusals))
+        for sheet in self.sheets.values():
+            whole.cells |= sheet.cells
+            whole.paths |= sheet.paths
+            whole.refusals |= sheet.refusals
+        return whole
+
+    def all_sheets(self) -> dict[str, Sheet]:
+        """The bare table as one more sheet, where something lies on it."""
+        if not self.cells:
+            return self.sheets
+        return {"": Sheet(self.cells, self.paths, self.refusals)} | self.sheets

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from typing import Any, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from domik.kernel.drawing import Pen, Player, Refusal
 from domik.kernel.state import View
@@ -33,6 +34,7 @@ class Boxes(Generic[Kept]):
 _REFUSED: dict[tuple[object, ...], dict[int, Refusal | None]] = {}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Moment:
     """A view with what every part of a drawing asks for."""
 
@@ -48,23 +50,30 @@ class Moment:
         self.awaited = int(view.awaited())
         self.acts = view.is_awaited()
         self.legal = int(view.legal())
+        self._said: dict[int, Refusal | None] | None = None
 
     def deciding(self) -> tuple[object, ...]:
         """All that decides which actions are refused, and why; each game says how little that is."""
         raise NotImplementedError
 
-    @cached_property
     def key(self) -> tuple[object, ...]:
         """The same for moments in which the same is refused."""
         return type(self), *self.deciding()
 
+    def said_so_far(self) -> dict[int, Refusal | None]:
+        """What the rules said of actions in moments in which the same is refused."""
+        if self._said is None:
+            key = self.key()
+            self._said = _REFUSED.get(key)
+            if self._said is None:
+                if len(_REFUSED) >= MOST_REMEMBERED:
+                    _REFUSED.clear()
+                self._said = _REFUSED[key] = {}
+        return self._said
+
     def refusal(self, action: int) -> Refusal | None:
         """The first reason why an action is refused, None where it is legal; the rules are asked once for every key."""
-        known = _REFUSED.get(self.key)
-        if known is None:
-            if len(_REFUSED) >= MOST_REMEMBERED:
-                _REFUSED.clear()
-            known = _REFUSED[self.key] = {}
+        known = self.said_so_far()
         if action not in known:
             objections = self.match.objections(self.view, action)
             known[action] = Refusal(objections[0].clause, objections[0].reason) if objections else None

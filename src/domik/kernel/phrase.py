@@ -11,7 +11,7 @@ Argument = Union[int, float, str, "Phrase"]
 class Phrase:
     """What is to be said, in no language yet; a name from a component file brings its texts along."""
 
-    __slots__ = ("args", "key", "texts")
+    __slots__ = ("_hash", "args", "key", "texts")
 
     def __init__(
         self, key: str, args: Mapping[str, Argument] | None = None, texts: Mapping[str, str] | None = None
@@ -19,6 +19,7 @@ class Phrase:
         self.key = key
         self.args: dict[str, Argument] = dict(args) if args else {}
         self.texts: Mapping[str, str] | None = texts
+        self._hash = 0  # computed when first asked for: what is said often is remembered by its phrase
 
     def __repr__(self) -> str:
         return f"Phrase({self.key!r}, {self.args!r})" if self.args else f"Phrase({self.key!r})"
@@ -30,5 +31,11 @@ class Phrase:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Phrase) and self.key == other.key and self.args == other.args
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Phrase, (self.key, self.args, self.texts)  # not the hash: every process has its own
+
     def __hash__(self) -> int:
-        return hash((self.key, tuple(sorted((name, str(value)) for name, value in self.args.items()))))
+        if not self._hash:
+            args = sorted((name, str(value)) for name, value in self.args.items()) if self.args else ()
+            self._hash = hash((self.key, *args))
+        return self._hash

@@ -138,7 +138,8 @@ class Title:
     ) -> Match:
         """The game with these seats and options, or BadOption that says what would be right."""
         if not self.least_seats <= seats <= self.most_seats:
-            raise BadOption(Phrase("error.seats", {"seats": seats, "least": self.least_seats, "most": self.most_seats}))
+            key = "error.seats" if self.least_seats < self.most_seats else "error.seats_exactly"
+            raise BadOption(Phrase(key, {"seats": seats, "least": self.least_seats, "most": self.most_seats}))
         options = self.schema.read(given or {})
         wrong = self.check(seats, options)
         if wrong is not None:

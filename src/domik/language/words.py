@@ -11,6 +11,7 @@ A text with plural forms is chosen by its argument `n`. A phrase given as an arg
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
@@ -20,8 +21,13 @@ from typing import Any
 from babel import Locale
 
 from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.tally import half
 
 LANGUAGES = ("en", "ru", "pl")
+LOOSE = re.compile(  # spaces where no line may end: after a number, before the number of a place, before + and a dash
+    r"(?<=\{n\}) (?=[^\W\d])|(?<=\d) (?=[^\W\d])|(?<=[^\W\d]) (?=\{(?:column|floor|month|place|round|row|seat|year)\})"
+    r"|(?<=\S) (?=\+\{)|(?<=\S) (?=[—–] )"
+)
 Text = str | dict[str, str]
 
 
@@ -48,16 +54,22 @@ class Words:
             text = text.get(form) or text["other" if "other" in text else "many"]
         if not phrase.args:
             return text
-        return text.format_map({name: self._argument(value) for name, value in phrase.args.items()})
+        return text.format_map({name: self._argument(name, value) for name, value in phrase.args.items()})
 
     def has(self, key: str) -> bool:
         """Whether there is such a text."""
         return key in self.texts
 
-    def _argument(self, value: Argument) -> str:
+    def _argument(self, name: str, value: Argument) -> str:
         if isinstance(value, Phrase):
             return self.say(value)
-        return self.number(value) if isinstance(value, float) else str(value)
+        if isinstance(value, float):
+            return self.counted(value) if name == "n" else self.number(value)
+        return str(value)
+
+    def counted(self, value: float) -> str:
+        """So many points: a half is written as in the drawings, 12½."""
+        return half(round(2 * value)) if 2 * value % 1 == 0 else self.number(value)
 
     def number(self, value: float) -> str:
         """A number with this language's decimal mark."""
@@ -71,7 +83,14 @@ def words_for(language: str, packages: tuple[str, ...] = ()) -> Words:
     texts: dict[str, Text] = {}
     for package in ("domik.language", *packages):
         texts |= {key: text[language] for key, text in catalogue(package).items()}
-    return Words(language, texts)
+    return Words(language, texts if language == "en" else {key: bound(text) for key, text in texts.items()})
+
+
+def bound(text: Text) -> Text:
+    """The text as Russian and Polish printers set it: numbers stay with their nouns, no line begins with a dash."""
+    if isinstance(text, dict):
+        return {form: LOOSE.sub("\u00a0", one) for form, one in text.items()}
+    return LOOSE.sub("\u00a0", text)
 
 
 @cache

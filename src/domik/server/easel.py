@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing
 from domik.server import chrome
 from domik.server.painting import painted, players_of, said
-from domik.server.viewer import Refusals, Viewer
+from domik.server.viewer import Sight, Viewer
 from domik.table.log import Told
 from domik.web.pen import Pen
 
@@ -15,15 +15,20 @@ if TYPE_CHECKING:
     from domik.server.room import Room
 
 
-class Sight(NamedTuple):
-    """What one pair of eyes sees in one language: the drawing, why things are refused, what to do."""
-
-    drawing: Drawing
-    refusals: Refusals
-    prompt: str
+NOTHING_YET = Sight({"ribbon": "", "own": "", "side": "", "hand": ""}, {}, NO_PATHS, {}, "")
 
 
-NOTHING_YET = Sight(Drawing(areas={"ribbon": "", "own": "", "side": "", "hand": ""}), {}, "")
+def seen(drawing: Drawing, prompt: str, pen: Pen, closed: bool) -> Sight:
+    """A drawing ready to be compared with what a page shows; at a closed table nothing can be clicked."""
+    sheets = drawing.all_sheets()
+    paths, refusals = NO_PATHS, NO_REFUSALS
+    for sheet in sheets.values():
+        if sheet.paths and not closed:
+            paths = paths | sheet.paths if paths else sheet.paths
+        if sheet.refusals:
+            refusals = refusals | sheet.refusals if refusals else sheet.refusals
+    told = {id: (no.clause, said(pen, no.reason)) for id, no in refusals.items()}
+    return Sight(drawing.areas, sheets, paths, told, prompt)
 
 
 class Easel:
@@ -47,10 +52,8 @@ class Easel:
         if found is None:
             view = table.view(viewer.eyes)
             drawing = painted(table.match, view, self._players, *key[1:])
-            refusals = {id: (no.clause, said(pen, no.reason)) for id, no in drawing.refusals.items()}
-            if table.is_closed:
-                drawing.paths.clear()
-            found = self._sights[key] = Sight(drawing, refusals, said(pen, table.match.prompt(view)))
+            prompt = said(pen, table.match.prompt(view))
+            found = self._sights[key] = seen(drawing, prompt, pen, table.is_closed)
         return found
 
     def lines(self, first: int, told: list[Told], pen: Pen) -> list[str]:

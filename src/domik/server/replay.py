@@ -77,7 +77,7 @@ async def step(request: Request) -> Response:
 def drawn(table: Table, number: int, seat: int, language: str, phone: bool, letters: bool) -> Drawing:
     """A view of the past as markup."""
     view = view_at(table, number, seat)
-    return painted(table.match, view, players_of(table, EVERYBODY), language, phone, letters)
+    return painted(table.match, view, players_of(table, EVERYBODY), language, phone, letters).whole()
 
 
 def still(drawing: Drawing, area: str) -> str:

@@ -230,7 +230,7 @@ class Room:
             around["gathering"] = afterwards.gathering(table, viewer, pen, self.house.keys)
         elif table.is_over:
             around["after"] = afterwards.after(table, viewer, pen)
-        message = viewer.changes(sight.drawing, around, sight.refusals, self.facts(viewer))
+        message = viewer.changes(sight, around, self.facts(viewer))
         kept, told = viewer.new_log(table)
         if kept >= 0:
             message["log"] = [kept, *easel.lines(kept, told, pen)]

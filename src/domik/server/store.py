@@ -102,8 +102,10 @@ class SqliteStore:
         """One job for the writer thread."""
         rows = [(id, first + k, msgspec.json.encode(entry)) for k, entry in enumerate(entries)]
 
+        if header is None and not seats:
+            return self.writer.write(None, rows)
+
         def job(connection: sqlite3.Connection) -> None:
-            connection.executemany("INSERT INTO journal VALUES (?, ?, ?)", rows)
             if header is not None:
                 connection.execute(
                     "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -117,7 +119,7 @@ class SqliteStore:
                     "INSERT OR IGNORE INTO seats VALUES (?, ?, ?)", [(owner, id, seat) for owner, seat in seats]
                 )
 
-        return self.writer.write(job)
+        return self.writer.write(job, rows)
 
     async def _rows(self, query: str, *args: object) -> list[tuple[Any, ...]]:
         def read() -> list[tuple[Any, ...]]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import BLANK, Paths, Sheet
 from domik.kernel.game import ONLOOKER
 from domik.table import Table
 from domik.table.log import Told, lines_of
@@ -23,12 +23,14 @@ MOST_LOST = 32  # messages whose names are kept for a page that acknowledges non
 MOST_WAITING = 64  # messages that a slow page may owe us
 ANSWERS = ("ok", "refused", "hint")  # said once: what no later message would say again
 LOST = ("", "")  # a refusal that the page may or may not show
+LOST_CELLS = "lost"  # a sheet with the cells of which nobody knows what the page shows
+UNKNOWN = "?"  # what it shows there: no markup
 Message = dict[str, Any]
 Refusals = dict[str, tuple[str, str]]  # element id -> clause and reason
 encoder = msgspec.json.Encoder()
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def as_json(markup: str) -> msgspec.Raw:
     """Markup ready for a message: most cells are shown many times, and quoting them is most of a message's cost."""
     return msgspec.Raw(encoder.encode(markup))
@@ -37,7 +39,25 @@ def as_json(markup: str) -> msgspec.Raw:
 def changed(had: dict[str, str], now: dict[str, str]) -> dict[str, msgspec.Raw]:
     """The markup that a page does not have yet; most of it is the very same object as before."""
     get = had.get
-    return {id: as_json(markup) for id, markup in now.items() if (old := get(id)) is not markup and old != markup}
+    return {id: as_json(markup) for id, markup in now.items() if (old := get(id, "")) is not markup and old != markup}
+
+
+class Sight(NamedTuple):
+    """What one pair of eyes sees in one language: what can be clicked, why things are refused, what to do."""
+
+    areas: dict[str, str]
+    sheets: dict[str, Sheet]
+    paths: Paths
+    refusals: Refusals
+    prompt: str
+
+
+def without(sheet: Sheet, lost: set[str]) -> Sheet:
+    """A sheet as a page has it to which these cells did not come."""
+    return Sheet({id: markup for id, markup in sheet.cells.items() if id not in lost})
+
+
+EMPTIED = as_json("")
 
 
 class Carried(msgspec.Struct, gc=False):
@@ -75,47 +95,62 @@ class Viewer:
         self.owed: Message = {}  # answers that were lost on the way
         self.outbox: list[bytes] = []
         self.wake = asyncio.Event()
-        # What the page shows: the drawing's own strings, which it shares with the drawing's caches and other pages.
+        # What the page shows: the drawing's own sheets, which it shares with the drawing's caches and other pages.
         self.areas: dict[str, str] = {}
-        self.cells: dict[str, str] = {}
+        self.sheets: dict[str, Sheet] = {}
         self.around: dict[str, str] = {}
         self.refusals: Refusals = {}
-        self.paths: dict[int, tuple[str, ...]] | None = None
+        self.paths: Paths | None = None
         self.facts: dict[str, Any] = {}
         self.lines = 0  # of the log
         self.cuts = 0  # how often the log was cut before those lines were sent
         self.said = 0
 
-    def changes(self, drawing: Drawing, around: dict[str, str], refusals: Refusals, facts: dict[str, Any]) -> Message:
+    def changes(self, sight: Sight, around: dict[str, str], facts: dict[str, Any]) -> Message:
         """What this page does not have yet: of the drawing, of the cells around it, of the facts for the script."""
         message: Message = {}
-        if drawing.areas is not self.areas:
-            areas = changed(self.areas, drawing.areas)
-            self.areas = drawing.areas
+        if sight.areas is not self.areas:
+            areas = changed(self.areas, sight.areas)
+            self.areas = sight.areas
             if areas:
                 message["areas"] = areas
-                self.cells = {}  # a new skeleton comes with empty cells
-        cells = changed(self.cells, drawing.cells)
-        self.cells = drawing.cells
+                # A new area comes with empty cells, one that stayed with those that it had: all are sent anew.
+                had = {id for sheet in self.sheets.values() for id in sheet.cells}
+                self.sheets = {LOST_CELLS: Sheet(dict.fromkeys(had, UNKNOWN))}
+        cells = self.new_cells(sight.sheets)
         if around != self.around:
             cells |= changed(self.around, around)
             self.around = around
         if cells:
             message["cells"] = cells
-        if refusals != self.refusals:
-            had, self.refusals = self.refusals, refusals
-            message["no"] = dict.fromkeys(had.keys() - refusals.keys()) | {
-                id: why for id, why in refusals.items() if had.get(id) != why
+        if sight.refusals != self.refusals:
+            refused, self.refusals = self.refusals, sight.refusals
+            message["no"] = dict.fromkeys(refused.keys() - sight.refusals.keys()) | {
+                id: why for id, why in sight.refusals.items() if refused.get(id) != why
             }
-        if self.paths != drawing.paths:
-            self.paths = drawing.paths
-            message["paths"] = [[number, *path] for number, path in drawing.paths.items()]
+        if self.paths is not sight.paths and self.paths != sight.paths:
+            message["paths"] = [[number, *path] for number, path in sight.paths.items()]
+        self.paths = sight.paths
         had_facts = self.facts
         for name, value in facts.items():
             if name not in had_facts or had_facts[name] != value:
                 had_facts[name] = value
                 message[name] = value
         return message
+
+    def new_cells(self, sheets: dict[str, Sheet]) -> dict[str, msgspec.Raw]:
+        """The cells of all sheets that are not the same as before; what no sheet holds any more is emptied."""
+        gone: set[str] = set()
+        found: dict[str, msgspec.Raw] = {}
+        had_sheets, self.sheets = self.sheets, sheets
+        for name, sheet in sheets.items():
+            had = had_sheets.get(name, BLANK)
+            if had is not sheet:
+                found |= changed(had.cells, sheet.cells)
+                gone |= had.cells.keys() - sheet.cells.keys()
+        for name in had_sheets.keys() - sheets.keys():
+            gone |= had_sheets[name].cells.keys()
+        return dict.fromkeys(gone, EMPTIED) | found if gone else found
 
     def new_log(self, table: Table) -> tuple[int, list[Told]]:
         """How many lines of the page's log still hold, and the lines that follow them; -1 when nothing changed."""
@@ -172,8 +207,9 @@ class Viewer:
         cells = {name for carried in lost for name in carried.cells}
         areas = {name for carried in lost for name in carried.areas}
         self.areas = {name: markup for name, markup in self.areas.items() if name not in areas}
-        self.cells = {name: markup for name, markup in self.cells.items() if name not in cells}
-        self.around = {name: markup for name, markup in self.around.items() if name not in cells}
+        self.sheets = {name: without(sheet, cells) for name, sheet in self.sheets.items()}
+        self.sheets[LOST_CELLS] = Sheet(dict.fromkeys(cells, UNKNOWN))
+        self.around = {name: UNKNOWN if name in cells else markup for name, markup in self.around.items()}
         self.refusals = self.refusals | {name: LOST for carried in lost for name in carried.refusals}
         for name in {name for carried in lost for name in carried.facts}:
             if name == "paths":

@@ -8,19 +8,23 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 
 GATHERING = 0.002  # seconds to let others join a commit, when the last one had much company: it costs ten writes
 CROWD = 4  # writes of one commit that are much company; with fewer, waiting would cost people more than it saves
 LEISURE = 1.0  # seconds without work before a checkpoint
 MOST_UNFOLDED = 20_000  # commits after which any pause will do
+MOST_ROWS = 100  # of one statement
 Job = Callable[[sqlite3.Connection], None]
+Row = tuple[str, int, bytes]  # of the journal: table, number, entry
 
 
 class Write:
     """One thing to write and whoever waits for it."""
 
-    def __init__(self, job: Job, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, rows: Sequence[Row], job: Job | None, loop: asyncio.AbstractEventLoop) -> None:
+        self.rows = rows
         self.job = job
         self.loop = loop
         self.done: asyncio.Future[None] = loop.create_future()
@@ -47,15 +51,15 @@ class Writer:
         self.writes = 0
         self._thread.start()
 
-    def write(self, job: Job) -> asyncio.Future[None]:
-        """Run the job; when the future is done, it is on the disk."""
-        write = Write(job, asyncio.get_running_loop())
+    def write(self, job: Job | None, rows: Sequence[Row] = ()) -> asyncio.Future[None]:
+        """Write rows of the journal, and run the job; when the future is done, it is on the disk."""
+        write = Write(rows, job, asyncio.get_running_loop())
         self._queue.put(write)
         return write.done
 
     def all_written(self) -> asyncio.Future[None]:
         """Done when everything that was handed over until now is on the disk, or has failed."""
-        return self.write(_nothing)
+        return self.write(None)
 
     def close(self) -> None:
         """Write what waits, and stop."""
@@ -106,8 +110,10 @@ class Writer:
     def _attempt(self, connection: sqlite3.Connection, batch: list[Write]) -> Exception | None:
         try:
             connection.execute("BEGIN IMMEDIATE")
+            insert(connection, [row for write in batch for row in write.rows])
             for write in batch:
-                write.job(connection)
+                if write.job is not None:
+                    write.job(connection)
             connection.execute("COMMIT")
         except Exception as error:  # whatever it is, it goes to those who wait
             if connection.in_transaction:
@@ -128,8 +134,16 @@ class Writer:
                 continue
 
 
-def _nothing(_connection: sqlite3.Connection) -> None:
-    pass
+def insert(connection: sqlite3.Connection, rows: list[Row]) -> None:
+    """Rows of many tables in one statement: for every statement the event loop and this thread change places."""
+    for first in range(0, len(rows), MOST_ROWS):
+        some = rows[first : first + MOST_ROWS]
+        connection.execute(_insertion(len(some)), [value for row in some for value in row])
+
+
+@cache
+def _insertion(rows: int) -> str:
+    return "INSERT INTO journal VALUES " + ", ".join(["(?, ?, ?)"] * rows)
 
 
 def _tell_all(results: list[tuple[Write, Exception | None]]) -> None:

@@ -51,7 +51,7 @@ def table_page(
 ) -> str:
     """The whole table without a script."""
     module = match.title.module("drawing")
-    drawing: Drawing = module.draw(match, view, pen, players)
+    drawing: Drawing = module.draw(match, view, pen, players).whole()
     pictures = pictures_with({player.animal for player in players}, getattr(module, "pictures", lambda pen: "")(pen))
     icon = pen.icon
     langs = "".join(

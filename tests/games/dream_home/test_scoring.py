@@ -24,7 +24,7 @@ def test_the_worked_example_gives_29_by_its_lines() -> None:
     assert state.is_over()
     assert lines(match, state) == [
         ("kids’ room", 2),
-        ("living room of 2", 4),
+        ("living room of 2 cards", 4),
         ("bathroom", 1),
         ("wardrobe", 1),
         ("bathroom", 1),

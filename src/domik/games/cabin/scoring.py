@@ -8,7 +8,7 @@ from domik.games.cabin.scenarios import Verdict, judged, stars
 from domik.games.cabin.state import *
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Line, Outcome
+from domik.kernel.tally import Line, Outcome, half
 from domik.kernel.title import Match
 
 
@@ -97,8 +97,8 @@ def scenario_outcome(scenario: Scenario, verdict: Verdict) -> Outcome:
         args: dict[str, Argument] = {
             "points": points,
             "n": stars(scenario, verdict),
-            "target": halves(scenario.target),
-            "par": halves(scenario.par),
+            "target": half(scenario.target),
+            "par": half(scenario.par),
         }
         return Outcome((0,), "CC-43", Phrase("outcome.stars", args))
     missing = next(

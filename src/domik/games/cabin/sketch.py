@@ -9,7 +9,6 @@ from domik.games.cabin.reading import (
     Seat,
     drafted_hand,
     face_phrase,
-    halves,
     kept_pile,
     model_of,
     points_phrase,
@@ -21,6 +20,7 @@ from domik.games.cabin.state import *
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.sketch import Row, Say, Span, centred
 from domik.kernel.state import View
+from domik.kernel.tally import half
 from domik.kernel.title import Match
 
 INNER = 22  # columns inside a place
@@ -226,8 +226,8 @@ def scenario_rows(match: Match, say: Say, scenario: Scenario, columns: int) -> l
     args: dict[str, Argument] = {
         "name": Phrase("", texts=scenario.names),
         "months": scenario.month_limit,
-        "target": halves(scenario.target),
-        "par": halves(scenario.par),
+        "target": half(scenario.target),
+        "par": half(scenario.par),
     }
     rows = wrapped(say(Phrase("sketch.scenario", args)), columns, "bold")
     for key, sides in (("sketch.require", scenario.require), ("sketch.forbid", scenario.forbid)):

@@ -229,7 +229,8 @@ def row(
 def reasons(pen: Pen, lines: list[Line]) -> str:
     """What the points are for, the most first."""
     ordered = sorted(lines, key=lambda line: -line.points)
-    return ", ".join(f"{pen.say(plain(line))} {line.points}" for line in ordered) or pen.say(Phrase("draw.nothing"))
+    told = (f"{pen.say(plain(line))}:\u00a0{line.points}" for line in ordered)  # no line ends before the number
+    return ", ".join(told) or pen.say(Phrase("draw.nothing"))
 
 
 def plain(line: Line) -> Phrase:

@@ -106,7 +106,7 @@ class Foresight:
 
 def foresight_of(moment: Moment) -> Foresight:
     """The same object as long as nothing that matters changed."""
-    key = moment.key
+    key = moment.key()
     found = _FORESEEN.get(key)
     if found is None:
         if len(_FORESEEN) >= MOST_REMEMBERED:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from domik.games.treehouse.drawing_shelf import draw_shelf
+from domik.games.treehouse.drawing_shelf import shelf
 from domik.games.treehouse.drawing_side import draw_side
 from domik.games.treehouse.drawing_tree import draw_tree
 from domik.games.treehouse.moment import Moment
 from domik.games.treehouse.skeleton import areas
 from domik.games.treehouse.state import *
-from domik.kernel.drawing import Drawing, Pen, Player
+from domik.kernel.drawing import Drawing, Pen, Player, Sheet
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -22,15 +22,15 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawi
     """Everything the view's seat, or an onlooker, sees."""
     moment = Moment(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me, bool(match.options["secret_tasks"])))
-    drawing.cells["progress"] = progress(pen, moment.round, moment.turn, moment.phase)
+    drawing.sheets["progress"] = progress(pen, moment.round, moment.turn, moment.phase)
     draw_tree(moment, drawing)
     draw_side(moment, drawing)
-    draw_shelf(moment, drawing)
+    drawing.sheets["shelf"] = shelf(moment)
     return drawing
 
 
 @lru_cache(maxsize=256)
-def progress(pen: Pen, now: int, turn: int, phase: int) -> str:
+def progress(pen: Pen, now: int, turn: int, phase: int) -> Sheet:
     """Round and pick: circles, words and little bars."""
     over = phase == OVER
     rounds = "".join(
@@ -42,7 +42,9 @@ def progress(pen: Pen, now: int, turn: int, phase: int) -> str:
     )
     args: dict[str, Any] = {"round": now + 1, "turn": turn + 1}
     key = "draw.over" if over else "draw.progress" if building else "draw.scoring"
-    return (
-        f'<span class="rounds" aria-hidden="true">{rounds}</span><div><small>{pen.say(Phrase(key, args))}</small>'
+    words = pen.say(Phrase(key, args))
+    markup = (
+        f'<span class="rounds" aria-hidden="true">{rounds}</span><div><small>{words}</small>'
         f'<span class="picks" aria-hidden="true">{picks}</span></div>'
     )
+    return Sheet({"progress": markup})

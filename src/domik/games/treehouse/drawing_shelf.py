@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.treehouse.drawing_tree import cards_in, said
-from domik.games.treehouse.gate import slots_for
-from domik.games.treehouse.moment import Box, Moment
+from domik.games.treehouse.drawing_tree import said
+from domik.games.treehouse.moment import Box, Key, Moment
 from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.picture_hand import (
     ONE_ROW,
@@ -22,54 +21,73 @@ from domik.games.treehouse.picture_hand import (
 )
 from domik.games.treehouse.scoring import points_for
 from domik.games.treehouse.state import *
-from domik.kernel.drawing import Drawing, Pen
-
-EMPTY_SHELF = (
-    {f"hand-{k + 1}": "" for k in range(HAND)}
-    | {f"offer-{kind}": "" for kind in range(NOTHING, MOST + 1)}
-    | {f"tile-{colour}": "" for colour in COLOUR_NAMES}
-    | {"about": "", "chosen": "", "standing": "", "deeds": ""}
-)
+from domik.kernel.drawing import Pen, Player, Refusal, Sheet
 
 
-def draw_shelf(moment: Moment, drawing: Drawing) -> None:
+def shelf(moment: Moment) -> Sheet:
     """The hand area."""
-    drawing.cells |= EMPTY_SHELF
     if moment.phase == OVER:
-        draw_standing(moment, drawing)
-    elif moment.phase in (PICK, PLACE):
-        draw_hand(moment, drawing)
-    elif moment.phase == TAKE:
-        draw_offers(moment, drawing)
-    else:
-        draw_tiles(moment, drawing)
-
-
-def draw_hand(moment: Moment, drawing: Drawing) -> None:
-    """The hand: to choose from, or what is left of it once a room is chosen (TH-21, TH-22)."""
-    pen, cells, box = moment.pen, drawing.cells, moment.box
+        return standing(moment)
+    if moment.phase == TAKE:
+        return draw_offers(moment)
+    if moment.phase in (LAY, CHOOSE):
+        return draw_tiles(moment)
     if moment.seat < 0:
-        cells["about"] = about_onlooker(pen)
-        return
-    cells["about"] = about_hand(pen, moment.me, moment.players, moment.turn == TURNS - 1)
-    hand = cards_in(moment.own(IN_HAND))
+        return onlooking(moment.pen)
+    pen, box, last = moment.pen, moment.box, moment.turn == TURNS - 1
     if moment.phase == PICK and moment.acts:
-        at = SEAT + SEAT_SIZE * moment.me
-        for k, card in enumerate(hand):
-            fits = int(slots_for(moment.table, at, (card - 1) >> COLOUR_SHIFT)).bit_count()
-            cells[f"hand-{k + 1}"] = card_to_pick(pen, box, card, k + 1, fits, len(hand) > ONE_ROW)
-            drawing.paths[k] = (f"card-{k + 1}",)
-        return
+        return hand_to_pick_from(pen, box, moment.me, moment.players, last, moment.hand, moment.fits())
     chosen = moment.own(CHOSEN) or moment.blocks[moment.me][ROOM]
+    building = moment.phase == PLACE and moment.acts
+    refusal = moment.why_not(DISCARD) if building and not moment.legal & DISCARD else None
+    return hand_lying(pen, box, moment.me, moment.players, last, moment.hand, chosen, building, refusal)
+
+
+@lru_cache(maxsize=16)
+def onlooking(pen: Pen) -> Sheet:
+    """An onlooker sees no hand."""
+    return Sheet({"about": about_onlooker(pen)})
+
+
+@lru_cache(maxsize=1024)
+def hand_to_pick_from(
+    pen: Pen, box: Box, seat: int, players: tuple[Player, ...], last: bool, hand: Key, fits: Key
+) -> Sheet:
+    """The hand while a room is chosen from it (TH-21)."""
+    cells = {"about": about_hand(pen, seat, players, last)}
+    for k, (card, slots) in enumerate(zip(hand, fits, strict=True), 1):
+        cells[f"hand-{k}"] = card_to_pick(pen, box, card, k, slots.bit_count(), len(hand) > ONE_ROW)
+    return Sheet(cells, {k: (f"card-{k + 1}",) for k in range(len(hand))})
+
+
+@lru_cache(maxsize=1024)
+def hand_lying(
+    pen: Pen,
+    box: Box,
+    seat: int,
+    players: tuple[Player, ...],
+    last: bool,
+    hand: Key,
+    chosen: int,
+    building: bool,
+    refusal: Refusal | None,
+) -> Sheet:
+    """What is left of the hand once a room is chosen; while it is built it may be put aside, or not (TH-22, TH-35)."""
+    cells = {"about": about_hand(pen, seat, players, last)}
     if chosen:
         cells["chosen"] = card_lying(pen, box, chosen, True)
-    for k, card in enumerate(hand):
-        cells[f"hand-{k + 1}"] = card_lying(pen, box, card, False)
-    if moment.phase == PLACE and moment.acts:
-        draw_discard(moment, drawing)
+    for k, card in enumerate(hand, 1):
+        cells[f"hand-{k}"] = card_lying(pen, box, card, False)
+    if not building:
+        return Sheet(cells)
+    if refusal is None:
+        cells["deeds"] = discard(pen, "", "")
+        return Sheet(cells, {DISCARD.bit_length() - 1: ("discard",)})
+    cells["deeds"] = discard(pen, said(pen, refusal.reason), refusal.clause)
+    return Sheet(cells, refusals={"discard": refusal})
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def card_to_pick(pen: Pen, box: Box, card: int, place: int, fits: int, wide: bool) -> str:
     """A card of the hand that can be chosen."""
     return hand_card(pen, box.room(card), place, fits, wide)
@@ -79,17 +97,6 @@ def card_to_pick(pen: Pen, box: Box, card: int, place: int, fits: int, wide: boo
 def card_lying(pen: Pen, box: Box, card: int, chosen: bool) -> str:
     """A card that only lies there."""
     return still_card(pen, box.room(card), chosen)
-
-
-def draw_discard(moment: Moment, drawing: Drawing) -> None:
-    """Putting the room aside, or why not (TH-35)."""
-    if moment.legal & DISCARD:
-        drawing.cells["deeds"] = discard(moment.pen, "", "")
-        drawing.paths[DISCARD.bit_length() - 1] = ("discard",)
-        return
-    refusal = moment.why_not(DISCARD)
-    drawing.cells["deeds"] = discard(moment.pen, said(moment.pen, refusal.reason), refusal.clause)
-    drawing.refusals["discard"] = refusal
 
 
 def taking_order(moment: Moment) -> tuple[int, ...]:
@@ -102,45 +109,49 @@ def taking_order(moment: Moment) -> tuple[int, ...]:
     return order
 
 
-def draw_offers(moment: Moment, drawing: Drawing) -> None:
+def draw_offers(moment: Moment) -> Sheet:
     """The change cards that can be taken (TH-40, TH-42, TH-63)."""
     pen, worth = moment.pen, moment.box.worth
     now = moment.awaited.bit_length() - 1
-    drawing.cells["about"] = about_order(pen, "draw.taking_order", taking_order(moment), now, moment.players)
+    sheet = Sheet({}, {}, {})
+    sheet.cells["about"] = about_order(pen, "draw.taking_order", taking_order(moment), now, moment.players)
     packed = int(moment.table[POOL])
     kinds = (NOTHING, DOUBLE, FEWEST, MOST) if moment.match.options["extra_changes"] else (NOTHING, DOUBLE)
     refused = moment.refusals(kind for kind in kinds if moment.acts and not moment.legal >> kind & 1)
     for kind in kinds:
         left = packed >> (KIND_BITS * kind) & KIND
         refusal = refused.get(kind)
-        drawing.cells[f"offer-{kind}"] = offer(pen, kind, left, worth, moment.acts, refusal)
+        sheet.cells[f"offer-{kind}"] = offer(pen, kind, left, worth, moment.acts, refusal)
         if refusal:
-            drawing.refusals[f"change-{KIND_NAMES[kind]}"] = refusal
+            sheet.refusals[f"change-{KIND_NAMES[kind]}"] = refusal
         elif moment.acts:
-            drawing.paths[kind] = (f"change-{KIND_NAMES[kind]}",)
+            sheet.paths[kind] = (f"change-{KIND_NAMES[kind]}",)
+    return sheet
 
 
-def draw_tiles(moment: Moment, drawing: Drawing) -> None:
+def draw_tiles(moment: Moment) -> Sheet:
     """The colours on which a change card can be laid (TH-44), or that can be picked (TH-60)."""
     pen = moment.pen
+    sheet = Sheet({}, {}, {})
     now = moment.awaited.bit_length() - 1
     picking = moment.phase == CHOOSE
     key = "draw.choosing_order" if picking else "draw.laying_order"
-    drawing.cells["about"] = about_order(pen, key, taking_order(moment), now, moment.players)
+    sheet.cells["about"] = about_order(pen, key, taking_order(moment), now, moment.players)
     kind = PLAIN if picking else int(moment.table[TAKEN]) >> (KIND_BITS * now) & KIND
     if not picking:
-        drawing.cells["chosen"] = held_change(pen, kind, moment.box.worth)
+        sheet.cells["chosen"] = held_change(pen, kind, moment.box.worth)
     mine = ("choose" if picking else "lay") if moment.acts else ""
     refused = moment.refusals(k for k in range(COLOURS) if moment.acts and not moment.legal >> k & 1)
     animals = tuple(player.animal for player in moment.players)
     for colour, name in enumerate(COLOUR_NAMES):
         laid = int(moment.table[LAID]) >> (KIND_BITS * colour) & KIND
         gains = gains_of(moment, colour, laid, kind)
-        drawing.cells[f"tile-{name}"] = tile(pen, colour, laid, gains, animals, moment.box.worth, mine)
+        sheet.cells[f"tile-{name}"] = tile(pen, colour, laid, gains, animals, moment.box.worth, mine)
         if colour in refused:
-            drawing.refusals[f"colour-{name}"] = refused[colour]
+            sheet.refusals[f"colour-{name}"] = refused[colour]
         elif moment.acts:
-            drawing.paths[colour] = (f"colour-{name}",)
+            sheet.paths[colour] = (f"colour-{name}",)
+    return sheet
 
 
 def gains_of(moment: Moment, colour: int, laid: int, kind: int) -> tuple[tuple[int, int], ...]:
@@ -153,9 +164,8 @@ def gains_of(moment: Moment, colour: int, laid: int, kind: int) -> tuple[tuple[i
     )
 
 
-def draw_standing(moment: Moment, drawing: Drawing) -> None:
+def standing(moment: Moment) -> Sheet:
     """The end of the game (TH-51)."""
+    points = tuple(map(moment.pen.points, moment.scores))
     winners = int(moment.table[WINNERS])
-    drawing.cells["standing"] = moment.pen.standing(
-        moment.scores, winners, moment.players, tuple(map(moment.pen.points, moment.scores))
-    )
+    return Sheet({"standing": moment.pen.standing(moment.scores, winners, moment.players, points)})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from domik.games.treehouse.drawing_tree import BITS, is_tall, seat_state
+from domik.games.treehouse.drawing_tree import BITS, FAR, is_tall, seat_state
 from domik.games.treehouse.moment import Box, Key, Moment
 from domik.games.treehouse.parts import COLOUR_NAMES
 from domik.games.treehouse.picture_side import (
@@ -20,32 +20,58 @@ from domik.games.treehouse.picture_slot import small_birdhouse, small_room
 from domik.games.treehouse.reading import PLACES
 from domik.games.treehouse.skeleton import small_id
 from domik.games.treehouse.state import *
-from domik.kernel.drawing import Drawing, Pen, Player
+from domik.kernel.drawing import Drawing, Pen, Player, Sheet
 from domik.kernel.phrase import Phrase
 
 
 def draw_side(moment: Moment, drawing: Drawing) -> None:
     """The side area."""
+    sheets, options = drawing.sheets, moment.match.options
     for seat in range(moment.seats):
         if seat != moment.me:
             draw_rival(moment, drawing, seat)
-    draw_colours(moment, drawing)
-    key, kinds = changes_to_come(moment)
-    drawing.cells["changes"] = pool(moment.pen, key, kinds, moment.box.worth)
+    sheets["colours"] = draw_colours(moment)
+    sheets["changes"] = changes_to_come(
+        moment.pen,
+        moment.box.worth,
+        moment.phase,
+        bool(options["young"]),
+        bool(options["extra_changes"]),
+        moment.seats,
+        int(moment.table[POOL]),
+    )
 
 
 def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
-    """One rival's panel."""
-    pen, cells, block = moment.pen, drawing.cells, moment.blocks[seat]
-    player = moment.players[seat]
-    cells[f"who-{seat}"] = pen.who(seat, player, 24 if pen.phone else 30)
-    cells[f"points-{seat}"] = pen.points(moment.scores[seat])
-    cells[f"state-{seat}"] = state(pen, seat_state(moment, seat))
-    cells[f"note-{seat}"] = note(pen, remark(moment, seat))
-    cells[f"look-{seat}"] = enlarger(pen, seat, player)
-    cells[f"room-{seat}"] = shown(moment, seat, block)
-    cells |= bare_tree(seat)
-    cells |= small_tree(pen, moment.box, seat, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE], block[BALANCE])
+    """One rival's panel and small tree."""
+    pen, box, block = moment.pen, moment.box, moment.blocks[seat]
+    doing, note = seat_state(moment, seat), remark(moment, seat)
+    open_room, kind = shown(moment, seat, block)
+    drawing.sheets[f"rival-{seat}"] = panel(
+        pen, box, seat, moment.players[seat], block[SCORE], doing, note, open_room, kind
+    )
+    drawing.sheets[f"grove-{seat}"] = small_tree(
+        pen, box, seat, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE], block[BALANCE]
+    )
+
+
+@lru_cache(maxsize=1024)
+def panel(
+    pen: Pen, box: Box, seat: int, player: Player, score: int, doing: str, remarked: str, room: int, kind: int
+) -> Sheet:
+    """Who a rival is, and what lies open before them: a revealed room, or a change card."""
+    cells = {
+        f"who-{seat}": pen.who(seat, player, 24 if pen.phone else 30),
+        f"points-{seat}": pen.points(score),
+        f"state-{seat}": state(pen, doing),
+        f"note-{seat}": note(pen, remarked),
+        f"look-{seat}": enlarger(pen, seat, player),
+    }
+    if room:
+        cells[f"room-{seat}"] = waiting(pen, box, room)
+    elif kind:
+        cells[f"room-{seat}"] = change(pen, kind, box.worth)
+    return Sheet(cells)
 
 
 @lru_cache(maxsize=4096)
@@ -68,14 +94,11 @@ def remark(moment: Moment, seat: int) -> str:
     return "gets" if away == 1 else "gives" if away == moment.seats - 1 else ""
 
 
-def shown(moment: Moment, seat: int, block: Key) -> str:
+def shown(moment: Moment, seat: int, block: Key) -> tuple[int, int]:
     """The revealed room that waits to be placed, or the change card a rival holds: both lie open."""
     if block[ROOM]:
-        return waiting(moment.pen, moment.box, block[ROOM])
-    kind = int(moment.table[TAKEN]) >> (KIND_BITS * seat) & KIND
-    if moment.phase in (TAKE, LAY) and kind:
-        return change(moment.pen, kind, moment.box.worth)
-    return ""
+        return block[ROOM], 0
+    return 0, int(moment.table[TAKEN]) >> (KIND_BITS * seat) & KIND if moment.phase in (TAKE, LAY) else 0
 
 
 @lru_cache(maxsize=1024)
@@ -88,23 +111,18 @@ def waiting(pen: Pen, box: Box, card: int) -> str:
     return f'<span class="chip c-{hue}" data-key="room-{room.id}" title="{name}">{pictures}</span>'
 
 
-@cache
-def bare_tree(seat: int) -> dict[str, str]:
-    """Every place of a rival's tree while nothing stands there."""
-    twigs = (f"twig-{seat}-{place[0]}-{place[1] + 1}" for place in PLACES)
-    return dict.fromkeys([*(small_id(seat, place) for place in PLACES), *twigs], "")
-
-
 @lru_cache(maxsize=1024)
-def small_tree(pen: Pen, box: Box, seat: int, built: Key, nest: int, lean: int) -> dict[str, str]:
-    """What stands on a rival's tree; bare places are left out, so that caches stay small."""
+def small_tree(pen: Pen, box: Box, seat: int, built: Key, nest: int, lean: int) -> Sheet:
+    """What stands on a rival's tree."""
     rooms = {
         number >> CARD_BITS: box.room(number & CARD) for number in built if number and number >> CARD_BITS != DISCARD
     }
     filled = TRUNK | nest
     for bit in rooms:
         filled |= bit
-    cells = {f"lean-{seat}": small_balance(lean), f"reach-{seat}": '<g class="far"></g>' if is_tall(filled) else ""}
+    cells = {f"lean-{seat}": small_balance(lean)}
+    if is_tall(filled):
+        cells[f"reach-{seat}"] = FAR
     for place in PLACES:
         bit = BITS[place]
         if bit in rooms:
@@ -115,10 +133,10 @@ def small_tree(pen: Pen, box: Box, seat: int, built: Key, nest: int, lean: int) 
             cells[small_id(seat, place)] = small_birdhouse(pen)
         if filled & bit:
             cells[f"twig-{seat}-{place[0]}-{place[1] + 1}"] = small_twigs(*place)
-    return cells
+    return Sheet(cells)
 
 
-def draw_colours(moment: Moment, drawing: Drawing) -> None:
+def draw_colours(moment: Moment) -> Sheet:
     """The six colour cards: counts, and worth in every round."""
     table = moment.table
     now = ROUNDS if moment.phase == OVER else moment.round
@@ -126,44 +144,49 @@ def draw_colours(moment: Moment, drawing: Drawing) -> None:
     if moment.phase in (TAKE, LAY, CHOOSE):
         rounds[moment.round] = int(table[LAID])
     plain = int(not moment.match.options["young"])
-    drawing.cells |= colour_cards(moment.pen, moment.all_counts(), tuple(rounds), now, plain, moment.box.worth)
-    drawing.cells["seats"] = faces(moment.pen, tuple(player.animal for player in moment.players))
+    rooms = tuple([block[ROOMS : ROOMS + COLOURS] for block in moment.blocks])
+    return colour_cards(moment.pen, rooms, tuple(rounds), now, plain, moment.box.worth, moment.players)
 
 
 @lru_cache(maxsize=1024)
 def colour_cards(
-    pen: Pen, counts: tuple[Key, ...], rounds: Key, now: int, plain: int, worth: tuple[int, int]
-) -> dict[str, str]:
+    pen: Pen,
+    rooms: tuple[Key, ...],
+    rounds: Key,
+    now: int,
+    plain: int,
+    worth: tuple[int, int],
+    players: tuple[Player, ...],
+) -> Sheet:
     """All six at once: they change only when a room is built or a change card laid."""
-    cells = {}
+    cells = {"seats": "".join(pen.face(seat, player.animal, 18) for seat, player in enumerate(players))}
     for colour, name in enumerate(COLOUR_NAMES):
         laid = tuple((kinds >> KIND_BITS * colour) & KIND for kinds in rounds)
-        cells[f"worth-{name}"] = colour_card(pen, colour, counts[colour], laid, now, plain, worth)
-    return cells
+        counts = tuple(built[colour].bit_count() for built in rooms)
+        cells[f"worth-{name}"] = colour_card(pen, colour, counts, laid, now, plain, worth)
+    return Sheet(cells)
 
 
-@lru_cache(maxsize=256)
-def faces(pen: Pen, animals: tuple[str, ...]) -> str:
-    """The head of the counts: whose column is whose."""
-    return "".join(pen.face(seat, animal, 18) for seat, animal in enumerate(animals))
-
-
-def changes_to_come(moment: Moment) -> tuple[str, tuple[int, ...]]:
-    """What will be laid after this round, or can still be taken (TH-11, TH-43, TH-60, TH-63)."""
-    options = moment.match.options
-    packed = int(moment.table[POOL])
-    if moment.phase == OVER:
-        return "draw.pool_bonus", ()
-    if options["young"]:
-        return "draw.pool_young", ()
-    if moment.phase == LAY:
-        return "draw.pool_bonus", ()
-    if options["extra_changes"]:
-        if moment.phase != TAKE and moment.seats > 2:
-            packed = ONE_EACH
-    elif moment.seats == 2:
-        return "draw.pool", (NOTHING, NOTHING)
-    elif moment.phase != TAKE:
-        packed = FOUR
+@lru_cache(maxsize=1024)
+def changes_to_come(
+    pen: Pen, worth: tuple[int, int], phase: int, young: bool, extra: bool, seats: int, left: int
+) -> Sheet:
+    """What will be laid after this round, or can still be taken."""
+    key, packed = coming(phase, young, extra, seats, left)
     kinds = [kind for kind in range(NOTHING, MOST + 1) for _ in range(packed >> (KIND_BITS * kind) & KIND)]
-    return ("draw.pool_left" if moment.phase == TAKE else "draw.pool"), tuple(kinds)
+    return Sheet({"changes": pool(pen, key, tuple(kinds), worth)})
+
+
+def coming(phase: int, young: bool, extra: bool, seats: int, left: int) -> tuple[str, int]:
+    """The words for the change cards to come, and how many of each kind (TH-11, TH-43, TH-60, TH-63)."""
+    if young and phase != OVER:
+        return "draw.pool_young", 0
+    if phase in (LAY, OVER):
+        return "draw.pool_bonus", 0
+    if seats == 2 and not extra:
+        return "draw.pool", 2 << KIND_BITS * NOTHING
+    if phase == TAKE:
+        return "draw.pool_left", left
+    if extra:
+        return "draw.pool", ONE_EACH if seats > 2 else left
+    return "draw.pool", FOUR

@@ -23,14 +23,15 @@ from domik.games.treehouse.reading import PLACES, Place, below, bit_at, side
 from domik.games.treehouse.skeleton import at_id, bough_id
 from domik.games.treehouse.state import *
 from domik.games.treehouse.tree import supported
-from domik.kernel.drawing import Drawing, Pen, Player
+from domik.kernel.drawing import Drawing, Pen, Player, Refusal, Sheet
 from domik.kernel.phrase import Phrase
 
 TOP_ROW = sum(bit_at(place) for place in PLACES if place[0] == LEVELS)
 BITS = {place: bit_at(place) for place in PLACES}
 UNDER = {place: sum(bit_at(under) for under in below(place)) for place in PLACES}
 SLOT_IDS = {place: slot_id(place) for place in PLACES}
-EMPTY_CELLS = {at_id(place): "" for place in PLACES} | {bough_id(place): "" for place in PLACES if place[0] < LEVELS}
+FAR = '<g class="far"></g>'  # the sixth level is in sight
+Refused = tuple[tuple[Place, Refusal], ...]
 
 
 def filled_by(block: Key) -> int:
@@ -48,31 +49,26 @@ def is_tall(filled: int) -> bool:
 
 def draw_tree(moment: Moment, drawing: Drawing) -> None:
     """The own area."""
-    cells = drawing.cells
     pen, shape, me = moment.pen, moment.shape, moment.me
-    block = moment.blocks[me]
+    sheets, block, player = drawing.sheets, moment.blocks[me], moment.players[me]
     filled = filled_by(block)
     tall = is_tall(filled)
-    cells["reach"] = '<g class="far"></g>' if tall else ""
-    cells |= EMPTY_CELLS
-    cells |= built_cells(pen, moment.box, shape, me, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE], tall)
+    sheets["tree"] = standing(pen, moment.box, shape, me, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE], tall)
     if moment.acts and moment.phase == PICK:
-        draw_waiting_slots(moment, drawing, filled)
+        sheets["slots"] = waiting_slots(shape, int(supported(filled)), moment.fits())
     elif moment.acts and moment.phase == PLACE:
-        draw_open_slots(moment, drawing, block, filled, tall)
-    lean = block[BALANCE]
-    player = moment.players[me]
-    cells["balance"] = told_balance(pen, shape, lean, me, player.animal)
-    draw_path(moment, drawing)
-    cells["plate"] = plate(pen, me, player, moment.scores[me], "" if moment.acts else seat_state(moment, me))
+        sheets["slots"] = slots_to_build_on(moment, block, filled, tall)
+    sheets["balance"] = leaning(pen, shape, block[BALANCE], me, player.animal)
+    sheets["path"] = score_path(pen, shape, moment.scores, moment.players)
+    sheets["plate"] = plate(pen, me, player, moment.scores[me], "" if moment.acts else seat_state(moment, me))
     if moment.match.options["secret_tasks"]:
-        cells["task"] = draw_task(moment)
+        drawing.cells["task"] = draw_task(moment)
 
 
 @lru_cache(maxsize=1024)
-def built_cells(pen: Pen, box: Box, shape: Shape, seat: int, built: Key, nest: int, tall: bool) -> dict[str, str]:
-    """What stands on the tree, and the boughs from there; bare places are left out, so that caches stay small."""
-    cells: dict[str, str] = {}
+def standing(pen: Pen, box: Box, shape: Shape, seat: int, built: Key, nest: int, tall: bool) -> Sheet:
+    """What stands on the tree, and the boughs from there."""
+    cells: dict[str, str] = {"reach": FAR} if tall else {}
     filled = TRUNK | nest
     for number in built:
         if number >> CARD_BITS != DISCARD:
@@ -90,7 +86,7 @@ def built_cells(pen: Pen, box: Box, shape: Shape, seat: int, built: Key, nest: i
         if level < LEVELS:
             left, right = (bool(filled & BITS[(level + 1, above)]) for above in (slot, slot + 1))
             cells[bough_id(place)] = boughs(shape, place, left, right, LEVELS if tall else ROW)
-    return cells
+    return Sheet(cells)
 
 
 @lru_cache(maxsize=2048)
@@ -99,45 +95,52 @@ def room_at(pen: Pen, box: Box, shape: Shape, card: int, place: Place) -> str:
     return built_room(pen, box.room(card), place, shape)
 
 
-def draw_waiting_slots(moment: Moment, drawing: Drawing, filled: int) -> None:
+@lru_cache(maxsize=1024)
+def waiting_slots(shape: Shape, free: int, fits: Key) -> Sheet:
     """While a room is chosen: where each card of the hand would fit, lit up under that card."""
-    at = SEAT + SEAT_SIZE * moment.me
-    fits = [int(slots_for(moment.table, at, (card - 1) >> COLOUR_SHIFT)) for card in cards_in(moment.own(IN_HAND))]
-    free = int(supported(filled))
+    cells = {}
     for place, bit in BITS.items():
         if free & bit:
             found = tuple(k + 1 for k, slots in enumerate(fits) if slots & bit)
-            drawing.cells[at_id(place)] = waiting_slot(moment.shape, found)
+            cells[at_id(place)] = waiting_slot(shape, found)
+    return Sheet(cells)
 
 
-def cards_in(hand: int) -> list[int]:
-    """The cards (room + 1) of a packed hand."""
-    cards = []
-    while hand:
-        cards.append(hand & CARD)
-        hand >>= CARD_BITS
-    return cards
-
-
-def draw_open_slots(moment: Moment, drawing: Drawing, block: Key, filled: int, tall: bool) -> None:
+def slots_to_build_on(moment: Moment, block: Key, filled: int, tall: bool) -> Sheet:
     """Where the room that waits, or the birdhouse before it, may go; and why not elsewhere (TH-31 to TH-33, TH-61)."""
-    pen, shape, legal = moment.pen, moment.shape, moment.legal
+    legal = moment.legal & ~DISCARD
     at = SEAT + SEAT_SIZE * moment.me
     nest = not int(slots_for(moment.table, at, (block[ROOM] - 1) >> COLOUR_SHIFT))
-    shown = [
+    refused = []
+    for place in in_reach(filled, tall):
+        bit = BITS[place]
+        if not legal & bit and (refusal := moment.refusal(bit)):
+            refused.append((place, refusal))
+    return open_slots(moment.pen, moment.shape, moment.me, block[BALANCE], nest, legal, tuple(refused))
+
+
+@lru_cache(maxsize=1024)
+def in_reach(filled: int, tall: bool) -> tuple[Place, ...]:
+    """The free places with something below them."""
+    return tuple(
         place
         for place, bit in BITS.items()
         if not filled & bit and filled & UNDER[place] and (tall or place[0] < LEVELS)
-    ]
-    for place in shown:
-        bit = BITS[place]
+    )
+
+
+@lru_cache(maxsize=1024)
+def open_slots(pen: Pen, shape: Shape, seat: int, lean: int, nest: bool, legal: int, refused: Refused) -> Sheet:
+    """Places that glow, and places that say why not."""
+    sheet = Sheet({}, {}, {})
+    for place, bit in BITS.items():
         if legal & bit:
-            lean = block[BALANCE] + side(place)
-            drawing.cells[at_id(place)] = open_slot(pen, shape, place, lean, moment.me, nest)
-            drawing.paths[bit.bit_length() - 1] = (SLOT_IDS[place],)
-        elif refusal := moment.refusal(bit):
-            drawing.cells[at_id(place)] = refused_slot(pen, shape, place, refusal.clause, said(pen, refusal.reason))
-            drawing.refusals[SLOT_IDS[place]] = refusal
+            sheet.cells[at_id(place)] = open_slot(pen, shape, place, lean + side(place), seat, nest)
+            sheet.paths[bit.bit_length() - 1] = (SLOT_IDS[place],)
+    for place, refusal in refused:
+        sheet.cells[at_id(place)] = refused_slot(pen, shape, place, refusal.clause, said(pen, refusal.reason))
+        sheet.refusals[SLOT_IDS[place]] = refusal
+    return sheet
 
 
 @lru_cache(maxsize=1024)
@@ -146,25 +149,28 @@ def said(pen: Pen, phrase: Phrase) -> str:
     return pen.say(phrase)
 
 
-def draw_path(moment: Moment, drawing: Drawing) -> None:
-    """The score path; several on one stone stand side by side."""
-    shape, scores = moment.shape, moment.scores
-    first = first_stone(shape, max(scores))
-    drawing.cells["stones"] = stone_numbers(shape, first)
-    for seat, score in enumerate(scores):
-        together = sum(other == score for other in scores[:seat])
-        drawing.cells[f"pawn-{seat}"] = pawn(
-            moment.pen, shape, score - first, seat, moment.players[seat].animal, together
-        )
+@lru_cache(maxsize=256)
+def leaning(pen: Pen, shape: Shape, lean: int, seat: int, animal: str) -> Sheet:
+    """The balance marker."""
+    return Sheet({"balance": told_balance(pen, shape, lean, seat, animal)})
 
 
 @lru_cache(maxsize=1024)
-def plate(pen: Pen, seat: int, player: Player, score: int, doing: str) -> str:
+def score_path(pen: Pen, shape: Shape, scores: Key, players: tuple[Player, ...]) -> Sheet:
+    """The score path; several on one stone stand side by side."""
+    first = first_stone(shape, max(scores))
+    cells = {"stones": stone_numbers(shape, first)}
+    for seat, score in enumerate(scores):
+        together = sum(other == score for other in scores[:seat])
+        cells[f"pawn-{seat}"] = pawn(pen, shape, score - first, seat, players[seat].animal, together)
+    return Sheet(cells)
+
+
+@lru_cache(maxsize=1024)
+def plate(pen: Pen, seat: int, player: Player, score: int, doing: str) -> Sheet:
     """Whose tree this is, with points and state: it hangs in the sky."""
-    return (
-        f'<div class="line">{pen.who(seat, player, 34)}</div><div class="points">{pen.points(score)}</div>'
-        f"{state(pen, doing)}"
-    )
+    line = f'<div class="line">{pen.who(seat, player, 34)}</div><div class="points">{pen.points(score)}</div>'
+    return Sheet({"plate": f"{line}{state(pen, doing)}"})
 
 
 def seat_state(moment: Moment, seat: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.games.treehouse.gate import slots_for
 from domik.games.treehouse.parts import Parts, Room
 from domik.games.treehouse.picture_shape import Shape, shape_for
 from domik.games.treehouse.state import *
@@ -29,6 +30,15 @@ class Box:
 box_of = Boxes(Box)
 
 
+def cards_in(packed: int) -> Key:
+    """The cards (room + 1) of a packed hand."""
+    cards = []
+    while packed:
+        cards.append(packed & CARD)
+        packed >>= CARD_BITS
+    return tuple(cards)
+
+
 class Moment(moment.Moment):
     """A view with what every part of the drawing asks for."""
 
@@ -41,7 +51,8 @@ class Moment(moment.Moment):
         self.round = int(table[ROUND])
         self.turn = int(table[TURN])
         self.blocks: list[Key] = [self.block(seat) for seat in range(self.seats)]
-        self.scores = tuple(int(table[SEAT + SEAT_SIZE * seat + SCORE]) for seat in range(self.seats))
+        self.scores = tuple([block[SCORE] for block in self.blocks])
+        self.hand = cards_in(self.own(IN_HAND))
 
     def block(self, seat: int) -> Key:
         """Everything open about a seat."""
@@ -52,17 +63,14 @@ class Moment(moment.Moment):
         """A number of the viewer's own compartment; 0 for an onlooker."""
         return int(self.table[OPEN_SIZE + OWN_SIZE * self.seat + offset]) if self.seat >= 0 else 0
 
+    def fits(self) -> Key:
+        """For every card of the hand: where on the viewer's tree it could be built."""
+        at = SEAT + SEAT_SIZE * self.me
+        return tuple([int(slots_for(self.table, at, (card - 1) >> COLOUR_SHIFT)) for card in self.hand])
+
     def counts(self, colour: int) -> tuple[int, ...]:
         """Rooms of a colour, seat by seat."""
         return tuple(block[ROOMS + colour].bit_count() for block in self.blocks)
-
-    def all_counts(self) -> tuple[tuple[int, ...], ...]:
-        """Rooms of every colour, seat by seat."""
-        return tuple(
-            zip(
-                *([rooms.bit_count() for rooms in block[ROOMS : ROOMS + COLOURS]] for block in self.blocks), strict=True
-            )
-        )
 
     def deciding(self) -> tuple[object, ...]:
         """A tree, its room and what lies on the colours decide what is refused."""

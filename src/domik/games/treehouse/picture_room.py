@@ -19,7 +19,7 @@ BORDER = "color-mix(in srgb, var(--c) 62%, var(--d))"
 TINT = "color-mix(in srgb, var(--c) 38%, transparent)"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one object a format: caches ask for it often
 class Format:
     """One size of card."""
 

@@ -10,7 +10,7 @@ LEVELS = 6
 ROW = 5  # levels that are always in the picture; for the sixth the tree steps back (see .tree.far in look.css)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one object a scene: caches ask for it often
 class Shape:
     """The measures of one scene."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
 
 from domik.games.treehouse.state import *
 from domik.kernel.state import View
@@ -39,7 +40,7 @@ def rooms_in(hand: int) -> list[int]:
     return rooms
 
 
-@dataclass
+@dataclass(frozen=True)
 class Turn:
     """What one seat did with one revealed room."""
 
@@ -49,11 +50,11 @@ class Turn:
     place: Place | None  # None: put aside
 
 
-@dataclass
+@dataclass(frozen=True)
 class Tree:
     """One player's tree."""
 
-    turns: list[Turn] = field(default_factory=list)
+    turns: tuple[Turn, ...] = ()
     birdhouse: Place | None = None
     nested_in: int = 0  # turn 1-15 of the birdhouse, 0 without one
 
@@ -99,16 +100,19 @@ def tree_of(view: View, seat: int) -> Tree:
     """A seat's tree."""
     table = view.table
     at = SEAT + SEAT_SIZE * seat
-    tree = Tree(nested_in=int(table[at + NESTED_IN]))
-    if table[at + BIRDHOUSE]:
-        tree.birdhouse = place_at(int(table[at + BIRDHOUSE]))
-    for k in range(ROUNDS * TURNS):
-        built = int(table[at + BUILT + k])
-        if built:
-            slot = built >> CARD_BITS
-            place = None if slot == DISCARD else place_at(slot)
-            tree.turns.append(Turn(k // TURNS, k % TURNS, (built & CARD) - 1, place))
-    return tree
+    built = tuple(table[at + BUILT : at + BUILT + ROUNDS * TURNS])
+    return tree_from(built, int(table[at + BIRDHOUSE]), int(table[at + NESTED_IN]))
+
+
+@lru_cache(maxsize=1024)  # every free place asks for the same tree
+def tree_from(built: tuple[int, ...], birdhouse: int, nested_in: int) -> Tree:
+    """The tree of what a seat did, turn by turn."""
+    turns = [
+        Turn(k // TURNS, k % TURNS, (number & CARD) - 1, place_at(number >> CARD_BITS))
+        for k, number in enumerate(built)
+        if number
+    ]
+    return Tree(tuple(turns), place_at(birdhouse) if birdhouse else None, nested_in)
 
 
 def waiting_room(view: View, seat: int) -> int | None:

@@ -351,10 +351,11 @@ const connect = () => {
   if (viewer) { asked.set("v", viewer); asked.set("n", number); }
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${id}/live?${asked}`);
   const mine = socket;
+  socket.binaryType = "arraybuffer"; // UTF-8 as the server wrote it, which saves it two translations
   socket.onopen = () => { tries = 0; $("lost").hidden = true; };
   socket.onmessage = event => {
     if (mine !== socket) return;
-    const message = JSON.parse(event.data);
+    const message = JSON.parse(new TextDecoder().decode(event.data));
     if (message.n <= number && message.viewer === undefined) return;
     number = message.n;
     if (message.viewer) { if (viewer && viewer !== message.viewer) { $("log").replaceChildren(); $("chat").replaceChildren(); facts = {}; first = true; } viewer = message.viewer; }

@@ -1,0 +1,94 @@
+"""Sheets are only a way to save work: whatever is sent adds up to the whole drawing, also after messages were lost."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+
+import pytest
+
+from domik.games import GAMES, title_of
+from domik.kernel.drawing import Drawing
+from domik.kernel.luck import luck_of
+from domik.server.easel import seen
+from domik.server.painting import painted, words_pen
+from domik.server.viewer import Viewer, encoder
+from domik.web.preview import PLAYERS
+from tests.server.host import Cells
+from tests.web.drawn import played, ways
+
+
+class Shown:
+    """What a page shows, and every message it was sent."""
+
+    def __init__(self) -> None:
+        self.viewer = Viewer("somebody", "en", phone=False, in_letters=False, name="somebody")
+        self.cells = Cells()
+        self.past = [Cells()]  # the cells after every message
+
+    def send(self, drawing: Drawing, prompt: str) -> None:
+        """What the drawing changes, patched in as the script does."""
+        sight = seen(drawing, prompt, words_pen("en"), closed=False)
+        message = self.viewer.changes(sight, {"prompt": prompt, "after": ""}, {})
+        self.viewer.send(message)
+        plain = json.loads(encoder.encode(message))
+        if "areas" in plain:  # all areas of these games change together
+            self.cells.clear()
+        self.cells.fill(plain.get("cells", {}))
+        self.past.append(Cells(self.cells))
+
+    def lose(self, messages: int) -> None:
+        """The last messages never came."""
+        number = self.viewer.number - messages
+        assert self.viewer.can_resume(number)
+        self.viewer.resume(number)
+        self.viewer.number = number
+        del self.past[number + 1 :]
+        self.cells = Cells(self.past[-1])
+
+
+def whole(drawing: Drawing, prompt: str) -> dict[str, str]:
+    return {id: markup for id, markup in drawing.whole().cells.items() if markup} | {"prompt": prompt}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_sent_adds_up_to_the_whole_drawing(game: str) -> None:
+    luck = luck_of(f"sheets {game}")
+    for match in ways(game):
+        page = Shown()
+        for number, (_, state) in enumerate(played(match, f"sheets {number_of(game)}")):
+            seat = match.seats - 1 if number % 11 else -1  # now and then the curtain falls
+            players = [player._replace(is_present=number % 5 > 1) for player in PLAYERS[: match.seats]]
+            drawing = painted(match, state.view(seat), players, "en", False, False)
+            page.send(drawing, f"move {number}")
+            assert page.cells == whole(drawing, f"move {number}")
+            if number % 7 == 6:
+                page.lose(1 + int(luck.below(5)))
+
+
+def number_of(game: str) -> int:
+    return list(GAMES).index(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_cell_lies_on_two_sheets(game: str) -> None:
+    """Else a cell that leaves one of them would be emptied although the other still shows it."""
+    for match in ways(game):
+        for _, state in played(match, "apart"):
+            for seat in range(-1, match.seats):
+                drawing = painted(match, state.view(seat), list(PLAYERS[: match.seats]), "en", False, False)
+                for one, other in combinations(drawing.all_sheets().values(), 2):
+                    assert not one.cells.keys() & other.cells.keys()
+
+
+def test_most_of_a_treehouse_is_neither_drawn_nor_compared_again() -> None:
+    match = title_of("treehouse").match(2)
+    same = every = 0
+    before: Drawing | None = None
+    for _, state in played(match, "kept"):
+        drawing = painted(match, state.view(0), list(PLAYERS[:2]), "en", False, False)
+        if before is not None:
+            every += len(drawing.sheets)
+            same += sum(before.sheets.get(name) is sheet for name, sheet in drawing.sheets.items())
+        before = drawing
+    assert same / every > 0.6
