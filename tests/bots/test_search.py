@@ -133,7 +133,7 @@ chosen = []
 for name in json.loads(sys.argv[2]):
     title = title_of(name)
     match = title.match(min(max(2, title.least_seats), title.most_seats))
-    for spec in ("ismcts:iterations=30", "master:iterations=30,effort=0", "easy"):
+    for spec in ("ismcts:iterations=30", "master:iterations=30,effort=0", "ismcts:iterations=30,reflex=1", "easy"):
         state = new_state(match.game, luck_of(3))
         bot = bot_of(spec, luck_of(4))
         for _ in range(12):

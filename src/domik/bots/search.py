@@ -12,7 +12,7 @@ from domik.kernel.style import Style
 
 Setting = int | float | bool
 BUDGET = ("iterations", "milliseconds", "seed", "effort")
-STYLE = ("guide", "deep", "rivals", "halving", "explore", "bias", "margin", "scale", "horizon")  # see kernel.style
+STYLE = ("guide", "reflex", "deep", "rivals", "halving", "explore", "bias", "margin", "scale", "horizon")
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,10 @@ class Game:
         """Like advise, but as cheap as can be: what players in a search's rollouts go by."""
         return self.advise(table, seat, action)
 
+    def reflex(self, table: vec[i64], seat: i64, legal: i64, luck: Luck) -> i64:
+        """One legal action, as a player in a rollout takes it without comparing; 0 leaves it to hunches."""
+        return 0
+
     def alike(self, view: vec[i64], seat: i64, action: i64) -> i64:
         """What an action is, whatever its bit: actions of one decision with the same number come to the same.
 

@@ -176,13 +176,21 @@ class Search:
                     else:
                         legal = self.descend(table, seat, legal, 0)
                 else:
-                    legal = best_of(game, table, seat, legal, style.guide, self.luck)
+                    legal = self.follow(table, seat, legal)
             game.apply(table, seat, legal)
             played += 1
             awaited = table[AWAITED]
             if played == style.horizon:
                 break
         self.learn(table)
+
+    def follow(self, table: vec[i64], seat: i64, legal: i64) -> i64:
+        """What a player does whom no tree guides: by reflex, or by hunches."""
+        if self.style.reflex:
+            action = self.game.reflex(table, seat, legal, self.luck)
+            if action:
+                return action
+        return best_of(self.game, table, seat, legal, self.style.guide, self.luck)
 
     def descend(self, table: vec[i64], seat: i64, legal: i64, wanted: i64) -> i64:
         """Choose in the tree: what did well, what was tried little, what advice likes; a new leaf ends the tree."""

@@ -29,6 +29,7 @@ from domik.games.dream_home.hunch import expected_points, first_thought, hasty_v
 from domik.games.dream_home.imagine import imagined_table, packed
 from domik.games.dream_home.market import clear_column, lay_out, mix, pairs_of, take_room
 from domik.games.dream_home.points import house_points
+from domik.games.dream_home.reflex import Reflexes
 from domik.games.dream_home.resources import lay_resource, legal_lay, take_resource, targets, use_up
 from domik.games.dream_home.state import *
 from domik.kernel.game import AWAITED, Game, bit, lowest
@@ -46,6 +47,7 @@ class DreamHome(Game):
         self.car: bool = car
         self.youngest: i64 = youngest  # -1: chance decides (DH-11)
         self.cards: Cards = cards
+        self.reflexes: Reflexes = Reflexes(cards)
         self.longest = most_actions(seats, self.discards_a_column, car, cards)
 
     # ---- chance -----------------------------------------------------------------------------------
@@ -325,19 +327,22 @@ class DreamHome(Game):
         """The cheapest judgement of one action."""
         return first_thought(table, seat, self.seats, self.cards, action)
 
+    def reflex(self, table: vec[i64], seat: i64, legal: i64, luck: Luck) -> i64:
+        """What a player does at once."""
+        return self.reflexes.act(table, seat, self.seats, legal, luck)
+
     def outlook(self, table: vec[i64], seat: i64) -> float:
         """About what the house will be worth."""
         return expected_points(table, seat, self.cards)
 
     def tune(self, style: Style, effort: i64) -> None:
-        """Random rollouts build houses that nobody would: players look at several actions, and advice counts.
-
-        Hard looks a round ahead and trusts the outlook; with master's shared worlds, playing to the end is better.
-        """
-        style.guide = 3 if effort == 1 else 6
+        """Players act by reflex to the end; master tries candidates in shared worlds, with no trees below them."""
+        style.reflex = True
+        style.guide = 2  # for the handyman
         style.bias = 2.0
-        if effort == 1:
-            style.horizon = 12
+        if effort == 2:
+            style.rivals = False
+            style.deep = 0
 
     def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """Half of the resources are overlooked."""
