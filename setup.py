@@ -13,14 +13,11 @@ from setuptools.command.build_ext import build_ext
 KERNEL = ("errors", "game", "luck", "perft", "phrase", "playout", "search", "state", "style", "trees")
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
-    *(f"kernel/{name}" for name in ("drawing", "moment", "record", "tally", "title")),
+    *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
     "language/words",
     *(f"table/{name}" for name in ("clock", "log", "seat", "table", "taking_back", "undo")),
     "web/pen",
-    *(
-        f"server/{name}"
-        for name in ("chrome", "easel", "limits", "painting", "room", "session", "store", "viewer", "writer")
-    ),
+    *(f"server/{name}" for name in ("chrome", "easel", "limits", "painting", "room", "session", "viewer")),
     *(f"games/treehouse/{name}" for name in ("drawing", "drawing_shelf", "drawing_side", "drawing_tree")),
     *(f"games/treehouse/{name}" for name in ("moment", "objections", "reading", "telling")),
 )
@@ -39,10 +36,16 @@ class OptionalBuild(build_ext):
     """A failed compilation is no failed installation."""
 
     def run(self) -> None:
-        """Build what can be built, and say so when it cannot."""
+        """Build everything; where a part cannot be built, install no compiled part at all, and say so."""
+        reason = "not all of it could be built"
         try:
             super().run()
-        except Exception as reason:
+            whole = all(map(os.path.exists, self.get_outputs()))
+        except Exception as trouble:
+            whole, reason = False, str(trouble)
+        if not whole:
+            for built in filter(os.path.exists, self.get_outputs()):
+                os.remove(built)
             self.extensions.clear()
             print(f"domik: no compiled core ({reason}); the pure Python build is installed instead", file=sys.stderr)
 

@@ -46,11 +46,11 @@ class Writer:
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
         self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="domik-writer", daemon=True)
+        self._worker = threading.Thread(target=self._run, name="domik-writer", daemon=True)
         self.commits = 0
         self._folded = 0
         self.writes = 0
-        self._thread.start()
+        self._worker.start()
 
     def write(self, job: Job | None, rows: Sequence[Row] = ()) -> asyncio.Future[None]:
         """Write rows of the journal, and run the job; when the future is done, it is on the disk."""
@@ -65,7 +65,7 @@ class Writer:
     def close(self) -> None:
         """Write what waits, and stop."""
         self._queue.put(None)
-        self._thread.join()
+        self._worker.join()
 
     def _run(self) -> None:
         connection = self._connect()
