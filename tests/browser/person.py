@@ -19,7 +19,7 @@ window.WebSocket = class extends WebSocket {
     super(...given);
     watch.sockets.push(this);
     this.addEventListener("message", event => {
-      const message = JSON.parse(event.data);
+      const message = JSON.parse(new TextDecoder().decode(event.data));
       if (message.refused) watch.refused.push(message.refused);
       watch.answered = Math.max(watch.answered, message.ok || 0, message.refused ? message.refused[0] : 0);
       if (message.viewer) watch.viewers.push(message.viewer);

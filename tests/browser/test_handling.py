@@ -36,7 +36,7 @@ window.sent = [];
 window.WebSocket = class {
   constructor() {
     this.readyState = 1;
-    setTimeout(() => { this.onopen(); this.onmessage({ data: JSON.stringify(told) }); });
+    setTimeout(() => { this.onopen(); this.onmessage({ data: new TextEncoder().encode(JSON.stringify(told)) }); });
   }
   send(data) { sent.push(JSON.parse(data)); }
 };
