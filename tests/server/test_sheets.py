@@ -15,7 +15,7 @@ from domik.server.painting import painted, words_pen
 from domik.server.viewer import Viewer, encoder
 from domik.web.preview import PLAYERS
 from tests.server.host import Cells
-from tests.web.drawn import played, ways
+from tests.web.drawn import ids_in, played, ways
 
 
 class Shown:
@@ -24,8 +24,9 @@ class Shown:
     def __init__(self, game: str) -> None:
         self.pen = words_pen("en", game)
         self.viewer = Viewer("somebody", "en", phone=False, in_letters=False, name="somebody")
+        self.areas: dict[str, str] = {}
         self.cells = Cells()
-        self.past = [Cells()]  # the cells after every message
+        self.past = [(dict(self.areas), Cells())]  # what there was after every message
 
     def send(self, drawing: Drawing, prompt: str) -> None:
         """What the drawing changes, patched in as the script does."""
@@ -33,10 +34,12 @@ class Shown:
         message = self.viewer.changes(sight, {"prompt": prompt, "after": ""}, {})
         self.viewer.send(message)
         plain = json.loads(encoder.encode(message))
-        if "areas" in plain:  # all areas of these games change together
-            self.cells.clear()
+        for name, markup in plain.get("areas", {}).items():
+            for id in ids_in(self.areas.get(name, "")):  # a new area comes empty; in the others everything stays
+                self.cells.pop(id, None)
+            self.areas[name] = markup
         self.cells.fill(plain.get("cells", {}))
-        self.past.append(Cells(self.cells))
+        self.past.append((dict(self.areas), Cells(self.cells)))
 
     def lose(self, messages: int) -> None:
         """The last messages never came."""
@@ -45,7 +48,8 @@ class Shown:
         self.viewer.resume(number)
         self.viewer.number = number
         del self.past[number + 1 :]
-        self.cells = Cells(self.past[-1])
+        areas, cells = self.past[-1]
+        self.areas, self.cells = dict(areas), Cells(cells)
 
 
 def whole(drawing: Drawing, prompt: str) -> dict[str, str]:
