@@ -65,7 +65,7 @@ def extensions() -> list[Any]:
     for extension in found:
         extension.optional = True
         if any("domik_table" in source for source in extension.sources):  # here a short build counts more
-            extension.extra_compile_args = ["-O1" if arg == "-O3" else arg for arg in extension.extra_compile_args]
+            extension.extra_compile_args = ["-O2" if arg == "-O3" else arg for arg in extension.extra_compile_args]
         if sys.platform != "win32":  # let the C compiler inline across our own modules
             extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
     return list(found)

@@ -15,7 +15,6 @@ same for every table, language and screen, so that browsers keep them as a file.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
 from domik.kernel.phrase import Phrase
@@ -137,16 +136,29 @@ class Sheet(NamedTuple):
 BLANK: Final = Sheet({})
 
 
-@dataclass
 class Drawing:
     """One viewer's table."""
 
-    areas: dict[str, str] = field(default_factory=dict)  # "ribbon", "own", "hand", "side": skeleton markup
-    cells: Cells = field(default_factory=dict)
-    paths: Paths = field(default_factory=dict)
-    refusals: Refusals = field(default_factory=dict)
-    sheets: dict[str, Sheet] = field(default_factory=dict)  # by name: a sheet is compared with the last of its name
-    # Things that move have data-key="..." in their markup: the same key before and after is animated.
+    def __init__(
+        self,
+        areas: dict[str, str] | None = None,
+        cells: Cells | None = None,
+        paths: Paths | None = None,
+        refusals: Refusals | None = None,
+    ) -> None:
+        self.areas: dict[str, str] = {} if areas is None else areas  # "ribbon", "own", "hand", "side": skeleton markup
+        self.cells: Cells = {} if cells is None else cells
+        self.paths: Paths = {} if paths is None else paths
+        self.refusals: Refusals = {} if refusals is None else refusals
+        self.sheets: dict[str, Sheet] = {}  # by name: a sheet is compared with the last of its name
+        # Things that move have data-key="..." in their markup: the same key before and after is animated.
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Drawing) or self.areas != other.areas or self.sheets != other.sheets:
+            return False
+        return self.cells == other.cells and self.paths == other.paths and self.refusals == other.refusals
+
+    __hash__ = None  # type: ignore[assignment]
 
     def whole(self) -> Drawing:
         """The same without sheets."""

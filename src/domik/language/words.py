@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -31,13 +31,18 @@ LOOSE = re.compile(  # spaces where no line may end: after a number, before the 
 Text = str | dict[str, str]
 
 
+@lru_cache(maxsize=4096, typed=True)  # 1 and 1.0 are said differently
+def plural_of(language: str, n: int | float) -> str:
+    """The plural form that a number wants."""
+    return str(Locale.parse(language).plural_form(n))
+
+
 class Words:
     """All texts of one language for the shared pages and, usually, one game."""
 
     def __init__(self, language: str, texts: dict[str, Text]) -> None:
         self.language = language
         self.texts = texts
-        self._plural = Locale.parse(language).plural_form
 
     def __call__(self, phrase: Phrase) -> str:
         """The phrase in this language."""
@@ -50,7 +55,7 @@ class Words:
         text = self.texts[phrase.key]
         if isinstance(text, dict):
             n = phrase.args["n"]
-            form = self._plural(n if isinstance(n, (int, float)) else 0)
+            form = plural_of(self.language, n if isinstance(n, (int, float)) else 0)
             text = text.get(form) or text["other" if "other" in text else "many"]
         if not phrase.args:
             return text

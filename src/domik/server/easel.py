@@ -51,7 +51,7 @@ class Easel:
         found = self._sights.get(key)
         if found is None:
             view = table.view(viewer.eyes)
-            drawing = painted(table.match, view, self._players, *key[1:])
+            drawing = painted(table.match, view, self._players, viewer.language, viewer.phone, viewer.in_letters)
             prompt = said(pen, table.match.prompt(view))
             found = self._sights[key] = seen(drawing, prompt, pen, table.is_closed)
         return found

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from html import escape
+from html import escape as escape_any
 
 from domik.kernel.drawing import Player
 from domik.kernel.phrase import Phrase
@@ -21,7 +22,13 @@ MARKS = {
     "purple": "M12 1.8l3.1 6.5 7.1.9-5.2 4.9 1.3 7.1-6.3-3.5-6.3 3.5 1.3-7.1-5.2-4.9 7.1-.9Z",
     "brown": "M3.5 3.5H20.5V20.5H3.5Z",
 }
+MARKUP = re.compile("[&<>\"']")
 LINE = 1.04  # of the font size, from one line of a label to the next
+
+
+def escape(text: str) -> str:
+    """Text safe inside markup; most of it is so already."""
+    return escape_any(text) if MARKUP.search(text) else text
 
 
 def styled(**wishes: str) -> str:
