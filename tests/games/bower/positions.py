@@ -101,8 +101,10 @@ def lay(match: Match, state: State, seat: int, laid: Laid) -> None:
         name, a, b = line.split()
         tile = match.parts.tile_number(name)
         assert cell(b) - cell(a) in TURNS_BY_STEP, line
-        lay_face(state.table, SEAT + SEAT_SIZE * seat, box, 2 * tile, cell(a))
-        lay_face(state.table, SEAT + SEAT_SIZE * seat, box, 2 * tile + 1, cell(b))
+        at = SEAT + SEAT_SIZE * seat
+        lay_face(state.table, at, box, 2 * tile, cell(a))
+        lay_face(state.table, at, box, 2 * tile + 1, cell(b))
+        state.table[at + WENT] |= 1 << tile
 
 
 def hand(match: Match, state: State, seat: int, names: str) -> None:
@@ -110,7 +112,7 @@ def hand(match: Match, state: State, seat: int, names: str) -> None:
     mask = sum(1 << match.parts.tile_number(name) for name in names.split())
     at = SEAT + SEAT_SIZE * seat
     state.table[at + CAME] = mask
-    state.table[at + WENT] = 0
+    state.table[at + WENT] &= ~mask
     state.table[OWN + OWN_SIZE * seat + HAND] = mask
 
 

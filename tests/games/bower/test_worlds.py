@@ -17,7 +17,7 @@ from domik.kernel.luck import luck_of
 from domik.kernel.state import State, imagined, new_state
 from domik.kernel.title import Match
 from tests.conformance.tables import QUICK, random_steps
-from tests.games.bower.hooks import bonus_tiles
+from tests.games.bower.hooks import bonus_tiles, conserved
 from tests.games.bower.positions import actor, after_draft, hand, lay, play, stacked, table_for, to_use
 
 MODES: list[dict[str, object]] = [{}, {"hard": True}, {"fair": True}, {"hard": True, "fair": True}]
@@ -213,6 +213,24 @@ def test_the_drawer_of_a_reshuffle_knows_the_whole_stack() -> None:
         assert stack == {int(state.table[SEALED + BONUS_STACK + k]) - 1 for k in range(int(state.table[BONUS_LEFT]))}
         assert world.table[OWN + OWN_SIZE + FORMER] == former
         assert world.table[OWN + OWN_SIZE + DISCARDS] == 0
+
+
+@pytest.mark.clause("BW-36", "BW-37")
+def test_a_gift_that_a_cover_hides_does_not_come_back() -> None:
+    match = table_for()
+    state = after_draft(match)
+    to_use(match, state, 0, "gift")
+    place = int(state.table[ROW])
+    gift = match.parts.tiles[place - 1].id
+    play(match, state, "use", gift, f"{gift}^", "4.1")
+    to_use(match, state, 1, "cover")
+    play(match, state, "use", "^", "4.1")
+    luck = luck_of("covered gift")
+    for seat in (0, 1):
+        for _ in range(20):
+            world = imagined(state.view(seat), luck)
+            conserved(match, world)
+            assert place not in list(world.table[SEALED + NEST_STACK : SEALED + SEALED_SIZE])
 
 
 def test_scouting_of_the_opponent_is_imagined_with_the_goal_that_lies_there() -> None:

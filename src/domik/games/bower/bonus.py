@@ -54,13 +54,11 @@ def reshuffle(table: vec[i64], seat: i64, drawn: i64) -> i64:
     discards = table[own + DISCARDS] | former
     if not discards:
         return 0
-    table[own + FORMER] = former
-    table[foe + FORMER] = former
+    remember(table, seat, drawn, former)
     table[own + DISCARDS] = 0
     table[foe + DISCARDS] = 0
     table[SEAT + DISCARDED] = 0
     table[SEAT + SEAT_SIZE + DISCARDED] = 0
-    table[RESHUFFLED] = 1 | seat << 1 | drawn << 4
     stack = SEALED + BONUS_STACK
     n: i64 = 0
     while discards:
@@ -77,6 +75,23 @@ def reshuffle(table: vec[i64], seat: i64, drawn: i64) -> i64:
     return n
 
 
+def remember(table: vec[i64], seat: i64, drawn: i64, former: i64) -> None:
+    """What a reshuffle tells the seat that does not draw (see reshuffles.py).
+
+    Earlier ones tell something as long as the same seat reshuffles in the middle of a draw every time. Otherwise
+    everybody knows the new stack: the drawer always does, and the opponent too when nothing was drawn before it.
+    """
+    in_a_row = drawn > 0 and (table[RESHUFFLED] >> 1) & 1 == seat and (table[RESHUFFLED] >> 4) & 0xF > 0
+    for k in range(RESHUFFLES - 1, 0, -1):
+        table[RESHUFFLED + k] = table[RESHUFFLED + k - 1] if in_a_row else 0
+        for at in range(OWN + FORMER + k, SEALED, OWN_SIZE):
+            table[at] = table[at - 1] if in_a_row else 0
+    kept = table[SEAT + KEPT] | table[SEAT + SEAT_SIZE + KEPT]
+    table[RESHUFFLED] = 1 | seat << 1 | drawn << 4 | kept << KEPT_EARLIER
+    table[OWN + FORMER] = former
+    table[OWN + OWN_SIZE + FORMER] = former
+
+
 def keep(table: vec[i64], box: Box, seat: i64, tile: i64) -> None:
     """Show and keep one tile, discard the others unseen (BW-24); nest and ornament tiles ask nothing more."""
     at = SEAT + SEAT_SIZE * seat
@@ -89,7 +104,7 @@ def keep(table: vec[i64], box: Box, seat: i64, tile: i64) -> None:
         table[own + DISCARDS] |= discarded
         table[at + DISCARDED] += count(discarded)
         table[DRAWN_NOW] = 0
-        if table[RESHUFFLED] and not table[RESHUFFLED] >> 8:
+        if table[RESHUFFLED] and not (table[RESHUFFLED] >> 8) & KEPT_THEN:
             table[RESHUFFLED] |= (tile + 1) << 8
     table[at + KEPT] |= bit(tile)
     if tile <= COLOURED_SHELLS:

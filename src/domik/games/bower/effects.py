@@ -180,6 +180,7 @@ def cover(table: vec[i64], box: Box, seat: i64, cell: i64) -> None:
     lay_face(table, at, box, 2 * tile + 1, other)
     table[own + CHOSEN] = 0
     table[COVERING] = 0
+    table[at + WENT] |= bit(tile)
     covered: i64 = 1
     table[LAST] = (tile + 1) | turn << 8 | cell << 12 | seat << 20 | covered << 24
     end_effect(table, box)

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from domik.games.bower.box import Box
 from domik.games.bower.nest import filled, fitting_turns, pairs
+from domik.games.bower.reshuffles import early_places, early_tiles, kept_then
 from domik.games.bower.state import *
 from domik.kernel.game import bit, count, lowest
 from domik.kernel.luck import Luck
@@ -22,7 +23,8 @@ def imagined_table(view: vec[i64], seat: i64, box: Box, luck: Luck) -> vec[i64]:
     foe = OWN + OWN_SIZE * (1 - seat)
     at = SEAT + SEAT_SIZE * (1 - seat)
     table[foe + HAND] = view[at + CAME] & ~view[at + WENT]
-    table[foe + FORMER] = view[OWN + OWN_SIZE * seat + FORMER]
+    for k in range(FORMER, FORMER + RESHUFFLES):
+        table[foe + k] = view[OWN + OWN_SIZE * seat + k]
     imagine_goals(table, seat, luck)
     imagine_nest_stack(table, box, luck)
     if not box.hard:
@@ -63,20 +65,15 @@ def imagine_goals(table: vec[i64], seat: i64, luck: Luck) -> None:
 
 def imagine_nest_stack(table: vec[i64], box: Box, luck: Luck) -> None:
     """Every nest tile that nobody has seen yet, in any order."""
-    seen = table[SEAT + CAME] | table[SEAT + SEAT_SIZE + CAME]
+    seen = table[SEAT + CAME] | table[SEAT + SEAT_SIZE + CAME] | table[SEAT + WENT] | table[SEAT + SEAT_SIZE + WENT]
     for place in range(ROW, ROW + ROW_SIZE):
         if table[place]:
             seen |= bit(table[place] - 1)
     if table[COVERING]:
         seen |= bit(table[COVERING] - 1)
-    for nest in range(2):
-        at = SEAT + SEAT_SIZE * nest
-        if table[at + GIVEN]:
-            seen |= bit(table[at + GIVEN] - 1)
-        for cell in range(box.cells):  # gifts and covering tiles never were in a hand
-            face = table[at + CELL + cell]
-            if face:
-                seen |= bit((face - 1) >> 1)
+    for given in range(SEAT + GIVEN, OPEN_SIZE, SEAT_SIZE):
+        if table[given]:
+            seen |= bit(table[given] - 1)
     unseen = (bit(box.nest_tiles) - 1) & ~seen
     stack = SEALED + NEST_STACK
     n: i64 = 0
@@ -96,14 +93,13 @@ def imagine_bonus(table: vec[i64], seat: i64, box: Box, luck: Luck) -> None:
     unseen = box.bonus_mask & ~seen
     drawn: i64 = 0
     discards: i64 = 0
-    shuffled = table[RESHUFFLED]
-    if shuffled and (shuffled >> 1) & 1 != seat:
-        first = first_drawn(unseen, table[own + FORMER], shuffled, luck)
-        unseen &= ~first
-        if shuffled >> 8:
-            discards = first
+    if early_places(table, 0) and (table[RESHUFFLED] >> 1) & 1 != seat:
+        early = early_tiles(table, seat, box, luck)
+        unseen &= ~early
+        if kept_then(table, 0):
+            discards = early
         else:
-            drawn = first
+            drawn = early
     while count(discards) < table[foe_at + DISCARDED]:
         tile = luck.bit_of(unseen)
         unseen &= ~tile
@@ -122,51 +118,6 @@ def imagine_bonus(table: vec[i64], seat: i64, box: Box, luck: Luck) -> None:
         unseen &= unseen - 1
         n += 1
     luck.shuffle(table, stack, stack + n)
-
-
-def first_drawn(unseen: i64, former: i64, shuffled: i64, luck: Luck) -> i64:
-    """What the opponent drew while reshuffling, without the tile they kept.
-
-    The tiles drawn before the shuffle cannot have been among this seat's discards (`former`), the others can be
-    anything; the kept tile stood at any place of the draw, with a chance in proportion to the draws that then agree.
-    Only the last reshuffle is weighed: what an earlier one still tells after a second is left out. None of 1,500 games
-    between two `normal` had a second one.
-    """
-    before = (shuffled >> 4) & 0xF
-    after = DRAW - before
-    kept = shuffled >> 8
-    old = unseen & ~former
-    if kept:
-        late = ways(count(old), count(unseen), before, after - 1) * after
-        early: i64 = 0
-        if before and not former & bit(kept - 1):
-            early = ways(count(old), count(unseen), before - 1, after) * before
-        if luck.below(late + early) < late:
-            after -= 1
-        else:
-            before -= 1
-    found: i64 = 0
-    for _ in range(before):
-        tile = luck.bit_of(old)
-        old &= ~tile
-        unseen &= ~tile
-        found |= tile
-    for _ in range(after):
-        if unseen:  # a stack may hold fewer than a draw wants
-            tile = luck.bit_of(unseen)
-            unseen &= ~tile
-            found |= tile
-    return found
-
-
-def ways(old: i64, unseen: i64, before: i64, after: i64) -> i64:
-    """In how many orders so many of the old tiles and then so many of all others can be drawn."""
-    n: i64 = 1
-    for k in range(before):
-        n *= old - k
-    for k in range(after):
-        n *= unseen - before - k
-    return n
 
 
 def imagine_choice(table: vec[i64], foe: i64, box: Box, luck: Luck) -> None:

@@ -237,10 +237,8 @@ class Bower(Game):
         tile = chosen >> 2
         turn = chosen & 3
         other = cell + STEPS[turn]
-        if table[at + GIVEN]:
-            table[at + GIVEN] = 0
-        else:
-            from_hand(table, seat, tile)
+        table[at + GIVEN] = 0
+        from_hand(table, seat, tile)
         lay_face(table, at, box, 2 * tile, cell)
         lay_face(table, at, box, 2 * tile + 1, other)
         table[LAST] = (tile + 1) | turn << 8 | cell << 12 | seat << 20

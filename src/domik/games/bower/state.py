@@ -128,16 +128,20 @@ LAST: Final = 18  # the last tile laid: (tile + 1) | turn << 8 | cell << 12 | se
 LOST: Final = 19  # the tile + 1 lost (BW-39)
 TOKEN: Final = 20  # five tokens, in the order of their bonus tiles: see the packing below
 TOKENS: Final = 5
-RESHUFFLED: Final = 25  # the last reshuffle: 1 | drawer << 1 | tiles drawn before it << 4 | (tile kept + 1) << 8
+RESHUFFLED: Final = 25  # the last reshuffle, then those before it that still tell something: see the packing below
+RESHUFFLES: Final = 6  # so many at most: of twenty tiles, six reshuffles in a row come in the middle of a draw
+# A reshuffle: 1 | drawer << 1 | tiles drawn before it << 4 | (tile kept + 1) << 8 | mask of what was kept earlier << 16
+KEPT_THEN: Final = 0b11111
+KEPT_EARLIER: Final = 16
 # A token on the table: 1 | nest << 1 | covered << 2 | cell << 8 | (kind of an X, other end of a branch) << 16
 TOKEN_COVERED: Final = 0b100
 
 # Open: a block a seat
-SEAT: Final = 26
+SEAT: Final = 31
 MADE: Final = 0  # turns made
 GIVEN: Final = 1  # the tile + 1 given to this seat that waits to be placed (BW-37)
 CAME: Final = 2  # a mask of all tiles that were seen to come into this hand: the public memory (BW-20)
-WENT: Final = 3  # a mask of those that were seen to leave it again
+WENT: Final = 3  # a mask of those that were seen to leave it again, and of gifts and covers that were laid
 KEPT: Final = 4  # a mask of the bonus tiles kept
 DECLINED: Final = 5  # those of them whose effect was declined
 DISCARDED: Final = 6  # how many bonus tiles this seat has put on the discards since they were last shuffled
@@ -157,8 +161,8 @@ CHOSEN: Final = 1  # 4 * tile + turn + 1 while it waits for its cell
 KNOWN: Final = 2  # the goals this seat has seen
 DRAWN: Final = 3  # a mask of the bonus tiles it chooses from
 DISCARDS: Final = 4  # a mask of the bonus tiles it has discarded since the last shuffle
-FORMER: Final = 5  # the discards, when last shuffled, of the seat that was not drawing; the drawer can work them out
-OWN_SIZE: Final = 6
+FORMER: Final = 5  # for each reshuffle, the discards of the seat that was not drawing; the drawer can work them out
+OWN_SIZE: Final = 11
 
 # Sealed
 GOALS_DEALT: Final = 0

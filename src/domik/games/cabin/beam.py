@@ -12,6 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.deadline import Deadline
 from domik.games.cabin.outlook import *
 from domik.games.cabin.state import *
 from domik.kernel.game import bit
@@ -41,6 +42,7 @@ class Beam(Outlook):
     def __init__(self, kinds: vec[i64], faces: vec[i64], reverses: bool, width: i64, layers: i64) -> None:
         super().__init__(kinds, faces)
         self.reverses: bool = reverses
+        self.deadline: Deadline = Deadline(0.0)  # a run ends with what it has found
         self.each: i64 = width  # positions kept in a class
         self.width: i64 = CLASSES * width  # of a layer
         self.words: vec[i64] = vec[i64]([0] * (CLASSES * width))
@@ -144,6 +146,9 @@ class Beam(Outlook):
         made: i64 = 0
         self.stamp += 1
         for k in range(size):
+            if k & 255 == 255 and self.deadline.is_over():
+                self.is_cut = True
+                return 0
             word = words[k]
             outlook = outlooks[k]
             status = (word >> shift) & STATUS

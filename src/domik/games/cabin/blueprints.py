@@ -1,4 +1,8 @@
-"""Blueprints: which cards to build and on which side, the most promising first."""
+"""Blueprints: which cards to build and on which side, and what their life may bring.
+
+All blueprints of a deck are numbered. They are looked at in a scattered order, so that any part of them is a fair
+sample: where time is short, the solver makes do with a part.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +26,7 @@ CEILING_BITS: Final = 10
 CEILING: Final = 0x3FF
 FULL_DICE: Final = 0x6666
 TYPICAL_DICE: Final = 0x3333
+ROWS: Final = PLACES + 1
 
 
 @final
@@ -32,54 +37,95 @@ class Blueprints:
         self.kinds: vec[i64] = kinds
         self.allowed: vec[i64] = allowed
         self.forest: Forest = forest
-        self.eight: vec[i64] = vec[i64]([0] * PLACES)
-        self.known: dict[i64, i64] = {}
-        self.ceilings: dict[i64, i64] = {}
-        self.found: list[i64] = []  # what may be hoped for << CEILING_BITS + CODE_BITS | ceiling << CODE_BITS | code
         self.fixed: i64 = len(built)
+        self.eight: vec[i64] = vec[i64]([0] * PLACES)
         for k in range(len(built)):
             self.eight[k] = built[k]
+        self.known: dict[i64, i64] = {}  # homes and natural gains -> hope << CEILING_BITS | ceiling
+        self.ways: vec[i64] = vec[i64]([0] * (ROWS * (len(kinds) + 1)))  # from a card on, with so many chosen
+        self.count_ways()
+        self.total: i64 = self.ways[self.fixed]
+        self.stride: i64 = scattering(self.total)
+        self.seen: i64 = 0
 
-    def all(self) -> list[i64]:
-        """Every blueprint, the best life first."""
-        self.choose(0, self.fixed, 0, 0)
-        self.found.sort()
-        self.found.reverse()
-        return self.found
+    def count_ways(self) -> None:
+        """In how many ways it can go on from every card, with every number of locations chosen."""
+        self.ways[ROWS * len(self.kinds) + PLACES] = 1
+        card = len(self.kinds) - 1
+        while card >= 0:
+            allowed = self.allowed[card]
+            for chosen in range(ROWS):
+                ways: i64 = 0
+                if allowed & LEFT_OUT:
+                    ways = self.ways[ROWS * (card + 1) + chosen]
+                if chosen < PLACES:
+                    more = self.ways[ROWS * (card + 1) + chosen + 1]
+                    if allowed & AS_NATURAL:
+                        ways += more
+                    if allowed & AS_HOME:
+                        ways += more
+                self.ways[ROWS * card + chosen] = ways
+            card -= 1
 
-    def choose(self, card: i64, chosen: i64, code: i64, key: i64) -> None:
-        """Decide about one card after the other; `key` is what the life depends on: the homes and the natural gains."""
-        if chosen == PLACES:
-            for other in range(card, len(self.kinds)):
-                if not self.allowed[other] & LEFT_OUT:
-                    return
-            self.found.append((self.hope(key) << CEILING_BITS | self.ceilings[key]) << CODE_BITS | code)
-            return
-        if len(self.kinds) - card < PLACES - chosen:
-            return
-        allowed = self.allowed[card]
-        face = self.kinds[card] << KIND_SHIFT
-        shift = 2 * card
-        if allowed & LEFT_OUT:
-            self.choose(card + 1, chosen, code, key)
+    def is_done(self) -> bool:
+        """Whether all have been looked at."""
+        return self.seen == self.total
+
+    def next(self) -> i64:
+        """The next blueprint: what may be hoped for << CEILING_BITS + CODE_BITS | ceiling << CODE_BITS | code."""
+        number = self.seen * self.stride % self.total
+        self.seen += 1
+        code: i64 = 0
+        key: i64 = 0  # what the life depends on: the homes and the natural gains
+        chosen = self.fixed
         one: i64 = 1
-        if allowed & AS_NATURAL:
-            self.eight[chosen] = face | UPGRADED
-            die = self.forest.faces[FACE_SIZE * face + GAIN_SHIFT]
-            self.choose(card + 1, chosen + 1, code | one << shift, key + (one << (12 + die)))
-        if allowed & AS_HOME:
+        two: i64 = 2
+        for card in range(len(self.kinds)):
+            allowed = self.allowed[card]
+            if allowed & LEFT_OUT:
+                ways = self.ways[ROWS * (card + 1) + chosen]
+                if number < ways:
+                    continue
+                number -= ways
+            face = self.kinds[card] << KIND_SHIFT
+            if allowed & AS_NATURAL:
+                ways = self.ways[ROWS * (card + 1) + chosen + 1]
+                if number < ways:
+                    self.eight[chosen] = face | UPGRADED
+                    chosen += 1
+                    code |= one << (2 * card)
+                    key += one << (12 + self.forest.faces[FACE_SIZE * face + GAIN_SHIFT])
+                    continue
+                number -= ways
             self.eight[chosen] = face | HOME
-            two: i64 = 2
-            self.choose(card + 1, chosen + 1, code | two << shift, key | one << card)
+            chosen += 1
+            code |= two << (2 * card)
+            key |= one << card
+        return self.hope(key) << CODE_BITS | code
 
     def hope(self, key: i64) -> i64:
         """The bound of a life with these eight and usual dice, remembered; the ceiling is the same with full dice."""
         if key not in self.known:
-            value = self.forest.bound(self.eight, TYPICAL_DICE)
-            self.known[key] = value if value > 0 else 0
-            value = self.forest.bound(self.eight, FULL_DICE)
-            self.ceilings[key] = value if value > 0 else 0
+            hope = self.forest.bound(self.eight, TYPICAL_DICE)
+            ceiling = self.forest.bound(self.eight, FULL_DICE)
+            self.known[key] = (hope if hope > 0 else 0) << CEILING_BITS | (ceiling if ceiling > 0 else 0)
         return self.known[key]
+
+
+def scattering(total: i64) -> i64:
+    """A stride that meets every number below the total once before it comes round."""
+    stride = total * 61803399 // 100000000  # the golden ratio: no few strides come near where they began
+    while stride > 1:
+        a = total
+        b = stride
+        while b:
+            rest = a % b
+            a = b
+            b = rest
+        if a == 1:
+            return stride
+        stride -= 1
+    return 1
 
 
 def wanted_of(code: i64, card: i64) -> i64:

@@ -7,9 +7,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.deadline import Deadline
 from domik.games.cabin.life import ALL_DICE, worth_of, year
 from domik.games.cabin.state import *
-from domik.kernel.game import bit
+from domik.kernel.game import bit, lowest
 
 NOTHING_YET: Final = -1
 
@@ -24,6 +25,11 @@ class Forest:
         self.still_ends: bool = still_ends
         self.home_cost: vec[i64] = vec[i64]([0] * PLACES)
         self.home_gain: vec[i64] = vec[i64]([0] * PLACES)
+        self.all_costs: vec[i64] = vec[i64]([0] * (1 << PLACES))  # of every choice of homes
+        self.all_gains: vec[i64] = vec[i64]([0] * (1 << PLACES))
+        self.deadline: Deadline = Deadline(0.0)
+        self.orders: i64 = 0  # tried one by one
+        self.is_late: bool = False  # whether the deadline came before all were tried
         self.exact_best: i64 = NOTHING_YET
         self.exact_order: i64 = 0
         self.tried: vec[i64] = vec[i64]([0] * (PLACES * (MOST_YEARS + 1)))
@@ -98,7 +104,7 @@ class Forest:
         return best
 
     def exhaust(self, order: vec[i64], free: i64, dice: i64, enough: i64) -> i64:
-        """Every order on the free places (5,040 of a whole circle); the best one is left in `order`."""
+        """Every order on the free places (5,040 of a whole circle) in time; the best one is left in `order`."""
         self.exact_best = self.best_life(packed_order(order), dice, 0)
         self.exact_order = packed_order(order)
         if free == EVERY_PLACE:
@@ -112,9 +118,11 @@ class Forest:
         """Try every face that is still loose on this place, then the places after it."""
         while place < PLACES and not (free >> place) & 1:
             place += 1
-        if self.exact_best >= enough:
+        if self.exact_best >= enough or self.is_late:
             return
         if place == PLACES:
+            self.orders += 1
+            self.is_late = self.orders & 31 == 0 and self.deadline.is_over()
             placed = packed_order(order)
             value = self.best_life(placed, dice, 0)
             if value > self.exact_best:
@@ -151,6 +159,11 @@ class Forest:
                 homes += 1
             else:
                 wild += gain
+        for chosen in range(1, bit(homes)):
+            fewer = chosen & (chosen - 1)
+            home = lowest(chosen)
+            self.all_costs[chosen] = self.all_costs[fewer] + self.home_cost[home]
+            self.all_gains[chosen] = self.all_gains[fewer] + self.home_gain[home]
         best: i64 = NOTHING_YET
         state = spread(dice)
         for _ in range(MOST_YEARS):
@@ -175,12 +188,8 @@ class Forest:
         """Every natural location visited, and the best choice of homes that can end a life."""
         best: i64 = NOTHING_YET
         for chosen in range(bit(homes)):
-            total = state
-            costs: i64 = 0
-            for home in range(homes):
-                if (chosen >> home) & 1:
-                    total += self.home_gain[home]
-                    costs += self.home_cost[home]
+            total = state + self.all_gains[chosen]
+            costs = self.all_costs[chosen]
             points: i64 = 0
             sixes: i64 = 0
             values: i64 = 0

@@ -81,14 +81,3 @@ class Outlook:
         for resource in range(RESOURCES):
             outlook += (LIFT + ((dice >> (DIE_BITS * resource)) & DIE)) << (OUTLOOK_BITS * resource)
         return outlook
-
-    def is_hopeless(self, start: i64, month: i64, slot: i64, last_month: i64) -> bool:
-        """Whether even with every card put to use some resource stays short."""
-        outlook = self.first_outlook(start, month, slot, last_month)
-        if outlook == NO_WAY:
-            return True
-        short = False
-        for resource in range(RESOURCES):
-            if (outlook >> (OUTLOOK_BITS * resource)) & OUTLOOK < LIFT:
-                short = True
-        return short

@@ -62,7 +62,7 @@ def solve(
         return best
     game = cast(Cabin, match.game)
     began = time.process_time()
-    solver = Solver(problem_of(match, state, seat), game.faces, game.worth, game.reverses, game.still_ends)
+    solver = Solver(problem_of(match, state, seat), game.faces, game.worth, game.reverses, game.still_ends, seconds)
     least = least_bound(game, state, seat)
     known = -1
     while True:

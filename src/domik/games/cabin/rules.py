@@ -244,7 +244,7 @@ class Cabin(Neighbourhood):
         """What most plans begin with, for decks as this seat must hold them possible; 0 where there is no plan to make.
 
         Scenarios, drafts and neighbours are left to the kernel's search, and so is everything in the pure build: there
-        the solver takes a minute.
+        the solver needs sixty times as long.
         """
         at = SEAT + SEAT_SIZE * seat
         if view[PHASE] != PLAYING or self.neighbour or len(self.deck) or __file__.endswith(".py"):

@@ -1,19 +1,23 @@
 """The solver: the best plan it can find for one deck, better and better as long as it is asked (CC-18, CC-20, CC-30).
 
 Blueprints with a good life are tried in turn, each for an early month first, with narrow beams; those that could be
-built are tried again with wider ones. The best finished cabins get the best circle.
+built are tried again with wider ones. The best finished cabins get the best circle. With a deadline the blueprints are
+judged for half of the time at most, so that there is always time to try some.
 """
 
 from __future__ import annotations
 
+import time
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.cabin.beam import ALL_NATURAL, Beam, cabin_key
-from domik.games.cabin.blueprints import CEILING, CEILING_BITS, CODE, CODE_BITS, TYPICAL_DICE, Blueprints, wanted_of
+from domik.games.cabin.blueprints import CEILING, CEILING_BITS, CODE, CODE_BITS, TYPICAL_DICE, wanted_of
 from domik.games.cabin.circle import Forest, packed_order, swap
+from domik.games.cabin.deadline import Deadline
+from domik.games.cabin.hopes import ENTRY, ENTRY_BITS, Hopes
 from domik.games.cabin.outlook import DICE_AT, RAISED, STATUS, STATUS_BITS
 from domik.games.cabin.problem import Problem
 from domik.games.cabin.state import *
@@ -37,21 +41,31 @@ TASTE_SIZE: Final = 5
 TASTE_COUNT: Final = 6
 FIRST_CHOOSY: Final = 2  # the first round that weighs resources by their worth
 SPARE: Final = 3
-MONTH_BITS: Final = 4
-ENTRY_BITS: Final = 28
-ENTRY: Final = 0xFFFFFFF  # month and code of a queue entry
+PORTION: Final = 100  # blueprints judged in one step
 
 
 @final
 class Solver:
     """An anytime search; every call of `step` does a little."""
 
-    def __init__(self, problem: Problem, faces: vec[i64], worth: vec[i64], reverses: bool, still_ends: bool) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        faces: vec[i64],
+        worth: vec[i64],
+        reverses: bool,
+        still_ends: bool,
+        seconds: float = 0.0,
+    ) -> None:
         self.problem: Problem = problem
         self.faces: vec[i64] = faces
         self.worth: vec[i64] = worth
         self.reverses: bool = reverses
+        now = time.process_time()
+        self.deadline: Deadline = Deadline(now + seconds if seconds > 0.0 else 0.0)  # CPU time of this process
+        self.half_time: Deadline = Deadline(now + seconds / 2.0 if seconds > 0.0 else 0.0)
         self.forest: Forest = Forest(faces, worth, still_ends)
+        self.forest.deadline = self.deadline
         self.best: i64 = -1  # doubled points; -1 while no finished cabin is known
         self.best_placed: i64 = 0
         self.best_dice: i64 = 0
@@ -70,16 +84,19 @@ class Solver:
         self.order: vec[i64] = vec[i64]([0] * PLACES)
         self.built: vec[i64] = self.built_faces()
         self.beam: Beam = self.new_beam()
-        self.hopes: list[i64] = []  # hope, ceiling, month, code: the highest first
-        self.prepare()
-        self.queue: list[i64] = []
-        self.fill_queue(ROUND_SIZES[0])
+        self.queue: list[i64] = []  # entries to try now
+        self.hopes: Hopes = Hopes(problem, self.built, self.forest)
+        self.bound = self.hopes.bound()
+        self.is_prepared: bool = False
+        if seconds <= 0.0:
+            self.prepare(self.hopes.blueprints.total)
 
     def new_beam(self) -> Beam:
         """A beam of so many positions a class."""
         problem = self.problem
         layers = (len(problem.kinds) + 1) * (problem.last_month - problem.month + 1) + 1
         beam = Beam(problem.kinds, self.faces, self.reverses, self.width, layers)
+        beam.deadline = self.deadline
         beam.targets = PLACES - len(self.built)
         taste = TASTE_SIZE * (self.passes % TASTE_COUNT)
         beam.likes_upgrade = TASTES[taste + 3]
@@ -98,26 +115,14 @@ class Solver:
                 found.append(face)
         return vec[i64](found)
 
-    def prepare(self) -> None:
-        """Every blueprint with every month in which it might be finished, the highest hopes first; and the bound."""
-        problem = self.problem
-        blueprints = Blueprints(problem.kinds, problem.allowed, self.built, self.forest)
-        start = problem.start()
-        for entry in blueprints.all():
-            code = entry & CODE
-            ceiling = (entry >> CODE_BITS) & CEILING
-            life = entry >> (CODE_BITS + CEILING_BITS)
-            self.want(code)
-            for month in range(problem.month, problem.last_month + 1):
-                if self.beam.is_hopeless(start, problem.month, problem.slot, month):
-                    continue
-                left = self.worth[0] * (MONTHS + 1 - month)
-                if ceiling + left > self.bound:
-                    self.bound = ceiling + left
-                hope = (life + left) << CEILING_BITS | (ceiling + left)
-                self.hopes.append((hope << MONTH_BITS | month) << CODE_BITS | code)
-        self.hopes.sort()
-        self.hopes.reverse()
+    def prepare(self, portion: i64) -> None:
+        """Judge some more blueprints; when all are judged or half of the time is over, begin with them."""
+        self.hopes.judge(portion)
+        if self.hopes.is_whole() or self.half_time.is_over():
+            self.hopes.sort()
+            self.bound = self.hopes.bound()
+            self.fill_queue(ROUND_SIZES[0])
+            self.is_prepared = True
 
     def want(self, code: i64) -> None:
         """Set the beam on a blueprint."""
@@ -157,7 +162,10 @@ class Solver:
         return self.best >= 0 and (self.is_complete or self.best >= self.bound)
 
     def step(self) -> bool:
-        """One run of the beam; False when there is nothing left to try."""
+        """Some blueprints judged, or one run of the beam; False when there is nothing left to try."""
+        if not self.is_prepared:
+            self.prepare(PORTION)
+            return True
         if self.is_proven():
             return False
         if self.at == len(self.queue) and not self.next_round():
@@ -184,7 +192,7 @@ class Solver:
         else:
             self.passes += 1
             self.width = self.width * 3 // 2
-            if self.width > (MOST_WIDTH if len(self.hopes) > FEW else MOST_WIDTH_OF_FEW):
+            if self.width > (MOST_WIDTH if len(self.hopes.entries) > FEW else MOST_WIDTH_OF_FEW):
                 self.width = LEAST_WIDTH
             if self.passes == MOST_PASSES:
                 return False
@@ -206,13 +214,13 @@ class Solver:
             if (entry >> ENTRY_BITS) & CEILING > self.best:
                 chosen[entry & ENTRY] = True
                 self.queue.append(entry)
-        for entry in self.hopes:
+        for entry in self.hopes.entries:
             if len(self.queue) == limit:
                 self.is_all = False
                 return
             if entry & ENTRY not in chosen and (entry >> ENTRY_BITS) & CEILING > self.best:
                 self.queue.append(entry)
-        self.is_all = True
+        self.is_all = self.hopes.is_whole()
 
     def look_at(self, found: i64) -> i64:
         """The best hope of the finished cabins of a run; those that might be better than the best get their circle."""
@@ -220,6 +228,8 @@ class Solver:
         most: i64 = 0
         hopes: list[i64] = []
         for number in range(found):
+            if number & 63 == 63 and self.deadline.is_over():
+                break
             word = beam.found_words[number]
             hope = self.left_in(number) + self.life_hope(word)
             if hope > most:
@@ -233,6 +243,8 @@ class Solver:
             hope = self.left_in(number) + self.life_hope(beam.found_words[number])  # a new circle may have dashed it
             if hope > self.best:
                 self.settle(number, hope)
+            if self.deadline.is_over():
+                break
         return most
 
     def left_in(self, number: i64) -> i64:
@@ -286,12 +298,13 @@ class Solver:
             life = self.forest.climb(self.order, free, dice, hope - left)
             if left + life < hope:
                 life = self.forest.exhaust(self.order, free, dice, hope - left)
-        key = cabin_key(word)
-        faces = key & ~ALL_NATURAL
-        if faces not in self.exact:
-            self.exact[faces] = []
-        self.exact[faces].append(dice << 16 | life)
-        self.lives[key] = life
+        if not self.forest.is_late:
+            key = cabin_key(word)
+            faces = key & ~ALL_NATURAL
+            if faces not in self.exact:
+                self.exact[faces] = []
+            self.exact[faces].append(dice << 16 | life)
+            self.lives[key] = life
         if left + life > self.best:
             self.best = left + life
             self.best_placed = packed_order(self.order)
