@@ -17,6 +17,12 @@ from tests.web.drawn import ways
 
 SCRIPTS, FIRST_PAGE = 12_000, 120_000
 HALF = 15  # moves until the middle of a game
+BELOW = """() => {
+  const own = document.querySelector(".own"), frame = own.getBoundingClientRect();
+  const parts = [...own.querySelectorAll(".panel, .aid, .reason, .cell")].map(part => [part, part.getBoundingClientRect()]);
+  const cut = parts.filter(([, box]) => box.width && (box.top < frame.top - 1 || box.bottom > frame.bottom + 1));
+  return [...cut.map(([part]) => part.id || part.className), ...own.scrollHeight > own.clientHeight + 1 ? ["it scrolls"] : []];
+}"""
 
 
 class Inspection:
@@ -69,6 +75,22 @@ def test_no_text_leaves_its_box(come: Come, served: str, game: str, size: str, l
     person.until(DEALT)
     inspection.look("replay")
     assert inspection.faults == [], "\n".join(inspection.faults)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_dream_home_in_the_hand_is_whole(come: Come, served: str, seats: int, language: str) -> None:
+    """The house shrinks so that the score and every tool and helper lie below it, none of them cut, without scrolling."""
+    person = come(**PHONE_CONTEXT, locale=language)
+    faults = []
+    for seed, moves in enumerate((0, 13 * seats, 22 * seats, 32 * seats, 10_000)):  # from the first round to the end
+        _, links = played(served, "dream_home", moves, seats, seed)
+        person.context.clear_cookies()
+        person.go(links[0])
+        person.until(DEALT)
+        person.page.evaluate("document.fonts.ready.then(() => true)")
+        faults += [f"{moves} moves: {fault}" for fault in person.page.evaluate(BELOW)]
+    assert faults == []
 
 
 @pytest.mark.parametrize("game", NAMES)
