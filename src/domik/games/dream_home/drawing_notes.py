@@ -124,10 +124,11 @@ def draw_aids(moment: Moment, drawing: Drawing) -> None:
     aids = dict(aids_of(moment.box, moment.own[HELD]))
     usable = {"mixer": moment.legal >> MIX & (1 << PAIRS) - 1, "drill": moment.legal >> DRILL_OUT}
     on_turn = moment.acts and moment.phase == TURN
+    brief = len(aids) > FEW and not moment.pen.phone  # a phone hides the words anyway, until they are asked for
     for id in AIDS:
         count = aids.get(id, 0)
         mode = "use" if on_turn and usable.get(id) else ""
-        drawing.cells[f"aid-{id}"] = aid(moment.pen, id, count, mode, len(aids) > FEW and not moment.pen.phone) if count else ""
+        drawing.cells[f"aid-{id}"] = aid(moment.pen, id, count, mode, brief) if count else ""
 
 
 # ---- points -----------------------------------------------------------------------------------------

@@ -28,7 +28,9 @@ WHEN = {
 def score_button(pen: Pen, sheet: str, score: int, name: str) -> str:
     """The points so far; a click shows the sheet that says what they are for."""
     words = pen.say(Phrase("draw.why_points", {"name": name, "n": score}))
-    return f'<button type="button" class="points" data-enlarge="{sheet}" aria-label="{words}">{pen.points(score)}</button>'
+    return (
+        f'<button type="button" class="points" data-enlarge="{sheet}" aria-label="{words}">{pen.points(score)}</button>'
+    )
 
 
 @lru_cache(maxsize=1024)
