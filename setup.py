@@ -17,7 +17,7 @@ WARM = (
     "language/words",
     *(f"table/{name}" for name in ("clock", "log", "seat", "table", "taking_back", "undo")),
     "web/pen",
-    *(f"server/{name}" for name in ("chrome", "easel", "limits", "painting", "room", "session", "viewer")),
+    *(f"server/{name}" for name in ("chrome", "easel", "limits", "painting", "room", "session", "viewer", "wire")),
     *(f"games/treehouse/{name}" for name in ("drawing", "drawing_shelf", "drawing_side", "drawing_tree")),
     *(f"games/treehouse/{name}" for name in ("moment", "objections", "reading", "telling")),
 )

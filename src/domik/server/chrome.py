@@ -15,7 +15,7 @@ from domik.table.taking_back import last_chosen, objection, voters
 from domik.web.pen import Pen
 
 GLANCING = luck_of("undo")  # one for all tables: seeding costs more than the worlds
-GLANCE = 5  # worlds looked at to label the undo button; taking back looks at all of them
+GLANCE = 2  # worlds looked at to label the undo button; taking back looks at all of them
 
 
 def text(pen: Pen, key: str, **args: Argument) -> str:

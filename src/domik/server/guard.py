@@ -14,6 +14,7 @@ from domik.kernel.phrase import Phrase
 from domik.server.errors import Refused
 from domik.server.limits import Buckets
 
+WIRE = "domik.wire"  # in a socket's scope: its bare channel, without the layers that only pages need
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:;"
     " font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -46,6 +47,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check what comes in, dress what goes out."""
         if scope["type"] != "http":
+            scope[WIRE] = receive, send
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)

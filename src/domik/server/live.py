@@ -8,11 +8,13 @@ from starlette.websockets import WebSocket
 
 from domik.language import LANGUAGES
 from domik.server.errors import NoSuchTable
+from domik.server.guard import WIRE
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.session import Session
 from domik.server.viewer import Viewer
 from domik.server.visitors import visitor_of
+from domik.server.wire import Wire
 
 WRONG_ORIGIN, NO_TABLE = 4403, 4404
 
@@ -36,7 +38,7 @@ async def live(socket: WebSocket) -> None:
         await socket.close(NO_TABLE)
         return
     viewer = welcomed(room, socket)
-    await Session(rooms, room, viewer, socket).run()
+    await Session(rooms, room, viewer, Wire(*socket.scope[WIRE])).run()
 
 
 def welcomed(room: Room, socket: WebSocket) -> Viewer:

@@ -18,6 +18,7 @@ from domik.server.painting import words_pen
 from domik.server.store import OVER, PLAYING, WAITING, Header, Store
 from domik.server.thinking import Thinking
 from domik.server.viewer import Message, Viewer
+from domik.server.wire import COME_AGAIN
 from domik.table import Entry, Table
 from domik.table.journal import DEAL, MOVE, OPEN, SIT
 from domik.table.seating import flags, give_back
@@ -92,8 +93,8 @@ class Room:
         except BaseException:
             self.is_broken = True
             for viewer in self.viewers.values():  # their pages come back to a room loaded from the disk
-                viewer.is_dismissed = True
-                viewer.wake.set()
+                if viewer.wire is not None:
+                    viewer.wire.hang_up(COME_AGAIN)
             raise
         self.house.metrics.entries += len(entries)
         self.house.metrics.moves += sum(entry["kind"] == MOVE for entry in entries)

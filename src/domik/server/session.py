@@ -7,7 +7,7 @@ import contextlib
 import time
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect
 
 from domik.kernel.errors import DomikError, IllegalMove
 from domik.kernel.phrase import Phrase
@@ -17,7 +17,8 @@ from domik.server.painting import painted, players_of, words_pen
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.thinking import best_bot
-from domik.server.viewer import MOST_WAITING, Viewer
+from domik.server.viewer import Viewer
+from domik.server.wire import COME_AGAIN, Wire
 from domik.table import Entry, Table
 from domik.table.fair import LONGEST_ENTROPY
 from domik.table.seating import add_entropy, resign, stand_in
@@ -25,7 +26,7 @@ from domik.table.table import refuse
 from domik.table.taking_back import answer, ask_back, take_back
 from domik.table.talk import all_want_rematch, lead_on, say, want_rematch
 
-TOO_FAST, COME_AGAIN = 4429, 1012
+TOO_FAST = 4429
 
 
 class Wish(msgspec.Struct):
@@ -46,23 +47,23 @@ decoder = msgspec.json.Decoder(Wish)
 class Session:
     """One socket at work."""
 
-    def __init__(self, rooms: Rooms, room: Room, viewer: Viewer, socket: WebSocket) -> None:
+    def __init__(self, rooms: Rooms, room: Room, viewer: Viewer, wire: Wire) -> None:
         self.rooms = rooms
         self.room = room
         self.viewer = viewer
-        self.socket = socket
+        self.wire = wire
         self.bucket = Bucket(40, 20)
         self.chat_bucket = Bucket(5, 0.5)
         self.hint_bucket = Bucket(3, 0.5)
 
     async def run(self) -> None:
-        """Read and send side by side until the page is gone."""
+        """Greet the page and read what it wishes until it is gone."""
         viewer, room = self.viewer, self.room
         metrics = room.house.metrics
-        viewer.session = self
-        viewer.is_connected = True
+        old, viewer.wire = viewer.wire, self.wire
+        if old is not None:  # the page has come back by another socket before its last one was found dead
+            old.hang_up(COME_AGAIN)
         metrics.sockets += 1
-        sender = asyncio.create_task(self.send())
         try:
             async with room.lock:
                 room.greet(viewer)
@@ -72,12 +73,10 @@ class Session:
             pass
         finally:
             metrics.sockets -= 1
-            if viewer.session is self:
-                viewer.is_connected = False
+            self.wire.cut()
+            if viewer.wire is self.wire:
+                viewer.wire = None
                 viewer.left_at = time.monotonic()
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await sender
             room.house.start(self.left())
 
     async def left(self) -> None:
@@ -87,29 +86,13 @@ class Session:
             with contextlib.suppress(ConnectionError):
                 await self.room.do(lambda _table, _at: [])
 
-    async def send(self) -> None:
-        """Send whatever waits."""
-        viewer = self.viewer
-        while True:
-            await viewer.wake.wait()
-            if viewer.session is not self:  # the page has come back by another socket
-                await self.socket.close(COME_AGAIN)
-                return
-            viewer.wake.clear()
-            if viewer.is_dismissed or len(viewer.outbox) > MOST_WAITING:
-                viewer.outbox.clear()
-                await self.socket.close(COME_AGAIN)
-                return
-            while viewer.outbox:  # no name holds what was sent: a page that waits costs no message's memory
-                await self.socket.send_bytes(viewer.outbox.pop(0))
-
     async def read(self) -> None:
         """Take wishes, one after another."""
         while True:
-            text = await self.socket.receive_text()
+            text = await self.wire.text()
             if len(text) > LARGEST_MESSAGE or not self.bucket.take():
                 self.room.house.metrics.limited += 1
-                await self.socket.close(TOO_FAST)
+                self.wire.hang_up(TOO_FAST)
                 return
             try:
                 wish = decoder.decode(text)

@@ -6,7 +6,6 @@ some of them is taken not to have those things, and gets them as they are now: e
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -15,12 +14,12 @@ import msgspec
 
 from domik.kernel.drawing import BLANK, Paths, Sheet
 from domik.kernel.game import ONLOOKER
+from domik.server.wire import Wire
 from domik.table import Table
 from domik.table.log import Told, lines_of
 from domik.table.table import Said
 
 MOST_LOST = 32  # messages whose names are kept for a page that acknowledges none; lacking more, it gets all anew
-MOST_WAITING = 64  # messages that a slow page may owe us
 ANSWERS = ("ok", "refused", "hint")  # said once: what no later message would say again
 LOST = ("", "")  # a refusal that the page may or may not show
 LOST_CELLS = "lost"  # a sheet with the cells of which nobody knows what the page shows
@@ -87,16 +86,12 @@ class Viewer:
         self.name = name
         self.seats: list[int] = []  # those it may act for
         self.eyes = ONLOOKER  # the one it sees with now
-        self.is_connected = False
-        self.is_dismissed = False  # the page should come again
-        self.session: object = None  # the socket that serves it; an older one may not know yet that it is dead
+        self.wire: Wire | None = None  # while it is connected
         self.left_at = 0.0
         self.number = 0  # of the last message
         self.acknowledged = 0  # the last message that the page said it has
         self.carried: list[Carried] = []  # by the messages since
         self.owed: Message = {}  # answers that were lost on the way
-        self.outbox: list[bytes] = []
-        self.wake = asyncio.Event()
         # What the page shows: the drawing's own sheets, which it shares with the drawing's caches and other pages.
         self.areas: dict[str, str] = {}
         self.sheets: dict[str, Sheet] = {}
@@ -107,6 +102,11 @@ class Viewer:
         self.lines = 0  # of the log
         self.cuts = 0  # how often the log was cut before those lines were sent
         self.said = 0
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the page can be reached."""
+        return self.wire is not None
 
     def changes(self, sight: Sight, around: dict[str, str], facts: dict[str, Any]) -> Message:
         """What this page does not have yet: of the drawing, of the cells around it, of the facts for the script."""
@@ -182,9 +182,8 @@ class Viewer:
         self.carried.append(self.names_in(message))
         if len(self.carried) > MOST_LOST:
             self.acknowledged = self.carried.pop(0).number
-        if self.is_connected:
-            self.outbox.append(encoder.encode(message))
-            self.wake.set()
+        if self.wire is not None:
+            self.wire.post(encoder.encode(message))
 
     def names_in(self, message: Message) -> Carried:
         """What a message carries, without its contents."""
@@ -207,7 +206,6 @@ class Viewer:
         """Take everything back that was lost on the way: the next message brings it as it is now."""
         lost = [carried for carried in self.carried if carried.number > number]
         self.carried = [carried for carried in self.carried if carried.number <= number]
-        self.outbox.clear()
         if not lost:
             return
         cells = {name for carried in lost for name in carried.cells}

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Sequence
 from functools import cache
 
-GATHERING = 0.0005  # seconds to let others join a commit, for each write of the last one: a commit costs ten writes
-LONGEST = 0.006  # seconds of that at most
+GATHERING = 0.001  # seconds to let others join a commit, for each write of the last one: a commit costs ten writes
+LONGEST = 0.02  # seconds of that at most: only a server that is busy all the time comes to it
 CROWD = 4  # writes of one commit that are much company; with fewer, waiting would cost people more than it saves
 LEISURE = 1.0  # seconds without work before a checkpoint
 MOST_UNFOLDED = 20_000  # commits after which any pause will do

@@ -142,10 +142,11 @@ def draw_tiles(moment: Moment) -> Sheet:
         sheet.cells["chosen"] = held_change(pen, kind, moment.box.worth)
     mine = ("choose" if picking else "lay") if moment.acts else ""
     refused = moment.refusals(k for k in range(COLOURS) if moment.acts and not moment.legal >> k & 1)
-    animals = tuple(player.animal for player in moment.players)
+    animals = tuple([player.animal for player in moment.players])
+    young = bool(moment.match.options["young"])
     for colour, name in enumerate(COLOUR_NAMES):
         laid = int(moment.table[LAID]) >> (KIND_BITS * colour) & KIND
-        gains = gains_of(moment, colour, laid, kind)
+        gains = gains_of(moment.box, young, moment.counts(colour), laid, kind)
         sheet.cells[f"tile-{name}"] = tile(pen, colour, laid, gains, animals, moment.box.worth, mine)
         if colour in refused:
             sheet.refusals[f"colour-{name}"] = refused[colour]
@@ -154,14 +155,12 @@ def draw_tiles(moment: Moment) -> Sheet:
     return sheet
 
 
-def gains_of(moment: Moment, colour: int, laid: int, kind: int) -> tuple[tuple[int, int], ...]:
+@lru_cache(maxsize=4096)
+def gains_of(box: Box, young: bool, counts: Key, laid: int, kind: int) -> tuple[tuple[int, int], ...]:
     """Every seat's points for a colour as it lies there, and with the card that is about to be laid."""
-    counts = list(moment.counts(colour))
-    then = laid or kind
-    return tuple(
-        (points_for(moment.match, laid, counts, seat), points_for(moment.match, then, counts, seat))
-        for seat in range(moment.seats)
-    )
+    kinds, seats = (laid, laid or kind), range(len(counts))
+    before, then = ([points_for(box.parts, young, lies, counts, seat) for seat in seats] for lies in kinds)
+    return tuple(zip(before, then, strict=True))
 
 
 def standing(moment: Moment) -> Sheet:

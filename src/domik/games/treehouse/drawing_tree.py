@@ -7,7 +7,7 @@ from functools import lru_cache
 from domik.games.treehouse.gate import has_row, has_triangle, slots_for
 from domik.games.treehouse.moment import Box, Key, Moment
 from domik.games.treehouse.picture_land import first_stone, pawn, stone_numbers
-from domik.games.treehouse.picture_shape import LEVELS, ROW, Shape
+from domik.games.treehouse.picture_shape import ROW, Shape
 from domik.games.treehouse.picture_side import state, task_card
 from domik.games.treehouse.picture_slot import (
     built_birdhouse,
@@ -19,7 +19,7 @@ from domik.games.treehouse.picture_slot import (
     waiting_slot,
 )
 from domik.games.treehouse.picture_tree import boughs, fork
-from domik.games.treehouse.reading import PLACES, Place, below, bit_at, side
+from domik.games.treehouse.reading import LEVELS, PLACES, Place, below, bit_at, side
 from domik.games.treehouse.skeleton import at_id, bough_id
 from domik.games.treehouse.state import *
 from domik.games.treehouse.tree import supported

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from domik.games.treehouse.reading import Place
 
-LEVELS = 6
 ROW = 5  # levels that are always in the picture; for the sixth the tree steps back (see .tree.far in look.css)
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES, Task
-from domik.games.treehouse.picture_shape import LEVELS, SMALL
+from domik.games.treehouse.picture_shape import SMALL
 from domik.games.treehouse.picture_slot import colour_words
 from domik.games.treehouse.picture_tree import rings
+from domik.games.treehouse.reading import LEVELS
 from domik.games.treehouse.state import *
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase

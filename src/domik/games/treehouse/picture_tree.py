@@ -8,8 +8,8 @@ import math
 import random
 from functools import cache
 
-from domik.games.treehouse.picture_shape import LEVELS, ROW, Shape
-from domik.games.treehouse.reading import Place, side
+from domik.games.treehouse.picture_shape import ROW, Shape
+from domik.games.treehouse.reading import LEVELS, Place, side
 from domik.kernel.drawing import Pen
 
 PARTS = 12  # pieces of a bough's outline

@@ -10,7 +10,8 @@ from domik.kernel.state import View
 
 Place = tuple[int, int]  # level (the trunk is 1), slot from 0, left to right
 
-PLACES: list[Place] = [(level, slot) for level in range(2, 7) for slot in range(level)]
+LEVELS = 6
+PLACES: list[Place] = [(level, slot) for level in range(2, LEVELS + 1) for slot in range(level)]
 
 
 def bit_at(place: Place) -> int:
@@ -22,8 +23,8 @@ def bit_at(place: Place) -> int:
 def place_at(action: int) -> Place | None:
     """The place of an action bit; None where no place is."""
     number = action.bit_length() - 1
-    place = (number // STRIDE + 1, number % STRIDE)
-    return place if place in PLACES else None
+    level, slot = number // STRIDE + 1, number % STRIDE
+    return (level, slot) if 2 <= level <= LEVELS and slot < level else None
 
 
 def colour_of(room: int) -> int:

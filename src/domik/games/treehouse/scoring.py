@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES, Parts, Pattern
 from domik.games.treehouse.reading import Place, Tree, colour_of, laid_kinds, task_of, tree_of
 from domik.games.treehouse.state import *
@@ -34,21 +36,21 @@ def round_points(match: Match, view: View, trees: list[Tree], number: int) -> li
     """What a round's scoring gave everybody (TH-45, TH-60, TH-65)."""
     lines = []
     kinds = laid_kinds(int(view.table[LAID_IN + number]))
+    young = bool(match.options["young"])
     for colour in range(COLOURS):
         counts = [tree.count(colour, number + 1) for tree in trees]
         for seat in range(match.seats):
-            points = points_for(match, kinds[colour], counts, seat)
+            points = points_for(match.parts, young, kinds[colour], counts, seat)
             if points:
                 lines.append(Line(*round_reason(match, number, colour, kinds[colour], counts[seat], seat, points)))
     return lines
 
 
-def points_for(match: Match, kind: int, counts: list[int], seat: int) -> int:
+def points_for(parts: Parts, young: bool, kind: int, counts: Sequence[int], seat: int) -> int:
     """One seat's points for one colour in one round."""
-    parts: Parts = match.parts
     mine = counts[seat]
     others = [n for other, n in enumerate(counts) if other != seat]
-    if match.options["young"]:
+    if young:
         return mine if kind == PLAIN else 0
     if kind == NOTHING:
         return 0

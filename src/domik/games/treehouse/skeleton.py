@@ -17,10 +17,10 @@ from domik.games.treehouse.picture_room import (
     symbols,
     wallpapers,
 )
-from domik.games.treehouse.picture_shape import LEVELS, SMALL, Shape, shape_for
+from domik.games.treehouse.picture_shape import SMALL, Shape, shape_for
 from domik.games.treehouse.picture_side import small_trunk, small_twigs
 from domik.games.treehouse.picture_tree import crown, trimmings, trunk
-from domik.games.treehouse.reading import PLACES, Place
+from domik.games.treehouse.reading import LEVELS, PLACES, Place
 from domik.games.treehouse.state import HAND as HAND_SIZE
 from domik.games.treehouse.state import MOST, NOTHING
 from domik.kernel.drawing import Pen

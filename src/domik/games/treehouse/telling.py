@@ -115,14 +115,17 @@ def tell_pick(match: Match, after: View, seat: int) -> list[Event]:
 
 def tell_place(match: Match, before: View, after: View, seat: int) -> list[Event]:
     """Built, nested or put aside (TH-22, TH-35, TH-61)."""
-    old, new = tree_of(before, seat), tree_of(after, seat)
-    if new.birdhouse and not old.birdhouse:
-        return [Event(seat, Phrase("told.birdhouse", {"place": place_phrase(new.birdhouse)}), "TH-61")]
-    last = new.turns[-1]
-    room = room_phrase(match, last.room)
-    if last.place is None:
+    table, at = after.table, SEAT + SEAT_SIZE * seat
+    nest = place_at(int(table[at + BIRDHOUSE]))
+    if nest and not before.table[at + BIRDHOUSE]:
+        return [Event(seat, Phrase("told.birdhouse", {"place": place_phrase(nest)}), "TH-61")]
+    turn = next(k for k in range(at + BUILT, at + BUILT + ROUNDS * TURNS) if table[k] != before.table[k])
+    number = int(table[turn])
+    room, place = room_phrase(match, (number & CARD) - 1), place_at(number >> CARD_BITS)
+    if place is None:
         return [Event(seat, Phrase("told.discard", {"room": room}), "TH-35")]
-    args = {"room": room, "place": place_phrase(last.place), "side": Phrase(f"side.{SIDE_NAMES[new.balance()]}")}
+    lean = SIDE_NAMES[int(table[at + BALANCE])]
+    args = {"room": room, "place": place_phrase(place), "side": Phrase(f"side.{lean}")}
     return [Event(seat, Phrase("told.place", args), "TH-22")]
 
 
