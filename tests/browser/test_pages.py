@@ -6,10 +6,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import Come
-from tests.browser.games import NAMES, against_bots, few, finished, played
+from tests.browser.eyes import cut_texts
+from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, few, finished, played
 from tests.browser.person import DEALT, PHONE, Person
 
 THEMES = ("light", "dark")
+BOXES = """() => [...document.querySelectorAll(".ribbon > *, .own, .side, .shelf, .acts")]
+  .map(part => JSON.stringify(part.getBoundingClientRect()))"""
 WORDS = {"en": "Rules", "ru": "Правила", "pl": "Zasady"}
 
 
@@ -104,6 +107,34 @@ def test_the_language_is_switched_and_kept(come: Come, served: str) -> None:
     person.until("document.documentElement.lang === 'ru'")
     person.go("/")
     assert person.page.locator("html").get_attribute("lang") == "ru"
+
+
+@pytest.mark.parametrize("size", ["desk", "hand"])
+def test_the_ways_to_play_unfold_without_moving_anything(come: Come, size: str) -> None:
+    """By tap or click and by key; a screen reader reads them as a list."""
+    person = come(**(PHONE_CONTEXT if size == "hand" else {}))
+    page = person.page
+    ways = {"edition": "nk", "birdhouse": True, "secret_tasks": True, "extra_changes": True}
+    person.open_table("treehouse", against_bots("treehouse"), ways)
+    assert person.until_my_turn()
+    before = page.evaluate(BOXES)
+    summary, listed = page.locator(".ways summary"), page.locator(".ways li")
+    assert "3" in summary.inner_text()
+    summary.tap() if size == "hand" else summary.click()
+    assert listed.all_inner_texts()[1:] == ["Birdhouse", "Secret tasks", "Extra scoring changes"]
+    frame = page.locator(".ways ul").bounding_box()
+    assert frame is not None
+    assert frame["x"] >= 0
+    assert frame["x"] + frame["width"] <= page.evaluate("innerWidth")
+    assert page.evaluate(BOXES) == before
+    assert cut_texts(page) == []
+    assert violations(person, size) == []
+    page.keyboard.press("Escape")
+    assert not listed.first.is_visible()
+    page.keyboard.press("Enter")
+    assert listed.first.is_visible()
+    page.locator(".ribbon h1").click()
+    assert not listed.first.is_visible()
 
 
 def test_the_theme_is_switched_and_kept(come: Come) -> None:

@@ -115,7 +115,7 @@ doc.addEventListener("keydown", event => {
   byKeys = true;
   if (replay && event.key.startsWith("Arrow")) { event.preventDefault(); go(Number($("step").value) + (event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1)); }
   else if (ARROWS[event.key]) { event.preventDefault(); step(...ARROWS[event.key]); }
-  else if (event.key === "Escape") { if (!tip.hidden) hideWhy(); else if (picked.length) unpick(picked.length - 1); }
+  else if (event.key === "Escape") { const menu = doc.querySelector(".menu[open]"); if (menu) { menu.open = false; menu.querySelector("summary").focus(); } else if (!tip.hidden) hideWhy(); else if (picked.length) unpick(picked.length - 1); }
   else if ((event.key === "Enter" || event.key === " ") && !/^(BUTTON|A|SUMMARY)$/i.test(at.tagName)) {
     if (pending !== null) act(pending); else if (touch(at) || enlarge(at)) event.preventDefault();
   }
@@ -188,8 +188,8 @@ const DONE = {
   rematch: () => { again = true; send({ do: "rematch" }); },
 };
 doc.addEventListener("click", event => {
-  const at = event.target, menu = doc.querySelector(".menu[open]");
-  if (menu && !menu.contains(at)) menu.open = false;
+  const at = event.target;
+  for (const menu of all(".menu[open]")) if (!menu.contains(at)) menu.open = false;
   if (dragged) { dragged = false; return; }
   const clause = at.closest("[data-clause]");
   if (clause) { event.preventDefault(); hideWhy(); showTab("rules", clause.dataset.clause); return; }
