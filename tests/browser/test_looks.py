@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 from collections import Counter
 
 import pytest
 
 from domik.language import LANGUAGES
-from domik.server.assets import content
 from tests.browser.conftest import Come
 from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways, wide_panels
 from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, gathering, played
@@ -109,10 +107,15 @@ def test_a_turned_screen_is_drawn_anew(come: Come, served: str, game: str) -> No
         assert cut_texts(person.page) == []
 
 
-def test_the_scripts_are_small(served: str) -> None:
-    found = content("domik.js")
-    assert found is not None
-    assert len(gzip.compress(found[0], 9)) < SCRIPTS
+def test_no_script_waits_for_another(come: Come) -> None:
+    """Whatever a module imports, the page has named: nothing is found out only when a script has come."""
+    person = come()
+    person.open_table(NAMES[0], against_bots(NAMES[0]))
+    assert person.until_my_turn()
+    named = "() => [...document.querySelectorAll('script[src], [rel=modulepreload]')].map(e => e.src || e.href)"
+    scripts = [response.url for response in person.responses if "/static/" in response.url and ".js" in response.url]
+    assert {address for address in scripts if "?" in address} == set(scripts)
+    assert set(person.page.evaluate(named)) == set(scripts)
 
 
 @pytest.mark.parametrize("game", NAMES)
