@@ -5,17 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domik.kernel.game import ONLOOKER
-from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Argument, Phrase
 from domik.server.viewer import Viewer
 from domik.table import Table
 from domik.table.log import Told
 from domik.table.table import Said
-from domik.table.taking_back import last_chosen, objection, voters
+from domik.table.taking_back import glanced, last_chosen, voters
 from domik.web.pen import Pen
-
-GLANCING = luck_of("undo")  # one for all tables: seeding costs more than the worlds
-GLANCE = 2  # worlds looked at to label the undo button; taking back looks at all of them
 
 
 def text(pen: Pen, key: str, **args: Argument) -> str:
@@ -88,7 +84,7 @@ def undoing(table: Table, seat: int) -> tuple[str, str, Phrase | None, bool]:
     """Take back freely, ask first, or nothing to take back: the deed, its words, why not freely, whether not at all."""
     if last_chosen(table, seat) is None:
         return "undo", "undo", None, True
-    why = objection(table, seat, GLANCE, GLANCING)
+    why = glanced(table, seat)
     if why is None:
         return "undo", "undo", None, False
     return "ask", "ask_undo" if voters(table, seat) else "undo", why, table.question is not None
@@ -129,10 +125,9 @@ def away_menu(table: Table, viewer: Viewer, pen: Pen) -> str:
     """A way on when somebody has vanished, and a way out."""
     if not viewer.seats or not table.is_dealt or table.is_over:
         return ""
-    people = enumerate(table.seats)
-    return away_buttons(
-        pen, tuple((k, seat.name) for k, seat in people if k not in viewer.seats and not seat.played_by_bot)
-    )
+    mine = viewer.seats
+    others = [(k, seat.name) for k, seat in enumerate(table.seats) if k not in mine and not seat.played_by_bot]
+    return away_buttons(pen, tuple(others))
 
 
 @lru_cache(maxsize=1024)

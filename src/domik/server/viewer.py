@@ -149,8 +149,9 @@ class Viewer:
         for name, sheet in sheets.items():
             had = had_sheets.get(name, BLANK)
             if had is not sheet:
-                find_changed(had.cells, sheet.cells, found)
-                gone += [id for id in had.cells if id not in sheet.cells]
+                before, now = had.cells, sheet.cells
+                find_changed(before, now, found)
+                gone += [id for id in before if id not in now]
         for name, sheet in had_sheets.items():
             if name not in sheets:
                 gone += sheet.cells

@@ -10,6 +10,7 @@ from starlette.types import Message, Receive, Send
 from starlette.websockets import WebSocketDisconnect
 
 COME_AGAIN = 1012  # why the server hangs up: the page should come again, and will get what it missed
+SENT = object()
 MOST_WAITING = 64  # messages that a slow page may owe us
 
 
@@ -68,13 +69,12 @@ class Wire:
             return
         sending = self._send(message).__await__()
         try:
-            first = next(sending)
-        except StopIteration:
-            return
+            first = next(sending, SENT)
         except (OSError, RuntimeError):  # the page is gone; whoever reads from the wire learns it too
             self._hung_up = True
             return
-        self._slow = asyncio.ensure_future(self._wait(Begun(first, sending)))
+        if first is not SENT:
+            self._slow = asyncio.ensure_future(self._wait(Begun(first, sending)))
 
     async def _wait(self, begun: Begun) -> None:
         """Until the page has taken all that waits."""

@@ -79,6 +79,7 @@ class Table:
         self.is_closed = False
         self.takebacks = 0
         self.next_table = ""
+        self.glances: dict[int, tuple[int, Phrase | None]] = {}  # by seat: see taking_back.glanced
         self._acted = [0] * match.seats  # how many moves every seat has made
         self._state: State | None = None
         self._mark: tuple[int, State] | None = None  # the state before the last chosen move

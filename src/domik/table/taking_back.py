@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.kernel.luck import Luck
+from domik.kernel.luck import Luck, luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of
 from domik.kernel.state import State
@@ -11,6 +11,9 @@ from domik.table.history import state_at
 from domik.table.journal import Entry
 from domik.table.table import Table, refuse
 from domik.table.undo import WORLDS, reveals
+
+GLANCE = 2  # worlds looked at to label a button; taking back looks at all of them
+GLANCING = luck_of("undo")  # one for all tables: seeding costs more than the worlds
 
 
 def last_chosen(table: Table, seat: int) -> int | None:
@@ -35,6 +38,14 @@ def objection(table: Table, seat: int, worlds: int = WORLDS, luck: Luck | None =
             return Phrase("table.error.undo_revealed")
         state.play(seat, action_of(move.action))
     return None
+
+
+def glanced(table: Table, seat: int) -> Phrase | None:
+    """The same at a glance, for a button's label; looked at once, so that all pages that ask are told the same."""
+    found = table.glances.get(seat)
+    if found is None or found[0] != table.entries:
+        found = table.glances[seat] = table.entries, objection(table, seat, GLANCE, GLANCING)
+    return found[1]
 
 
 def take_back(table: Table, seat: int, now: int) -> list[Entry]:

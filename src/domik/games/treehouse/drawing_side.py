@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from domik.games.treehouse.drawing_tree import BITS, FAR, is_tall, seat_state
-from domik.games.treehouse.moment import Box, Key, Moment
+from domik.games.treehouse.drawing_tree import BITS, FAR, SPOTS, is_tall, seat_state
+from domik.games.treehouse.moment import Box, Key, Moment, filled_by
 from domik.games.treehouse.parts import COLOUR_NAMES
 from domik.games.treehouse.picture_side import (
     change,
@@ -50,9 +50,9 @@ def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
     drawing.sheets[f"rival-{seat}"] = panel(
         pen, box, seat, moment.players[seat], block[SCORE], doing, note, open_room, kind
     )
-    drawing.sheets[f"grove-{seat}"] = small_tree(
-        pen, box, seat, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE], block[BALANCE]
-    )
+    built, nest = block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE]
+    drawing.sheets[f"grove-{seat}"] = small_tree(pen, box, seat, built, nest)
+    drawing.sheets[f"twigs-{seat}"] = small_growth(seat, filled_by(block), block[BALANCE])
 
 
 @lru_cache(maxsize=1024)
@@ -111,28 +111,47 @@ def waiting(pen: Pen, box: Box, card: int) -> str:
     return f'<span class="chip c-{hue}" data-key="room-{room.id}" title="{name}">{pictures}</span>'
 
 
+@cache
+def small_ids(seat: int) -> dict[int, str]:
+    """The cells of a rival's places, by the places' bits."""
+    return {BITS[place]: small_id(seat, place) for place in PLACES}
+
+
+@cache
+def twig_ids(seat: int) -> dict[int, str]:
+    """The cells of the twigs that grow from there."""
+    return {BITS[place]: f"twig-{seat}-{place[0]}-{place[1] + 1}" for place in PLACES}
+
+
 @lru_cache(maxsize=1024)
-def small_tree(pen: Pen, box: Box, seat: int, built: Key, nest: int, lean: int) -> Sheet:
+def small_tree(pen: Pen, box: Box, seat: int, built: Key, nest: int) -> Sheet:
     """What stands on a rival's tree."""
-    rooms = {
-        number >> CARD_BITS: box.room(number & CARD) for number in built if number and number >> CARD_BITS != DISCARD
-    }
-    filled = TRUNK | nest
-    for bit in rooms:
-        filled |= bit
+    cells, ids = {}, small_ids(seat)
+    for number in built:
+        bit = number >> CARD_BITS
+        if number and bit != DISCARD:
+            cells[ids[bit]] = small_card(pen, box, number & CARD)
+    if nest:
+        cells[ids[nest]] = small_birdhouse(pen)
+    return Sheet(cells)
+
+
+@lru_cache(maxsize=2048)
+def small_card(pen: Pen, box: Box, card: int) -> str:
+    """A room on a rival's tree, drawn once."""
+    room = box.room(card)
+    return small_room(pen, room.colour, room.icon, room.names[pen.language], f"room-{room.id}")
+
+
+@lru_cache(maxsize=1024)
+def small_growth(seat: int, filled: int, lean: int) -> Sheet:
+    """The twigs of a rival's tree, and where its marker stands."""
     cells = {f"lean-{seat}": small_balance(lean)}
     if is_tall(filled):
         cells[f"reach-{seat}"] = FAR
-    for place in PLACES:
-        bit = BITS[place]
-        if bit in rooms:
-            room = rooms[bit]
-            cell = small_room(pen, room.colour, room.icon, room.names[pen.language], f"room-{room.id}")
-            cells[small_id(seat, place)] = cell
-        elif bit == nest:
-            cells[small_id(seat, place)] = small_birdhouse(pen)
+    for bit, id in twig_ids(seat).items():
         if filled & bit:
-            cells[f"twig-{seat}-{place[0]}-{place[1] + 1}"] = small_twigs(*place)
+            cells[id] = small_twigs(*SPOTS[bit].place)
     return Sheet(cells)
 
 

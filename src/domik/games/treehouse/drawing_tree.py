@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from domik.games.treehouse.gate import has_row, has_triangle, slots_for
-from domik.games.treehouse.moment import Box, Key, Moment
+from domik.games.treehouse.moment import Box, Key, Moment, filled_by
 from domik.games.treehouse.picture_land import first_stone, pawn, stone_numbers
 from domik.games.treehouse.picture_shape import ROW, Shape
 from domik.games.treehouse.picture_side import state, task_card
@@ -26,20 +27,31 @@ from domik.games.treehouse.tree import supported
 from domik.kernel.drawing import Drawing, Pen, Player, Refusal, Sheet
 from domik.kernel.phrase import Phrase
 
+
+class Spot(NamedTuple):
+    """A place with all that a drawing asks for over and over."""
+
+    bit: int
+    place: Place
+    at: str  # its cell, and that of the boughs that grow from there
+    bough: str
+    above: tuple[int, int]  # the places that those reach for; 0 where there are none
+
+
+def spot_at(place: Place) -> Spot:
+    """Where that place is."""
+    level, slot = place
+    above = (bit_at((level + 1, slot)), bit_at((level + 1, slot + 1))) if level < LEVELS else (0, 0)
+    return Spot(bit_at(place), place, at_id(place), bough_id(place), above)
+
+
+SPOTS = {bit_at(place): spot_at(place) for place in PLACES}
 TOP_ROW = sum(bit_at(place) for place in PLACES if place[0] == LEVELS)
 BITS = {place: bit_at(place) for place in PLACES}
 UNDER = {place: sum(bit_at(under) for under in below(place)) for place in PLACES}
 SLOT_IDS = {place: slot_id(place) for place in PLACES}
 FAR = '<g class="far"></g>'  # the sixth level is in sight
 Refused = tuple[tuple[Place, Refusal], ...]
-
-
-def filled_by(block: Key) -> int:
-    """All filled places of a seat's tree, the trunk among them."""
-    built = TRUNK | block[BIRDHOUSE]
-    for colour in range(COLOURS):
-        built |= block[ROOMS + colour]
-    return built
 
 
 def is_tall(filled: int) -> bool:
@@ -53,7 +65,8 @@ def draw_tree(moment: Moment, drawing: Drawing) -> None:
     sheets, block, player = drawing.sheets, moment.blocks[me], moment.players[me]
     filled = filled_by(block)
     tall = is_tall(filled)
-    sheets["tree"] = standing(pen, moment.box, shape, me, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE], tall)
+    sheets["rooms"] = standing(pen, moment.box, shape, me, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE])
+    sheets["boughs"] = growing(shape, filled, tall)
     if moment.acts and moment.phase == PICK:
         sheets["slots"] = waiting_slots(shape, int(supported(filled)), moment.fits())
     elif moment.acts and moment.phase == PLACE:
@@ -66,43 +79,45 @@ def draw_tree(moment: Moment, drawing: Drawing) -> None:
 
 
 @lru_cache(maxsize=1024)
-def standing(pen: Pen, box: Box, shape: Shape, seat: int, built: Key, nest: int, tall: bool) -> Sheet:
-    """What stands on the tree, and the boughs from there."""
-    cells: dict[str, str] = {"reach": FAR} if tall else {}
-    filled = TRUNK | nest
+def standing(pen: Pen, box: Box, shape: Shape, seat: int, built: Key, nest: int) -> Sheet:
+    """What stands on the tree."""
+    cells = {}
     for number in built:
-        if number >> CARD_BITS != DISCARD:
-            filled |= number >> CARD_BITS
-    cards = {number >> CARD_BITS: number & CARD for number in built if number}
-    cells["bough-1-1"] = fork(shape, bool(filled & BITS[(2, 0)]), bool(filled & BITS[(2, 1)]))
-    for place, bit in BITS.items():
-        if not filled & bit:
-            continue
-        if bit == nest:
-            cells[at_id(place)] = built_birdhouse(pen, place, shape, seat)
-        else:
-            cells[at_id(place)] = room_at(pen, box, shape, cards[bit], place)
-        level, slot = place
-        if level < LEVELS:
-            left, right = (bool(filled & BITS[(level + 1, above)]) for above in (slot, slot + 1))
-            cells[bough_id(place)] = boughs(shape, place, left, right, LEVELS if tall else ROW)
+        bit = number >> CARD_BITS
+        if number and bit != DISCARD:
+            cells[SPOTS[bit].at] = room_at(pen, box, shape, number)
+    if nest:
+        cells[SPOTS[nest].at] = built_birdhouse(pen, SPOTS[nest].place, shape, seat)
+    return Sheet(cells)
+
+
+@lru_cache(maxsize=1024)
+def growing(shape: Shape, filled: int, tall: bool) -> Sheet:
+    """The boughs from all that stands there."""
+    cells = {"bough-1-1": fork(shape, bool(filled & BITS[(2, 0)]), bool(filled & BITS[(2, 1)]))}
+    if tall:
+        cells["reach"] = FAR
+    for bit, spot in SPOTS.items():
+        if filled & bit and spot.above[0]:
+            left, right = bool(filled & spot.above[0]), bool(filled & spot.above[1])
+            cells[spot.bough] = boughs(shape, spot.place, left, right, LEVELS if tall else ROW)
     return Sheet(cells)
 
 
 @lru_cache(maxsize=2048)
-def room_at(pen: Pen, box: Box, shape: Shape, card: int, place: Place) -> str:
+def room_at(pen: Pen, box: Box, shape: Shape, number: int) -> str:
     """One room on one place, drawn once."""
-    return built_room(pen, box.room(card), place, shape)
+    return built_room(pen, box.room(number & CARD), SPOTS[number >> CARD_BITS].place, shape)
 
 
 @lru_cache(maxsize=1024)
 def waiting_slots(shape: Shape, free: int, fits: Key) -> Sheet:
     """While a room is chosen: where each card of the hand would fit, lit up under that card."""
     cells = {}
-    for place, bit in BITS.items():
+    for bit, spot in SPOTS.items():
         if free & bit:
-            found = tuple(k + 1 for k, slots in enumerate(fits) if slots & bit)
-            cells[at_id(place)] = waiting_slot(shape, found)
+            found = tuple([k + 1 for k, slots in enumerate(fits) if slots & bit])
+            cells[spot.at] = waiting_slot(shape, found)
     return Sheet(cells)
 
 
@@ -133,12 +148,14 @@ def in_reach(filled: int, tall: bool) -> tuple[Place, ...]:
 def open_slots(pen: Pen, shape: Shape, seat: int, lean: int, nest: bool, legal: int, refused: Refused) -> Sheet:
     """Places that glow, and places that say why not."""
     sheet = Sheet({}, {}, {})
-    for place, bit in BITS.items():
+    for bit, spot in SPOTS.items():
         if legal & bit:
-            sheet.cells[at_id(place)] = open_slot(pen, shape, place, lean + side(place), seat, nest)
+            place = spot.place
+            sheet.cells[spot.at] = open_slot(pen, shape, place, lean + side(place), seat, nest)
             sheet.paths[bit.bit_length() - 1] = (SLOT_IDS[place],)
     for place, refusal in refused:
-        sheet.cells[at_id(place)] = refused_slot(pen, shape, place, refusal.clause, said(pen, refusal.reason))
+        at = SPOTS[BITS[place]].at
+        sheet.cells[at] = refused_slot(pen, shape, place, refusal.clause, said(pen, refusal.reason))
         sheet.refusals[SLOT_IDS[place]] = refusal
     return sheet
 

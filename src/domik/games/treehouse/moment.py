@@ -5,9 +5,10 @@ from __future__ import annotations
 from domik.games.treehouse.gate import slots_for
 from domik.games.treehouse.parts import Parts, Room
 from domik.games.treehouse.picture_shape import Shape, shape_for
+from domik.games.treehouse.reading import PLACES, below, bit_at, touching
 from domik.games.treehouse.state import *
 from domik.kernel import moment
-from domik.kernel.drawing import Pen, Player
+from domik.kernel.drawing import Pen, Player, Refusal
 from domik.kernel.moment import Boxes
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -37,6 +38,19 @@ def cards_in(packed: int) -> Key:
         cards.append(packed & CARD)
         packed >>= CARD_BITS
     return tuple(cards)
+
+
+AROUND = {bit_at(place): bit_at(place) | sum(map(bit_at, below(place))) for place in PLACES}
+BESIDE = {bit_at(place): sum(bit_at(other) for other in touching(place) if other in PLACES) for place in PLACES}
+_REFUSED_PLACES: dict[tuple[object, ...], Refusal | None] = {}  # a few thousand at most
+
+
+def filled_by(block: Key) -> int:
+    """All filled places of a seat's tree, the trunk among them."""
+    built = TRUNK | block[BIRDHOUSE]
+    for colour in range(COLOURS):
+        built |= block[ROOMS + colour]
+    return built
 
 
 class Moment(moment.Moment):
@@ -71,6 +85,20 @@ class Moment(moment.Moment):
     def counts(self, colour: int) -> tuple[int, ...]:
         """Rooms of a colour, seat by seat."""
         return tuple(block[ROOMS + colour].bit_count() for block in self.blocks)
+
+    def refusal(self, action: int) -> Refusal | None:
+        """While the room fits anywhere, what is around a place alone decides about it: the rules are asked once."""
+        if self.phase != PLACE or action not in AROUND or not self.acts:
+            return super().refusal(action)
+        block = self.blocks[self.me]
+        colour = (block[ROOM] - 1) >> COLOUR_SHIFT
+        if not slots_for(self.table, SEAT + SEAT_SIZE * self.me, colour):  # the birdhouse may be wanted (TH-61)
+            return super().refusal(action)
+        same, filled = block[ROOMS + colour], filled_by(block)
+        key = action, filled & AROUND[action], bool(same), bool(same & BESIDE[action]), block[BALANCE], colour
+        if key not in _REFUSED_PLACES:
+            _REFUSED_PLACES[key] = super().refusal(action)
+        return _REFUSED_PLACES[key]
 
     def deciding(self) -> tuple[object, ...]:
         """A tree, its room and what lies on the colours decide what is refused."""
