@@ -13,6 +13,14 @@ from tests.browser.person import DEALT, PHONE, Person
 THEMES = ("light", "dark")
 BOXES = """() => [...document.querySelectorAll(".ribbon > *, .own, .side, .shelf, .acts")]
   .map(part => JSON.stringify(part.getBoundingClientRect()))"""
+COVERED = """() => {
+  const panel = document.querySelector(".menu[open] > .panel"), frame = panel.getBoundingClientRect();
+  return [...panel.querySelectorAll("*")].filter(part => {
+    const box = part.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+    const across = box.left >= frame.left && box.right <= frame.right;
+    return box.width && !(across && box.top >= frame.top && box.bottom <= frame.bottom && panel.contains(document.elementFromPoint(x, y)));
+  }).map(part => part.outerHTML.slice(0, 80));
+}"""
 WORDS = {"en": "Rules", "ru": "Правила", "pl": "Zasady"}
 
 
@@ -135,6 +143,19 @@ def test_the_ways_to_play_unfold_without_moving_anything(come: Come, size: str) 
     assert listed.first.is_visible()
     page.locator(".ribbon h1").click()
     assert not listed.first.is_visible()
+
+
+@pytest.mark.parametrize("size", ["desk", "hand"])
+@pytest.mark.parametrize("game", NAMES)
+def test_the_menu_lies_over_the_table_and_holds_what_is_in_it(come: Come, served: str, game: str, size: str) -> None:
+    """Whatever the game's own look does to its table."""
+    _, links = played(served, game, 15)
+    person = come(**(PHONE_CONTEXT if size == "hand" else {}))
+    person.go(links[0])
+    person.until(DEALT)
+    person.page.locator(".menu:not(.ways) summary").click()
+    assert person.page.evaluate(COVERED) == []
+    assert cut_texts(person.page) == []
 
 
 def test_the_theme_is_switched_and_kept(come: Come) -> None:
