@@ -18,7 +18,8 @@ COVERED = """() => {
   return [...panel.querySelectorAll("*")].filter(part => {
     const box = part.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
     const across = box.left >= frame.left && box.right <= frame.right;
-    return box.width && !(across && box.top >= frame.top && box.bottom <= frame.bottom && panel.contains(document.elementFromPoint(x, y)));
+    const inside = across && box.top >= frame.top && box.bottom <= frame.bottom;
+    return box.width && !(inside && panel.contains(document.elementFromPoint(x, y)));
   }).map(part => part.outerHTML.slice(0, 80));
 }"""
 WORDS = {"en": "Rules", "ru": "Правила", "pl": "Zasady"}
