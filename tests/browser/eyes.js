@@ -1,6 +1,6 @@
 // Every text that is painted must lie inside whatever holds it: the box that cuts it off, the button or card it stands
 // on, the rectangle of its card in a drawing, the screen. What can be scrolled to is not cut. Names that people typed
-// may end in dots, for they can be of any length, and so may what tells its whole text to a pointer that rests on it.
+// may end in dots, for they can be of any length.
 names => {
   const SLACK = 1.5, DOWN = 4; // a line of text is taller than its letters
   const UNSEEN = "script, style, noscript, .unseen, .sr, .skip, option, title, desc, [hidden]";
@@ -29,7 +29,6 @@ names => {
       if (style.display === "contents" || style.display === "inline") continue;
       const area = e.getBoundingClientRect(), both = style.overflowX + style.overflowY;
       const dots = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
-      if (dots && e.title === e.textContent) return "";
       if (dots && (e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + DOWN || box.width > e.clientWidth + 1)) return `shortened: ${text} in ${name(e)}`;
       if (/auto|scroll/.test(both)) {
         if (wider(box, area) && !/auto|scroll/.test(style.overflowX)) return `cut: ${text} in ${name(e)}`;

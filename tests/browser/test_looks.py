@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 from collections import Counter
 
 import pytest
 
 from domik.language import LANGUAGES
-from domik.server.assets import content
 from tests.browser.conftest import Come
 from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways, wide_panels
 from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, gathering, played
@@ -17,6 +15,14 @@ from tests.web.drawn import ways
 
 SCRIPTS, FIRST_PAGE = 12_000, 120_000
 HALF = 15  # moves until the middle of a game
+BELOW = """() => {
+  const own = document.querySelector(".own"), frame = own.getBoundingClientRect();
+  const cut = [...own.querySelectorAll(".panel, .aid, .reason, .cell")].filter(part => {
+    const box = part.getBoundingClientRect();
+    return box.width && (box.top < frame.top - 1 || box.bottom > frame.bottom + 1);
+  }).map(part => part.id || part.className);
+  return own.scrollHeight > own.clientHeight + 1 ? [...cut, "it scrolls"] : cut;
+}"""
 
 
 class Inspection:
@@ -71,6 +77,22 @@ def test_no_text_leaves_its_box(come: Come, served: str, game: str, size: str, l
     assert inspection.faults == [], "\n".join(inspection.faults)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_dream_home_in_the_hand_is_whole(come: Come, served: str, seats: int, language: str) -> None:
+    """The house leaves room for the score and every tool and helper below it: nothing is cut, nothing scrolls."""
+    person = come(**PHONE_CONTEXT, locale=language)
+    faults = []
+    for seed, moves in enumerate((0, 13 * seats, 22 * seats, 32 * seats, 10_000)):  # from the first round to the end
+        _, links = played(served, "dream_home", moves, seats, seed)
+        person.context.clear_cookies()
+        person.go(links[0])
+        person.until(DEALT)
+        person.page.evaluate("document.fonts.ready.then(() => true)")
+        faults += [f"{moves} moves: {fault}" for fault in person.page.evaluate(BELOW)]
+    assert faults == []
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_a_turned_screen_is_drawn_anew(come: Come, served: str, game: str) -> None:
     person = come()
@@ -85,10 +107,15 @@ def test_a_turned_screen_is_drawn_anew(come: Come, served: str, game: str) -> No
         assert cut_texts(person.page) == []
 
 
-def test_the_scripts_are_small(served: str) -> None:
-    found = content("domik.js")
-    assert found is not None
-    assert len(gzip.compress(found[0], 9)) < SCRIPTS
+def test_no_script_waits_for_another(come: Come) -> None:
+    """Whatever a module imports, the page has named: nothing is found out only when a script has come."""
+    person = come()
+    person.open_table(NAMES[0], against_bots(NAMES[0]))
+    assert person.until_my_turn()
+    named = "() => [...document.querySelectorAll('script[src], [rel=modulepreload]')].map(e => e.src || e.href)"
+    scripts = [response.url for response in person.responses if "/static/" in response.url and ".js" in response.url]
+    assert {address for address in scripts if "?" in address} == set(scripts)
+    assert set(person.page.evaluate(named)) == set(scripts)
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -6,10 +6,22 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import Come
-from tests.browser.games import NAMES, against_bots, few, finished, played
+from tests.browser.eyes import cut_texts
+from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, few, finished, played
 from tests.browser.person import DEALT, PHONE, Person
 
 THEMES = ("light", "dark")
+BOXES = """() => [...document.querySelectorAll(".ribbon > *, .own, .side, .shelf, .acts")]
+  .map(part => JSON.stringify(part.getBoundingClientRect()))"""
+COVERED = """() => {
+  const panel = document.querySelector(".menu[open] > .panel"), frame = panel.getBoundingClientRect();
+  return [...panel.querySelectorAll("*")].filter(part => {
+    const box = part.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+    const across = box.left >= frame.left && box.right <= frame.right;
+    const inside = across && box.top >= frame.top && box.bottom <= frame.bottom;
+    return box.width && !(inside && panel.contains(document.elementFromPoint(x, y)));
+  }).map(part => part.outerHTML.slice(0, 80));
+}"""
 WORDS = {"en": "Rules", "ru": "Правила", "pl": "Zasady"}
 
 
@@ -104,6 +116,47 @@ def test_the_language_is_switched_and_kept(come: Come, served: str) -> None:
     person.until("document.documentElement.lang === 'ru'")
     person.go("/")
     assert person.page.locator("html").get_attribute("lang") == "ru"
+
+
+@pytest.mark.parametrize("size", ["desk", "hand"])
+def test_the_ways_to_play_unfold_without_moving_anything(come: Come, size: str) -> None:
+    """By tap or click and by key; a screen reader reads them as a list."""
+    person = come(**(PHONE_CONTEXT if size == "hand" else {}))
+    page = person.page
+    ways = {"edition": "nk", "birdhouse": True, "secret_tasks": True, "extra_changes": True}
+    person.open_table("treehouse", against_bots("treehouse"), ways)
+    assert person.until_my_turn()
+    before = page.evaluate(BOXES)
+    summary, listed = page.locator(".ways summary"), page.locator(".ways li")
+    assert "3" in summary.inner_text()
+    summary.tap() if size == "hand" else summary.click()
+    assert listed.all_inner_texts()[1:] == ["Birdhouse", "Secret tasks", "Extra scoring changes"]
+    frame = page.locator(".ways ul").bounding_box()
+    assert frame is not None
+    assert frame["x"] >= 0
+    assert frame["x"] + frame["width"] <= page.evaluate("innerWidth")
+    assert page.evaluate(BOXES) == before
+    assert cut_texts(page) == []
+    assert violations(person, size) == []
+    page.keyboard.press("Escape")
+    assert not listed.first.is_visible()
+    page.keyboard.press("Enter")
+    assert listed.first.is_visible()
+    page.locator(".ribbon h1").click()
+    assert not listed.first.is_visible()
+
+
+@pytest.mark.parametrize("size", ["desk", "hand"])
+@pytest.mark.parametrize("game", NAMES)
+def test_the_menu_lies_over_the_table_and_holds_what_is_in_it(come: Come, served: str, game: str, size: str) -> None:
+    """Whatever the game's own look does to its table."""
+    _, links = played(served, game, 15)
+    person = come(**(PHONE_CONTEXT if size == "hand" else {}))
+    person.go(links[0])
+    person.until(DEALT)
+    person.page.locator(".menu:not(.ways) summary").click()
+    assert person.page.evaluate(COVERED) == []
+    assert cut_texts(person.page) == []
 
 
 def test_the_theme_is_switched_and_kept(come: Come) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import random
+import re
 
 import httpx
 import pytest
@@ -16,6 +17,7 @@ from tests.browser.person import DEALT, Person
 from tests.browser.secrets import Watcher, stands_in
 
 STEPS = 10
+OWN_FILE = re.compile(r"/static/[\w/.?-]+")  # of style sheets, scripts and pictures: the same for everybody
 LINKS = "() => [...document.querySelectorAll('#gathering input[data-link]')].map(field => field.value)"
 
 
@@ -49,12 +51,12 @@ def somebody_moves(people: list[Person], luck: random.Random) -> int:
 
 
 def received(person: Person) -> str:
-    """Every byte that came since the table is there, pages, JSON and frames, as text."""
+    """Every byte that came since the table is there, pages, JSON and frames, as text; but for our own files' names."""
     texts = [json.dumps(json.loads(frame), ensure_ascii=False) for frame in person.frames]
     for response in person.responses:
         kind = response.headers.get("content-type", "")
         if response.ok and person.table in response.url and ("json" in kind or "html" in kind):
-            texts.append(response.text())
+            texts.append(OWN_FILE.sub("", response.text()))
     assert len(texts) > 1
     return html.unescape("\n".join(texts)).replace('\\"', '"')
 

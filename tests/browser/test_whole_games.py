@@ -75,7 +75,7 @@ def step_to_something(person: Person, luck: random.Random) -> None:
     """Some arrows at random, until something that can be done has the focus."""
     for _ in range(luck.randint(1, 3)):
         person.page.keyboard.press("Arrow" + luck.choice(["Left", "Right", "Up", "Down"]))
-    for _ in range(60):
+    for _ in range(200):  # at random this may take a while: what is refused can be stepped on too
         if person.page.evaluate(FOCUSED):
             return
         person.page.keyboard.press("Arrow" + luck.choice(["Left", "Right", "Up", "Down"]))

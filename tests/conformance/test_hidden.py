@@ -49,6 +49,7 @@ def all_that_is_shown(match: Match, view: View, with_drawing: bool = False) -> d
         "table": list(view.table),
         "legal": legal,
         "sketch": plain(match.sketch(view, say)),
+        "low sketch": plain(match.sketch(view, say, low=True)),
         "prompt": say(match.prompt(view)),
         "moves": [match.write(view, action) for action in actions_of(legal)],
         "words": [say(match.describe(view, action)) for action in actions_of(legal)],

@@ -49,6 +49,7 @@ def test_nothing_keeps_a_table(name: str) -> None:
         "decide": lambda: bot.decide(state.view(seat), int(state.legal(seat))),
         "draw": lambda: draw(match, state.view(seat), pen, players),
         "sketch": lambda: match.sketch(state.view(seat), say),
+        "low sketch": lambda: match.sketch(state.view(seat), say, low=True),
         "tally": lambda: match.tally(state.view()),
         "prompt": lambda: say(match.prompt(state.view(seat))),
     }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from domik.games import GAMES
 from domik.language import LANGUAGES
 from domik.server.app import Limits
-from domik.server.assets import content
+from domik.server.assets import asset, content
 from tests.server.host import Host
 from tests.server.test_live import opened, play_on, seated
 
@@ -37,7 +39,7 @@ def test_the_switch_is_remembered(host: Host) -> None:
     assert person.get("/?lang=xx").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/nowhere", "/static/domik.js", "/healthz", "/g/treehouse", "/api/tables/none"])
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/static/live.js", "/healthz", "/g/treehouse", "/api/tables/none"])
 def test_every_answer_is_dressed(host: Host, path: str) -> None:
     headers = host.person().get(path).headers
     policy = headers["content-security-policy"]
@@ -51,7 +53,8 @@ def test_no_page_has_a_script_of_its_own(host: Host) -> None:
     table, people = opened(host, "hh")
     for path in ("/", "/g/treehouse", f"/t/{table}", "/games", "/g/treehouse/rules"):
         text = people[0].get(path).text
-        assert text.count("<script") == 1, path
+        scripts = re.findall(r'<script type="module" src="/static/[a-z]+\.js\?\w+"></script>', text)
+        assert len(scripts) == text.count("<script") == (2 if path.startswith("/t/") else 1), path
         assert " onclick" not in text
         assert "javascript:" not in text
 
@@ -199,11 +202,26 @@ def test_no_path_leads_out_of_the_static_files(host: Host, name: str) -> None:
     assert answer.status_code == 404 or answer.content == b""
 
 
+MODULES = sorted(path.name for path in files("domik.web").joinpath("static").iterdir() if path.name.endswith(".js"))
+
+
 def test_the_scripts_are_small(host: Host) -> None:
-    found = content("domik.js")
-    assert found is not None
-    assert len(found[1]) < 12 * 1024
-    answer = host.person().get("/static/domik.js")
-    assert answer.headers["content-encoding"] == "gzip"
-    assert gzip.decompress(found[1]) == found[0]
+    found = [content(name) for name in MODULES]
+    assert sum(len(one[1]) for one in found if one) < 12 * 1024
+    assert all(one and one[0].count(b"\n") <= 300 for one in found)
+    for name, one in zip(MODULES, found, strict=True):
+        answer = host.person().get(f"/static/{name}")
+        assert answer.headers["content-encoding"] == "gzip"
+        assert one is not None
+        assert gzip.decompress(one[1]) == one[0] == answer.content
     assert host.person().get("/static/font/Manrope-Medium.ttf").status_code == 200
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_imports_others_by_their_version(name: str) -> None:
+    """Files are kept for ever, so an address must change with what it stands for, also inside another module."""
+    found = content(name)
+    assert found is not None
+    imported = re.findall(r'from "\./([^"]+)"', found[0].decode())
+    assert all(f"/static/{address}" == asset(address.partition("?")[0]) for address in imported)
+    assert imported or name == "page.js"

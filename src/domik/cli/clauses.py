@@ -104,7 +104,7 @@ class Clauses:
         ruling = say(Phrase("rules.ruling"))
         for at, part in enumerate(re.split(rf" (?={re.escape(ruling)})", text)):
             label = Text(id.ljust(indent) if at == 0 else " " * indent, "bold")
-            screen.hanging(label, self.styled(part, "accent" if part.startswith(ruling) else ""))
+            screen.show(screen.hanging(label, self.styled(part, "accent" if part.startswith(ruling) else "")))
 
     def styled(self, text: str, tone: str) -> Text:
         """Markdown's bold and code marks, and the editions' names before a colon, as bold letters."""

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from domik.kernel.sketch import Row
 
+Entry = tuple[str, str, str]  # of a list of moves: number, notation, words
 WIDEST = 100  # lines of text longer than this are hard to read
 
 COLOURS = {
@@ -65,46 +66,96 @@ class Screen:
         """How wide a drawing or a text may be."""
         return min(self.console.width, WIDEST)
 
+    @property
+    def lines(self) -> int:
+        """How many lines a person sees at once; 0 where nobody looks at a screen."""
+        return self.console.height if self.is_live else 0
+
+    def show(self, lines: Iterable[Text]) -> None:
+        """Lines that are ready."""
+        for line in lines:
+            self.console.print(line)
+
     def line(self, text: str = "", tone: str = "", label: str = "") -> None:
         """A paragraph, broken between words and hanging from its label if it has one."""
-        self.hanging(Text(label, "bold"), Text(text, style_of(tone)))
+        self.show(self.hanging(Text(label, "bold"), Text(text, style_of(tone))))
 
-    def hanging(self, label: Text, text: Text) -> None:
+    def wrapped(self, text: str, tone: str = "") -> list[Text]:
+        """The lines of a paragraph."""
+        return self.hanging(Text(), Text(text, style_of(tone)))
+
+    def cut(self, text: str, tone: str = "") -> Text:
+        """A paragraph of one line, whatever is lost."""
+        line = Text(text, style_of(tone))
+        line.truncate(self.columns, overflow="ellipsis")
+        return line
+
+    def hanging(self, label: Text, text: Text) -> list[Text]:
         """Words beside a label, all their lines indented alike."""
         indent = cell_len(label.plain)
+        lines = []
         for at, piece in enumerate(text.wrap(self.console, max(20, self.columns - indent))):
             line = (label if at == 0 else Text(" " * indent)) + piece
             line.rstrip()
-            self.console.print(line)
+            lines.append(line)
+        return lines
 
     def rows(self, rows: Iterable[Row]) -> None:
         """A sketch."""
+        self.show(self.drawn(rows))
+
+    def drawn(self, rows: Iterable[Row]) -> list[Text]:
+        """The lines of a sketch."""
+        lines = []
         for row in rows:
             text = Text()
             for span in row:
                 text.append(span.text, style_of(span.tone))
             text.rstrip()
-            self.console.print(text)
+            lines.append(text)
+        return lines
 
-    def list(self, entries: Sequence[tuple[str, str, str]]) -> None:
-        """Numbered moves in columns, read downwards: number, notation, words."""
+    def columned(self, entries: Sequence[Entry], across: int = 0) -> list[Text]:
+        """Numbered moves in columns, read downwards: number, notation, words, these cut where columns are asked for."""
         number = max(cell_len(entry[0]) for entry in entries)
         notation = max(cell_len(entry[1]) for entry in entries)
         words = max(cell_len(entry[2]) for entry in entries)
-        across = max(1, min(3, (self.columns + 2) // (number + notation + words + 6)))
+        if across:
+            words = min(words, self.left_for_words(entries, across))
+        else:
+            across = max(1, min(3, (self.columns + 2) // (number + notation + words + 6)))
+            if across == 1:
+                return [
+                    line for entry in entries for line in self.hanging(named(entry, number, notation), Text(entry[2]))
+                ]
         down = -(-len(entries) // across)
+        lines = []
         for row in range(down):
             line = Text()
             for entry in entries[row::down]:
-                label = Text(" " + entry[0].rjust(number) + " ", "dim")
-                label.append(pad(entry[1], notation) + "  ", "not dim bold cyan")
-                if across == 1:
-                    self.hanging(label, Text(entry[2]))
-                else:
-                    line += label + Text(pad(entry[2], words + 2))
-            if across > 1:
-                line.rstrip()
-                self.console.print(line)
+                said = Text(entry[2])
+                said.truncate(words, overflow="ellipsis")
+                line += named(entry, number, notation) + Text(pad(said.plain, words + 2))
+            line.rstrip()
+            lines.append(line)
+        return lines
+
+    def left_for_words(self, entries: Sequence[Entry], across: int) -> int:
+        """How many letters of words every move has beside its number and notation, with so many columns of moves."""
+        label = max(cell_len(entry[0]) for entry in entries) + max(cell_len(entry[1]) for entry in entries)
+        return (self.columns + 2) // across - label - 6
+
+    def bare(self, entries: Sequence[Entry]) -> list[Text]:
+        """Numbered moves only as they are typed, read across, as many on a line as there is room for."""
+        lines = [Text()]
+        for entry in entries:
+            move = named(entry, 0, 0)
+            if lines[-1] and cell_len(lines[-1].plain) + cell_len(move.plain) - 2 > self.columns:
+                lines.append(Text())
+            lines[-1] += move
+        for line in lines:
+            line.rstrip()
+        return lines
 
     def table(self, head: Sequence[str], body: Iterable[Sequence[str]], foot: Sequence[str], left: int) -> None:
         """A table with `left` columns of words and then numbers."""
@@ -145,6 +196,12 @@ class Screen:
         if not sys.stdin.isatty():
             print(answer)
         return answer.strip()
+
+
+def named(entry: Entry, number: int, notation: int) -> Text:
+    """A move's number and notation, so wide that all stand in line."""
+    label = Text(" " + entry[0].rjust(number) + " ", "dim")
+    return label.append(pad(entry[1], notation) + "  ", "not dim bold cyan")
 
 
 def style_of(tone: str) -> str:

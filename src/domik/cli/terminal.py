@@ -7,6 +7,7 @@ from pathlib import Path
 from domik.bots import Bot, bot_of, trouble_phrase, troubles_of
 from domik.cli.choices import HUMAN
 from domik.cli.clauses import Clauses
+from domik.cli.page import Page
 from domik.cli.players import Players
 from domik.cli.records import why
 from domik.cli.result import show_result, show_tally
@@ -18,7 +19,6 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.language import Words
 
-MOST_NEWS = 12  # lines between the table and the question
 COMMANDS = ("help", "rules", "log", "score", "table", "hint", "undo", "save", "quit")
 ADVISER = "hard:seed=1"  # whose advice a hint is; its luck comes from the view alone
 ARGUMENTS = {"rules": "choice.CLAUSE", "save": "choice.FILE"}
@@ -50,6 +50,7 @@ class Terminal:
             self.screen.remember_lines()
         self.read_up_to = [0] * self.match.seats  # how many moves each seat has been told of
         self.notes: list[list[str]] = [[] for _ in seats]  # for each seat's next prompt: moves that played themselves
+        self.low_at = (0, 0)  # the size of a terminal that was too small for the whole table
         self.failed: set[int] = set()  # the seats whose program failed
         self.words = ALWAYS | {say(Phrase(f"play.word.{name}")): name for name in COMMANDS}
 
@@ -102,7 +103,8 @@ class Terminal:
         since = min((self.read_up_to[seat] for seat in self.humans), default=0)
         self.show_events(since)
         self.screen.line()
-        self.screen.rows(self.match.sketch(view, self.say, self.screen.columns))
+        low = self.low_at == (self.screen.columns, self.screen.lines)
+        self.screen.rows(self.match.sketch(view, self.say, self.screen.columns, low))
         self.screen.line()
         show_result(self.screen, self.match, self.sitting.onlooker(), self.players, self.say)
 
@@ -141,42 +143,31 @@ class Terminal:
 
     # ---- what is shown ------------------------------------------------------------------------
 
-    def show_table(self, seat: int) -> None:
-        """What happened, the table, what is to be done and what may be done."""
-        view = self.sitting.view(seat)
-        self.screen.clear(with_history=len(self.humans) > 1)
-        self.screen.rows(self.match.sketch(view, self.say, self.screen.columns))
-        self.screen.line()
-        self.show_news(self.read_up_to[seat])
+    def show_table(self, seat: int, whole: bool = False) -> None:
+        """What happened, the table, what is to be done and what may be done, on one screen unless all is asked for."""
+        page = self.page(seat)
         self.read_up_to[seat] = len(self.sitting.record.moves)
-        for note in self.notes[seat]:
-            self.screen.line(note, "accent")
-        self.notes[seat].clear()
-        self.screen.line(self.say(self.match.prompt(view)), "bold")
-        self.show_moves(view)
+        self.notes[seat] = []
+        self.screen.clear(with_history=len(self.humans) > 1)
+        lines, size = self.screen.lines, (self.screen.columns, self.screen.lines)
+        if lines and not page.fits(lines):
+            self.low_at = size  # and stays so: a table that changes its shape with every question is hard to read
+        self.screen.show(page.roomy() if whole or self.low_at != size else page.low(lines))
 
-    def show_news(self, since: int) -> None:
-        """The last of what everybody saw since a move: a bot's whole game at once must not push the table away."""
-        news = self.sitting.events(since)
-        if len(news) > MOST_NEWS:
-            earlier = len(news) - MOST_NEWS
-            self.screen.line(self.tell("play.earlier", n=earlier, log=self.tell("play.word.log")), "dim")
-        for event in news[-MOST_NEWS:]:
-            self.screen.line(self.players.told(event), "dim")
+    def page(self, seat: int) -> Page:
+        """Everything that a seat wants to know now."""
+        view = self.sitting.view(seat)
+        news = [self.players.told(event) for event in self.sitting.events(self.read_up_to[seat])]
+        moves = [
+            (str(number), notation, self.say(self.match.describe(view, action)))
+            for number, (notation, action) in enumerate(self.written(view).items(), 1)
+        ]
+        return Page(self.screen, self.match, view, self.say, news, self.notes[seat], moves)
 
     def show_events(self, since: int) -> None:
         """What everybody saw since a move."""
         for event in self.sitting.events(since):
             self.screen.line(self.players.told(event), "dim")
-
-    def show_moves(self, view: View) -> None:
-        """The legal moves: number, notation, words."""
-        self.screen.list(
-            [
-                (str(number), notation, self.say(self.match.describe(view, action)))
-                for number, (notation, action) in enumerate(self.written(view).items(), 1)
-            ]
-        )
 
     def written(self, view: View) -> dict[str, int]:
         """The legal moves by notation; those that name no place or card (putting aside, passing) come last."""
@@ -198,6 +189,8 @@ class Terminal:
             self.sitting.play(seat, list(written.values())[int(text) - 1])
         elif text:
             self.try_move(seat, view, text)
+        elif self.screen.lines:
+            self.show_table(seat)  # after help, rules or the whole table
 
     def try_move(self, seat: int, view: View, text: str) -> None:
         """A move in another spelling; what is refused is explained by its clauses."""
@@ -229,7 +222,7 @@ class Terminal:
         elif command == "score":
             show_tally(self.screen, self.match, self.match.tally(self.sitting.view(seat)), self.players, self.say)
         elif command == "table":
-            self.show_table(seat)
+            self.show_table(seat, whole=True)
         elif command == "hint":
             self.hint(seat)
         elif command == "undo":

@@ -19,6 +19,7 @@ class Span:
 
 
 Row = list[Span]
+DOTS = [Span("…")]
 
 
 def plain(rows: list[Row]) -> str:
@@ -35,6 +36,28 @@ def centred(row: Row, columns: int) -> Row:
     """The row with blanks around it."""
     space = max(0, columns - width(row))
     return [Span(" " * (space // 2)), *row, Span(" " * (space - space // 2))]
+
+
+def shortened(text: str, columns: int) -> str:
+    """The text, cut with dots where it is too long."""
+    return text if len(text) <= columns else text[: columns - 1].rstrip() + "…"
+
+
+def clipped(row: Row, columns: int) -> Row:
+    """The row, cut with dots where it is too long."""
+    kept: Row = []
+    for span in row:
+        left = columns - width(kept)
+        if len(span.text) > left:
+            return [*kept, Span(shortened(span.text, left), span.tone)] if left else clipped(kept, columns - 1) + DOTS
+        kept.append(span)
+    return kept
+
+
+def abreast(left: list[Row], right: list[Row], gap: int = 2) -> list[Row]:
+    """Two sketches side by side, both hanging from the same line."""
+    tall = max(len(left), len(right))
+    return beside(left + [[]] * (tall - len(left)), right + [[]] * (tall - len(right)), gap)
 
 
 def beside(left: list[Row], right: list[Row], gap: int = 2) -> list[Row]:

@@ -98,9 +98,9 @@ class Match:
         phrase: Phrase = self.title.module("telling").prompt(self, view)
         return phrase
 
-    def sketch(self, view: View, say: Say, columns: int = 80) -> list[Row]:
-        """The table drawn in letters."""
-        rows: list[Row] = self.title.module("sketch").sketch(self, view, say, columns)
+    def sketch(self, view: View, say: Say, columns: int = 80, low: bool = False) -> list[Row]:
+        """The table drawn in letters; low, in so few lines that a small terminal has room for the question as well."""
+        rows: list[Row] = self.title.module("sketch_low" if low else "sketch").sketch(self, view, say, columns)
         return rows
 
 

@@ -1,4 +1,4 @@
-"""The files we serve: style sheets, the one script, the picture of the tab, and the font out of its own package."""
+"""The files we serve: style sheets, script modules, the picture of the tab, and the font out of its own package."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from domik.server.errors import Refused
 from domik.server.painting import pictures_of
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf"}
+IMPORT = re.compile(rb'from "\./([a-z]+\.js)"')  # a module names others without their version, and is served with it
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -35,6 +36,10 @@ def content(name: str) -> tuple[bytes, bytes] | None:
             data = (title_of(game).resource("look.css") if kind == "css" else pictures_of(game)).encode()
         else:
             data = files("domik.web").joinpath("static", name).read_bytes()
+            if name.endswith(".js"):
+                data = IMPORT.sub(
+                    lambda found: f'from ".{asset(found[1].decode()).removeprefix("/static")}"'.encode(), data
+                )
     except FileNotFoundError:
         return None
     return data, gzip.compress(data, 9, mtime=0)

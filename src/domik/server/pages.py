@@ -163,7 +163,7 @@ async def rules_sheet(request: Request) -> Response:
     return page(request, "rules_sheet.html", sections=rulebook(title.name, language), marks=marks(title.name))
 
 
-def edition_line(room: Room, language: str) -> str:
+def ways_of(room: Room, language: str) -> list[str]:
     """The edition and what else is not as usual."""
     match = room.table.match
     words = game_words(match.title.name, language)
@@ -179,7 +179,7 @@ def edition_line(room: Room, language: str) -> str:
                 if words.has(key):
                     parts.append(words.say(Phrase(key)))
                     break
-    return " · ".join(parts)
+    return parts
 
 
 async def table(request: Request) -> Response:
@@ -201,7 +201,7 @@ async def table_page(request: Request, replay: bool, **more: Any) -> Response:
         "table.html",
         id=room.table.id,
         game=card(title, visitor.language),
-        edition=edition_line(room, visitor.language),
+        ways=ways_of(room, visitor.language),
         here=request.url.path,
         confirm=room.table.terms.confirm,
         letters=request.query_params.get("letters") == "1",

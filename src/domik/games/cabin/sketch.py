@@ -179,15 +179,21 @@ def piles(match: Match, say: Say, own: Seat, columns: int) -> list[Row]:
         rows += wrapped(f"{say(Phrase('sketch.hand'))}: {card_line(match, say, own.hand)}", columns, "bold")
     if own.next:
         rows += wrapped(f"{say(Phrase('sketch.next'))}: {card_line(match, say, own.next)}", columns)
-    rest = own.deck[1:]
-    known = names(match, say, [face for face in rest if face])
-    hidden = rest.count(0)
-    if hidden:
-        unknown = say(Phrase("sketch.unknown", {"n": hidden}))
-        known = f"{known}, {unknown}" if known else unknown
+    known = known_deck(match, say, own)
     rows += wrapped(f"{say(Phrase('sketch.this_month'))}: {known or '-'}", columns, "dim")
     rows += wrapped(f"{say(Phrase('sketch.next_month'))}: {names(match, say, own.aside) or '-'}", columns, "dim")
     return rows
+
+
+def known_deck(match: Match, say: Say, own: Seat) -> str:
+    """The rest of this month's cards, as far as they are known."""
+    rest = own.deck[1:]
+    known = names(match, say, [face for face in rest if face])
+    hidden = rest.count(0)
+    if not hidden:
+        return known
+    unknown = say(Phrase("sketch.unknown", {"n": hidden}))
+    return f"{known}, {unknown}" if known else unknown
 
 
 def names(match: Match, say: Say, faces: list[int]) -> str:

@@ -24,7 +24,7 @@ from domik.games.dream_home.picture_notes import (
 )
 from domik.games.dream_home.reading import Card, House, Place, numbers_of, places_of
 from domik.games.dream_home.scoring import comfort_lines, empty_lines, furnishing_lines, roof_lines, room_lines
-from domik.games.dream_home.skeleton import AIDS, small_id
+from domik.games.dream_home.skeleton import AIDS, SCORE_SHEET, small_id
 from domik.games.dream_home.state import *
 from domik.kernel.drawing import Drawing, Pen
 from domik.kernel.phrase import Phrase
@@ -54,9 +54,10 @@ def draw_seat(moment: Moment, drawing: Drawing, seat: int) -> None:
     pen, cells, block = moment.pen, drawing.cells, moment.blocks[seat]
     player = moment.players[seat]
     score = points_of(moment, seat)
+    sheet = SCORE_SHEET if pen.phone and seat == moment.me else f"tally-{seat}"
     face = 24 if pen.phone else 28
     name = who(pen, seat, player, face, marker_of(moment, seat))
-    cells[f"points-{seat}"] = score_button(pen, seat, score, player.name)
+    cells[f"points-{seat}"] = score_button(pen, sheet, score, player.name)
     cells[f"state-{seat}"] = state(pen, state_of(moment, seat))
     cells[f"tally-{seat}"] = tally_of(pen, moment.box, block, moment.phase == OVER, player.name)
     if seat == moment.me:
@@ -123,10 +124,11 @@ def draw_aids(moment: Moment, drawing: Drawing) -> None:
     aids = dict(aids_of(moment.box, moment.own[HELD]))
     usable = {"mixer": moment.legal >> MIX & (1 << PAIRS) - 1, "drill": moment.legal >> DRILL_OUT}
     on_turn = moment.acts and moment.phase == TURN
+    brief = len(aids) > FEW and not moment.pen.phone  # a phone hides the words anyway, until they are asked for
     for id in AIDS:
         count = aids.get(id, 0)
         mode = "use" if on_turn and usable.get(id) else ""
-        drawing.cells[f"aid-{id}"] = aid(moment.pen, id, count, mode, len(aids) > FEW) if count else ""
+        drawing.cells[f"aid-{id}"] = aid(moment.pen, id, count, mode, brief) if count else ""
 
 
 # ---- points -----------------------------------------------------------------------------------------

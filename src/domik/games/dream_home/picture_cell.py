@@ -149,7 +149,8 @@ def room_card(pen: Pen, laid: Laid) -> str:
     key = f' data-key="{laid.key}"' if laid.key else ""
     drawn = f"<g{key}>{drawn}</g>"
     if laid.token:
-        drawn += at(28, 28, token(pen, laid.token, laid.token_points), f'data-key="{laid.token_key}"')
+        y = 36 if pen.phone else 28  # larger there: the eaves must not cover its points
+        drawn += at(28, y, token(pen, laid.token, laid.token_points), f'data-key="{laid.token_key}"')
     return drawn
 
 
@@ -160,7 +161,7 @@ def filled_cell(pen: Pen, place: Place, laid: Laid, offer: Offer, chosen: bool =
     kind = "filled chosen" if chosen else "filled"
     if offer != NOTHING or chosen:
         drawn += box(3, 3, CELL_W - 6, CELL_H - 6, "none", 6, 'class="ring"')
-        drawn += opened(pen, offer, CELL_W - 28, 30)
+        drawn += opened(pen, offer, CELL_W - 28, 36 if pen.phone else 30)
         if offer.clause:
             drawn += clause_tag(pen, offer.clause, 50)
     words = offer.words or laid.words

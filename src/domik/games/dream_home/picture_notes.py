@@ -25,10 +25,12 @@ WHEN = {
 
 
 @lru_cache(maxsize=4096)
-def score_button(pen: Pen, seat: int, score: int, name: str) -> str:
-    """The points so far; a click shows what they are for."""
+def score_button(pen: Pen, sheet: str, score: int, name: str) -> str:
+    """The points so far; a click shows the sheet that says what they are for."""
     words = pen.say(Phrase("draw.why_points", {"name": name, "n": score}))
-    return f'<button type="button" class="points" data-enlarge="tally-{seat}" aria-label="{words}">{pen.points(score)}</button>'
+    return (
+        f'<button type="button" class="points" data-enlarge="{sheet}" aria-label="{words}">{pen.points(score)}</button>'
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -93,19 +95,26 @@ def aid(pen: Pen, id: str, count: int, mode: str, brief: bool) -> str:
 
 @lru_cache(maxsize=1024)
 def chips(pen: Pen, aids: tuple[tuple[str, int], ...]) -> str:
-    """Another's tools and helpers."""
-    return "".join(
-        f'<span class="aid-chip {"helper" if id in HELPERS else "tool"}" role="img" aria-label="{pen.say(Phrase(f"resource.{id}"))}" title="{pen.say(Phrase(f"resource.{id}"))}. {pen.say(Phrase(f"resource_text.{id}"))}">'
-        f"{sign_icon(id, 15)}{f'<b>×{count}</b>' if count > 1 else ''}</span>"
-        for id, count in aids
+    """Another's tools and helpers: small pictures, and in a closer look their names and what they do."""
+    return "".join(chip(pen, id, count) for id, count in aids)
+
+
+@cache
+def chip(pen: Pen, id: str, count: int) -> str:
+    """One of them."""
+    name, text = pen.say(Phrase(f"resource.{id}")), pen.say(Phrase(f"resource_text.{id}"))
+    many = f"<b>×{count}</b>" if count > 1 else ""
+    return (
+        f'<span class="aid-chip {"helper" if id in HELPERS else "tool"}" role="img" aria-label="{name}" title="{name}. {text}">'
+        f'{sign_icon(id, 15)}{many}<span class="detail"><b>{pen.escape(named(pen, f"resource.{id}"))}.</b> {text}</span></span>'
     )
 
 
 @lru_cache(maxsize=1024)
 def enlarger(pen: Pen, seat: int, name: str) -> str:
-    """The button over another's house that shows it large."""
+    """The button over another's house that shows it large, with tools, helpers and points."""
     words = pen.say(Phrase("draw.enlarge", {"name": name}))
-    return f'<button type="button" class="enlarge" data-enlarge="house-{seat}" aria-label="{words}">{pen.icon("maximize-2", 13)}</button>'
+    return f'<button type="button" class="enlarge" data-enlarge="rival-{seat}" aria-label="{words}">{pen.icon("maximize-2", 13)}</button>'
 
 
 @lru_cache(maxsize=1024)

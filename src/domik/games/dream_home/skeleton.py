@@ -16,6 +16,7 @@ from domik.kernel.phrase import Phrase
 
 ROWS = ("rooms", "furnishings", "comfort", "bathrooms", "empty", "roof")
 AIDS = tuple(id for id in (*TOOLS, *HELPERS) if id != "scaffolding")  # scaffolding stands in the house (DH-34)
+SCORE_SHEET = "score-sheet"
 ROOF_OFFERS = 8  # four colours, with and without a window
 
 
@@ -51,10 +52,13 @@ def own(pen: Pen, me: int) -> str:
     rows = "".join(f'<div id="score-{row}"></div>' for row in ROWS)
     aids = "".join(f'<div id="aid-{id}"></div>' for id in AIDS)
     cells = "".join(group(at_id(place), place) for place in PLACES)
+    # In the hand both are short: a tap shows them as they are on a desk.
+    whole = (f' id="{SCORE_SHEET}" data-enlarge="{SCORE_SHEET}"', ' data-enlarge="aid-list"') if pen.phone else ("", "")
+    ratio = ' preserveAspectRatio="xMidYMax"' if pen.phone else ""  # in the hand it stands on the notes below it
     return (
-        f'<div class="lot"><div class="notes"><section class="panel score"><div class="line"><span class="name" id="plate"></span><span id="state-{me}"></span><span id="points-{me}"></span></div>{rows}</section>'
-        f'<section class="panel aids"><h2>{pen.say(Phrase("draw.aids"))}</h2><div class="list" id="aid-list">{aids}</div></section></div>'
-        f'<svg class="board house" viewBox="{VIEW}" overflow="visible">{garden()}<g id="tree_house"></g><g id="birdhouse"></g><use href="#back"/>'
+        f'<div class="lot"><div class="notes"><section class="panel score"{whole[0]}><div class="line"><span class="name" id="plate"></span><span id="state-{me}"></span><span id="points-{me}"></span></div>{rows}</section>'
+        f'<section class="panel aids"><h2>{pen.say(Phrase("draw.aids"))}</h2><div class="list" id="aid-list"{whole[1]}>{aids}</div></section></div>'
+        f'<svg class="board house" viewBox="{VIEW}" overflow="visible"{ratio}>{garden()}<g id="tree_house"></g><g id="birdhouse"></g><use href="#back"/>'
         f'<g class="cells">{cells}</g><use href="#front"/><use href="#roof"/><g id="stack"></g></svg>'
         f'<div class="discard-pile" id="pile"></div><div class="unfold" id="discards"></div><div class="unfold" id="tally-{me}"></div></div>'
     )

@@ -22,7 +22,7 @@ from domik.games.dream_home.reading import (
 )
 from domik.games.dream_home.state import *
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, beside, plain, width
+from domik.kernel.sketch import Row, Say, Span, abreast, plain, width
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
@@ -50,9 +50,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
     houses = [house(match, view, say, seat) for seat in seats]
     for k in range(0, len(houses), 2):
         if k + 1 < len(houses) and columns >= 2 * HOUSE_WIDE + 2:
-            left, right = houses[k], houses[k + 1]
-            tall = max(len(left), len(right))
-            rows += beside(left + [[]] * (tall - len(left)), right + [[]] * (tall - len(right)))
+            rows += abreast(houses[k], houses[k + 1])
         else:
             rows += houses[k] + (houses[k + 1] if k + 1 < len(houses) else [])
     return rows + discards(match, view, say, columns)
@@ -154,8 +152,17 @@ def wrapped(text: str, columns: int, tone: str = "") -> list[Row]:
 
 def house(match: Match, view: View, say: Say, seat: int) -> list[Row]:
     """One house in section, always HOUSE_WIDE columns wide."""
+    rows = [house_name(match, view, say, seat), *section(match, view, say, seat)]
+    for text in beside_house(match, view, say, house_of(match.parts, view, seat), seat):
+        rows += wrapped(text, HOUSE_WIDE)
+    assert all(width(row) <= HOUSE_WIDE for row in rows), plain(rows)
+    return rows
+
+
+def section(match: Match, view: View, say: Say, seat: int) -> list[Row]:
+    """The three floors."""
     home = house_of(match.parts, view, seat)
-    rows = [house_name(match, view, say, seat)]
+    rows: list[Row] = []
     rows.append([Span("  ┌" + "┬".join(["─" * ROOM_WIDE] * 5) + "┐", "wood")])
     for floor in (3, 2):
         rows += storey(match, view, say, home, seat, floor, 1)
@@ -165,9 +172,6 @@ def house(match: Match, view: View, say: Say, seat: int) -> list[Row]:
     rows.append([Span("  ├" + ground + "┼" + "┼".join(["─" * ROOM_WIDE] * 2) + "┤", "wood")])
     rows += storey(match, view, say, home, seat, 1, 4)
     rows.append([Span("  └" + "─" * (3 * ROOM_WIDE + 2) + "┴" + "┴".join(["─" * ROOM_WIDE] * 2) + "┘", "wood")])
-    for text in beside_house(match, view, say, home, seat):
-        rows += wrapped(text, HOUSE_WIDE)
-    assert all(width(row) <= HOUSE_WIDE for row in rows), plain(rows)
     return rows
 
 
@@ -238,18 +242,23 @@ def open_to(view: View) -> list[Place]:
 
 def beside_house(match: Match, view: View, say: Say, home: House, seat: int) -> list[str]:
     """Tools, helpers and garden furnishings; the roofs when they may be seen (DH-30, DH-33, DH-34)."""
-    cards = [match.parts.resources[number] for number in home.held]
-    kept = Counter(card.id for card in cards if card.sort != "roof" and card.id != "scaffolding")
-    kept.update(match.parts.resources[number].id for number in home.garden)
     found = []
-    if kept:
-        names = [say(Phrase(f"resource.{id}")) + (f" ×{n}" if n > 1 else "") for id, n in kept.items()]
+    names = kept_names(match, say, home)
+    if names:
         found.append(say(Phrase("sketch.beside", {"cards": ", ".join(names)})))
     if home.roofs() and (view.is_over() or (match.options["open_roofs"] and seat == view.seat)):
         roofs = Counter(say(resource_phrase(match.parts, number)) for number in home.roofs())
         names = [name + (f" ×{n}" if n > 1 else "") for name, n in roofs.items()]
         found.append(say(Phrase("sketch.stack", {"cards": ", ".join(names)})))
     return found
+
+
+def kept_names(match: Match, say: Say, home: House) -> list[str]:
+    """Tools, helpers and garden furnishings by name and number."""
+    cards = [match.parts.resources[number] for number in home.held]
+    kept = Counter(card.id for card in cards if card.sort != "roof" and card.id != "scaffolding")
+    kept.update(match.parts.resources[number].id for number in home.garden)
+    return [say(Phrase(f"resource.{id}")) + (f" ×{n}" if n > 1 else "") for id, n in kept.items()]
 
 
 def discards(match: Match, view: View, say: Say, columns: int) -> list[Row]:

@@ -219,10 +219,15 @@ def colours(match: Match, view: View, say: Say) -> list[Row]:
             worth += ("  " if worth else "") + (f"[{worth_of(match, laid)}]" if laid else "[ ]")
         row.append(Span("   " + worth))
         rows.append(row)
-    if view.table[PHASE] == TAKE:
-        pool = ", ".join(f"{n} {say(kind_phrase(kind))}" for kind, n in pool_counts(view).items() if n)
-        rows.append([Span(say(Phrase("sketch.pool", {"pool": pool})), "accent")])
-    return rows
+    return rows + pool_row(view, say)
+
+
+def pool_row(view: View, say: Say) -> list[Row]:
+    """The change cards that can be taken."""
+    if view.table[PHASE] != TAKE:
+        return []
+    pool = ", ".join(f"{n} {say(kind_phrase(kind))}" for kind, n in pool_counts(view).items() if n)
+    return [[Span(say(Phrase("sketch.pool", {"pool": pool})), "accent")]]
 
 
 def worth_of(match: Match, kind: int) -> str:
@@ -263,6 +268,11 @@ def hand(match: Match, view: View, say: Say) -> list[Row]:
         rows.append([Span(say(Phrase("sketch.hand")), "bold")])
         rows += [[Span(f"  {k + 1} "), room_span(match, say, room)] for k, room in enumerate(cards)]
     return rows
+
+
+def wrapped(text: str, columns: int) -> list[Row]:
+    """A text in as many rows as it needs."""
+    return [[Span(line)] for line in textwrap.wrap(text, columns, subsequent_indent="  ")]
 
 
 def room_span(match: Match, say: Say, room: int) -> Span:

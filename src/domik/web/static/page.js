@@ -1,0 +1,14 @@
+// Every page: the theme, links to copy, and what the other modules look things up with.
+export const doc = document, root = doc.documentElement, $ = id => doc.getElementById(id);
+export const all = (query, where = doc) => [...where.querySelectorAll(query)];
+export const calm = matchMedia("(prefers-reduced-motion: reduce)"), narrow = matchMedia("(max-width: 700px)");
+const cookie = (name, value) => { doc.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`; };
+
+doc.addEventListener("click", event => {
+  if (!event.target.closest("[data-theme-switch]")) return;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  cookie("theme", root.dataset.theme = dark ? "light" : "dark");
+});
+
+export const fillLinks = () => { for (const field of all("input[data-link]")) if (!field.value) field.value = location.origin + field.dataset.link; };
+fillLinks();

@@ -1,0 +1,166 @@
+// A table in the browser: what the server sends becomes the page; log, rules, chat, clocks, notices of one's turn.
+import { $, all, calm, doc, fillLinks } from "./page.js";
+import { enlarge, focusFirst, forget, hideWhy, light, offer, refusals, touch, usesKeys, wasDragged, why } from "./choosing.js";
+
+export const table = $("table"), id = table.dataset.table, query = new URLSearchParams(location.search);
+export const [yourTurn, copied, loading, , sure, show] = table.dataset.words.split("|");
+export let facts = {};
+const title = doc.title;
+let first = true, clocksAt = 0;
+export const begin = () => { facts = {}; first = true; for (const one of Object.keys(refusals)) delete refusals[one]; $("log").replaceChildren(); $("chat").replaceChildren(); };
+
+// ---- clicks ----
+export const deeds = { // by data-do; what is not here is asked of the server
+  copy: button => { const field = button.parentNode.querySelector(".link"); field.select(); navigator.clipboard?.writeText(field.value); toast(copied); },
+  share: () => { const link = location.href; if (navigator.share) navigator.share({ url: link }).catch(() => {}); else navigator.clipboard?.writeText(link).then(() => toast(copied)); },
+};
+let send = () => {};
+export const sendBy = way => { send = way; };
+doc.addEventListener("click", event => {
+  const at = event.target, box = $("enlarged");
+  for (const menu of all(".menu[open]")) if (!menu.contains(at)) menu.open = false;
+  if (wasDragged()) return;
+  const clause = at.closest("[data-clause]");
+  if (clause) { event.preventDefault(); hideWhy(); box.close(); showTab("rules", clause.dataset.clause); return; }
+  const button = at.closest("[data-do]");
+  if (button) { const does = button.dataset.do; if (deeds[does]) deeds[does](button); else send({ do: does, seat: Number(button.dataset.seat ?? -1) }); return; }
+  const tab = at.closest("[data-tab]");
+  if (tab) return showTab(tab.dataset.tab);
+  const seat = at.closest("[data-look]");
+  if (seat) return send({ do: "look", seat: Number(seat.dataset.look) });
+  if (box.contains(at)) return box.close();
+  if (at.closest("#why") || touch(at)) return;
+  hideWhy();
+  enlarge(at);
+});
+export const toast = text => {
+  const note = doc.createElement("div");
+  note.className = "toast"; note.setAttribute("role", "status"); note.textContent = text;
+  table.append(note);
+  setTimeout(() => note.remove(), 2600);
+};
+
+// ---- log, rules, chat ----
+let unread = 0, rulesHere = false;
+const showTab = (name, clause) => {
+  const page = $("sheet-" + name), opened = page.classList.contains("open") && !clause;
+  for (const tab of all("[data-tab]")) { const on = tab.dataset.tab === name; tab.classList.toggle("on", on); tab.setAttribute("aria-selected", on); tab.tabIndex = on ? 0 : -1; }
+  for (const one of all(".sheet .page")) { one.hidden = one !== page; one.classList.toggle("open", one === page && !opened); }
+  if (name === "chat") { unread = 0; $("unread").hidden = true; }
+  if (name === "rules") loadRules().then(() => {
+    const rule = clause && $("sheet-rules").querySelector(`[id="${clause}"]`);
+    for (const old of all(".rule.shown")) old.classList.remove("shown");
+    if (rule) { rule.classList.add("shown"); rule.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" }); page.focus({ preventScroll: true }); }
+  });
+};
+const loadRules = async () => {
+  if (rulesHere) return;
+  $("sheet-rules").textContent = loading;
+  const answer = await fetch(`/g/${table.dataset.game}/rules/sheet`);
+  if (answer.ok) { $("sheet-rules").innerHTML = await answer.text(); rulesHere = true; }
+};
+all("[role=tablist]").forEach(list => list.addEventListener("keydown", event => {
+  const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key], tabs = all("[role=tab]", list), at = tabs.indexOf(doc.activeElement);
+  if (!turn || at < 0) return;
+  const next = tabs[(at + turn + tabs.length) % tabs.length];
+  next.focus(); showTab(next.dataset.tab);
+}));
+
+// ---- turn notices ----
+const setting = name => { try { return localStorage.getItem("domik." + name); } catch { return null; } };
+for (const box of all("[data-setting]")) {
+  const kept = setting(box.dataset.setting);
+  if (kept !== null) box.checked = kept === "1";
+  box.addEventListener("change", async () => {
+    if (box.dataset.setting === "notify" && box.checked && (!("Notification" in window) || await Notification.requestPermission() !== "granted")) box.checked = false;
+    try { localStorage.setItem("domik." + box.dataset.setting, box.checked ? "1" : "0"); } catch { /* a private window forgets */ }
+  });
+}
+let sounds;
+const chime = () => {
+  try {
+    sounds ||= new AudioContext();
+    [523, 784].forEach((pitch, k) => {
+      const tone = sounds.createOscillator(), volume = sounds.createGain(), at = sounds.currentTime + k * 0.13;
+      tone.frequency.value = pitch; tone.type = "sine";
+      volume.gain.setValueAtTime(0.0001, at); volume.gain.exponentialRampToValueAtTime(0.14, at + 0.02); volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.35);
+      tone.connect(volume).connect(sounds.destination); tone.start(at); tone.stop(at + 0.4);
+    });
+  } catch { /* no sound here */ }
+};
+const notice = () => {
+  if (doc.hasFocus()) return;
+  if (setting("sound") !== "0") chime();
+  if (setting("notify") === "1" && window.Notification?.permission === "granted") new Notification(title, { body: yourTurn, tag: id, icon: "/static/domik.svg" });
+};
+const titled = () => { doc.title = facts.mine && !facts.over ? `● ${yourTurn} · ${title}` : title; };
+
+// ---- what the server sends ----
+const boxes = () => new Map(all("[data-key]", table).map(element => [element.dataset.key, element.getBoundingClientRect()]).filter(([, box]) => box.width));
+const fly = before => {
+  if (calm.matches || first) return;
+  for (const element of all("[data-key]", table)) {
+    const old = before.get(element.dataset.key), now = element.getBoundingClientRect();
+    if (!now.width || !element.animate) continue;
+    if (!old) { element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 }); continue; }
+    const scale = element.ownerSVGElement && element.parentNode.getScreenCTM() ? element.parentNode.getScreenCTM().a : 1;
+    const dx = (old.left + old.width / 2 - now.left - now.width / 2) / scale, dy = (old.top + old.height / 2 - now.top - now.height / 2) / scale;
+    if (Math.hypot(dx, dy) > 3) element.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], { duration: 320, easing: "cubic-bezier(.2,.7,.3,1)" });
+  }
+};
+export const patch = message => {
+  const before = message.cells || message.areas ? boxes() : null, focused = doc.activeElement && doc.activeElement.id;
+  for (const [name, markup] of Object.entries(message.areas || {})) { const area = doc.querySelector(`[data-area="${name}"]`); if (area) area.innerHTML = markup; }
+  for (const [name, markup] of Object.entries(message.cells || {})) { const cell = $(name); if (cell) cell.innerHTML = markup; }
+  if (message.log) {
+    const log = $("log"), [kept, ...lines] = message.log;
+    while (log.children.length > kept) log.lastChild.remove();
+    log.insertAdjacentHTML("beforeend", lines.join(""));
+    const page = $("sheet-log"); page.scrollTop = page.scrollHeight;
+  }
+  if (message.chat) {
+    $("chat").insertAdjacentHTML("beforeend", message.chat.join(""));
+    if (!first && $("sheet-chat").hidden) { unread += message.chat.length; $("unread").textContent = unread; $("unread").hidden = false; }
+  }
+  if (message.paths) offer(message.paths);
+  const was = facts.mine;
+  for (const [one, reason] of Object.entries(message.no || {})) if (reason) refusals[one] = reason; else delete refusals[one];
+  for (const name of ["turn", "mine", "seats", "eyes", "dealt", "over", "curtain", "next", "clocks"]) if (name in message) facts[name] = message[name];
+  if (message.clocks) clocksAt = performance.now();
+  if (message.curtain) curtain();
+  if (message.open) openHands(message.open);
+  if (before) fly(before);
+  fillLinks();
+  light();
+  if ("mine" in message) { $("now").classList.toggle("waits", !facts.mine); titled(); if (facts.mine && !was && !first) notice(); }
+  if (focused && doc.activeElement === doc.body) { const element = $(focused); if (element && (element.classList.contains("can") || !usesKeys())) element.focus({ preventScroll: true }); else if (usesKeys()) focusFirst(); }
+  if (message.refused) { const [, clause, text] = message.refused; forget(); light(); why(null, clause, text); }
+  if (message.hint) { const [text, ...path] = message.hint; why($(path[path.length - 1]), "", text); for (const one of path) { const element = $(one); if (element) { element.classList.add("hint"); setTimeout(() => element.classList.remove("hint"), 4000); } } }
+  first = false;
+};
+const curtain = () => {
+  const sheet = $("curtain"), seats = facts.curtain || [];
+  sheet.hidden = !seats.length;
+  $("curtain-seats").replaceChildren(...seats.map(([seat, name]) => {
+    const button = doc.createElement("button");
+    button.type = "button"; button.className = "button"; button.dataset.look = seat; button.textContent = `${name}: ${show}`;
+    return button;
+  }));
+  if (seats.length) $("curtain-seats").firstChild.focus();
+};
+const openHands = eyes => {
+  $("open").innerHTML = eyes.map(([who, own, hand]) => `<article class="eye"><h2>${who}</h2><div class="own"><div class="area">${own}</div></div><div class="hand"><div class="shelf">${hand}</div></div></article>`).join("");
+};
+setInterval(() => {
+  if (!facts.clocks || facts.over) return;
+  const [awaited, ...left] = facts.clocks, gone = performance.now() - clocksAt;
+  for (const face of all("[data-clock]")) {
+    const seat = Number(face.dataset.clock), runs = awaited >> seat & 1, ms = Math.max(0, left[seat] - (runs ? gone : 0)), s = Math.floor(ms / 1000);
+    face.textContent = s >= 86400 ? `${Math.floor(s / 86400)}d ${Math.floor(s % 86400 / 3600)}h` : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+    face.parentNode.classList.toggle("runs", !!runs);
+  }
+}, 250);
+
+// ---- the game's pictures, kept by the browser: cells only refer to them ----
+const shelfOf = $("pictures");
+export const pictures = shelfOf.dataset.from ? fetch(shelfOf.dataset.from).then(answer => answer.text()).then(markup => { shelfOf.innerHTML = markup; }).catch(() => {}) : Promise.resolve();
