@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Callable
 
 from domik.games.cabin.parts import RESOURCE_NAMES, Scenario
 from domik.games.cabin.reading import (
@@ -27,24 +28,30 @@ INNER = 22  # columns inside a place
 RING = ((0, 1, 2), (7, None, 3), (6, 5, 4))  # the places as they lie around the cabin, clockwise from the top left
 CABIN = ("     ╱╲____    ", "    ╱  ╲   ╲   ", "   │ ▢▢ │___│  ", "   │____│___│  ")
 TONES = {"wood": "brown", "clay": "red", "water": "blue", "provisions": "yellow"}
+Board = Callable[[Match, View, Say, Seat, int], list[Row]]
 STAGE_KEYS = ("plans", "waits", "meets", "fences", "lives", "done")
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
     """The whole table as one viewer sees it."""
-    seat = view.seat if view.seat >= 0 else 0
+    return under_the_goal(match, view, say, columns, table)
+
+
+def under_the_goal(match: Match, view: View, say: Say, columns: int, table: Board) -> list[Row]:
+    """What is to be reached, then the draft, and once that is over the table."""
     rows = goal(match, view, say, columns)
     if int(view.table[PHASE]) == DRAFTING:
         return [*rows, *drafting(match, view, say, columns)]
-    own = seat_of(view, seat)
-    rows.append(seat_line(match, view, say, own))
-    rows += ring(match, view, say, own, columns)
-    rows += dice_rows(say, own)
-    rows += [[Span("")]]
+    return [*rows, *table(match, view, say, seat_of(view, max(0, view.seat)), columns)]
+
+
+def table(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[Row]:
+    """One's own places, dice and cards, then the others'."""
+    rows = [seat_line(match, view, say, own), *ring(match, view, say, own, columns), *dice_rows(say, own), [Span("")]]
     if own.stage < LIVES:
         rows += piles(match, say, own, columns)
     for other in range(match.seats):
-        if other != seat:
+        if other != own.seat:
             rows += [[Span("")], *brief(match, view, say, seat_of(view, other), columns)]
     return rows
 

@@ -7,13 +7,12 @@ from domik.games.cabin.sketch import (
     RING,
     card_line,
     dice_rows,
-    drafting,
     effect,
-    goal,
     known_deck,
     mark,
     names,
     seat_line,
+    under_the_goal,
     wrapped,
 )
 from domik.games.cabin.state import *
@@ -28,16 +27,16 @@ BAR = Span(" │ ", "dim")
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
     """The whole table as one viewer sees it."""
-    seat = view.seat if view.seat >= 0 else 0
-    rows = goal(match, view, say, columns)
-    if int(view.table[PHASE]) == DRAFTING:
-        return [*rows, *drafting(match, view, say, columns)]
-    own = seat_of(view, seat)
-    rows += [clipped(seat_line(match, view, say, own), columns), *ring(match, view, say, own, columns)]
+    return under_the_goal(match, view, say, columns, table)
+
+
+def table(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[Row]:
+    """One's own places, dice and cards, then the others on a line each."""
+    rows = [clipped(seat_line(match, view, say, own), columns), *ring(match, view, say, own, columns)]
     rows += [clipped(row, columns) for row in dice_rows(say, own)]
     if own.stage < LIVES:
         rows += piles(match, say, own, columns)
-    others = [seat_of(view, other) for other in range(match.seats) if other != seat]
+    others = [seat_of(view, other) for other in range(match.seats) if other != own.seat]
     line = stock if own.stage == MEETS else brief
     return rows + [clipped(line(match, view, say, other), columns) for other in others]
 

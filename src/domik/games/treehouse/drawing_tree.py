@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domik.games.treehouse.gate import has_row, has_triangle, slots_for
-from domik.games.treehouse.moment import Box, Key, Moment, filled_by
+from domik.games.treehouse.moment import AROUND, Box, Key, Moment, filled_by
 from domik.games.treehouse.picture_land import first_stone, pawn, stone_numbers
 from domik.games.treehouse.picture_shape import ROW, Shape
 from domik.games.treehouse.picture_side import state, task_card
@@ -20,7 +20,7 @@ from domik.games.treehouse.picture_slot import (
     waiting_slot,
 )
 from domik.games.treehouse.picture_tree import boughs, fork
-from domik.games.treehouse.reading import LEVELS, PLACES, Place, below, bit_at, side
+from domik.games.treehouse.reading import LEVELS, PLACES, Place, bit_at, side
 from domik.games.treehouse.skeleton import at_id, bough_id
 from domik.games.treehouse.state import *
 from domik.games.treehouse.tree import supported
@@ -48,7 +48,6 @@ def spot_at(place: Place) -> Spot:
 SPOTS = {bit_at(place): spot_at(place) for place in PLACES}
 TOP_ROW = sum(bit_at(place) for place in PLACES if place[0] == LEVELS)
 BITS = {place: bit_at(place) for place in PLACES}
-UNDER = {place: sum(bit_at(under) for under in below(place)) for place in PLACES}
 SLOT_IDS = {place: slot_id(place) for place in PLACES}
 FAR = '<g class="far"></g>'  # the sixth level is in sight
 Refused = tuple[tuple[Place, Refusal], ...]
@@ -138,9 +137,9 @@ def slots_to_build_on(moment: Moment, block: Key, filled: int, tall: bool) -> Sh
 def in_reach(filled: int, tall: bool) -> tuple[Place, ...]:
     """The free places with something below them."""
     return tuple(
-        place
-        for place, bit in BITS.items()
-        if not filled & bit and filled & UNDER[place] and (tall or place[0] < LEVELS)
+        spot.place
+        for bit, spot in SPOTS.items()
+        if not filled & bit and filled & AROUND[bit] and (tall or spot.place[0] < LEVELS)
     )
 
 
