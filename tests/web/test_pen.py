@@ -12,9 +12,9 @@ import pytest
 from domik.games import title_of, titles
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import built_in, parts_of
+from domik.testing.preview import home_page, stylesheet
 from domik.web import icons
 from domik.web.pen import MARKS, face, icon, mark_icon, pen_for
-from domik.web.preview import home_page, stylesheet
 from domik.web.scenes import hills, scene_of, unknown, wordmark
 
 

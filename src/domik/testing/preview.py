@@ -28,8 +28,8 @@ PLAYERS = (
 def stylesheet(package: str = "") -> str:
     """domik.css and the game's own look, as the server joins them; the font from the package on disk."""
     sheets = [files("domik.web").joinpath("static/domik.css").read_text(encoding="utf-8")]
-    if package:
-        sheets.append(files(package).joinpath("page/look.css").read_text(encoding="utf-8"))
+    if package and (look := files(package).joinpath("page/look.css")).is_file():
+        sheets.append(look.read_text(encoding="utf-8"))
     fonts = files("font_manrope").joinpath("files")
     return re.sub(
         r"url\(/static/font/([^)]+)\)", lambda found: f"url(file://{fonts.joinpath(found[1])})", "\n".join(sheets)
