@@ -26,7 +26,7 @@ $(VENV)/python-ok:
 
 # The compiled wheel. It takes a minute or two, so it says that it is working; without a C compiler it is pure Python.
 $(COMPILED): $(VENV)/python-ok $(SOURCES)
-	@rm -rf $(WHEELS) && mkdir -p $(WHEELS)
+	@rm -rf $(WHEELS) build/lib* build/bdist* build/temp* && mkdir -p $(WHEELS)
 	@( while sleep 5; do printf .; done ) & ticking=$$!; trap "kill $$ticking 2>/dev/null" EXIT; \
 		printf "Compiling Domik's core "; $(PIP) wheel -q --no-deps --wheel-dir $(WHEELS) . ; done=$$?; echo; exit $$done
 	@touch $@
@@ -42,7 +42,9 @@ $(VENV)/installed: $(COMPILED)
 $(VENV)/pure: $(VENV)/python-ok $(SOURCES)
 	@echo "Installing Domik ..."
 	@rm -f $(VENV)/installed
+	@rm -rf build/lib* build/bdist*
 	@DOMIK_COMPILE=0 $(PIP) install -q .
+	@rm -rf build/lib* build/bdist*
 	@touch $@
 
 $(VENV)/tested: $(VENV)/installed
@@ -51,14 +53,14 @@ $(VENV)/tested: $(VENV)/installed
 
 # A first start is pure and at once, while the compiled core is built beside it; from the next start on that is used.
 play:
-	@if $(MAKE) -q $(COMPILED) 2>/dev/null; then $(MAKE) -s $(VENV)/installed; else $(MAKE) -s $(VENV)/pure compiling; fi
+	@if $(MAKE) -q --no-print-directory $(COMPILED) 2>/dev/null; then $(MAKE) -s $(VENV)/installed; else $(MAKE) -s $(VENV)/pure compiling; fi
 	@$(BIN)/domik serve --port $(PORT)
 
 compiling:
-	@if mkdir $(COMPILED).lock 2>/dev/null || ! kill -0 "$$(cat $(COMPILED).lock/pid 2>/dev/null)" 2>/dev/null; then \
-		mkdir -p $(COMPILED).lock; \
-		( trap '' INT HUP; nice $(MAKE) -s $(COMPILED) > build/compiling.log 2>&1; rm -rf $(COMPILED).lock ) & \
-		echo $$! > $(COMPILED).lock/pid; fi
+	@if ! kill -0 "$$(cat build/compiling.pid 2>/dev/null)" 2>/dev/null; then \
+		mkdir -p build; \
+		MAKEFLAGS= nice $(BIN)/python tools/apart.py build/compiling.log $(MAKE) --no-print-directory $(COMPILED) & \
+		echo $$! > build/compiling.pid; fi
 	@echo "The compiled core is being built beside the table (build/compiling.log); the next 'make play' uses it."
 
 browser:
