@@ -63,7 +63,7 @@ def put(match: Match, state: State, seat: int, *rooms: tuple[str, Place] | tuple
             number = room(match, kind, copies) + 1
         if furnishing:
             number |= (token(match, furnishing[0]) + 1) << TOKEN_SHIFT
-        set_card(state.numbers, at, cell_of(place), number, rules_of(match).cards)
+        set_card(state.numbers, at, cell_of(place), number, rules_of(match).kit)
 
 
 def hold(match: Match, state: State, seat: int, *ids: str) -> None:
@@ -126,7 +126,7 @@ def let_end(match: Match, state: State, first: int = 0) -> None:
     state.numbers[COLUMNS_LEFT] = 0
     state.numbers[ROUND] = ROUNDS
     state.numbers[NEXT_FIRST] = first
-    begin_ending(state.numbers, match.seats, rules_of(match).cards)
+    begin_ending(state.numbers, match.seats, rules_of(match).kit)
 
 
 def awaited(state: State) -> int:

@@ -11,7 +11,7 @@ from domik.games.dream_home.page.preview import Foresight, foresight_of
 from domik.games.dream_home.page.skeleton import at_id
 from domik.games.dream_home.rules.gate import fitting, open_cells
 from domik.games.dream_home.rules.naming import place_phrase
-from domik.games.dream_home.rules.reading import PLACES, Place
+from domik.games.dream_home.rules.reading import PLACES, Place, place_at
 from domik.games.dream_home.rules.state import *
 from domik.kernel.drawing import Drawing, Pen, Refusal
 from domik.kernel.phrase import Argument, Phrase
@@ -82,11 +82,6 @@ def roofs_in(box: Box, held: int) -> tuple[tuple[str, bool], ...]:
     return tuple((card.id, card.window) for card in cards)
 
 
-def place_at(cell: int) -> Place:
-    """The place of a cell that is part of the house."""
-    return cell // LEVEL + 1, cell % LEVEL + 1
-
-
 # ---- one decision each ------------------------------------------------------------------------------
 
 
@@ -96,7 +91,7 @@ def draw_turn(moment: Moment, drawing: Drawing) -> None:
     at = SEAT + SEAT_SIZE * moment.me
     free = int(open_cells(moment.numbers, at))
     masks = [
-        int(fitting(moment.numbers, at, moment.cards.room_kind[room - 1], moment.cards)) if room else 0
+        int(fitting(moment.numbers, at, moment.kit.room_kind[room - 1], moment.kit)) if room else 0
         for room in moment.market[:COLUMNS]
     ]
     for place, cell in CELLS_OF.items():
@@ -112,7 +107,7 @@ def draw_turn(moment: Moment, drawing: Drawing) -> None:
 def draw_lay(moment: Moment, drawing: Drawing) -> None:
     """The room face up or face down, the furnishing or the scaffolding (DH-20 to DH-25, DH-31, DH-45)."""
     up, down, aim = (moment.legal >> shift & INSIDE for shift in (0, DOWN, TARGET))
-    scaffolding = bool(moment.resource) and not moment.cards.goes_in[moment.resource - 1]
+    scaffolding = bool(moment.resource) and not moment.kit.goes_in[moment.resource - 1]
     foresight = foresight_of(moment)
     for place, cell in CELLS_OF.items():
         bit = 1 << cell

@@ -117,7 +117,7 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
     if room >= 0:
         cells["hand-room"] = room_in_hand(pen, moment.box, room)
     if moment.resource:
-        both = moment.acts and bool(moment.room) and not moment.cards.goes_in[moment.resource - 1]
+        both = moment.acts and bool(moment.room) and not moment.kit.goes_in[moment.resource - 1]
         can = both and bool(moment.legal >> TARGET & (1 << CELLS) - 1)
         cells["hand-card"] = resource_in_hand(pen, moment.box, moment.resource - 1, can)
     if not moment.acts:

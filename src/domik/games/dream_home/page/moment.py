@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from domik.games.dream_home.page.picture_cell import Laid
-from domik.games.dream_home.rules.game import DreamHome
+from domik.games.dream_home.rules.gate import kit_of
 from domik.games.dream_home.rules.naming import card_phrase, place_phrase
 from domik.games.dream_home.rules.parts import KIND_IDS, Parts
 from domik.games.dream_home.rules.reading import PLACES, Place, cell_of
@@ -43,9 +43,7 @@ class Moment(moment.Moment):
     def __init__(self, match: Match, view: View, pen: Pen, players: tuple[Player, ...]) -> None:
         super().__init__(match, view, pen, players)
         numbers = self.numbers
-        game = match.game
-        assert isinstance(game, DreamHome)
-        self.cards = game.cards
+        self.kit = kit_of(match)
         self.box = box_of(match.parts)
         self.phase = int(numbers[PHASE])
         self.actor = self.awaited.bit_length() - 1

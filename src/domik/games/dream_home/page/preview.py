@@ -24,13 +24,13 @@ class Foresight:
 
     def __init__(self, moment: Moment) -> None:
         self.numbers = moment.numbers[:]
-        self.cards = moment.cards
+        self.kit = moment.kit
         self.box = moment.box
         self.block = moment.own
         self.at = SEAT + SEAT_SIZE * moment.me
         self.phase = moment.phase
         self.room = moment.room - 1
-        self.now = int(house_points(self.numbers, self.at, self.cards))
+        self.now = int(house_points(self.numbers, self.at, self.kit))
         self.known: dict[tuple[str, int], int] = {}
 
     def text(self, gain: int) -> str:
@@ -42,16 +42,16 @@ class Foresight:
         if (what, which) not in self.known:
             numbers = self.numbers[:]
             do(numbers)
-            self.known[what, which] = int(house_points(numbers, self.at, self.cards)) - self.now
+            self.known[what, which] = int(house_points(numbers, self.at, self.kit)) - self.now
         return self.known[what, which]
 
     def up(self, cell: int) -> int:
         """The room in hand face up in this cell."""
-        return self.gain("up", cell, lambda numbers: lay_up(numbers, self.at, self.room, cell, self.cards))
+        return self.gain("up", cell, lambda numbers: lay_up(numbers, self.at, self.room, cell, self.kit))
 
     def down(self, cell: int) -> int:
         """The room in hand face down in this cell."""
-        return self.gain("down", cell, lambda numbers: lay_down(numbers, self.at, self.room, cell, self.cards))
+        return self.gain("down", cell, lambda numbers: lay_down(numbers, self.at, self.room, cell, self.kit))
 
     def furnished(self, cell: int) -> int:
         """The furnishing that waits, on this card."""
@@ -62,9 +62,9 @@ class Foresight:
         """The courier's room in place of this card."""
 
         def do(numbers: Table) -> None:
-            take_away(numbers, self.at, cell, self.cards)
+            take_away(numbers, self.at, cell, self.kit)
             lay = lay_down if face_down else lay_up
-            lay(numbers, self.at, int(numbers[CHOSEN]), cell, self.cards)
+            lay(numbers, self.at, int(numbers[CHOSEN]), cell, self.kit)
 
         return self.gain("down" if face_down else "up", cell, do)
 
@@ -73,9 +73,9 @@ class Foresight:
 
         def do(numbers: Table) -> None:
             cell = int(numbers[CHOSEN])
-            take_away(numbers, self.at, cell, self.cards)
+            take_away(numbers, self.at, cell, self.kit)
             lay = lay_down if face_down else lay_up
-            lay(numbers, self.at, int(numbers[MARKET_ROOMS + column]) - 1, cell, self.cards)
+            lay(numbers, self.at, int(numbers[MARKET_ROOMS + column]) - 1, cell, self.kit)
 
         return self.gain("drilled down" if face_down else "drilled", column, do)
 
@@ -85,7 +85,7 @@ class Foresight:
             return None
         if self.phase == PARK:
             return self.gain("park", cell, lambda numbers: put_token(numbers, self.at, cell, CAR))
-        return self.gain("swap", cell, lambda numbers: swap(numbers, self.at, int(numbers[CHOSEN]), cell, self.cards))
+        return self.gain("swap", cell, lambda numbers: swap(numbers, self.at, int(numbers[CHOSEN]), cell, self.kit))
 
     def joined(self, place: Place) -> tuple[str, Ghost]:
         """How the room in hand would extend its neighbours: points before and after, and its part of the whole."""

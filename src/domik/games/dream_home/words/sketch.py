@@ -8,17 +8,16 @@ from collections import Counter
 from domik.games.dream_home.rules.naming import card_phrase, kind_phrase, resource_phrase
 from domik.games.dream_home.rules.parts import Kind
 from domik.games.dream_home.rules.reading import (
-    PHASE_NAMES,
     House,
     Place,
     awaited_seat,
     house_of,
+    in_hand,
     market_resources,
     market_rooms,
     numbers_of,
+    phase_name,
     place_of,
-    waiting_resource,
-    waiting_room,
 )
 from domik.games.dream_home.rules.state import *
 from domik.kernel.phrase import Phrase
@@ -60,7 +59,7 @@ def heading(match: Match, view: View, say: Say) -> list[Row]:
     """Round and phase, and who has the marker."""
     if view.is_over():
         return [[Span(say(Phrase("sketch.over")), "bold")]]
-    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    phase = phase_name(view)
     ending = view.numbers[PHASE] >= ROOFER or view.numbers[THEN] == DELIVER
     key = "sketch.ending" if ending else "sketch.round"
     row = [Span(say(Phrase(key, {"round": int(view.numbers[ROUND])})), "bold")]
@@ -134,7 +133,7 @@ def worth(kind: Kind) -> str:
 
 def waiting(match: Match, view: View, say: Say, columns: int) -> list[Row]:
     """What the awaited player has in hand."""
-    room, resource = waiting_room(view), waiting_resource(view)
+    room, resource = in_hand(view)
     if view.numbers[PHASE] == DELIVER:
         room = int(view.numbers[CHOSEN])
     cards = [say(card_phrase(match.parts, room))] if room is not None else []
