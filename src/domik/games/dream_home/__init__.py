@@ -21,9 +21,9 @@ def make(seats: int, options: Chosen, parts: Parts) -> Game:
     """The rules for these seats and options."""
     from domik.games.dream_home.mind.mind import DreamHomeMind
     from domik.games.dream_home.rules.game import DreamHome
-    from domik.games.dream_home.rules.packing import pack
+    from domik.games.dream_home.rules.packing import kit_of
 
-    game = DreamHome(seats, pack(seats, options, parts))
+    game = DreamHome(seats, kit_of(seats, options, parts))
     game.mind = DreamHomeMind(game)
     return game
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.games.dream_home.rules.gate import fitting, house_points, kit_of, lay_down, lay_up, open_cells, put_token
+from domik.games.dream_home.rules.gate import fitting, house_points, kit_in, lay_down, lay_up, open_cells, put_token
 from domik.games.dream_home.rules.naming import kind_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import (
     in_hand,
@@ -36,7 +36,7 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
 
 def at_once(match: Match, view: View, room: int, cell: int, up: bool) -> int:
     """The points that a room adds to the house on a cell."""
-    kit = kit_of(match)
+    kit = kit_in(match)
     at = SEAT + SEAT_SIZE * view.seat
     numbers = view.numbers[:]
     (lay_up if up else lay_down)(numbers, at, room, cell, kit)
@@ -50,7 +50,7 @@ def column_reasons(match: Match, view: View, column: int) -> list[Phrase]:
     room, resource = market_rooms(view)[column], market_resources(view)[column]
     assert room is not None
     kind = parts.kind_of(room)
-    cells = int(open_cells(view.numbers, at)) & int(fitting(view.numbers, at, parts.rooms[room].kind, kit_of(match)))
+    cells = int(open_cells(view.numbers, at)) & int(fitting(view.numbers, at, parts.rooms[room].kind, kit_in(match)))
     best = max((at_once(match, view, room, cell, True) for cell in range(CELLS) if cells >> cell & 1), default=0)
     found = []
     if best > 0:
@@ -75,7 +75,7 @@ def lay_reasons(match: Match, view: View, number: int) -> list[Phrase]:
         assert resource is not None
         if (1 << number) == PUT_AWAY:
             return [Phrase("reason.no_place")]
-        kit = kit_of(match)
+        kit = kit_in(match)
         at = SEAT + SEAT_SIZE * view.seat
         numbers = view.numbers[:]
         if match.parts.resources[resource].sort == "tool":

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import mypy_extensions
 from librt.vecs import vec
 
-from domik.games.dream_home.page.moment import CELLS_OF, Moment, kind_in, run_of
+from domik.games.dream_home.page.laid import kind_in, run_of
+from domik.games.dream_home.page.moment import CELLS_OF, Moment
 from domik.games.dream_home.rules.gate import house_points, lay_down, lay_up, put_token, swap, take_away
 from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.reading import Place
@@ -15,11 +16,11 @@ from domik.games.dream_home.rules.state import *
 
 MOST_REMEMBERED = 1024
 Ghost = tuple[str, int, int]
-Table = vec[mypy_extensions.i64]
-_FORESEEN: dict[tuple[object, ...], Foresight] = {}
+Numbers = vec[mypy_extensions.i64]
+_PREVIEWS: dict[tuple[object, ...], Previews] = {}
 
 
-class Foresight:
+class Previews:
     """The points that one decision's choices would add, each reckoned once."""
 
     def __init__(self, moment: Moment) -> None:
@@ -37,7 +38,7 @@ class Foresight:
         """A gain with its sign."""
         return f"−{-gain}" if gain < 0 else f"+{gain}"
 
-    def gain(self, what: str, which: int, do: Callable[[Table], None]) -> int:
+    def gain(self, what: str, which: int, do: Callable[[Numbers], None]) -> int:
         """Points more than now once this is done."""
         if (what, which) not in self.known:
             numbers = self.numbers[:]
@@ -61,7 +62,7 @@ class Foresight:
     def delivered(self, cell: int, face_down: bool) -> int:
         """The courier's room in place of this card."""
 
-        def do(numbers: Table) -> None:
+        def do(numbers: Numbers) -> None:
             take_away(numbers, self.at, cell, self.kit)
             lay = lay_down if face_down else lay_up
             lay(numbers, self.at, int(numbers[CHOSEN]), cell, self.kit)
@@ -71,7 +72,7 @@ class Foresight:
     def drilled(self, column: int, face_down: bool) -> int:
         """The market's room in place of the card that is drilled out."""
 
-        def do(numbers: Table) -> None:
+        def do(numbers: Numbers) -> None:
             cell = int(numbers[CHOSEN])
             take_away(numbers, self.at, cell, self.kit)
             lay = lay_down if face_down else lay_up
@@ -104,12 +105,12 @@ class Foresight:
         return (f"{before} → {kind.points[len(run) - 1]}" if len(run) > 1 else ""), ghost
 
 
-def foresight_of(moment: Moment) -> Foresight:
+def previews(moment: Moment) -> Previews:
     """The same object as long as nothing that matters changed."""
     key = moment.key()
-    found = _FORESEEN.get(key)
+    found = _PREVIEWS.get(key)
     if found is None:
-        if len(_FORESEEN) >= MOST_REMEMBERED:
-            _FORESEEN.clear()
-        found = _FORESEEN[key] = Foresight(moment)
+        if len(_PREVIEWS) >= MOST_REMEMBERED:
+            _PREVIEWS.clear()
+        found = _PREVIEWS[key] = Previews(moment)
     return found

@@ -17,7 +17,7 @@ from domik.games.dream_home.rules.kit import Kit
 from domik.kernel.title import Match
 
 
-def kit_of(match: Match) -> Kit:
+def kit_in(match: Match) -> Kit:
     """The kit that a match is played with."""
     game = match.game
     assert isinstance(game, DreamHome)

@@ -8,7 +8,7 @@ from domik.games.dream_home.rules.state import BASEMENT, MOST_SEATS, SECOND, THI
 from domik.kernel.options import Chosen
 
 
-def pack(seats: int, options: Chosen, parts: Parts) -> Kit:
+def kit_of(seats: int, options: Chosen, parts: Parts) -> Kit:
     """The kit for these seats and options, out of this box."""
     ages, kinds, rooms, resources, score = options["ages"], parts.kinds, parts.rooms, parts.resources, parts.score
     goes_in = [parts.goes_in(resource) for resource in resources]

@@ -21,7 +21,7 @@ from domik.games.dream_home.rules.reading import (
 )
 from domik.games.dream_home.rules.state import *
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, abreast, plain, width
+from domik.kernel.sketch import Row, Say, Span, abreast, plain, seat_name, width
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
@@ -65,11 +65,6 @@ def heading(match: Match, view: View, say: Say) -> list[Row]:
     row = [Span(say(Phrase(key, {"round": int(view.numbers[ROUND])})), "bold")]
     row.append(Span("  " + seat_name(view, say, awaited_seat(view)) + ": " + say(Phrase(f"phase.{phase}")), "accent"))
     return [row]
-
-
-def seat_name(view: View, say: Say, seat: int) -> str:
-    """You, or a seat's number."""
-    return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
 
 
 # ---- the market -------------------------------------------------------------------------------------
