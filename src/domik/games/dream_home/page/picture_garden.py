@@ -12,6 +12,15 @@ from domik.kernel.drawing import Pen
 
 HILL = corner((1, 1))[1] - 6
 TREE_X = 764
+# Where they lie, and how big they are
+STONES = (
+    (712, 400, 9), (756, 372, 6), (742, 440, 12), (700, 470, 7),
+    (800, 410, 8), (300, 492, 7), (520, 494, 6), (90, 492, 5),
+)  # fmt: skip
+STARS = (
+    (-16, 52, 1.8), (64, 4, 1.4), (28, 66, 1.2), (716, 30, 1.6),
+    (752, 110, 1.8), (790, 140, 1.2), (724, 132, 1.1), (-24, 120, 1.5),
+)  # fmt: skip
 
 
 def tree() -> str:
@@ -32,19 +41,7 @@ def tree() -> str:
 def garden() -> str:
     """The house stands on a slope: open porch on the left, basement dug into the hill on the right."""
     soil = f"M-900 {GROUND + 12}H{WIDTH - 2 * CELL_W - 30}H{WIDTH}V{HILL}H{WIDTH + 900}V{GROUND + 400}H-900z"
-    stones = "".join(
-        f'<ellipse cx="{x}" cy="{y}" rx="{r}" ry="{r * 0.6:g}" fill="#00000020"/>'
-        for x, y, r in (
-            (712, 400, 9),
-            (756, 372, 6),
-            (742, 440, 12),
-            (700, 470, 7),
-            (800, 410, 8),
-            (300, 492, 7),
-            (520, 494, 6),
-            (90, 492, 5),
-        )
-    )
+    stones = "".join(f'<ellipse cx="{x}" cy="{y}" rx="{r}" ry="{r * 0.6:g}" fill="#00000020"/>' for x, y, r in STONES)
     grass = f"M-900 {GROUND + 6}H0v12H-900zM{WIDTH + 4} {HILL - 8}q60-10 120-2t800 0v14H{WIDTH + 4}z"
     tuft = "".join(
         line(f"M{x} {GROUND + 8}q-3-8-6-10M{x} {GROUND + 8}q0-9 1-13M{x} {GROUND + 8}q3-8 7-9", "var(--tuft)", 2)
@@ -54,19 +51,7 @@ def garden() -> str:
         f'<path transform="translate({x} {y}) scale({k})" d="M0 20q-12 0-12-10T2 0q4-14 20-12t18 14q14 0 14 10t-12 8z" fill="var(--cloud)" opacity=".9"/>'
         for x, y, k in ((2, 22, 1.1), (736, 60, 1.3))
     )
-    stars = "".join(
-        disc(x, y, r, "#fff3c4", 'class="night"')
-        for x, y, r in (
-            (-16, 52, 1.8),
-            (64, 4, 1.4),
-            (28, 66, 1.2),
-            (716, 30, 1.6),
-            (752, 110, 1.8),
-            (790, 140, 1.2),
-            (724, 132, 1.1),
-            (-24, 120, 1.5),
-        )
-    )
+    stars = "".join(disc(x, y, r, "#fff3c4", 'class="night"') for x, y, r in STARS)
     shade = box(-10, ROOF, WIDTH + 20, GROUND - ROOF, "#3b220f", 4, 'opacity=".35" filter="url(#soft)"')
     return (
         f'{sky}{stars}<use href="#tree"/>{path(soil, "var(--soil)")}{stones}{path(grass, "var(--grass)")}{tuft}{shade}'

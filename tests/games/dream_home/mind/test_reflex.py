@@ -47,14 +47,14 @@ def test_a_gain_without_hope_is_what_the_house_gains() -> None:
         kit = rules_of(match).kit
         gains = Gains(kit)
         at = SEAT + SEAT_SIZE * seat
-        table = state.numbers
-        before = house_points(table, at, kit) - token_points(table, at, kit)
+        numbers = state.numbers
+        before = house_points(numbers, at, kit) - token_points(numbers, at, kit)
         for kind in range(KINDS):
-            for cell in cells_of(int(open_cells(table, at) & fitting(table, at, kind, kit))):
-                after = table[:]
+            for cell in cells_of(int(open_cells(numbers, at) & fitting(numbers, at, kind, kit))):
+                after = numbers[:]
                 lay_up(after, at, room(match, KIND_IDS[kind]), cell, kit)
                 exact = house_points(after, at, kit) - token_points(after, at, kit) - before
-                assert gains.gain(table, at, kind, 1 << cell, 0) == POINT * exact, (KIND_IDS[kind], cell)
+                assert gains.gain(numbers, at, kind, 1 << cell, 0) == POINT * exact, (KIND_IDS[kind], cell)
                 seen += exact > 3
     assert seen > 20, "comfort, joined rooms and wishes come up"
 
@@ -69,23 +69,23 @@ def test_an_exchange_without_hope_is_what_the_house_gains() -> None:
         kit = rules_of(match).kit
         gains = Gains(kit)
         at = SEAT + SEAT_SIZE * seat
-        table = state.numbers
-        before = list(table)
-        for cell in cells_of(int(table[at + FILLED])):
+        numbers = state.numbers
+        before = list(numbers)
+        for cell in cells_of(int(numbers[at + FILLED])):
             for kind in range(KINDS):
-                if not fits_instead(table, at, kind, 1 << cell, kit):
-                    assert gains.exchange(table, at, cell, 1 << kind, 0) < -1000 * POINT // 2
+                if not fits_instead(numbers, at, kind, 1 << cell, kit):
+                    assert gains.exchange(numbers, at, cell, 1 << kind, 0) < -1000 * POINT // 2
                     continue
-                after = table[:]
+                after = numbers[:]
                 take_away(after, at, cell, kit)
                 tokens = int(after[at + FURNISHED]).bit_count()
                 lay_up(after, at, room(match, KIND_IDS[kind]), cell, kit)
                 if int(after[at + FURNISHED]).bit_count() < tokens:
                     continue  # two furnished rooms became one (DH-50): furnishings are not reckoned with
-                exact = house_points(after, at, kit) - house_points(table, at, kit)
-                assert gains.exchange(table, at, cell, 1 << kind, 0) == POINT * exact, (KIND_IDS[kind], cell)
+                exact = house_points(after, at, kit) - house_points(numbers, at, kit)
+                assert gains.exchange(numbers, at, cell, 1 << kind, 0) == POINT * exact, (KIND_IDS[kind], cell)
                 seen += exact > 0
-        assert list(table) == before
+        assert list(numbers) == before
     assert seen > 20
 
 

@@ -5,16 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domik.games.dream_home.rules.house import take_away
-from domik.games.dream_home.rules.parts import KIND_IDS
-from domik.games.dream_home.rules.reading import cell_of, market_resources, market_rooms
-from domik.kernel.state import State
-from domik.kernel.title import Match
+from domik.games.dream_home.rules.reading import cell_of, market_resources
 from tests.games.dream_home.positions import *
-
-
-def market_kinds(match: Match, state: State) -> list[str]:
-    rooms = market_rooms(state.view())
-    return ["" if number is None else KIND_IDS[match.parts.rooms[number].kind] for number in rooms]
 
 
 @pytest.mark.clause("DH-40")
