@@ -44,17 +44,17 @@ def test_a_gain_without_hope_is_what_the_house_gains() -> None:
     """Every kind on every cell where it fits, against the points of the whole house; furnishings aside."""
     seen = 0
     for match, state, seat in some_positions():
-        cards = rules_of(match).cards
-        gains = Gains(cards)
+        kit = rules_of(match).kit
+        gains = Gains(kit)
         at = SEAT + SEAT_SIZE * seat
-        table = state.numbers
-        before = house_points(table, at, cards) - token_points(table, at, cards)
+        numbers = state.numbers
+        before = house_points(numbers, at, kit) - token_points(numbers, at, kit)
         for kind in range(KINDS):
-            for cell in cells_of(int(open_cells(table, at) & fitting(table, at, kind, cards))):
-                after = table[:]
-                lay_up(after, at, room(match, KIND_IDS[kind]), cell, cards)
-                exact = house_points(after, at, cards) - token_points(after, at, cards) - before
-                assert gains.gain(table, at, kind, 1 << cell, 0) == POINT * exact, (KIND_IDS[kind], cell)
+            for cell in cells_of(int(open_cells(numbers, at) & fitting(numbers, at, kind, kit))):
+                after = numbers[:]
+                lay_up(after, at, room(match, KIND_IDS[kind]), cell, kit)
+                exact = house_points(after, at, kit) - token_points(after, at, kit) - before
+                assert gains.gain(numbers, at, kind, 1 << cell, 0) == POINT * exact, (KIND_IDS[kind], cell)
                 seen += exact > 3
     assert seen > 20, "comfort, joined rooms and wishes come up"
 
@@ -66,26 +66,26 @@ def test_an_exchange_without_hope_is_what_the_house_gains() -> None:
     for number, (match, state, seat) in enumerate(some_positions()):
         if number % 4:
             continue
-        cards = rules_of(match).cards
-        gains = Gains(cards)
+        kit = rules_of(match).kit
+        gains = Gains(kit)
         at = SEAT + SEAT_SIZE * seat
-        table = state.numbers
-        before = list(table)
-        for cell in cells_of(int(table[at + FILLED])):
+        numbers = state.numbers
+        before = list(numbers)
+        for cell in cells_of(int(numbers[at + FILLED])):
             for kind in range(KINDS):
-                if not fits_instead(table, at, kind, 1 << cell, cards):
-                    assert gains.exchange(table, at, cell, 1 << kind, 0) < -1000 * POINT // 2
+                if not fits_instead(numbers, at, kind, 1 << cell, kit):
+                    assert gains.exchange(numbers, at, cell, 1 << kind, 0) < -1000 * POINT // 2
                     continue
-                after = table[:]
-                take_away(after, at, cell, cards)
+                after = numbers[:]
+                take_away(after, at, cell, kit)
                 tokens = int(after[at + FURNISHED]).bit_count()
-                lay_up(after, at, room(match, KIND_IDS[kind]), cell, cards)
+                lay_up(after, at, room(match, KIND_IDS[kind]), cell, kit)
                 if int(after[at + FURNISHED]).bit_count() < tokens:
                     continue  # two furnished rooms became one (DH-50): furnishings are not reckoned with
-                exact = house_points(after, at, cards) - house_points(table, at, cards)
-                assert gains.exchange(table, at, cell, 1 << kind, 0) == POINT * exact, (KIND_IDS[kind], cell)
+                exact = house_points(after, at, kit) - house_points(numbers, at, kit)
+                assert gains.exchange(numbers, at, cell, 1 << kind, 0) == POINT * exact, (KIND_IDS[kind], cell)
                 seen += exact > 0
-        assert list(table) == before
+        assert list(numbers) == before
     assert seen > 20
 
 
@@ -105,7 +105,7 @@ def test_what_may_come_counts_while_there_is_hope() -> None:
     """A bathroom that begins both comforts, a bedroom beside a kitchen that could grow, a wish that may be granted."""
     match = table_for()
     state = fresh(match)
-    gains = Gains(rules_of(match).cards)
+    gains = Gains(rules_of(match).kit)
     first = 1 << cell_of((2, 1))
     second = 1 << cell_of((2, 2))
     bathroom, bedroom, pantry = (KIND_IDS.index(kind) for kind in ("bathroom", "bedroom", "pantry"))
@@ -135,11 +135,11 @@ def test_every_reflex_is_legal_and_changes_nothing() -> None:
 @pytest.mark.clause("DH-52")
 def test_the_roofer_adds_the_roof_that_is_worth_most() -> None:
     match = table_for()
-    cards = rules_of(match).cards
-    reflexes = Reflexes(cards)
+    kit = rules_of(match).kit
+    reflexes = Reflexes(kit)
     held = sum(1 << resource(match, "red", n) for n in range(3))
     blue, red = 1 << resource(match, "blue"), 1 << resource(match, "red", 3)
-    assert roof_points(held | red, cards) > roof_points(held | blue, cards)
+    assert roof_points(held | red, kit) > roof_points(held | blue, kit)
     assert reflexes.roof(held, blue | red | PASS) == red
     assert reflexes.roof(0, blue | red | PASS) == PASS, "one roof is none"
 
@@ -149,7 +149,7 @@ def test_the_courier_brings_the_room_that_makes_one_bigger() -> None:
     match = table_for()
     state = fresh(match)
     put(match, state, 0, ("kitchen", (2, 1)), ("empty", (2, 2)), ("living", (2, 3)))
-    reflexes = Reflexes(rules_of(match).cards)
+    reflexes = Reflexes(rules_of(match).kit)
     kitchen, study = (1 << room(match, kind, 1) for kind in ("kitchen", "study"))
     assert reflexes.order(state.numbers, SEAT, kitchen | study | PASS) == kitchen
     state.numbers[CHOSEN] = room(match, "kitchen", 1)

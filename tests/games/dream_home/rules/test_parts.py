@@ -1,4 +1,4 @@
-"""Dream Home's box: the shipped components, what is said about a wrong file, the words and the rules' texts."""
+"""Dream Home's box: the shipped components, what is said about a wrong file."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from domik.kernel.errors import BadComponents
 from domik.kernel.luck import luck_of
 from domik.kernel.title import built_in
 from domik.language.words import LANGUAGES, words_for
+from tests.games.dream_home.positions import fresh, put
 
 TITLE = title_of("dream_home")
 TEXT = TITLE.resource("components.toml")
@@ -153,8 +154,6 @@ def test_an_owners_file_changes_the_game(tmp_path: Path) -> None:
     file.write_text(changed("points = [1, 4, 9]", "points = [2, 5, 12]"), encoding="utf-8")
     match = TITLE.match(2, {}, read_components(file))
     assert match.parts.kinds[0].points == (2, 5, 12)
-    from tests.games.dream_home.positions import fresh, put
-
     state = fresh(match)
     put(match, state, 0, ("living", (2, 1)), ("living", (2, 2)), ("living", (2, 3)))
     assert state.score(0) == 12
@@ -167,34 +166,3 @@ def test_a_deal_is_checked() -> None:
     assert deal[-1] == 1
     for wrong in (deal[:-1], [deal[1], *deal[1:]], [*deal[:-1], 0], [*deal[:-1], 3], [*deal[:-2], deal[60], deal[-1]]):
         assert check_deal(match, wrong)
-
-
-# ---- words and texts --------------------------------------------------------------------------------
-
-
-def test_every_thing_has_its_words(parts: Parts) -> None:
-    for language in LANGUAGES:
-        words = words_for(language, PACKAGES)
-        keys = ["game.name", "game.line"]
-        keys += [f"{part}.{kind.id}" for kind in parts.kinds for part in ("kind", "short", "beside")]
-        keys += [
-            f"{part}.{card.id}"
-            for card in parts.resources
-            for part in ("resource", "resource_text")
-            if card.sort != "roof"
-        ]
-        keys += [
-            f"{part}.{colour}"
-            for colour in ("red", "blue", "green", "brown")
-            for part in ("roof", "roof_window", "colour")
-        ]
-        keys += [f"{part}.{option.name}" for option in TITLE.schema.options for part in ("option", "option_text")]
-        assert [key for key in keys if not words.has(key)] == []
-
-
-def test_the_rules_name_their_rulings() -> None:
-    for file, word in (("RULES.md", "Ruling: "), ("RULES.ru.md", "Решение: "), ("RULES.pl.md", "Ustalenie: ")):
-        clauses = dict(re.findall(r"^- (DH-X?\d+) (.*)$", TITLE.resource(file), re.M))
-        assert len(clauses) == 42
-        ruled = {clause for clause, text in clauses.items() if word in text}
-        assert {"DH-11", "DH-31", "DH-34", "DH-40", "DH-41", "DH-45", "DH-50", "DH-51", "DH-64", "DH-65"} <= ruled

@@ -5,16 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domik.games.dream_home.rules.house import take_away
-from domik.games.dream_home.rules.parts import KIND_IDS
-from domik.games.dream_home.rules.reading import cell_of, market_resources, market_rooms
-from domik.kernel.state import State
-from domik.kernel.title import Match
+from domik.games.dream_home.rules.reading import cell_of, market_resources
 from tests.games.dream_home.positions import *
-
-
-def market_kinds(match: Match, state: State) -> list[str]:
-    rooms = market_rooms(state.view())
-    return ["" if number is None else KIND_IDS[match.parts.rooms[number].kind] for number in rooms]
 
 
 @pytest.mark.clause("DH-40")
@@ -248,7 +240,7 @@ def test_scaffolding_without_a_cell_is_discarded() -> None:
     state = fresh(match)
     full_house(match, state, 0)
     at = SEAT + SEAT_SIZE * 0
-    take_away(state.numbers, at, cell_of((3, 1)), rules_of(match).cards)
+    take_away(state.numbers, at, cell_of((3, 1)), rules_of(match).kit)
     let_turn(match, state, 0, resources=("scaffolding", "blue", "green", "brown"))
     last = state.copy()
     play(match, last, "2", "3.1")

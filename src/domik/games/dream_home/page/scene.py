@@ -15,6 +15,10 @@ ROOMS = (
     (150, 102, 72, 40, "#efe0cf", "#55330f", "cooking-pot"),
     (150, 146, 72, 20, "#d9cfc3", "#55330f", "wine"),
 )
+BUSHES = (
+    (36, 118, 21, "#79aa5d"), (50, 106, 19, "#8cb86b"), (28, 103, 17, "#8cb86b"),
+    (252, 134, 13, "#79aa5d"), (268, 136, 11, "#8cb86b"),
+)  # fmt: skip
 
 
 def scene(pen: Pen) -> str:
@@ -25,16 +29,7 @@ def scene(pen: Pen) -> str:
         cells += f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{wall}"/><rect x="{x}" y="{y + h - 5}" width="{w}" height="5" fill="#b9824f"/>'
         cells += pen.glyph(picture, x + w / 2 - size / 2, y + h - 5 - size, size, ink, 1.8, "#ffffff99")
     tiles = "".join(f"M{112 - k * 14 + 6} {25 + k * 9}H{188 + k * 14 - 6}" for k in range(4))
-    bush = "".join(
-        f'<circle cx="{x}" cy="{y}" r="{r}" fill="{c}"/>'
-        for x, y, r, c in (
-            (36, 118, 21, "#79aa5d"),
-            (50, 106, 19, "#8cb86b"),
-            (28, 103, 17, "#8cb86b"),
-            (252, 134, 13, "#79aa5d"),
-            (268, 136, 11, "#8cb86b"),
-        )
-    )
+    bush = "".join(f'<circle cx="{x}" cy="{y}" r="{r}" fill="{c}"/>' for x, y, r, c in BUSHES)
     fence = "".join(f"M{x} 146v-14l4-4l4 4v14Z" for x in range(232, 300, 12))
     inside = (
         f'<circle cx="44" cy="8" r="30" fill="#ffe08a" opacity=".35"/><circle cx="44" cy="8" r="16" fill="{SUN}"/>'
