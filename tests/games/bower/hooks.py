@@ -127,7 +127,7 @@ def conserved(match: Match, state: State) -> None:
     parts = match.parts
     kept = {f"bonus {tile}" for seat in range(2) for tile in bits(int(state.numbers[SEAT + SEAT_SIZE * seat + KEPT]))}
     assert {piece for piece in held if str(piece).startswith("goal")} == {f"goal {k + 1}" for k in range(GOALS)}
-    count = parts.counts["hard_bonus_tiles"] if match.options["hard"] else len(match.game.box.bonus)  # type: ignore[attr-defined]
+    count = parts.counts["hard_bonus_tiles"] if match.options["hard"] else len(match.game.kit.bonus)  # type: ignore[attr-defined]
     assert len([piece for piece in held if str(piece).startswith("bonus")]) == count
     placed = {f"tile {NEST_BONUS + tile}" for tile in range(5) if f"bonus {tile}" in kept}
     wanted = {f"tile {tile}" for tile in range(parts.nest_tiles)} | placed

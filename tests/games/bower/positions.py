@@ -96,14 +96,14 @@ def cell(text: str) -> int:
 
 def lay(match: Match, state: State, seat: int, laid: Laid) -> None:
     """Put tiles into a nest without asking the rules."""
-    box = match.game.box  # type: ignore[attr-defined]
+    kit = match.game.kit  # type: ignore[attr-defined]
     for line in laid:
         name, a, b = line.split()
         tile = match.parts.tile_number(name)
         assert cell(b) - cell(a) in TURNS_BY_STEP, line
         at = SEAT + SEAT_SIZE * seat
-        lay_face(state.numbers, at, box, 2 * tile, cell(a))
-        lay_face(state.numbers, at, box, 2 * tile + 1, cell(b))
+        lay_face(state.numbers, at, kit, 2 * tile, cell(a))
+        lay_face(state.numbers, at, kit, 2 * tile + 1, cell(b))
         state.numbers[at + WENT] |= 1 << tile
 
 
@@ -160,7 +160,7 @@ def ready_for_bonus(match: Match, bonus: str = "", seat: int = 0) -> State:
 
 
 def begin(match: Match, state: State, seat: int) -> None:
-    begin_turn(state.numbers, match.game.box, seat)  # type: ignore[attr-defined]
+    begin_turn(state.numbers, match.game.kit, seat)  # type: ignore[attr-defined]
 
 
 def nest(match: Match, state: State, seat: int) -> Nest:
@@ -171,5 +171,5 @@ def over_view(match: Match, state: State) -> View:
     """The onlooker's view after the game is ended here and now."""
     from domik.games.bower.rules.turns import end_game
 
-    end_game(state.numbers, match.game.box)  # type: ignore[attr-defined]
+    end_game(state.numbers, match.game.kit)  # type: ignore[attr-defined]
     return state.view()

@@ -123,7 +123,7 @@ def world_of(table: vec[i64], seat: int) -> World:
 
 def draws(match: Match, state: State, seat: int, drawers: str, kept_last: bool, seed: str) -> tuple[Draw, ...]:
     """These seats ("m": this one, "t": the other) take a bonus tile each; what the seat sees of it."""
-    box = match.game.box  # type: ignore[attr-defined]
+    kit = match.game.kit  # type: ignore[attr-defined]
     table = state.numbers
     luck = luck_of(seed)
     seen = []
@@ -131,14 +131,14 @@ def draws(match: Match, state: State, seat: int, drawers: str, kept_last: bool, 
         drawer = seat if who == "m" else 1 - seat
         table[ACTOR], table[0] = drawer, 1 << drawer
         table[SEAT + MADE] = table[SEAT + SEAT_SIZE + MADE] = 0
-        begin_bonus(table, box, drawer)
+        begin_bonus(table, kit, drawer)
         assert table[PHASE] == BONUS
         hand = int(table[OWN + OWN_SIZE * drawer + DRAWN])
         tile = int(luck.bit_of(hand)) if kept_last or number < len(drawers) - 1 else 0
         if tile:
-            keep(table, box, drawer, tile.bit_length() - 1)
+            keep(table, kit, drawer, tile.bit_length() - 1)
             if table[PHASE] == USE:
-                decline(table, box, drawer)
+                decline(table, kit, drawer)
         seen.append(Draw(who == "m", hand if who == "m" else 0, tile))
     return tuple(seen)
 
@@ -148,7 +148,7 @@ def compared(tiles: int, seat: int, drawers: str, kept_last: bool, seed: str) ->
     match = few(tiles)
     state = new_state(match.game, luck_of(seed))
     seen = draws(match, state, seat, drawers, kept_last, seed)
-    worlds = all_worlds(int(match.game.box.bonus_mask), seen)  # type: ignore[attr-defined]
+    worlds = all_worlds(int(match.game.kit.bonus_mask), seen)  # type: ignore[attr-defined]
     assert world_of(state.numbers, seat) in worlds, "the true world is one of them"
     luck = luck_of(f"worlds {seed}")
     view = state.view(seat)

@@ -1,4 +1,4 @@
-"""Where everything lies in a Bower table: open, own and sealed, by name. No logic."""
+"""Where everything lies in Bower's numbers: open, own and sealed, by name. No logic."""
 
 from __future__ import annotations
 

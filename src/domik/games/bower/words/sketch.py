@@ -8,6 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 
+from domik.games.bower.rules.naming import bonus_phrase, goal_phrase
 from domik.games.bower.rules.parts import COLOURED_KIND, SURFACE_NAMES, Face, Parts
 from domik.games.bower.rules.reading import (
     Cell,
@@ -28,7 +29,6 @@ from domik.games.bower.rules.reading import (
 )
 from domik.games.bower.rules.scoring import largest_group, matching
 from domik.games.bower.rules.state import *
-from domik.games.bower.words.telling import bonus_phrase
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Row, Say, Span
 from domik.kernel.state import View
@@ -215,7 +215,7 @@ def aside(view: View, say: Say) -> list[Row]:
     seen = [goal for goal in goals_of(view)[ASIDE:] if goal is not None]
     if not seen:
         return []
-    names = ", ".join(say(Phrase(f"goal.{goal}")) for goal in seen)
+    names = ", ".join(say(goal_phrase(goal)) for goal in seen)
     return [[Span(say(Phrase("sketch.aside", {"goals": names})), "accent")]]
 
 
