@@ -18,6 +18,10 @@ from domik.kernel.title import Match, built_in
 
 Laid = list[str]  # "n01 6.1 6.2": a tile, the cell of its half a, the cell of its half b
 TURNS_BY_STEP = {1: 0, WIDTH: 1, -1: 2, -WIDTH: 3}
+MODES: list[dict[str, object]] = [{}, {"hard": True}, {"fair": True}, {"hard": True, "fair": True}]
+GOALS_IN_ORDER = (
+    "yellow_flower purple_flower red_flower yellow_feather purple_feather red_feather any_flower any_feather"
+)
 
 
 def table_for(**options: object) -> Match:
@@ -173,3 +177,16 @@ def over_view(match: Match, state: State) -> View:
 
     end_game(state.numbers, match.game.kit)  # type: ignore[attr-defined]
     return state.view()
+
+
+def using(
+    name: str, mine: list[str] | None = None, theirs: list[str] | None = None, seat: int = 0
+) -> tuple[Match, State]:
+    """A seat that has just kept this tile, with these nests."""
+    match = table_for()
+    state = after_draft(match, goals=GOALS_IN_ORDER)
+    lay(match, state, seat, mine if mine is not None else ["n05 1.1 1.2"])
+    lay(match, state, 1 - seat, theirs if theirs is not None else ["n02 1.1 1.2"])
+    set_made(state, 3, 3)
+    to_use(match, state, seat, name)
+    return match, state

@@ -48,7 +48,7 @@ def fits(ornaments: Counter[str], goal: str | None) -> int:
 def tile_reasons(view: View, faces: tuple[Face, Face]) -> list[Phrase]:
     """What the goals that the seat knows want of a tile, and its gems."""
     shown = Counter([*faces[0].ornaments, *faces[1].ornaments])
-    wanted = {goal: n for goal in goals_of(view)[:WIDTH] if (n := fits(shown, goal))}
+    wanted = {goal: n for goal in goals_of(view)[:WIDTH] if goal and (n := fits(shown, goal))}
     found = [Phrase("reason.wanted", {"goal": goal_phrase(goal), "n": n}) for goal, n in wanted.items()][:2]
     if shown["gem"]:
         found.append(Phrase("reason.gems", {"n": shown["gem"]}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from domik.games.bower.page.moment import Box, Key, Moment, said, tile_words
+from domik.games.bower.page.moment import Box, Key, Moment, tile_words
 from domik.games.bower.page.picture_stage import LARGE, Place, Stage
 from domik.games.bower.page.picture_target import branch, lay, refused, slot, target, way
 from domik.games.bower.page.picture_tile import Half, domino, single
@@ -15,7 +15,7 @@ from domik.games.bower.rules.nest import places
 from domik.games.bower.rules.reading import cell_at
 from domik.games.bower.rules.state import *
 from domik.games.bower.words.telling import describe
-from domik.kernel.drawing import Drawing, Pen
+from domik.kernel.drawing import Drawing, Pen, said
 from domik.kernel.phrase import Phrase
 
 PLACES = [cell_at(number) for number in range(CELLS)]

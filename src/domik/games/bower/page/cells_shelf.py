@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.games.bower.page.moment import Moment, said
+from domik.games.bower.page.moment import Moment
 from domik.games.bower.page.picture_bonus import choice, decline_button, question, shown, use_button
 from domik.games.bower.page.picture_shelf import (
     ending,
@@ -19,7 +19,7 @@ from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES
 from domik.games.bower.rules.reading import bits
 from domik.games.bower.rules.scoring import outcome
 from domik.games.bower.rules.state import *
-from domik.kernel.drawing import Drawing, Refusal
+from domik.kernel.drawing import Drawing, Refusal, said
 
 MOST_HELD = 16
 EMPTY_SHELF = (

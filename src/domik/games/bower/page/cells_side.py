@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.bower.page.moment import Box, Moment, said
+from domik.games.bower.page.moment import Box, Moment
 from domik.games.bower.page.picture_bonus import kept, short_name
 from domik.games.bower.page.picture_ornament import picture
 from domik.games.bower.page.picture_shelf import tile_lying
@@ -13,7 +13,7 @@ from domik.games.bower.page.standing import Pair, Standing, facing
 from domik.games.bower.rules.parts import SURFACE_NAMES
 from domik.games.bower.rules.reading import bits
 from domik.games.bower.rules.state import *
-from domik.kernel.drawing import Drawing, Pen
+from domik.kernel.drawing import Drawing, Pen, said
 from domik.kernel.phrase import Phrase
 
 ORNAMENT_PICTURES = ("yellow_flower", "purple_flower", "red_flower", "shell")

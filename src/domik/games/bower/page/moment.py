@@ -51,12 +51,6 @@ def tile_words(pen: Pen, box: Box, tile: int) -> str:
     return pen.say(Phrase("draw.tile", {"a": face_phrase(a), "b": face_phrase(b)}))
 
 
-@lru_cache(maxsize=8192)
-def said(pen: Pen, phrase: Phrase) -> str:
-    """A phrase, said once."""
-    return pen.say(phrase)
-
-
 box_of = Boxes(Box)
 
 
@@ -103,4 +97,4 @@ class Moment(moment.Moment):
 
     def deciding(self) -> tuple[object, ...]:
         """What lies open and what the viewer holds decide what is refused."""
-        return id(self.box), self.hard, self.seat, self.open, self.own(HAND), self.own(CHOSEN), self.own(DRAWN)
+        return self.box, self.hard, self.seat, self.open, self.own(HAND), self.own(CHOSEN), self.own(DRAWN)

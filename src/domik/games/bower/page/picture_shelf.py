@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.bower.page.moment import Box, said, tile_words
+from domik.games.bower.page.moment import Box, tile_words
 from domik.games.bower.page.picture_ornament import picture
 from domik.games.bower.page.picture_tile import loose
 from domik.games.bower.rules.naming import kind_phrase, turn_phrase
 from domik.games.bower.rules.parts import KIND_NAMES
 from domik.games.bower.rules.state import TURNS
-from domik.kernel.drawing import Pen, Player, Refusal
+from domik.kernel.drawing import Pen, Player, Refusal, said
 from domik.kernel.phrase import Phrase
 
 

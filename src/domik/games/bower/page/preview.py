@@ -17,7 +17,7 @@ _KNOWN: dict[tuple[object, ...], dict[int, Preview]] = {}
 def previews(moment: Moment, tile: int, turn: int, numbers: list[int]) -> dict[int, Preview]:
     """The previews of all places of a tile, reckoned once for every position."""
     block = moment.blocks[moment.me]
-    key = (id(moment.box), moment.rows, moment.me, block, moment.tokens, moment.known, tile, turn, moment.phase)
+    key = (moment.box, moment.rows, moment.me, block, moment.tokens, moment.known, tile, turn, moment.phase)
     found = _KNOWN.get(key)
     if found is None:
         if len(_KNOWN) >= 2048:

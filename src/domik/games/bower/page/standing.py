@@ -68,7 +68,7 @@ _KNOWN: dict[tuple[object, ...], Standing] = {}
 def standing_of(moment: Moment) -> Standing:
     """How it stands, reckoned once for every position and what the viewer knows of its goals."""
     first, second = moment.blocks
-    key = (id(moment.box), moment.known, moment.tokens, first[KEPT], second[KEPT], first[COLOURED:], second[COLOURED:])
+    key = (moment.box, moment.known, moment.tokens, first[KEPT], second[KEPT], first[COLOURED:], second[COLOURED:])
     found = _KNOWN.get(key)
     if found is None:
         if len(_KNOWN) >= 4096:

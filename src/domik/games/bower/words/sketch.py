@@ -30,7 +30,7 @@ from domik.games.bower.rules.reading import (
 from domik.games.bower.rules.scoring import largest_group, matching
 from domik.games.bower.rules.state import *
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span
+from domik.kernel.sketch import Row, Say, Span, seat_name
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
@@ -72,7 +72,7 @@ def heading(match: Match, view: View, say: Say) -> Row:
 
 def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
     """Name, eggs or hand, whose turn it is, bonus tiles."""
-    name = say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
+    name = seat_name(view, say, seat)
     if view.is_over():
         state = say(Phrase("sketch.eggs", {"n": int(view.score(seat))}))
     else:
@@ -263,7 +263,7 @@ def bonus_rows(match: Match, view: View, say: Say, columns: int) -> list[Row]:
             for tile, declined in kept_by(view, seat)
         ]
         if kept:
-            name = say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
+            name = seat_name(view, say, seat)
             rows += wrapped(say(Phrase("sketch.kept", {"seat": name, "tiles": ", ".join(kept)})), columns)
     return rows
 
