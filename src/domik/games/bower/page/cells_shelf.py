@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domik.games.bower.page.moment import Moment
-from domik.games.bower.page.picture_bonus import choice, decline_button, question, shown, use_button
+from domik.games.bower.page.picture_bonus import answers, choice, question, shown
 from domik.games.bower.page.picture_shelf import (
     ending,
     gap,
@@ -154,7 +154,7 @@ def draw_deeds(moment: Moment, drawing: Drawing) -> None:
 def draw_use(moment: Moment, drawing: Drawing) -> None:
     """Use it now, or never (BW-24)."""
     refusal = None if moment.legal & USE_IT else moment.why_not(USE_IT)
-    drawing.cells["deeds"] = use_button(moment.pen, refusal) + decline_button(moment.pen)
+    drawing.cells["deeds"] = answers(moment.pen, refusal)
     if refusal is None:
         drawing.paths[0] = ("use",)
     else:

@@ -122,22 +122,15 @@ def question(pen: Pen, box: Box, tile: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def use_button(pen: Pen, refusal: Refusal | None) -> str:
-    """Use it now, or why not (BW-24, BW-37 to BW-40)."""
+def answers(pen: Pen, refusal: Refusal | None) -> str:
+    """Use it now, or why not; or never use it (BW-24, BW-37 to BW-40)."""
     words = pen.say(Phrase("draw.use"))
-    if refusal is None:
-        return f'<button id="use" type="button" class="button can">{pen.icon("sparkles", 17)}{words}</button>'
+    state, icon, label, clause = "can", "sparkles", "", ""
+    if refusal is not None:
+        state, icon, clause = "no", "ban", f"<sup>{refusal.clause}</sup>"
+        label = f' aria-disabled="true" aria-label="{words}. {pen.say(refusal.reason)} {refusal.clause}"'
+    never = f"{pen.icon('archive', 17)}{pen.say(Phrase('draw.decline'))}"
     return (
-        f'<button id="use" type="button" class="button no" aria-disabled="true" aria-label="{words}.'
-        f' {pen.say(refusal.reason)} {refusal.clause}">'
-        f"{pen.icon('ban', 17)}{words}<sup>{refusal.clause}</sup></button>"
-    )
-
-
-@lru_cache(maxsize=1024)
-def decline_button(pen: Pen) -> str:
-    """Never use it."""
-    return (
-        '<button id="decline" type="button" class="button quiet'
-        f' can">{pen.icon("archive", 17)}{pen.say(Phrase("draw.decline"))}</button>'
+        f'<button id="use" type="button" class="button {state}"{label}>{pen.icon(icon, 17)}{words}{clause}</button>'
+        f'<button id="decline" type="button" class="button quiet can">{never}</button>'
     )
