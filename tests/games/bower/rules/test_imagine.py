@@ -1,4 +1,4 @@
-"""Bower's two readings of the bonus rule, imagined worlds, strength of the advice, equal builds."""
+"""Worlds that a seat of Bower imagines agree with what it has seen, and are as likely as they should be."""
 
 from __future__ import annotations
 
@@ -7,64 +7,17 @@ from collections import Counter
 
 import pytest
 
-from domik.bots import bot_of
 from domik.games import title_of
 from domik.games.bower.rules.parts import BONUS_NAMES
-from domik.games.bower.rules.reading import Cell, Nest, bits, nest_of
+from domik.games.bower.rules.reading import bits
 from domik.games.bower.rules.state import *
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
-from domik.kernel.state import State, imagined, new_state
+from domik.kernel.state import State, imagined
 from domik.kernel.title import Match
-from tests.conformance.tables import QUICK, random_steps
+from tests.conformance.tables import random_steps
 from tests.games.bower.hooks import bonus_tiles, conserved
-from tests.games.bower.positions import actor, after_draft, hand, lay, play, stacked, table_for, to_use
-
-MODES: list[dict[str, object]] = [{}, {"hard": True}, {"fair": True}, {"hard": True, "fair": True}]
-
-
-# ---- the third gem, read slowly (BW-23) -------------------------------------------------------------------
-
-
-def lines_with_three(nest: Nest) -> tuple[set[int], list[set[Cell]]]:
-    """The columns and the groups that hold three gems."""
-    columns = {column for column in range(1, WIDTH + 1) if nest.column(column)["gem"] >= 3}
-    groups = [cells for surface in ("straw", "moss", "gravel") for cells in nest.groups(surface)]
-    return columns, [cells for cells in groups if nest.count(cells, "gem") >= 3]
-
-
-def slow_bonus(before: Nest, after: Nest) -> bool:
-    """A column that newly has three, or a group with a new cell that holds no group which had three."""
-    old_columns, old_groups = lines_with_three(before)
-    new_columns, new_groups = lines_with_three(after)
-    placed = set(after.faces) - set(before.faces)
-    return bool(new_columns - old_columns) or any(
-        cells & placed and not any(old <= cells for old in old_groups) for cells in new_groups
-    )
-
-
-@pytest.mark.clause("BW-23")
-@pytest.mark.parametrize("options", MODES)
-def test_fast_and_slow_agree_on_every_placement(options: dict[str, object]) -> None:
-    match = table_for(**options)
-    paid = placed = 0
-    for seed in range(20 if QUICK else 200):
-        for state, seat, action in random_steps(match, f"gems {seed}"):
-            if state.numbers[PHASE] != PLACE:
-                continue
-            after = state.copy()
-            after.play(seat, action)
-            slow = slow_bonus(nest_of(match, state.view(), seat), nest_of(match, after.view(), seat))
-            drawn = int(after.numbers[PHASE]) == BONUS
-            nothing_left = bool(match.options["hard"]) and not state.numbers[OFFER]
-            assert drawn == (slow and not nothing_left)
-            placed += 1
-            paid += drawn
-    assert placed > 300
-    assert paid > 20
-
-
-# ---- imagined worlds --------------------------------------------------------------------------------------
+from tests.games.bower.positions import after_draft, hand, lay, play, stacked, table_for, to_use
 
 
 def spread(counts: Counter[object], worlds: int, samples: int) -> None:
@@ -247,45 +200,3 @@ def test_scouting_of_the_opponent_is_imagined_with_the_goal_that_lies_there() ->
     seen = int(world.numbers[OWN + OWN_SIZE + KNOWN])
     assert seen >> GOAL_BITS * 2 & GOAL == int(world.numbers[SEALED + GOALS_DEALT]) >> GOAL_BITS * 2 & GOAL
     assert seen & GOAL == 0
-
-
-# ---- strength and builds ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("options", MODES[:3])
-def test_greedy_beats_random_in_nine_games_of_ten(options: dict[str, object]) -> None:
-    match = table_for(**options)
-    games = 20 if QUICK else 100
-    won = 0.0
-    for number in range(games):
-        luck = luck_of(f"greedy {number}")
-        state = new_state(match.game, luck)
-        greedy = number % 2  # seats rotated
-        bots = [bot_of("greedy" if seat == greedy else "random", luck.split()) for seat in (0, 1)]
-        while not state.is_over():
-            seat = actor(state)
-            view = state.view(seat)
-            state.play(seat, bots[seat].decide(view, int(view.legal())))
-        winners = int(state.winners())
-        won += 0.5 if winners == 0b11 else winners >> greedy & 1
-    assert won >= 0.9 * games
-
-
-@pytest.mark.clause("BW-51", "BW-52", "BW-53", "BW-55", "BW-56")
-@pytest.mark.parametrize("options", MODES)
-def test_compiled_eggs_and_the_tally_agree(options: dict[str, object]) -> None:
-    match = table_for(**options)
-    eggs = 0
-    for number in range(40 if QUICK else 400):
-        luck = luck_of(f"eggs {number}")
-        state = new_state(match.game, luck)
-        while not state.is_over():
-            seat = actor(state)
-            state.play(seat, luck.bit_of(state.legal(seat)))
-        view = state.view()
-        lines = match.tally(view)
-        for seat in (0, 1):
-            assert sum(line.points for line in lines if line.seat == seat) == state.score(seat)
-        assert sum(1 << seat for seat in match.outcome(view).winners) == state.winners()
-        eggs += sum(line.points for line in lines)
-    assert eggs > 100

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from html import unescape
 from itertools import product
-from typing import Any
 
 import pytest
 
@@ -18,7 +17,8 @@ from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
 from domik.web.lettering import text_width
 from domik.web.pen import pen_for
-from tests.web.bower_positions import MODES, TITLE, acting, every_phase, game_of, given
+from tests.games.bower.page.positions import TITLE, acting, every_phase, game_of, given
+from tests.games.bower.positions import MODES
 from tests.web.checks import check_clickable, check_escaped, check_paths, parts_of, well_formed
 from tests.web.drawn import draw, page_of
 
@@ -53,7 +53,7 @@ def seen_tiles(match: Match, view: View) -> set[str]:
 
 
 @pytest.mark.parametrize("options", MODES)
-def test_no_key_betrays_a_tile_or_goal_that_is_face_down(options: dict[str, Any]) -> None:
+def test_no_key_betrays_a_tile_or_goal_that_is_face_down(options: dict[str, object]) -> None:
     for number, (match, state) in enumerate(game_of(options, f"betrays {options}")):
         for seat in (-1, number % 2):
             view = state.view(seat)

@@ -223,7 +223,7 @@ def test_hard_moves_the_limits_of_gift_and_double_turn() -> None:
 def test_fair_leaves_four_tiles_in_the_box() -> None:
     out = {"token_x", "gift", "double_turn", "loss"}
     fair = table_for(fair=True)
-    assert {BONUS_NAMES[tile] for tile in fair.game.box.bonus} == set(BONUS_NAMES) - out  # type: ignore[attr-defined]
+    assert {BONUS_NAMES[tile] for tile in fair.game.kit.bonus} == set(BONUS_NAMES) - out  # type: ignore[attr-defined]
     both = table_for(fair=True, hard=True)
     for seed in range(30):
         offer = bits(int(new_state(both.game, luck_of(seed)).numbers[OFFER]))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from domik.bots import bot_of
 from domik.games import title_of
@@ -13,13 +12,13 @@ from domik.games.bower.words.notation import PHASE_NAMES
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, View, new_state
 from domik.kernel.title import Match
+from tests.games.bower.positions import MODES
 
 TITLE = title_of("bower")
-MODES: list[dict[str, Any]] = [{}, {"hard": True}, {"fair": True}, {"hard": True, "fair": True}]
 Position = tuple[Match, State]
 
 
-def game_of(options: dict[str, Any], seed: str, bot: str = "random") -> Iterator[Position]:
+def game_of(options: dict[str, object], seed: str, bot: str = "random") -> Iterator[Position]:
     """Every state of one game."""
     match = TITLE.match(2, options)
     luck = luck_of(seed)

@@ -105,15 +105,15 @@ def all_worlds(every: int, seen: tuple[Draw, ...]) -> Counter[World]:
     return after(0, Stack(every, 0, 0))
 
 
-def world_of(table: vec[i64], seat: int) -> World:
-    """Where the bonus tiles lie in a whole table, as the seat would tell it."""
-    left = [int(table[SEALED + BONUS_STACK + k]) for k in range(int(table[BONUS_LEFT]))]
+def world_of(numbers: vec[i64], seat: int) -> World:
+    """Where the bonus tiles lie in a whole state, as the seat would tell it."""
+    left = [int(numbers[SEALED + BONUS_STACK + k]) for k in range(int(numbers[BONUS_LEFT]))]
     own, foe = OWN + OWN_SIZE * seat, OWN + OWN_SIZE * (1 - seat)
     stack = Stack(
         sum(1 << tile - 1 for tile in left),
-        int(table[own + DISCARDS]),
-        int(table[foe + DISCARDS]),
-        int(table[foe + DRAWN]),
+        int(numbers[own + DISCARDS]),
+        int(numbers[foe + DISCARDS]),
+        int(numbers[foe + DRAWN]),
     )
     return stack, left[-1] if left else 0
 
@@ -123,22 +123,22 @@ def world_of(table: vec[i64], seat: int) -> World:
 
 def draws(match: Match, state: State, seat: int, drawers: str, kept_last: bool, seed: str) -> tuple[Draw, ...]:
     """These seats ("m": this one, "t": the other) take a bonus tile each; what the seat sees of it."""
-    box = match.game.box  # type: ignore[attr-defined]
-    table = state.numbers
+    kit = match.game.kit  # type: ignore[attr-defined]
+    numbers = state.numbers
     luck = luck_of(seed)
     seen = []
     for number, who in enumerate(drawers):
         drawer = seat if who == "m" else 1 - seat
-        table[ACTOR], table[0] = drawer, 1 << drawer
-        table[SEAT + MADE] = table[SEAT + SEAT_SIZE + MADE] = 0
-        begin_bonus(table, box, drawer)
-        assert table[PHASE] == BONUS
-        hand = int(table[OWN + OWN_SIZE * drawer + DRAWN])
+        numbers[ACTOR], numbers[0] = drawer, 1 << drawer
+        numbers[SEAT + MADE] = numbers[SEAT + SEAT_SIZE + MADE] = 0
+        begin_bonus(numbers, kit, drawer)
+        assert numbers[PHASE] == BONUS
+        hand = int(numbers[OWN + OWN_SIZE * drawer + DRAWN])
         tile = int(luck.bit_of(hand)) if kept_last or number < len(drawers) - 1 else 0
         if tile:
-            keep(table, box, drawer, tile.bit_length() - 1)
-            if table[PHASE] == USE:
-                decline(table, box, drawer)
+            keep(numbers, kit, drawer, tile.bit_length() - 1)
+            if numbers[PHASE] == USE:
+                decline(numbers, kit, drawer)
         seen.append(Draw(who == "m", hand if who == "m" else 0, tile))
     return tuple(seen)
 
@@ -148,7 +148,7 @@ def compared(tiles: int, seat: int, drawers: str, kept_last: bool, seed: str) ->
     match = few(tiles)
     state = new_state(match.game, luck_of(seed))
     seen = draws(match, state, seat, drawers, kept_last, seed)
-    worlds = all_worlds(int(match.game.box.bonus_mask), seen)  # type: ignore[attr-defined]
+    worlds = all_worlds(int(match.game.kit.bonus_mask), seen)  # type: ignore[attr-defined]
     assert world_of(state.numbers, seat) in worlds, "the true world is one of them"
     luck = luck_of(f"worlds {seed}")
     view = state.view(seat)
