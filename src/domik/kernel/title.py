@@ -73,7 +73,7 @@ class Match:
 
     def tell(self, before: View, after: View, seat: int) -> list[Event]:
         """What everybody saw happen when `seat` acted: from two onlookers' views, so that it cannot say more."""
-        found: list[Event] = self.title.module("words.telling").tell(self, before, after, seat)
+        found: list[Event] = self.title.module("words.events").tell(self, before, after, seat)
         return found
 
     def describe(self, view: View, action: int) -> Phrase:

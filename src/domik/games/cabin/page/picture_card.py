@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from domik.games.cabin.page.moment import Box, Key
 from domik.games.cabin.page.picture_clearing import vignette
-from domik.games.cabin.rules.parts import RESOURCE_NAMES
+from domik.games.cabin.rules.resources import RESOURCE_NAMES
 from domik.games.cabin.rules.state import *
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase

@@ -9,7 +9,7 @@ from functools import cache
 from domik.games.cabin import TITLE
 from domik.games.cabin.page.moment import Box, box_of
 from domik.games.cabin.page.picture_clearing import cabin, clearing, painting, plot
-from domik.games.cabin.rules.parts import DOMESTIC_NAMES, NATURAL_NAMES, RESOURCE_NAMES
+from domik.games.cabin.rules.resources import DOMESTIC_NAMES, NATURAL_NAMES, RESOURCE_NAMES
 from domik.games.cabin.rules.state import CARDS_EACH, NEIGHBOUR, PLACES
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
