@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -136,6 +137,10 @@ class Title:
         """One module of the game by room and name, such as "rules.scoring", imported when first asked for."""
         return _module(self.package, name)
 
+    def has(self, name: str) -> bool:
+        """Whether the game has this module: some, such as "page.scene", it may do without."""
+        return _has(self.package, name)
+
     def resource(self, name: str) -> str:
         """The text of a file in the game's folder."""
         return files(self.package).joinpath(name).read_text(encoding="utf-8")
@@ -165,6 +170,12 @@ def _module(package: str, name: str) -> ModuleType:
 
 
 @cache
+def _has(package: str, name: str) -> bool:
+    room, _, module = f"{package}.{name}".rpartition(".")
+    return find_spec(room) is not None and find_spec(f"{room}.{module}") is not None
+
+
+@cache
 def _built_in(package: str, name: str) -> Components:
     return Components(files(package).joinpath("components.toml").read_text(encoding="utf-8"), f"{name}/components.toml")
 
@@ -175,11 +186,14 @@ def built_in(title: Title) -> Components:
 
 
 _PARTS: dict[tuple[str, str], Any] = {}
+MOST_PARTS = 64  # component sets whose tables are kept
 
 
 def parts_of(title: Title, components: Components) -> Any:
     """The game's typed tables, made and checked once for every component set."""
     key = (title.name, components.hash())
     if key not in _PARTS:
+        if len(_PARTS) >= MOST_PARTS:
+            _PARTS.clear()
         _PARTS[key] = title.read_parts(components)
     return _PARTS[key]

@@ -1,4 +1,4 @@
-"""The Cozy Cabin's scene: a hut at night in the snow."""
+"""Cozy Cabin on the home page: a snowed-in hut with a lit window."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import random
 
-from domik.web.scene_kit import H, W, hill, pine
+from domik.kernel.drawing import Pen
+from domik.kernel.scene import H, W, framed, hill, pine
 
 INK = "#6b4526"
 
 
-def cabin_inside() -> str:
+def scene(pen: Pen) -> str:
     """Stars, mountains, pines, the hut with its light and smoke, a pile of wood."""
     rng = random.Random(5)
     stars = "".join(
@@ -31,7 +32,7 @@ def cabin_inside() -> str:
         f'<circle cx="{x}" cy="{y}" r="6" fill="#dba873"/>'
         for x, y in ((222, 142), (235, 142), (248, 142), (228, 131), (241, 131))
     )
-    return (
+    inside = (
         f'<g fill="#fff6dc" opacity=".85">{stars}</g><path d="M252-12a18 18 0 1 0 18 22a15.5 15.5 0 1 1-18-22Z" fill="#f7e8b5"/>'
         '<path d="M0 118L50 66L84 100L128 52L186 112L232 74L300 126V172H0Z" fill="#4d638f"/>'
         '<path d="M50 66L62 79L54 82L48 76L40 84L37 80ZM128 52L145 70L134 72L126 66L116 76L111 70Z" fill="#e9eff8"/>'
@@ -50,3 +51,4 @@ def cabin_inside() -> str:
         '<path d="M162 146v-34q12-9 24 0v34Z" fill="#8a4b32" stroke="#59301e" stroke-width="2"/><circle cx="181" cy="130" r="2" fill="#ffe08a"/>'
         f'<g stroke="{INK}" stroke-width="1.3">{pile}</g><path d="M0 150Q80 140 150 149T300 148V172H0Z" fill="#fbfdff"/><g fill="#fff" opacity=".75">{flakes}</g>'
     )
+    return framed("cabin", inside, ("#33456f", "#8fa6cf"))

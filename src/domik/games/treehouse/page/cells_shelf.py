@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.treehouse.page.cells_tree import said
 from domik.games.treehouse.page.moment import Box, Key, Moment
 from domik.games.treehouse.page.picture_shelf import (
     ONE_ROW,
@@ -21,7 +20,7 @@ from domik.games.treehouse.page.picture_shelf import (
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.scoring import points_for
 from domik.games.treehouse.rules.state import *
-from domik.kernel.drawing import Pen, Player, Refusal, Sheet
+from domik.kernel.drawing import Pen, Player, Refusal, Sheet, said
 
 
 def shelf(moment: Moment) -> Sheet:

@@ -12,7 +12,6 @@ from domik.games.treehouse.words.sketch import (
     balance,
     heading,
     pool_row,
-    seat_name,
     target_places,
     task,
     tile,
@@ -21,7 +20,7 @@ from domik.games.treehouse.words.sketch import (
 )
 from domik.games.treehouse.words.telling import room_phrase
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, centred, shortened
+from domik.kernel.sketch import Row, Say, Span, centred, seat_name, shortened
 from domik.kernel.state import View
 from domik.kernel.title import Match
 

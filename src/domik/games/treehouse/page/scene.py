@@ -1,21 +1,17 @@
-"""Draws the home page's Treehouse with the game's own pictures: `python -m tests.web.treehouse_scene` writes it anew."""
+"""Treehouse on the home page: a little tree with five rooms, drawn with the game's own pictures."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 from domik.games.treehouse.page.picture_room import Format, card, symbols, wallpapers
 from domik.games.treehouse.page.picture_shape import Shape
 from domik.games.treehouse.page.picture_tree import balance, boughs, fork, trunk
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
-from domik.web.pen import Pen, pen_for
-from domik.web.scene_kit import H, W, cloud, framed, hill, pine
-
-FILE = Path(__file__).parents[2] / "src" / "domik" / "web" / "scene_treehouse.svg"
-SUN = "#ffd872"
+from domik.kernel.drawing import Pen
+from domik.kernel.scene import SUN, H, W, cloud, framed, hill, pine
 
 SMALL_TREE = Shape(W, H, 50, 36, 7, 12, 116, 0, names=False)
 SMALL_CARD = Format("s", 50, 36, 0, True, 8)
@@ -28,9 +24,8 @@ BUILT = (
 )
 
 
-def treehouse() -> str:
+def scene(pen: Pen) -> str:
     """A little tree with five rooms, a sun, a ladder."""
-    pen: Pen = pen_for("en")
     rng = random.Random(2)
     leaves = "".join(
         f'<circle cx="{W / 2 + rng.uniform(-98, 98):.0f}" cy="{rng.uniform(-6, 66):.0f}" r="{rng.uniform(26, 38):.0f}" fill="var(--leaf{tone})"/>'
@@ -58,7 +53,3 @@ def treehouse() -> str:
         + rooms
     )
     return framed("treehouse", inside, ("#bfe0f5", "#f3f3df"))
-
-
-if __name__ == "__main__":
-    FILE.write_text(treehouse() + "\n", encoding="utf-8")

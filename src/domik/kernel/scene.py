@@ -1,10 +1,15 @@
-"""What the home page's scenes are made of: their measures, clouds, pines, hills."""
+"""What the scenes of the home page are made of: their measures, sky, clouds, pines, hills.
+
+A game's `page/scene.py` gives `scene(pen)`: one framed picture, the same in every language and on every screen. Ids in it
+must differ from those in the scenes of other games, since all stand on one page.
+"""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
 from __future__ import annotations
 
 W, H, AIR = 300, 172, 50  # a scene, and the sky above it
+SUN = "#ffd872"
 
 
 def cloud(x: float, y: float, s: float, opacity: float = 0.85) -> str:
