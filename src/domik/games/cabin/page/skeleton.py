@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from domik.games.cabin import TITLE
 from domik.games.cabin.page.moment import Box, box_of
@@ -19,7 +19,7 @@ ONWARD = ("right", "right", "down", "down", "left", "left", "up", "up")
 PAINTINGS = '<svg class="paintings" width="0" height="0" aria-hidden="true"><defs>{}</defs></svg>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def areas(
     pen: Pen, box: Box, seats: int, me: int, draft: bool, neighbour: bool, promo: bool, scenario: bool
 ) -> dict[str, str]:

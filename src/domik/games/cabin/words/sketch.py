@@ -12,7 +12,7 @@ from domik.games.cabin.rules.scenarios import Scenario
 from domik.games.cabin.rules.scoring import scenario_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.phrase import Argument, Phrase
-from domik.kernel.sketch import Row, Say, Span, centred
+from domik.kernel.sketch import Row, Say, Span, centred, seat_name
 from domik.kernel.state import View
 from domik.kernel.tally import half
 from domik.kernel.title import Match
@@ -54,11 +54,6 @@ def board(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[R
 def wrapped(text: str, columns: int, tone: str = "", indent: str = "  ") -> list[Row]:
     """A text in as many rows as it needs."""
     return [[Span(line, tone)] for line in textwrap.wrap(text, columns, subsequent_indent=indent) or [""]]
-
-
-def seat_name(view: View, say: Say, seat: int) -> str:
-    """You, or a seat's number."""
-    return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
 
 
 def seat_line(match: Match, view: View, say: Say, own: Seat) -> Row:
