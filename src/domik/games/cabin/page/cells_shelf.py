@@ -18,7 +18,7 @@ from domik.games.cabin.page.picture_shelf import (
     victim,
 )
 from domik.games.cabin.page.picture_side import plate
-from domik.games.cabin.rules.reading import dice_of, drafted_hand, kept_pile, places_of
+from domik.games.cabin.rules.reading import cards_of, dice_of, kept_pile, places_of
 from domik.games.cabin.rules.resources import RESOURCE_NAMES
 from domik.games.cabin.rules.scoring import outcome
 from domik.games.cabin.rules.state import *
@@ -212,7 +212,7 @@ def draw_draft(moment: Moment, drawing: Drawing) -> None:
     if not moment.drafts:
         return
     if moment.acts:
-        for place, card in enumerate(drafted_hand(moment.view), 1):
+        for place, card in enumerate(cards_of(moment.own(HAND)), 1):
             cells[f"offer-{place}"] = draft_card(pen, box, card & FACE, place, f"draft-{card}")
         for number in range(len(PAIR_LOWER)):
             if moment.legal >> number & 1:

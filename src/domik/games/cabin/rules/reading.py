@@ -103,8 +103,9 @@ def kit_in(match: Match) -> Kit:
 
 
 def drafted_hand(view: View) -> list[int]:
-    """The viewer's cards in the draft, sets and faces."""
-    return cards_of(int(view.numbers[OPEN_SIZE + OWN_SIZE * view.seat + HAND])) if view.seat >= 0 else []
+    """The faces of the viewer's cards in the draft."""
+    hand = int(view.numbers[OPEN_SIZE + OWN_SIZE * view.seat + HAND]) if view.seat >= 0 else 0
+    return [card & FACE for card in cards_of(hand)]
 
 
 def kept_pile(view: View) -> list[int]:

@@ -240,8 +240,8 @@ def scenario_rows(match: Match, say: Say, scenario: Scenario, columns: int) -> l
 def drafting(match: Match, view: View, say: Say, columns: int) -> list[Row]:
     """The viewer's hand, and what lies on the table already (CC-41)."""
     rows: list[Row] = [[Span(say(Phrase("sketch.draft", {"round": int(view.numbers[ROUND]) + 1})), "bold")]]
-    for k, card in enumerate(drafted_hand(view)):
-        rows += wrapped(f"{k + 1} {card_line(match, say, card & FACE)}", columns, indent="    ")
+    for k, face in enumerate(drafted_hand(view)):
+        rows += wrapped(f"{k + 1} {card_line(match, say, face)}", columns, indent="    ")
     kept = kept_pile(view)
     if kept:
         rows += wrapped(f"{say(Phrase('sketch.kept'))}: {names(match, say, kept)}", columns, "dim")

@@ -47,7 +47,7 @@ def describe(match: Match, view: View, action: int) -> Phrase:
     number = action.bit_length() - 1
     seat = seat_of(view, view.seat)
     if key == "draft":
-        lower, upper = (face_phrase(match, drafted_hand(view)[place] & FACE) for place in HAND_PAIRS[number])
+        lower, upper = (face_phrase(match, drafted_hand(view)[place]) for place in HAND_PAIRS[number])
         return Phrase("describe.draft", {"lower": lower, "upper": upper})
     if key == "life":
         return Phrase("describe.life", {"place": number + 1, "card": face_phrase(match, seat.places[number])})
