@@ -88,7 +88,7 @@ class Moment(moment.Moment):
     def deciding(self) -> tuple[object, ...]:
         """Everything but what is shown decides what is refused."""
         return (
-            id(self.box),
+            self.box,
             self.seat,
             *self.match.options.values(),
             *self.numbers[PHASE:SHOWN],

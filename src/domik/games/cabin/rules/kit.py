@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.cabin.rules.state import *
+from domik.kernel.game import row_of
 
 
 @final
@@ -60,14 +61,6 @@ class Kit:
         self.scene: i64 = scene  # the cabin that it wants copied, 0 for none; judged at the end only
         self.chances: vec[i64] = row_of(chances)  # what may become of each kind: LEFT_OUT, AS_NATURAL, AS_HOME
         self.month_limit: i64 = month_limit
-
-
-def row_of(numbers: list[int]) -> vec[i64]:
-    """Plain numbers as the rules read them."""
-    row: list[i64] = []
-    for number in numbers:
-        row.append(number)
-    return vec[i64](row)
 
 
 def everybodys_cards(seats: i64, stock: i64) -> vec[i64]:
