@@ -6,6 +6,9 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.rules.neighbour import settle
+from domik.games.cabin.rules.parts import pool_of
+from domik.games.cabin.rules.reading import kit_in
 from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadOption
 from domik.kernel.state import State
@@ -28,7 +31,7 @@ WOOD, CLAY, WATER, PROVISIONS = range(4)
 def with_neighbours(*places: int, **options: object) -> tuple[Match, State]:
     """As many seats as places: where each neighbour lies; the decks are sorted by kind."""
     match = table_for(len(places), neighbour=True, **options)
-    deal = [int(card) for card in match.game.pool]  # type: ignore[attr-defined]
+    deal = pool_of(match)
     return match, State(match.game, match.game.start(vec[i64](deal + list(places))))
 
 
@@ -71,15 +74,11 @@ def test_two_at_once_are_played_in_seat_order_from_the_last_victim() -> None:
     assert read(state, 0).stage == WAITS
     state.play(2, hit(0, WOOD))
     assert awaited(state) == [0, 1, 2]
-    _, state = with_neighbours(0, 0, 0)
+    match, state = with_neighbours(0, 0, 0)
     state.numbers[LAST_VICTIM] = 2 + 1
     state.numbers[0] = 0
-    match_settle(state)
+    settle(state.numbers, kit_in(match))
     assert awaited(state) == [2]
-
-
-def match_settle(state: State) -> None:
-    state.game.settle(state.numbers)  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause("CC-47")

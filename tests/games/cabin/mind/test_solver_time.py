@@ -15,17 +15,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import domik
-from domik.games.cabin.mind.solver.beam import Beam
-from domik.games.cabin.mind.solver.blueprints import AS_HOME, CEILING, CODE, LEFT_OUT, Blueprints, wanted_of
+from domik.games.cabin.mind.solver.blueprints import CEILING, CODE, Blueprints, wanted_of
 from domik.games.cabin.mind.solver.circle import Forest
-from domik.games.cabin.mind.solver.deadline import Deadline
 from domik.games.cabin.mind.solver.hopes import ENTRY_BITS, Hopes
-from domik.games.cabin.mind.solver.outlook import LIFT, NO_WAY, OUTLOOK, OUTLOOK_BITS, Outlook
-from domik.games.cabin.mind.solver.plan import follow_advice, problem_of, solve
-from domik.games.cabin.mind.solver.problem import Problem
+from domik.games.cabin.mind.solver.plan import follow_advice, solve
+from domik.games.cabin.mind.solver.problem import Problem, problem_of
 from domik.games.cabin.mind.solver.prospects import Prospects
 from domik.games.cabin.mind.solver.solver import Solver
+from domik.games.cabin.rules.beam import Beam
+from domik.games.cabin.rules.deadline import Deadline
+from domik.games.cabin.rules.reading import kit_in
 from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.supply import BALANCE, BALANCE_BITS, LIFT, NO_WAY, Supply
 from domik.kernel.state import State
 from domik.kernel.title import Match
 from tests.games.cabin.positions import fresh, table_for
@@ -44,12 +45,11 @@ def after_advice(match: Match, seed: str, moves: int) -> State:
 
 def problem_after(seed: str, moves: int) -> tuple[Match, Problem]:
     match = table_for()
-    return match, problem_of(match, after_advice(match, seed, moves), 0)
+    return match, problem_of(after_advice(match, seed, moves).numbers, 0, kit_in(match))
 
 
 def forest_of(match: Match) -> Forest:
-    game = match.game
-    return Forest(game.faces, game.worth, game.still_ends)  # type: ignore[attr-defined]
+    return Forest(kit_in(match))
 
 
 # ---- the clock --------------------------------------------------------------------------------------------
@@ -92,8 +92,7 @@ def test_the_pure_build_keeps_the_time_too() -> None:
 
 def test_a_late_beam_ends_with_what_it_has() -> None:
     match, problem = problem_after("late", 0)
-    game = match.game
-    beam = Beam(problem.kinds, game.faces, game.reverses, 2000, 100)  # type: ignore[attr-defined]
+    beam = Beam(problem.kinds, kit_in(match), 2000, 100)
     beam.targets = PLACES
     for card in range(len(problem.kinds)):
         beam.wanted[card] = -1 if card % 3 == 2 else HOME if card % 3 else 0
@@ -190,23 +189,22 @@ def built_in(problem: Problem) -> vec[i64]:
 
 
 @pytest.mark.parametrize("moves", [0, 4, 17, 30])
-def test_prospects_add_up_as_the_outlook_does(moves: int) -> None:
+def test_prospects_add_up_as_the_supply_does(moves: int) -> None:
     match, problem = problem_after("prospects", moves)
-    faces = match.game.faces  # type: ignore[attr-defined]
-    prospects = Prospects(problem, faces)
-    outlook = Outlook(problem.kinds, faces)
+    prospects = Prospects(problem)
+    supply = Supply(problem.kinds, kit_in(match).faces)
     rng = random.Random(moves)
     firsts = set()
     for _ in range(200):
         parts = [rng.choice((0, 1, 2)) for _ in problem.kinds]
         code = sum(part << 2 * card for card, part in enumerate(parts))
         for card in range(len(parts)):
-            outlook.wanted[card] = wanted_of(code, card)
+            supply.wanted[card] = wanted_of(code, card)
         hopeful = []
         for month in range(int(problem.month), int(problem.last_month) + 1):
-            supply = int(outlook.first_outlook(problem.start(), problem.month, problem.slot, month))
-            short = any(supply >> OUTLOOK_BITS * resource & OUTLOOK < LIFT for resource in range(RESOURCES))
-            if supply != NO_WAY and not short:
+            balance = int(supply.first_balance(problem.start(), problem.month, problem.slot, month))
+            short = any(balance >> BALANCE_BITS * resource & BALANCE < LIFT for resource in range(RESOURCES))
+            if balance != NO_WAY and not short:
                 hopeful.append(month)
         first = int(prospects.first_month(code))
         assert hopeful == list(range(first, int(problem.last_month) + 1))
@@ -215,9 +213,8 @@ def test_prospects_add_up_as_the_outlook_does(moves: int) -> None:
 
 
 def test_a_solver_with_a_deadline_judges_in_steps() -> None:
-    match, problem = problem_after("steps", 0)
-    game = match.game
-    solver = Solver(problem, game.faces, game.worth, game.reverses, game.still_ends, 0.2)  # type: ignore[attr-defined]
+    _, problem = problem_after("steps", 0)
+    solver = Solver(problem, 0.2)
     assert not solver.is_prepared
     assert not solver.hopes.entries
     while not solver.is_prepared:

@@ -7,26 +7,20 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.rules.position import DICE_AT, RAISED, STATUS, STATUS_BITS
 from domik.games.cabin.rules.state import *
 
-# A position: three bits a card (its edge, and whether it is built), the natural dice, whether this month saw a build
-STATUS_BITS: Final = 3
-STATUS: Final = 7
-RAISED: Final = 4  # the status bit of a built card
-DICE_AT: Final = 36
-ANY_BUILT_AT: Final = 52
-
-# The outlook: supply minus need of each resource, twelve bits each, lifted by LIFT; above them the liking
-OUTLOOK_BITS: Final = 12
-OUTLOOK: Final = 0xFFF
+# The balance: supply minus need of each resource, twelve bits each, lifted by LIFT; above them the liking
+BALANCE_BITS: Final = 12
+BALANCE: Final = 0xFFF
 LIFT: Final = 512
 LIKING_AT: Final = 48
-CARD_LIFT: Final = 0x100000000000000  # keeps one card's outlook positive; it cancels out
+CARD_LIFT: Final = 0x100000000000000  # keeps one card's balance positive; it cancels out
 NO_WAY: Final = -1
 NOT_WANTED: Final = -1
 
 
-class Outlook:
+class Supply:
     """A deck and what a blueprint wants of it."""
 
     def __init__(self, kinds: vec[i64], faces: vec[i64]) -> None:
@@ -36,7 +30,7 @@ class Outlook:
         self.wanted: vec[i64] = vec[i64]([0] * CARDS_EACH)  # a card: NOT_WANTED, 0 its natural side, HOME its home
         self.likes_upgrade: i64 = 8  # an upgraded location is worth a little more
 
-    def outlook_of(self, card: i64, status: i64, passes: i64) -> i64:
+    def balance_of(self, card: i64, status: i64, passes: i64) -> i64:
         """What one card adds to supply minus need when it can still be taken so many times; NO_WAY when too few."""
         if status & RAISED:
             return 0
@@ -53,7 +47,7 @@ class Outlook:
                 return NO_WAY
             cost = self.faces[FACE_SIZE * (face | wanted) + COST]
             for resource in range(RESOURCES):
-                need += ((cost >> (DIE_BITS * resource)) & DIE) << (OUTLOOK_BITS * resource)
+                need += ((cost >> (DIE_BITS * resource)) & DIE) << (BALANCE_BITS * resource)
             if status & UPGRADED and not wanted:
                 liking = self.likes_upgrade
         if free < 0:
@@ -67,17 +61,17 @@ class Outlook:
                 supply = plain
         return CARD_LIFT + (supply << shift) - need + (liking << LIKING_AT)
 
-    def first_outlook(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:
+    def first_balance(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:
         """Supply minus need of everything at the start; NO_WAY when a card comes too seldom."""
-        outlook: i64 = 0
+        balance: i64 = 0
         for card in range(self.cards):
             passes = last_month - month + (1 if card >= slot else 0)  # the first month runs forwards
-            own = self.outlook_of(card, (start >> (STATUS_BITS * card)) & STATUS, passes)
+            own = self.balance_of(card, (start >> (STATUS_BITS * card)) & STATUS, passes)
             if own == NO_WAY:
                 return NO_WAY
             if own:
-                outlook += own - CARD_LIFT
+                balance += own - CARD_LIFT
         dice = (start >> DICE_AT) & NATURAL
         for resource in range(RESOURCES):
-            outlook += (LIFT + ((dice >> (DIE_BITS * resource)) & DIE)) << (OUTLOOK_BITS * resource)
-        return outlook
+            balance += (LIFT + ((dice >> (DIE_BITS * resource)) & DIE)) << (BALANCE_BITS * resource)
+        return balance

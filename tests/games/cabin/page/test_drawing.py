@@ -10,8 +10,9 @@ import pytest
 
 from domik.bots import bot_of
 from domik.games import title_of
-from domik.games.cabin.rules.parts import RESOURCE_NAMES, SCENARIO_NAMES
 from domik.games.cabin.rules.reading import drafted_hand, kept_pile, model_of, seat_of
+from domik.games.cabin.rules.resources import RESOURCE_NAMES
+from domik.games.cabin.rules.scenarios import SCENARIO_NAMES
 from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from domik.games.cabin.mind.solver.plan import solve
 from domik.games.cabin.rules.dealing import every_hand_has_sources
-from domik.games.cabin.rules.reading import drafted_hand, kept_pile, model_of
+from domik.games.cabin.rules.reading import drafted_hand, kept_pile, kit_in, model_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
@@ -200,8 +200,8 @@ def test_hands_without_a_source_are_dealt_again(options: dict[str, bool]) -> Non
     poor = 0
     for seed in range(DEALS):
         deal = match.game.deal(luck_of(seed))
-        assert every_hand_has_sources(deal, 2, each, match.game.faces)  # type: ignore[attr-defined]
-        poor += not every_hand_has_sources(loose.game.deal(luck_of(seed)), 2, each, loose.game.faces)  # type: ignore[attr-defined]
+        assert every_hand_has_sources(deal, each, kit_in(match))
+        poor += not every_hand_has_sources(loose.game.deal(luck_of(seed)), each, kit_in(loose))
     assert QUICK or "promo" in options or poor, "without the option some hands lack a source"
 
 

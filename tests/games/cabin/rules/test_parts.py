@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from domik.games import title_of
 from domik.games.cabin.rules.parts import check_deal
+from domik.games.cabin.rules.reading import kit_in
 from domik.games.cabin.rules.state import *
 from domik.kernel.components import Components
 from domik.kernel.errors import BadComponents
@@ -130,7 +131,7 @@ def test_the_redeal_can_be_switched_off_in_the_file_too() -> None:
     match = match_with(
         "redeal_if_resource_has_no_source = true", "redeal_if_resource_has_no_source = false", 2, family=True
     )
-    assert not match.game.redeal  # type: ignore[attr-defined]
+    assert not kit_in(match).redeal
 
 
 def test_deals_are_checked() -> None:

@@ -1,4 +1,4 @@
-"""Points with their reasons, goals, rivals' name plates, and the end of the game."""
+"""Beside the cabin: points with their reasons, goals, rivals' name plates."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.cabin.page.moment import Box, Key, dice_in
+from domik.games.cabin.page.moment import Box, Key
 from domik.games.cabin.page.picture_card import chip, side_mark
+from domik.games.cabin.rules.naming import STAGE_NAMES
+from domik.games.cabin.rules.reading import dice_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.drawing import Pen, Player
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import half
 
-STAGES = ("plans", "waits", "meets", "fences", "lives", "done")
 STAGE_ICONS = ("pencil-ruler", "hourglass", "target", "fence", "trees", "check")
 GROUPS = (("natural", "trees", range(4)), ("domestic", "flame", range(4, 7)), ("cosy", "armchair", range(7, 8)))
 
@@ -21,7 +22,7 @@ GROUPS = (("natural", "trees", range(4)), ("domestic", "flame", range(4, 7)), ("
 @lru_cache(maxsize=4096)
 def points_panel(pen: Pen, box: Box, left: int, dice: int, nothing: bool) -> str:
     """Peace points so far, reason by reason (CC-30)."""
-    values, worth = dice_in(dice), box.parts.worth
+    values, worth = dice_of(dice), box.parts.worth
     rows = [points_row(pen, "calendar-days", "months", left, (worth[0],), left * worth[0])]
     total = left * worth[0]
     for name, icon, members in GROUPS:
@@ -60,7 +61,7 @@ def seat_state(pen: Pen, stage: int, acting: bool, drafting: bool, won: bool) ->
     if drafting:
         key, icon = ("draw.state_chooses", "ellipsis") if acting else ("draw.state_chose", "check")
     else:
-        key, icon = f"draw.state_{STAGES[stage]}", STAGE_ICONS[stage]
+        key, icon = f"draw.state_{STAGE_NAMES[stage]}", STAGE_ICONS[stage]
     return f'<span class="state {"acting" if acting else "ready"}">{pen.icon(icon, 13)}{pen.say(Phrase(key))}</span>'
 
 
@@ -77,7 +78,7 @@ def stock(pen: Pen, dice: int) -> str:
     """A rival's dice that show something."""
     return "".join(
         chip(pen, die, str(value), " nil" if not value else "")
-        for die, value in enumerate(dice_in(dice))
+        for die, value in enumerate(dice_of(dice))
         if value or die < RESOURCES
     )
 
@@ -109,16 +110,3 @@ def goal_row(pen: Pen, state: int, text: str) -> str:
     """One goal with its tick, cross or open circle."""
     icon = {1: "circle-check", 0: "circle", -1: "circle-x"}[state]
     return f'<li class="goal-{("open", "met", "lost")[state]}">{pen.icon(icon, 15)}<span>{text}</span></li>'
-
-
-def standing(
-    pen: Pen, scores: Key, winners: tuple[int, ...], players: tuple[Player, ...], reason: str, clause: str
-) -> str:
-    """The end of the game: seats by points, the winners crowned, and why."""
-    ranked = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat]))
-    rows = "".join(
-        f'<li class="{"won" if seat in winners else ""}">{pen.face(seat, players[seat].animal, 34)}<b>{pen.escape(players[seat].name)}</b>'
-        f'<span class="points">{half(scores[seat])}</span>{pen.icon("crown", 20) if seat in winners else ""}</li>'
-        for seat in ranked
-    )
-    return f'<div class="notice over">{pen.icon("tent-tree", 44, 1.6)}<h2>{pen.say(Phrase("draw.over"))}</h2><p>{reason} <span class="clause-tag">{clause}</span></p><ol class="standing">{rows}</ol></div>'

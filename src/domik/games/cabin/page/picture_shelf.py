@@ -1,4 +1,4 @@
-"""What can be done with a card: the four choices, the draft, the neighbour's aims, and the dice."""
+"""On the shelf: the four choices, the draft, the neighbour's aims, a quiet word, the end of the game."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -21,7 +21,7 @@ from domik.games.cabin.page.picture_card import (
     side_words,
 )
 from domik.games.cabin.page.picture_clearing import vignette
-from domik.games.cabin.rules.parts import RESOURCE_NAMES
+from domik.games.cabin.rules.resources import RESOURCE_NAMES
 from domik.games.cabin.rules.state import *
 from domik.kernel.drawing import Pen, Player
 from domik.kernel.phrase import Phrase
@@ -35,7 +35,6 @@ ART = {
     "hit": "target",
     "shot": "zap",
 }
-PIPS: tuple[Key, ...] = ((), (4,), (2, 6), (2, 4, 6), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))
 
 
 def choice(
@@ -188,20 +187,7 @@ def kept(pen: Pen, box: Box, faces: Key) -> str:
     return f"<small>{pen.say(Phrase('draw.kept'))}</small><span>{cards}</span>"
 
 
-# ---- dice ---------------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4096)
-def die_cell(pen: Pen, die: int, value: int, after: int, need: bool) -> str:
-    """A die with pips, picture, number and name; an empty socket at 0; a flag at 6; the value after building beside it."""
-    dots = "".join(f'<circle cx="{12 + 12 * (p % 3)}" cy="{12 + 12 * (p // 3)}" r="4"/>' for p in PIPS[value])
-    cube = f'<svg class="cube" viewBox="0 0 48 52" aria-hidden="true"><rect class="under" x="1" y="5" width="46" height="46" rx="11"/><rect class="face-up" x="1" y="1" width="46" height="46" rx="11"/>{dots}</svg>'
-    shape = cube if value else f'<span class="socket">{resource_icon(pen, die, 20)}</span>'
-    change = f'<small class="will">{pen.icon("arrow-right", 11)}{after}</small>' if after != value else ""
-    flag = f'<span class="flag">{pen.icon("hammer", 12)}{pen.say(Phrase("draw.need"))}</span>' if need else ""
-    name = resource_name(pen, die)
-    state = " six" if need else "" if value else " none"
-    return f'<div class="die r-{RESOURCE_NAMES[die]}{state}" id="die-{RESOURCE_NAMES[die]}">{flag}{shape}<span class="num"><b>{value}</b>{change}</span><span class="what">{resource_icon(pen, die, 13)}<span>{name}</span></span></div>'
+# ---- instead of a card ---------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)
@@ -220,3 +206,16 @@ def life_note(pen: Pen, year: int, points: int, acts: bool) -> str:
 def notice(pen: Pen, icon: str, head: str, text: str) -> str:
     """A quiet word in the place of a card."""
     return f'<div class="notice">{pen.icon(icon, 36, 1.6)}<h2>{pen.say(Phrase(head))}</h2><p>{pen.say(Phrase(text))}</p></div>'
+
+
+def standing(
+    pen: Pen, scores: Key, winners: tuple[int, ...], players: tuple[Player, ...], reason: str, clause: str
+) -> str:
+    """The end of the game: seats by points, the winners crowned, and why."""
+    ranked = sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat]))
+    rows = "".join(
+        f'<li class="{"won" if seat in winners else ""}">{pen.face(seat, players[seat].animal, 34)}<b>{pen.escape(players[seat].name)}</b>'
+        f'<span class="points">{half(scores[seat])}</span>{pen.icon("crown", 20) if seat in winners else ""}</li>'
+        for seat in ranked
+    )
+    return f'<div class="notice over">{pen.icon("tent-tree", 44, 1.6)}<h2>{pen.say(Phrase("draw.over"))}</h2><p>{reason} <span class="clause-tag">{clause}</span></p><ol class="standing">{rows}</ol></div>'

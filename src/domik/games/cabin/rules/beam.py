@@ -1,4 +1,4 @@
-"""The inner search of the solver: how to build one blueprint by the end of one month, guided by supply minus need.
+"""How to build wanted locations by the end of one month: a search that is guided by supply minus need.
 
 Cards keep their order: every month runs through the same cards, forwards and backwards in turn (CC-15). So a position
 is one number: three bits a card (its edge, and whether it is built), the four natural dice, and whether anything was
@@ -12,9 +12,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.mind.solver.deadline import Deadline
-from domik.games.cabin.mind.solver.outlook import *
+from domik.games.cabin.rules.deadline import Deadline
+from domik.games.cabin.rules.finished import Finished
+from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.position import *
 from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.supply import *
 from domik.kernel.game import bit
 
 # What a step did, for the plan
@@ -30,25 +33,22 @@ SCORE_MIDDLE: Final = 640
 BUSY_CLASSES: Final = 8  # room for so many full classes in a layer, on average
 CHILDREN: Final = 24  # room for so many times the width before the best are chosen
 CLASSES: Final = 18  # locations built, and whether any was built this month: each class has its own best positions
-MOST_FOUND: Final = 65536
-ALL_NATURAL: Final = 0xFFFF000000000
-CLASS_PARTS: Final = 0x924924924  # the RAISED bit of every card
 
 
 @final
-class Beam(Outlook):
-    """One deck and its search buffers, used for many blueprints."""
+class Beam(Supply):
+    """One deck and its search buffers, used for many wishes."""
 
-    def __init__(self, kinds: vec[i64], faces: vec[i64], reverses: bool, width: i64, layers: i64) -> None:
-        super().__init__(kinds, faces)
-        self.reverses: bool = reverses
+    def __init__(self, kinds: vec[i64], kit: Kit, width: i64, layers: i64) -> None:
+        super().__init__(kinds, kit.faces)
+        self.reverses: bool = kit.reverses
         self.deadline: Deadline = Deadline(0.0)  # a run ends with what it has found
         self.each: i64 = width  # positions kept in a class
         self.width: i64 = CLASSES * width  # of a layer
         self.words: vec[i64] = vec[i64]([0] * (CLASSES * width))
-        self.outlooks: vec[i64] = vec[i64]([0] * (CLASSES * width))
+        self.balances: vec[i64] = vec[i64]([0] * (CLASSES * width))
         self.new_words: vec[i64] = vec[i64]([0] * (CHILDREN * width))
-        self.new_outlooks: vec[i64] = vec[i64]([0] * (CHILDREN * width))
+        self.new_balances: vec[i64] = vec[i64]([0] * (CHILDREN * width))
         self.new_from: vec[i64] = vec[i64]([0] * (CHILDREN * width))
         self.new_scores: vec[i64] = vec[i64]([0] * (CHILDREN * width))
         self.counts: vec[i64] = vec[i64]([0] * (SCORES * CLASSES))
@@ -64,7 +64,7 @@ class Beam(Outlook):
         self.stamp: i64 = 0
         self.history: vec[i64] = vec[i64]([0] * (layers * BUSY_CLASSES * width + CLASSES * width))
         self.history_at: vec[i64] = vec[i64]([0] * (layers + 1))  # where each layer begins in it
-        self.likes: vec[i64] = vec[i64]([0] * (256 * RESOURCES))  # of each resource's outlook, by outlook + 128
+        self.likes: vec[i64] = vec[i64]([0] * (256 * RESOURCES))  # of each resource's balance, by balance + 128
         self.salt: i64 = 0
         self.noise: i64 = 0  # a mask: how much chance has a say in what is kept
         for resource in range(RESOURCES):
@@ -72,16 +72,12 @@ class Beam(Outlook):
         self.targets: i64 = 0
         self.flips_all: bool = False  # whether unwanted cards may be flipped too: now and then a way to do nothing
         self.is_cut: bool = False  # whether a position was ever left out
-        self.found: i64 = 0
-        self.found_words: vec[i64] = vec[i64]([0] * MOST_FOUND)
-        self.found_from: vec[i64] = vec[i64]([0] * MOST_FOUND)  # layer << 32 | parent in the layer's beam
-        self.found_keys: dict[i64, bool] = {}  # cabins found in this run
-        self.found_month: vec[i64] = vec[i64]([0] * MOST_FOUND)
-        self.now_outlook: vec[i64] = vec[i64]([0] * 8)
-        self.next_outlook: vec[i64] = vec[i64]([0] * 8)
+        self.finished: Finished = Finished()  # in this run
+        self.now_balance: vec[i64] = vec[i64]([0] * 8)
+        self.next_balance: vec[i64] = vec[i64]([0] * 8)
 
     def set_likes(self, resource: i64, lack: i64, some: i64, more: i64) -> None:
-        """How much a resource's outlook counts: a lack hurts, a little to spare is good, more helps less."""
+        """How much a resource's balance counts: a lack hurts, a little to spare is good, more helps less."""
         for k in range(256):
             left = k - 128
             if left < 0:
@@ -94,16 +90,15 @@ class Beam(Outlook):
 
     def run(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:
         """Search from a position at a slot of a month; how many finished cabins were found."""
-        self.found = 0
-        self.found_keys = {}
+        self.finished.clear()
         words = self.words
-        outlooks = self.outlooks
-        outlook = self.first_outlook(start, month, slot, last_month)
-        if outlook == NO_WAY:
+        balances = self.balances
+        balance = self.first_balance(start, month, slot, last_month)
+        if balance == NO_WAY:
             return 0
         first_month = month
         words[0] = start
-        outlooks[0] = outlook
+        balances[0] = balance
         size: i64 = 1
         layer: i64 = 0
         while month <= last_month:
@@ -112,7 +107,7 @@ class Beam(Outlook):
                 card = slot if forwards else self.cards - 1 - slot
                 size = self.layer(layer, size, card, last_month - month, month)
                 if not size:
-                    return self.found
+                    return self.finished.count
                 layer += 1
                 slot += 1
             slot = 0
@@ -123,26 +118,26 @@ class Beam(Outlook):
                 if (word >> ANY_BUILT_AT) & 1:
                     self.history[self.history_at[layer] + kept] = k * 8
                     words[kept] = word & ~bit(ANY_BUILT_AT)
-                    outlooks[kept] = outlooks[k]
+                    balances[kept] = balances[k]
                     kept += 1
             size = kept
             if not size:
-                return self.found
+                return self.finished.count
             self.history_at[layer + 1] = self.history_at[layer] + size
             layer += 1
-        return self.found
+        return self.finished.count
 
     def layer(self, layer: i64, size: i64, card: i64, months_after: i64, month: i64) -> i64:
         """Take one card in every position; how many positions follow."""
         faces = self.faces
         words = self.words
-        outlooks = self.outlooks
+        balances = self.balances
         shift = STATUS_BITS * card
         wanted = self.wanted[card]
         base = FACE_SIZE * (self.kinds[card] << KIND_SHIFT)
         for status in range(4):
-            self.now_outlook[status] = self.outlook_of(card, status, months_after + 1)
-            self.next_outlook[status] = self.outlook_of(card, status, months_after)
+            self.now_balance[status] = self.balance_of(card, status, months_after + 1)
+            self.next_balance[status] = self.balance_of(card, status, months_after)
         made: i64 = 0
         self.stamp += 1
         for k in range(size):
@@ -150,15 +145,15 @@ class Beam(Outlook):
                 self.is_cut = True
                 return 0
             word = words[k]
-            outlook = outlooks[k]
+            balance = balances[k]
             status = (word >> shift) & STATUS
             if status & RAISED:
-                made = self.keep(made, word, outlook, k * 8)
+                made = self.keep(made, word, balance, k * 8)
                 continue
             dice = (word >> DICE_AT) & NATURAL
             face = base + FACE_SIZE * status
             cost = faces[face + COST]
-            old = self.now_outlook[status] - CARD_LIFT
+            old = self.now_balance[status] - CARD_LIFT
             can_build = ((dice | NATURAL_GUARD) - cost) & NATURAL_GUARD == NATURAL_GUARD
             if can_build:
                 if wanted == status & HOME:
@@ -169,14 +164,15 @@ class Beam(Outlook):
                         liking = self.likes_upgrade << LIKING_AT
                     change = liking - old
                     for resource in range(RESOURCES):
-                        change -= ((cost >> (DIE_BITS * resource)) & DIE) << (OUTLOOK_BITS * resource)
+                        change -= ((cost >> (DIE_BITS * resource)) & DIE) << (BALANCE_BITS * resource)
                     if self.count_built(after) == self.targets:
-                        self.note(after, layer << 32 | k, month)
+                        if not self.finished.note(after, layer << 32 | k, month):
+                            self.is_cut = True
                     else:
-                        made = self.keep(made, after, outlook + change, k * 8 + DID_BUILD)
+                        made = self.keep(made, after, balance + change, k * 8 + DID_BUILD)
                 if (dice + SIXES) & NATURAL_GUARD:
                     continue  # need to build (CC-18)
-            new = self.next_outlook[status]
+            new = self.next_balance[status]
             if new != NO_WAY:
                 die = faces[face + GAIN_SHIFT]
                 gain = faces[face + GAIN_AMOUNT]
@@ -184,41 +180,27 @@ class Beam(Outlook):
                 if gain > room:
                     gain = room
                 after = word + (gain << (DICE_AT + die))
-                made = self.keep(made, after, outlook + new - CARD_LIFT - old + (gain << (3 * die)), k * 8 + DID_GAIN)
+                made = self.keep(made, after, balance + new - CARD_LIFT - old + (gain << (3 * die)), k * 8 + DID_GAIN)
             if not status & UPGRADED:
-                new = self.next_outlook[status | UPGRADED]
+                new = self.next_balance[status | UPGRADED]
                 if new != NO_WAY:
-                    made = self.keep(made, word | bit(shift), outlook + new - CARD_LIFT - old, k * 8 + DID_UPGRADE)
+                    made = self.keep(made, word | bit(shift), balance + new - CARD_LIFT - old, k * 8 + DID_UPGRADE)
             if not status & HOME and (wanted == HOME or (self.flips_all and wanted == NOT_WANTED)):
-                new = self.next_outlook[status | HOME]
+                new = self.next_balance[status | HOME]
                 if new != NO_WAY:
-                    made = self.keep(made, word | bit(shift + 1), outlook + new - CARD_LIFT - old, k * 8 + DID_FLIP)
+                    made = self.keep(made, word | bit(shift + 1), balance + new - CARD_LIFT - old, k * 8 + DID_FLIP)
         return self.select(layer, made)
-
-    def note(self, word: i64, parent: i64, month: i64) -> None:
-        """Remember a finished cabin, once for every set of faces and dice."""
-        key = cabin_key(word)
-        if key in self.found_keys:
-            return
-        if self.found == MOST_FOUND:
-            self.is_cut = True
-            return
-        self.found_keys[key] = True
-        self.found_words[self.found] = word
-        self.found_from[self.found] = parent
-        self.found_month[self.found] = month
-        self.found += 1
 
     def count_built(self, word: i64) -> i64:
         """How many cards of this deck are built."""
         n: i64 = 0
-        left = word & CLASS_PARTS
+        left = word & ALL_RAISED
         while left:
             left &= left - 1
             n += 1
         return n
 
-    def keep(self, made: i64, word: i64, outlook: i64, parent: i64) -> i64:
+    def keep(self, made: i64, word: i64, balance: i64, parent: i64) -> i64:
         """Remember a position that follows, unless it is there already; how many there are."""
         key = ((word & 0xFFFFFFF) * 0x9E3779B1 ^ (word >> 28) * 0x85EBCA6B) >> 17 & self.last_key
         while self.stamps[key] == self.stamp:
@@ -230,9 +212,9 @@ class Beam(Outlook):
             return made
         self.stamps[key] = self.stamp
         self.keys[key] = word
-        score: i64 = SCORE_MIDDLE + (outlook >> LIKING_AT)
+        score: i64 = SCORE_MIDDLE + (balance >> LIKING_AT)
         for resource in range(RESOURCES):
-            left = ((outlook >> (OUTLOOK_BITS * resource)) & OUTLOOK) - LIFT + 128
+            left = ((balance >> (BALANCE_BITS * resource)) & BALANCE) - LIFT + 128
             if left < 0:
                 left = 0
             elif left > 255:
@@ -249,7 +231,7 @@ class Beam(Outlook):
         self.sizes[group] += 1
         score += SCORES * group
         self.new_words[made] = word
-        self.new_outlooks[made] = outlook
+        self.new_balances[made] = balance
         self.new_from[made] = parent
         self.new_scores[made] = score
         self.counts[score] += 1
@@ -291,7 +273,7 @@ class Beam(Outlook):
                 self.is_cut = True
                 break
             self.words[size] = self.new_words[k]
-            self.outlooks[size] = self.new_outlooks[k]
+            self.balances[size] = self.new_balances[k]
             self.history[first + size] = self.new_from[k]
             size += 1
         self.history_at[layer + 1] = first + size
@@ -299,8 +281,8 @@ class Beam(Outlook):
 
     def plan(self, number: i64) -> list[int]:
         """The actions that led to a finished cabin; PASS for a card that was built already, and for a month's end."""
-        layer = self.found_from[number] >> 32
-        at = self.found_from[number] & 0xFFFFFFFF
+        layer = self.finished.origins[number] >> 32
+        at = self.finished.origins[number] & 0xFFFFFFFF
         steps: list[int] = [DID_BUILD]
         while layer > 0:
             layer -= 1
@@ -309,9 +291,3 @@ class Beam(Outlook):
             at = step >> 3
         steps.reverse()
         return steps
-
-
-def cabin_key(word: i64) -> i64:
-    """What a life depends on: the built cards with their edges, and the dice."""
-    built = word & CLASS_PARTS
-    return word & (built | built >> 1 | built >> 2 | ALL_NATURAL)

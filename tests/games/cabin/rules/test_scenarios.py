@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-import random
 
 import pytest
 
-from domik.games.cabin.rules.parts import SCENARIO_NAMES, Scenario
-from domik.games.cabin.rules.scenarios import judged, stars
+from domik.games.cabin.mind.solver.circle import Forest
+from domik.games.cabin.rules.reading import kit_in
+from domik.games.cabin.rules.scenarios import SCENARIO_NAMES, Scenario, judged, stars
 from domik.games.cabin.rules.scoring import verdict_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
-from domik.kernel.record import read_record
-from domik.kernel.state import State, imagined
+from domik.kernel.state import State
 from domik.kernel.title import Match
-from domik.language import LANGUAGES, words_for
-from tests.conformance.tables import random_record, random_steps
 from tests.games.cabin.positions import LETTERS, fresh, read, table_for
 
 SCENARIOS = pytest.mark.parametrize("name", SCENARIO_NAMES)
@@ -44,7 +41,7 @@ def test_the_witness_plan_reaches_par(name: str) -> None:
     state = built_by_witness(match)
     assert read(state).stage == LIVES
     assert tuple(read(state).places) == scenario.circle
-    forest = match.game.forest  # type: ignore[attr-defined]
+    forest = Forest(kit_in(match))
     at = SEAT
     for start in forest.starts(state.numbers[at + PLACED], state.numbers[at + DICE]):
         state.play(0, 1 << int(start))
@@ -92,25 +89,3 @@ def test_places_count_as_they_are() -> None:
     assert judged(scenario, list(scenario.circle), 5, scenario.par).reached()
     turned = [*scenario.circle[1:], scenario.circle[0]]
     assert not judged(scenario, turned, 5, scenario.par).reached()
-
-
-@SCENARIOS
-def test_scenarios_play_replay_and_speak(name: str) -> None:
-    match = table_for(scenario=name)
-    record = read_record(random_record(match, name).to_json(), lambda _: match.title)
-    assert record.end().is_over()
-    says = [words_for(language, (match.title.words,)) for language in LANGUAGES]
-    luck, rng = luck_of(name), random.Random(name)
-    for state, seat, action in random_steps(match, name):
-        view = state.view(seat)
-        assert list(imagined(view, luck).view(seat).numbers) == list(view.numbers)
-        say = rng.choice(says)
-        assert say(match.prompt(view))
-        assert say(match.describe(view, action))
-        assert match.sketch(view, say, 80)
-        assert match.read(view, match.write(view, action)) == action
-        for number in range(0, 63, 5):
-            legal = bool(int(view.legal()) >> number & 1)
-            assert bool(match.objections(view, 1 << number)) != legal
-    for say in says:
-        assert say(match.outcome(record.end().view()).reason)

@@ -12,10 +12,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.bots.bot import GreedyBot
-from domik.games.cabin.mind.solver.circle import packed_order
-from domik.games.cabin.mind.solver.plan import problem_of, solve
+from domik.games.cabin.mind.solver.circle import Forest, packed_order
+from domik.games.cabin.mind.solver.plan import solve
+from domik.games.cabin.mind.solver.problem import problem_of
 from domik.games.cabin.mind.solver.solver import Solver
-from domik.games.cabin.rules.parts import SCENARIO_NAMES
+from domik.games.cabin.rules.reading import kit_in
+from domik.games.cabin.rules.scenarios import SCENARIO_NAMES
 from domik.games.cabin.rules.scoring import verdict_of
 from domik.games.cabin.rules.state import *
 from domik.kernel import luck as luck_module
@@ -64,9 +66,7 @@ def test_scenario_plans_fulfil_the_scenario(name: str) -> None:
 @pytest.mark.parametrize("name", SCENARIO_NAMES)
 def test_the_solver_comes_near_par_by_itself(name: str) -> None:
     match = table_for(scenario=name)
-    game = match.game
-    problem = problem_of(match, fresh(match), 0)
-    solver = Solver(problem, game.faces, game.worth, game.reverses, game.still_ends)  # type: ignore[attr-defined]
+    solver = Solver(problem_of(fresh(match).numbers, 0, kit_in(match)))
     began = time.process_time()
     while time.process_time() - began < SECONDS and solver.step():
         pass
@@ -98,7 +98,7 @@ def test_thinking_stops_when_it_is_told_to() -> None:
 
 def test_the_bound_of_a_life_is_never_too_low() -> None:
     match = table_for()
-    forest = match.game.forest  # type: ignore[attr-defined]
+    forest = Forest(kit_in(match))
     rng = random.Random(1)
     for _ in range(10 if QUICK or not COMPILED else 200):
         kinds = rng.sample(range(1, 13), 8)
@@ -113,7 +113,7 @@ def test_the_bound_of_a_life_is_never_too_low() -> None:
 
 def test_the_exact_circle_is_the_best_of_all_orders() -> None:
     match = table_for()
-    forest = match.game.forest  # type: ignore[attr-defined]
+    forest = Forest(kit_in(match))
     faces = [1 << 2 | HOME, 5 << 2 | HOME, 6 << 2 | HOME, 3 << 2, 7 << 2 | 1, 8 << 2, 11 << 2 | 1, 12 << 2 | 1]
     fixed = faces[:4]
     best = max(
@@ -168,11 +168,9 @@ def test_short_games_are_proven() -> None:
 
 def test_steps_and_not_the_clock_decide_what_is_found() -> None:
     match = table_for()
-    game = match.game
     results = []
     for _ in range(2):
-        problem = problem_of(match, fresh(match, 7), 0)
-        solver = Solver(problem, game.faces, game.worth, game.reverses, game.still_ends)  # type: ignore[attr-defined]
+        solver = Solver(problem_of(fresh(match, 7).numbers, 0, kit_in(match)))
         for _ in range(40):
             solver.step()
         results.append((int(solver.best), list(solver.best_steps), int(solver.bound)))
