@@ -24,10 +24,11 @@ MAY_IMPORT = {
     "research": {"kernel", "games", "bots", "table"},
     "public": {"kernel", "games", "bots", "language"},
     "web": {"kernel", "language"},
+    "testing": {"kernel", "language", "bots", "table", "web"},
     "server": {"kernel", "games", "bots", "table", "language", "web", "review"},
     "cli": {"kernel", "games", "bots", "table", "sim", "review", "research", "server", "language", "web"},
 }
-MAY_HOLD_A_STATE = {"kernel", "games", "table", "sim", "review", "public"}
+MAY_HOLD_A_STATE = {"kernel", "games", "table", "sim", "review", "public", "testing"}
 LONGEST = 350
 
 

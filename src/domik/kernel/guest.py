@@ -15,13 +15,15 @@ import os
 import re
 import tomllib
 from collections.abc import Collection, Iterator
-from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domik.kernel.errors import BadOption
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import Title
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "domik.games"
 NAME = re.compile(r"[a-z][a-z0-9_]*")  # it stands in addresses and on command lines
@@ -104,6 +106,8 @@ def found_guests(taken: Collection[str]) -> tuple[dict[str, Guest], list[Phrase]
     outside: list[Phrase] = []
     if os.environ.get(SWITCH, "1") == "0":
         return guests, outside
+    from importlib.metadata import entry_points  # it takes longer to import than `domik --version` takes
+
     for guest in sorted(map(Guest, entry_points(group=GROUP)), key=lambda guest: (guest.name, guest.owner)):
         if not NAME.fullmatch(guest.name):
             outside.append(guest.refused("bad_name"))
