@@ -38,7 +38,8 @@ def served(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
         assert process.stdout is not None
         found = re.search(r"http://[\d.:]+", process.stdout.readline())
         assert found is not None
-        httpx.Client(transport=httpx.HTTPTransport(retries=50), verify=False).get(f"{found[0]}/healthz", timeout=30)
+        with httpx.Client(transport=httpx.HTTPTransport(retries=12), timeout=60) as client:
+            assert client.get(f"{found[0]}/healthz").text == "ok\n"
         yield found[0]
         process.terminate()
         process.wait(30)

@@ -67,8 +67,13 @@ def test_only_sound_games_are_listed(troubled: House, language: str) -> None:
 
 def test_the_server_starts_and_says_who_is_missing(troubled: House, tmp_path: Path) -> None:
     command = [str(troubled.python), "-m", "domik", "serve", "--port", "0", "--data", str(tmp_path / "d.db")]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen([*command, "--lang", "en"], text=True, env=troubled.environment(), **pipes) as process:
+    with subprocess.Popen(
+        [*command, "--lang", "en"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=troubled.environment(),
+    ) as process:
         assert process.stdout is not None
         assert "http://" in process.stdout.readline()
         process.terminate()

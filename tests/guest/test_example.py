@@ -107,9 +107,10 @@ def test_a_whole_game_over_the_socket(served: str) -> None:
         reply = person.post("/g/mousehole/play", follow_redirects=True)
         table = str(reply.url).rsplit("/", 1)[1]
         page = Page(served, table, person)
-        page.until(lambda page: "over" in page.facts)
+        page.take()
+        page.ask("luck", text="luck")
         while not page.facts["over"]:
-            page.until(lambda page: page.facts["over"] or (page.facts["mine"] and page.paths))
+            page.until(lambda page: page.facts["over"] or (page.facts["mine"] and page.paths), 60)
             if not page.facts["over"]:
                 assert "ok" in page.move(page.paths[0][0])
         assert "standing" in page.cells

@@ -74,7 +74,7 @@ def words_of(args: Namespace | None, language: str) -> Words:
     from domik.language import words_for
 
     game = getattr(args, "game", None)
-    named = [GAMES[game]] if game in GAMES else titles()
+    named = [GAMES[game]] if isinstance(game, str) and game in GAMES else titles()
     return words_for(language, (*(title.words for title in named), __name__))
 
 

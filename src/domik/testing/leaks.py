@@ -19,6 +19,7 @@ from domik.web.pen import pen_for
 STATM = Path("/proc/self/statm")
 PAGE = 4096
 ROUNDS = 800 if QUICK else 1500
+TRIES = 3
 MOST = 120  # bytes a call: the numbers of a small game are more
 
 
@@ -28,8 +29,8 @@ class Leaks:
     @pytest.mark.skipif(not STATM.exists(), reason="memory is read from /proc")
     def test_nothing_keeps_numbers(self, game: Subject) -> None:
         """A leak of one state a move is gigabytes on a busy server (docs/decisions/0008 and 0018)."""
-        kept = {what: kept_by(call) for what, call in often_called(game).items()}
-        assert all(size < MOST for size in kept.values()), kept
+        leaking = {what: least_kept(call) for what, call in often_called(game).items()}
+        assert not {what: size for what, size in leaking.items() if size >= MOST}
 
 
 def often_called(game: Subject) -> dict[str, Callable[[], object]]:
@@ -62,6 +63,15 @@ def often_called(game: Subject) -> dict[str, Callable[[], object]]:
         players = PLAYERS[: match.seats]
         calls["draw"] = lambda: draw(match, state.view(seat), pen, players)
     return calls
+
+
+def least_kept(call: Callable[[], object]) -> float:
+    """Bytes a call leaves behind; a leak is there every time, memory that Python keeps for itself is not."""
+    size = kept_by(call)
+    for _ in range(TRIES - 1):
+        if size >= MOST:
+            size = min(size, kept_by(call))
+    return size
 
 
 def kept_by(call: Callable[[], object]) -> float:
