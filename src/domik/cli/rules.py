@@ -12,7 +12,7 @@ from domik.cli.clauses import Clauses
 from domik.cli.screen import Screen
 from domik.kernel.components import MARKS, Components, read_components
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import built_in
+from domik.kernel.title import built_in, parts_of
 from domik.language import Words
 
 NAME = "rules"
@@ -33,6 +33,7 @@ def run(args: Namespace, say: Words) -> int:
     title = choices.title_from(args)
     clauses = Clauses(title, say.language)
     components = read_components(args.components) if args.components else built_in(title)
+    parts_of(title, components)  # a file that cannot be played is not described either
     wanted = [clauses.find(word) for text in args.clauses for word in text.split(",") if word]
     if args.json:
         print(json.dumps(document(clauses, wanted, components), ensure_ascii=False))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domik.games.cabin.rules.state import *
-from domik.kernel.components import Components, Where
+from domik.kernel.components import Components, Where, written
 from domik.kernel.errors import BadComponents
 
 NATURAL_NAMES = ("wood", "clay", "water", "provisions")  # the order of all dice
@@ -161,7 +161,7 @@ def read_parts(components: Components) -> Parts:
     components.list_at("cards", length=CARDS_EACH)
     promo = len(components.list_at("promo")) if "promo" in components.data else 0
     if promo > MOST_PROMO:
-        raise components.refuse(("promo",), "number", value=str(promo), least=0, most=MOST_PROMO)
+        raise components.refuse(("promo",), "number", value=promo, least=0, most=MOST_PROMO)
     cards: list[Card] = []
     for table, count in (("cards", CARDS_EACH), ("promo", promo)):
         for k in range(count):
@@ -194,7 +194,7 @@ def flag_at(components: Components, *where: str | int) -> bool:
     """A switch."""
     value = components.get(*where)
     if not isinstance(value, bool):
-        raise components.refuse(where, "switch", value=repr(value))
+        raise components.refuse(where, "switch", value=written(value))
     return value
 
 
@@ -202,7 +202,7 @@ def doubled_at(components: Components, *where: str | int, most: int) -> int:
     """Points in halves, doubled."""
     value = components.get(*where)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value * 2 % 1 or not 0 <= value <= most:
-        raise components.refuse(where, "half", value=repr(value), most=most)
+        raise components.refuse(where, "half", value=written(value), most=most)
     return int(value * 2)
 
 
@@ -222,7 +222,7 @@ def read_dice(components: Components, where: Where) -> int:
 def read_card(components: Components, table: str, k: int) -> Card:
     """One card of the file, both sides."""
     natural, home = (read_side(components, (table, k), side) for side in range(2))
-    return Card(components.text_at(table, k, "id"), (natural, home), components.mark_at(table, k, "mark"))
+    return Card(components.id_at(table, k, "id"), (natural, home), components.mark_at(table, k, "mark"))
 
 
 def read_side(components: Components, card: Where, side: int) -> Side:
