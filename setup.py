@@ -18,8 +18,12 @@ WARM = (
     *(f"table/{name}" for name in ("clock", "log", "seat", "table", "taking_back", "undo")),
     "web/pen",
     *(f"server/{name}" for name in ("chrome", "easel", "limits", "painting", "room", "session", "viewer", "wire")),
-    *(f"games/treehouse/page/{name}" for name in ("cells_shelf", "cells_side", "cells_tree", "drawing", "moment")),
-    *(f"games/treehouse/{name}" for name in ("rules/objections", "rules/reading", "words/telling")),
+    *(f"games/treehouse/rules/{name}" for name in ("naming", "objections", "reading")),
+    *(f"games/treehouse/words/{name}" for name in ("events", "telling")),
+    *(
+        f"games/treehouse/page/{name}"
+        for name in ("cells_shelf", "cells_side", "cells_tree", "drawing", "moment", "preview")
+    ),
 )
 
 

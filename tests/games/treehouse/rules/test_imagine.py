@@ -21,9 +21,9 @@ World = tuple[frozenset[int], ...]  # what each other seat holds, the choices it
 def last_round(match: Match, turn: int, chosen: int, seed: str) -> tuple[State, int]:
     """A random game's last round, in this turn, when so many seats have chosen and another one is to choose."""
     for state, _, _ in random_steps(match, seed):
-        table = state.numbers
-        if table[PHASE] == PICK and table[ROUND] == ROUNDS - 1 and table[TURN] == turn:
-            waiting = [seat for seat in range(match.seats) if table[AWAITED_AT] >> seat & 1]
+        numbers = state.numbers
+        if numbers[PHASE] == PICK and numbers[ROUND] == ROUNDS - 1 and numbers[TURN] == turn:
+            waiting = [seat for seat in range(match.seats) if numbers[AWAITED_AT] >> seat & 1]
             if match.seats - len(waiting) == chosen:
                 return state.copy(), waiting[0]
     raise AssertionError("no such position")
@@ -48,14 +48,14 @@ def all_worlds(state: State, seat: int, others: list[int], seats: int) -> Iterat
     From the rules alone (TH-20, TH-21, TH-23): in the last round of four players every room is out. In turn t the seat
     has held its own hand and those of the t seats before it, so the hands that lie t or fewer seats ahead are known.
     """
-    table = state.numbers
-    turn = int(table[TURN])
+    numbers = state.numbers
+    turn = int(numbers[TURN])
     full = {other: whole_hand(state, other) for other in others}
     unknown = [other for other in others if (other - seat) % seats > turn]
     pool = sorted(set().union(*(full[other] for other in unknown)) if unknown else set())
     for split in splits(pool, len(unknown)):
         hands = {**full, **dict(zip(unknown, split, strict=True))}
-        choices = [[None] if table[AWAITED_AT] >> other & 1 else sorted(hands[other]) for other in others]
+        choices = [[None] if numbers[AWAITED_AT] >> other & 1 else sorted(hands[other]) for other in others]
         for chosen in itertools.product(*choices):
             world: list[frozenset[int]] = []
             for other, room in zip(others, chosen, strict=True):
@@ -123,8 +123,8 @@ def test_tasks_and_the_first_chooser() -> None:
     worlds: list[World] = [(frozenset({one}), frozenset({two})) for one, two in pairs]
     counts: Counter[World] = Counter()
     for _ in range(30 * len(worlds)):
-        table = imagined(view, luck).numbers
-        counts[tuple(frozenset({int(table[OPEN_SIZE + OWN_SIZE * other + TASK])}) for other in (0, 2))] += 1
+        numbers = imagined(view, luck).numbers
+        counts[tuple(frozenset({int(numbers[OPEN_SIZE + OWN_SIZE * other + TASK])}) for other in (0, 2))] += 1
     assert_uniform(counts, worlds, 30 * len(worlds))
     match = title_of("treehouse").match(3)
     view = new_state(match.game, luck_of(1)).view(1)

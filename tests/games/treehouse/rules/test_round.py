@@ -115,9 +115,9 @@ def test_choosing_is_secret_until_everybody_has() -> None:
     state = fresh(match)
     before = {seat: list(state.view(seat).numbers) for seat in (-1, 1, 2)}
     state.play(0, 1 << 3)
-    for seat, table in before.items():
+    for seat, numbers in before.items():
         after = list(state.view(seat).numbers)
-        assert after[1:] == table[1:], "only the mask of awaited seats tells"
+        assert after[1:] == numbers[1:], "only the mask of awaited seats tells"
     chosen = hand_of(fresh(match).view(0))[3]
     state.play(2, 1)
     state.play(1, 1)

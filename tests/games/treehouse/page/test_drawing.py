@@ -39,7 +39,7 @@ def seen_rooms(match: Match, view: View) -> set[str]:
     chosen = chosen_of(view)
     if chosen is not None:
         rooms.add(chosen)
-    return {match.parts.room_id(room) for room in rooms}
+    return {match.parts.rooms[room].id for room in rooms}
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
