@@ -10,7 +10,7 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-KERNEL = ("errors", "game", "luck", "mind", "perft", "phrase", "playout", "search", "state", "style", "trees")
+KERNEL = ("errors", "game", "luck", "mind", "perft", "phrase", "playout", "reward", "search", "state", "style", "trees")
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),

@@ -74,9 +74,7 @@ class Record:
             "game": match.title.name,
             "rules": match.title.rules_version,
             "seats": match.seats,
-            "options": {
-                name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()
-            },
+            "options": match.options_json(),
             "components": components,
             "players": self.players,
             "seed": self.seed,
