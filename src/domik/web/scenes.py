@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from domik.web.pen import glyph
@@ -171,7 +171,7 @@ SCENES: dict[str, Callable[[], str]] = {
 }
 
 
-@cache
+@lru_cache(maxsize=64)
 def scene_of(game: str) -> str:
     """The picture of a game of the registry."""
     return SCENES.get(game, unknown)()
