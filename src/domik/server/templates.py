@@ -11,7 +11,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from domik.games import GAMES
+from domik.games import titles
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words, words_for
 from domik.server.assets import asset
@@ -31,7 +31,7 @@ environment = Environment(
 @lru_cache(maxsize=16)
 def all_words(language: str) -> Words:
     """The words of everything: errors may come from any game."""
-    return words_for(language, (*SHARED_WORDS, *GAMES.values()))
+    return words_for(language, (*SHARED_WORDS, *(title.words for title in titles())))
 
 
 def web_words(language: str) -> Callable[..., str]:
