@@ -111,9 +111,9 @@ class Pen(Protocol):
         ...
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def said(pen: Pen, phrase: Phrase) -> str:
-    """A phrase that many readers get, said and escaped once."""
+    """A phrase that is drawn again and again, said and escaped once."""
     return pen.say(phrase)
 
 

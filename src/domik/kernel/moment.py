@@ -9,9 +9,10 @@ from mypy_extensions import mypyc_attr
 
 from domik.kernel.drawing import Pen, Player, Refusal
 from domik.kernel.state import View
-from domik.kernel.title import MOST_PARTS, Match
+from domik.kernel.title import Match
 
 MOST_REMEMBERED = 2048  # positions whose refusals are kept
+MOST_BOXES = 64  # component sets whose boxes are kept
 
 Kept = TypeVar("Kept")
 
@@ -27,8 +28,8 @@ class Boxes(Generic[Kept]):
         """The box of these parts."""
         found = self.kept.get(id(parts))
         if found is None:
-            if len(self.kept) >= MOST_PARTS:
-                del self.kept[next(iter(self.kept))]
+            if len(self.kept) >= MOST_BOXES:
+                self.kept.clear()
             found = self.kept[id(parts)] = parts, self.make(parts)
         return found[1]
 

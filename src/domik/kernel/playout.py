@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from domik.kernel.game import AWAITED, Game, bit, lowest, view_of
 from domik.kernel.luck import WORD, Luck, scrambled
-from domik.kernel.mind import advised as advised
+from domik.kernel.mind import advised
 from domik.kernel.state import State
 
 RANDOM: Final = 0  # the players that a contest knows: what they do is what the bots of these names do

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from domik.kernel.phrase import Phrase
-
-if TYPE_CHECKING:
-    from domik.kernel.state import View
+from domik.kernel.state import View
 
 Say = Callable[[Phrase], str]
 
@@ -29,11 +26,6 @@ DOTS = [Span("…")]
 def plain(rows: list[Row]) -> str:
     """The sketch without tones: everything must still be readable."""
     return "\n".join("".join(span.text for span in row).rstrip() for row in rows)
-
-
-def seat_name(view: View, say: Say, seat: int) -> str:
-    """You, or a seat's number."""
-    return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
 
 
 def width(row: Row) -> int:
@@ -61,6 +53,11 @@ def clipped(row: Row, columns: int) -> Row:
             return [*kept, Span(shortened(span.text, left), span.tone)] if left else clipped(kept, columns - 1) + DOTS
         kept.append(span)
     return kept
+
+
+def seat_name(view: View, say: Say, seat: int) -> str:
+    """You, or a seat's number; every game's words have both."""
+    return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
 
 
 def abreast(left: list[Row], right: list[Row], gap: int = 2) -> list[Row]:

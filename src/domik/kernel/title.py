@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -77,7 +78,7 @@ class Match:
 
     def tell(self, before: View, after: View, seat: int) -> list[Event]:
         """What everybody saw happen when `seat` acted: from two onlookers' views, so that it cannot say more."""
-        found: list[Event] = self.title.module("words.telling").tell(self, before, after, seat)
+        found: list[Event] = self.title.module("words.events").tell(self, before, after, seat)
         return found
 
     def describe(self, view: View, action: int) -> Phrase:
@@ -140,6 +141,10 @@ class Title:
         """One module of the game by room and name, such as "rules.scoring", imported when first asked for."""
         return _module(self.package, name)
 
+    def has(self, name: str) -> bool:
+        """Whether the game has this module: some, such as "page.scene", it may do without."""
+        return _has(self.package, name)
+
     def resource(self, name: str) -> str:
         """The text of a file in the game's folder."""
         return files(self.package).joinpath(name).read_text(encoding="utf-8")
@@ -168,6 +173,12 @@ def _module(package: str, name: str) -> ModuleType:
     return importlib.import_module(f"{package}.{name}")
 
 
+@lru_cache(maxsize=1024)
+def _has(package: str, name: str) -> bool:
+    room, _, module = f"{package}.{name}".rpartition(".")
+    return find_spec(room) is not None and find_spec(f"{room}.{module}") is not None
+
+
 @lru_cache(maxsize=64)
 def _built_in(package: str, name: str) -> Components:
     return Components(files(package).joinpath("components.toml").read_text(encoding="utf-8"), f"{name}/components.toml")
@@ -178,8 +189,8 @@ def built_in(title: Title) -> Components:
     return _built_in(title.package, title.name)
 
 
-MOST_PARTS = 64  # component sets at once; beyond them the oldest are read again when they are wanted
 _PARTS: dict[tuple[str, str], Any] = {}
+MOST_PARTS = 64  # component sets whose parts are kept
 
 
 def parts_of(title: Title, components: Components) -> Any:
@@ -187,6 +198,6 @@ def parts_of(title: Title, components: Components) -> Any:
     key = (title.name, components.hash())
     if key not in _PARTS:
         if len(_PARTS) >= MOST_PARTS:
-            del _PARTS[next(iter(_PARTS))]
+            _PARTS.clear()
         _PARTS[key] = title.read_parts(components)
     return _PARTS[key]

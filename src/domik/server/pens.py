@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.util import find_spec
 from types import ModuleType
 
 from domik.games import title_of
@@ -29,7 +28,7 @@ def words_pen(language: str, game: str = "", phone: bool = False) -> Pen:
 def drawing_module(game: str) -> ModuleType:
     """A game's own drawing, or the one in letters where it has none yet."""
     title = title_of(game)
-    return title.module("page.drawing") if find_spec(f"{title.package}.page.drawing") else letters
+    return title.module("page.drawing") if title.has("page.drawing") else letters
 
 
 @lru_cache(maxsize=4096)

@@ -11,11 +11,11 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from domik.games import titles
+from domik.games import title_of, titles
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words, words_for
 from domik.server.assets import asset
-from domik.server.pens import SHARED_WORDS
+from domik.server.pens import SHARED_WORDS, words_pen
 from domik.server.visitors import Visitor, visitor_of
 from domik.web.pen import icon
 from domik.web.scenes import hills, scene_of, wordmark
@@ -46,8 +46,8 @@ def web_words(language: str) -> Callable[..., str]:
 
 @lru_cache(maxsize=64)
 def scene(game: str) -> Markup:
-    """A game's picture."""
-    return Markup(scene_of(game))
+    """A game's picture, the same for all readers."""
+    return Markup(scene_of(title_of(game), words_pen("en", game)))
 
 
 def page(request: Request, template: str, code: int = 200, **context: Any) -> HTMLResponse:

@@ -12,7 +12,7 @@ from domik.kernel.game import bit
 
 
 @final
-class Box:
+class Kit:
     """The tiles' faces, the size of a nest, the number of turns, the bonus tiles in play."""
 
     def __init__(
@@ -30,12 +30,12 @@ class Box:
         shells: i64,
         span: i64,
     ) -> None:
-        self.hard: bool = hard
+        self.hard: bool = hard  # five rows, open bonus tiles (BW-60)
         self.grid: i64 = bit(WIDTH * rows) - 1  # all cells of a nest (BW-1, BW-60)
-        self.cells: i64 = WIDTH * rows
+        self.cells: i64 = WIDTH * rows  # how many those are
         self.turns: i64 = turns  # of each player (BW-50, BW-60)
         self.offered: i64 = offered  # how many bonus tiles lie open in `hard` (BW-60)
-        self.nest_tiles: i64 = nest_tiles
+        self.nest_tiles: i64 = nest_tiles  # in the stack and the row at the start (BW-11)
         self.ornaments: vec[i64] = ornaments  # of every face, KIND_BITS a kind
         self.surfaces: vec[i64] = surfaces  # of every face
         self.coloured_face: i64 = coloured_face  # the face with the coloured shells, -1 when there is none
@@ -46,4 +46,4 @@ class Box:
         every: i64 = 0
         for place in range(len(bonus)):
             every |= bit(bonus[place])
-        self.bonus_mask: i64 = every
+        self.bonus_mask: i64 = every  # the same tiles as a mask
