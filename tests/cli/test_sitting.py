@@ -6,6 +6,8 @@ from domik.bots import bot_of
 from domik.cli.sitting import Sitting, actions_in
 from domik.games import title_of
 from domik.kernel.luck import luck_of
+from domik.kernel.tally import Event
+from domik.table.log import LATEST
 
 
 def sitting_of(seats: int, seed: str, **options: object) -> Sitting:
@@ -72,3 +74,34 @@ def test_a_card_taken_can_be_put_back_before_it_is_laid(seed: str) -> None:
     assert sitting.take_back(seat) is None
     assert sitting.moves == kept - 1
     assert sitting.awaited() == [seat]
+
+
+def test_what_everybody_saw_is_told_again_from_any_move_on() -> None:
+    sitting = sitting_of(2, "3")
+    bot = bot_of("random", luck_of("3"))
+    told: list[list[Event]] = []
+    while not sitting.is_over:
+        seat = sitting.awaited()[0]
+        view = sitting.view(seat)
+        before = sitting.onlooker()
+        sitting.play(seat, bot.decide(view, int(view.legal())))
+        told.append(sitting.match.tell(before, sitting.onlooker(), seat))
+    assert sum(map(len, told)) > 2 * LATEST
+    for since in (0, 1, len(told) // 2, len(told) - 1, len(told)):
+        assert sitting.events(since) == [event for events in told[since:] for event in events]
+
+
+def test_the_only_move_there_is_goes_back_with_the_choice_before_it() -> None:
+    """A person at one game for one (no other seat acts in between) types a forced move and then takes back."""
+    for seed in range(40):
+        sitting = Sitting(title_of("cabin").match(1), str(seed), ["human"])
+        bot = bot_of("random", luck_of(seed))
+        while not sitting.is_over:
+            view = sitting.view(0)
+            sitting.play(0, bot.decide(view, int(view.legal())))
+            course = sitting.course
+            if sitting.moves > 1 and course.auto[-1] and not course.auto[-2] and sitting.take_back(0) is None:
+                assert sitting.moves == len(course.moves) == len(course.auto)
+                assert len(actions_in(course.legal(0))) > 1
+                return
+    raise AssertionError("no deal has such a place")
