@@ -6,6 +6,8 @@ import hashlib
 import json
 import re
 import tomllib
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +34,19 @@ class Components:
             ) from None
         self.lines = lines_of(text)
 
+        self._hash = ""
+
     def hash(self) -> str:
         """What tells two component sets apart: the values count, layout and comments do not."""
-        return hashlib.sha256(json.dumps(self.data, sort_keys=True, default=str).encode()).hexdigest()[:16]
+        if not self._hash:
+            values = json.dumps(self.data, sort_keys=True, default=str)
+            self._hash = hashlib.sha256(values.encode()).hexdigest()[:16]
+        return self._hash
+
+    def marks(self) -> dict[str, int]:
+        """How many values carry each mark."""
+        found = Counter(marks_in(self.data))
+        return {mark: found[mark] for mark in MARKS}
 
     def line(self, where: Where) -> int:
         """The line of a value, or of the nearest thing around it."""
@@ -106,6 +118,19 @@ def read_components(path: Path) -> Components:
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else "UTF-8"
         raise BadComponents(Phrase("error.file", {"file": str(path), "why": why})) from None
+
+
+def marks_in(value: Any) -> Iterator[str]:
+    """Every mark within a value."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name == "mark" or name.endswith("_mark"):
+                yield str(inner)
+            else:
+                yield from marks_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from marks_in(inner)
 
 
 def lines_of(text: str) -> dict[Where, int]:

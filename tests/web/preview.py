@@ -25,9 +25,10 @@ PLAYERS = (
 
 
 @cache
-def stylesheet(package: str = "") -> str:
-    """domik.css and the game's own look, as the server joins them; the font from the package on disk."""
-    sheets = [files("domik.web").joinpath("static/domik.css").read_text(encoding="utf-8")]
+def stylesheet(package: str = "", theme: str = "light") -> str:
+    """Domik's sheets and the game's own look, as a page has them; the font from the package on disk."""
+    names = ("domik", "night") if theme == "dark" else ("domik",)
+    sheets = [files("domik.web").joinpath(f"static/{name}.css").read_text(encoding="utf-8") for name in names]
     if package:
         sheets.append(files(package).joinpath("page/look.css").read_text(encoding="utf-8"))
     fonts = files("font_manrope").joinpath("files")
@@ -84,7 +85,7 @@ def page(body: str, package: str, language: str, theme: str, kind: str) -> str:
     """A page of its own."""
     return (
         f'<!doctype html>\n<html lang="{language}" data-theme="{theme}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>Domik</title><style>{stylesheet(package)}</style><body class="{kind}">{body}</body></html>\n'
+        f'<title>Domik</title><style>{stylesheet(package, theme)}</style><body class="{kind}">{body}</body></html>\n'
     )
 
 
