@@ -16,7 +16,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, new_state
 from domik.kernel.title import Match
 from domik.web.pen import pen_for
-from domik.web.preview import PLAYERS, home_page, table_page
+from tests.web.preview import PLAYERS, home_page, table_page
 
 
 def played(match: Match, moves: int, seed: str) -> tuple[State, list[tuple[int, Phrase]]]:

@@ -99,10 +99,9 @@ def played(ladder: Ladder, args: Namespace, say: Words) -> tuple[list[Bout], boo
 
 def document(ladder: Ladder, match: Match, bouts: list[Bout], ranked: Ranking, complete: bool) -> dict[str, object]:
     """Everything as one JSON object."""
-    options = {name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()}
     return {
         "game": ladder.game,
-        "options": options,
+        "options": match.options_json(),
         "seats": ladder.seats,
         "seed": ladder.seed,
         "games_a_pair": ladder.deals() * bouts[0].games if bouts else 0,

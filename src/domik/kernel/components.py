@@ -7,7 +7,8 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,7 @@ class Components:
         except ValueError:  # all that is left: digits without end, which Python does not read
             raise self.broken("toml_digits", digits_line(text), most=sys.get_int_max_str_digits()) from None
         self.lines = lines_of(text)
+        self._hash = ""
         self.check_sizes()
 
     def broken(self, key: str, line: int, **args: Argument) -> BadComponents:
@@ -73,7 +75,15 @@ class Components:
 
     def hash(self) -> str:
         """What tells two component sets apart: the values count, layout and comments do not."""
-        return hashlib.sha256(json.dumps(self.data, sort_keys=True, default=str).encode()).hexdigest()[:16]
+        if not self._hash:
+            values = json.dumps(self.data, sort_keys=True, default=str)
+            self._hash = hashlib.sha256(values.encode()).hexdigest()[:16]
+        return self._hash
+
+    def marks(self) -> dict[str, int]:
+        """How many values carry each mark."""
+        found = Counter(marks_in(self.data))
+        return {mark: found[mark] for mark in MARKS}
 
     def line(self, where: Where) -> int:
         """The line of a value, or of the nearest thing around it, or of the first thing within it."""
@@ -199,6 +209,19 @@ def deep_line(text: str) -> int:
             if depth > MOST_DEEP:
                 return number
     return 1
+
+
+def marks_in(value: Any) -> Iterator[str]:
+    """Every mark within a value."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            if name == "mark" or name.endswith("_mark"):
+                yield str(inner)
+            else:
+                yield from marks_in(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from marks_in(inner)
 
 
 def lines_of(text: str) -> dict[Where, int]:

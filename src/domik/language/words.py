@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -84,7 +84,7 @@ class Words:
         return text if self.language == "en" else text.replace(".", ",")
 
 
-@cache
+@lru_cache(maxsize=256)
 def words_for(language: str, packages: tuple[str, ...] = ()) -> Words:
     """The shared words and those of the named packages (a game's is `domik.games.NAME`)."""
     texts: dict[str, Text] = {}
@@ -100,7 +100,7 @@ def bound(text: Text) -> Text:
     return LOOSE.sub("\u00a0", text)
 
 
-@cache
+@lru_cache(maxsize=64)
 def catalogue(package: str) -> dict[str, dict[str, Text]]:
     """Every key of a package's words.toml with its text in every language."""
     found: dict[str, dict[str, Text]] = {}
@@ -111,11 +111,11 @@ def catalogue(package: str) -> dict[str, dict[str, Text]]:
     return found
 
 
-def _entries(table: dict[str, Any], path: tuple[str, ...]) -> Iterable[tuple[str, dict[str, Text]]]:
-    if set(LANGUAGES) <= table.keys():
-        yield ".".join(path), {language: table[language] for language in LANGUAGES}
+def _entries(found: dict[str, Any], path: tuple[str, ...]) -> Iterable[tuple[str, dict[str, Text]]]:
+    if set(LANGUAGES) <= found.keys():
+        yield ".".join(path), {language: found[language] for language in LANGUAGES}
         return
-    for name, inner in table.items():
+    for name, inner in found.items():
         yield from _entries(inner, (*path, name))
 
 

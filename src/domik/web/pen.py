@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from html import escape as escape_any
 
 from domik.kernel.drawing import Player
@@ -48,7 +48,7 @@ def broad(width: float) -> str:
     return "" if width == 2 else f"{width:g}"
 
 
-@cache
+@lru_cache(maxsize=2048)
 def icon(name: str, size: float = 18, width: float = 2) -> str:
     """A Lucide icon as an <svg> of its own, for running HTML."""
     return (
@@ -93,7 +93,7 @@ def label(text: str, x: float, y: float, width: float, size: float, colour: str,
     )
 
 
-@cache
+@lru_cache(maxsize=2048)
 def mark(colour: str, x: float, y: float, size: float) -> str:
     """A room colour's own shape inside an SVG, filled with the colour."""
     return (
@@ -103,7 +103,7 @@ def mark(colour: str, x: float, y: float, size: float) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=256)
 def mark_icon(colour: str, size: float = 18) -> str:
     """A room colour's shape for running HTML."""
     return (
@@ -112,7 +112,7 @@ def mark_icon(colour: str, size: float = 18) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=512)
 def face(seat: int, animal: str, size: float = 30) -> str:
     """A seat's animal on the seat's colour, for running HTML; the animal is one of the page's `pictures`."""
     picture = f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#animal-{animal}"/></svg>'
@@ -194,7 +194,7 @@ class Pen:
         return len(fitted(text, width, size)[0])
 
 
-@cache
+@lru_cache(maxsize=256)
 def pen_for(language: str, phone: bool = False, *packages: str) -> Pen:
     """The one pen of a language, a size of screen and the packages whose words it knows: drawings cache by it."""
     return Pen(language, phone, packages)

@@ -14,13 +14,13 @@ from domik.games.treehouse.page.picture_slot import (
     built_room,
     open_slot,
     refused_slot,
-    slot_id,
     told_balance,
     waiting_slot,
 )
 from domik.games.treehouse.page.picture_tree import boughs, fork
 from domik.games.treehouse.page.skeleton import at_id, bough_id
 from domik.games.treehouse.rules.gate import has_row, has_triangle, slots_for
+from domik.games.treehouse.rules.naming import slot_id
 from domik.games.treehouse.rules.reading import LEVELS, PLACES, Place, bit_at, side
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.rules.tree import supported

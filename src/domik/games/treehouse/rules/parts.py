@@ -59,19 +59,6 @@ class Parts:
     most_a_room: int
     fewest_flat: int
 
-    def task_numbers(self) -> list[int]:
-        """The tasks as the rules' table wants them: eight numbers each."""
-        return [
-            number
-            for task in self.tasks
-            for pattern in (task.row, task.triangle)
-            for number in (*pattern.colours, pattern.points)
-        ]
-
-    def room_id(self, room: int) -> str:
-        """The short id of a room, as notation and drawings use it."""
-        return self.rooms[room].id
-
 
 def read_parts(components: Components) -> Parts:
     """The checked tables of a component file; BadComponents names file, line and value."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from domik.games.treehouse.rules.naming import colour_phrase, kind_phrase, room_phrase
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.reading import (
     PLACES,
@@ -20,10 +21,8 @@ from domik.games.treehouse.rules.reading import (
     tree_of,
     waiting_room,
 )
-from domik.games.treehouse.rules.scoring import colour_phrase
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.words.notation import LETTERS
-from domik.games.treehouse.words.telling import kind_phrase, room_phrase
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Row, Say, Span, beside, centred, seat_name
 from domik.kernel.state import View
