@@ -175,9 +175,9 @@ def test_no_value_ends_in_a_fault(game: str) -> None:
             except BadComponents as error:
                 found.append(error)
     assert len(found) > read > 0
-    for error in found[:: 10 if QUICK else 1]:
-        assert int(str(error.phrase.args["line"])) > 0
-        assert len(said(error, title)) == len(LANGUAGES), error.phrase
+    for one in found[:: 10 if QUICK else 1]:
+        assert int(str(one.phrase.args["line"])) > 0
+        assert len(said(one, title)) == len(LANGUAGES), one.phrase
 
 
 def test_what_is_written_is_never_long() -> None:
