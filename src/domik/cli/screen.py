@@ -1,4 +1,4 @@
-"""The screen: sketches, lists and tables on a colour terminal, and the same as plain text over a pipe."""
+"""The screen: sketches, lists and grids on a colour terminal, and the same as plain text over a pipe."""
 
 from __future__ import annotations
 
@@ -159,8 +159,8 @@ class Screen:
             line.rstrip()
         return lines
 
-    def table(self, head: Sequence[str], body: Iterable[Sequence[str]], foot: Sequence[str], left: int) -> None:
-        """A table with `left` columns of words and then numbers."""
+    def grid(self, head: Sequence[str], body: Iterable[Sequence[str]], foot: Sequence[str], left: int) -> None:
+        """A grid with `left` columns of words and then numbers."""
         drawn = Table(box=None, show_footer=bool(foot), header_style="bold", footer_style="bold", pad_edge=False)
         for at, title in enumerate(head):
             words = at < left
