@@ -86,7 +86,7 @@ bench: $(VENV)/installed
 	@$(BIN)/python -m bench.table
 
 screenshots: $(VENV)/tested browser
-	@$(BIN)/python bench/screenshots.py
+	@$(BIN)/python tools/screenshots.py
 
 clean:
 	@rm -rf $(VENV) build dist src/*.egg-info

@@ -11,14 +11,15 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-KERNEL = ("errors", "game", "luck", "mind", "perft", "phrase", "playout", "search", "state", "style", "trees")
+KERNEL = ("errors", "game", "luck", "mind", "perft", "phrase", "playout", "reward", "search", "state", "style", "trees")
+SERVER = ("easel", "frame", "house", "limits", "news", "pens", "room", "session", "viewer", "wire", "wishes")
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
     "language/words",
-    *(f"table/{name}" for name in ("clock", "log", "seat", "table", "taking_back", "undo")),
+    *(f"table/{name}" for name in ("clock", "course", "log", "refusal", "seat", "table", "taking_back", "undo")),
     "web/pen",
-    *(f"server/{name}" for name in ("chrome", "easel", "limits", "painting", "room", "session", "viewer", "wire")),
+    *(f"server/{name}" for name in SERVER),
     *(f"games/treehouse/rules/{name}" for name in ("naming", "objections", "reading")),
     *(f"games/treehouse/words/{name}" for name in ("events", "telling")),
     *(

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from domik.games import GAMES, title_of
-from domik.server.painting import pictures_of
+from domik.server.pens import pictures_of
 from tests.web.drawn import draw, played, ways
 
 FEW = {"treehouse": 6, "cabin": 6}  # cells that half of all moves change at most
@@ -38,9 +38,9 @@ def test_drawing_is_cheap_once_its_leaves_are_known(game: str) -> None:
         draw(match, view)
     took = []
     for view in views:
-        begun = time.perf_counter()
+        begun = time.thread_time()
         draw(match, view)
-        took.append(time.perf_counter() - begun)
+        took.append(time.thread_time() - begun)
     assert sorted(took)[len(took) // 2] < SLOW.get(game, SLOWEST)
 
 

@@ -25,7 +25,7 @@ from domik.kernel.record import Move, Record, action_of
 from domik.kernel.state import State
 from domik.kernel.title import Match
 from domik.language import Words
-from domik.sim.run import Interruption
+from domik.sim.interruption import Interruption
 
 NAME = "solve"
 MOST_SECONDS = 3600.0

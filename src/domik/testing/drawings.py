@@ -16,8 +16,7 @@ from domik.language import LANGUAGES
 from domik.table.seat import ANIMALS
 from domik.testing.hidden import with_garbage
 from domik.testing.marked import check_clickable, check_escaped, check_paths, ids, parts_of, referred_to, well_formed
-from domik.testing.preview import PLAYERS
-from domik.testing.shown import draw
+from domik.testing.shown import PLAYERS, draw
 from domik.testing.steps import seats_of
 from domik.testing.subject import Subject
 from domik.web.pen import pen_for, pictures_with

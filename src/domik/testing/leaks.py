@@ -11,7 +11,7 @@ from domik.bots import bot_of
 from domik.kernel.luck import luck_of
 from domik.kernel.state import dealt_state, imagined, new_state
 from domik.language import words_for
-from domik.testing.preview import PLAYERS
+from domik.testing.shown import PLAYERS
 from domik.testing.steps import QUICK, seats_of
 from domik.testing.subject import Subject
 from domik.web.pen import pen_for

@@ -9,13 +9,22 @@ from xml.etree import ElementTree
 
 from domik.kernel.drawing import OTHER_WAY, Drawing
 from domik.kernel.state import View
-from domik.testing.preview import filled
 from domik.testing.steps import actions_of
 
 
 def parts_of(drawing: Drawing) -> tuple[str, ...]:
     """All markup of a page, in pieces that come again and again."""
     return (*drawing.areas.values(), *drawing.cells.values())
+
+
+def filled(drawing: Drawing, area: str) -> str:
+    """An area with its cells in it, as the script would put them there."""
+    cells = drawing.cells
+    return re.sub(
+        r'(<[^>]*\bid="([^"]+)"[^>]*>)(?=</)',
+        lambda found: found[1] + cells.get(found[2], ""),
+        drawing.areas.get(area, ""),
+    )
 
 
 def page_of(drawing: Drawing) -> str:

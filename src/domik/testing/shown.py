@@ -10,9 +10,15 @@ from domik.kernel.sketch import plain
 from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.language import words_for
-from domik.testing.preview import PLAYERS
 from domik.testing.steps import actions_of
 from domik.web.pen import pen_for
+
+PLAYERS = (
+    Player("Mila"),
+    Player("Ola", "bird", is_bot=True),
+    Player("Марк", "rabbit"),
+    Player("Agnieszka", "turtle", is_present=False),
+)
 
 
 def draw(

@@ -17,8 +17,7 @@ from domik.games.cabin.rules.game import Cabin
 from domik.games.cabin.rules.kit import Kit
 from domik.games.cabin.rules.state import *
 from domik.kernel.luck import Luck
-from domik.kernel.mind import Mind
-from domik.kernel.playout import advised
+from domik.kernel.mind import Mind, advised
 from domik.kernel.style import Style
 
 

@@ -16,14 +16,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 import httpx
-from librt.vecs import vec
-from mypy_extensions import i64
 from playwright.sync_api import Browser, sync_playwright
 
 from domik.bots import bot_of
 from domik.games import GAMES, title_of
 from domik.kernel.luck import luck_of
-from domik.kernel.state import View
+from domik.kernel.state import view_from
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SIZES: dict[str, dict[str, Any]] = {
@@ -96,7 +94,7 @@ class Game:
     def move(self, seat: int, told: dict[str, Any]) -> None:
         """One move of the bot with what that seat knows."""
         match = self.title.match(len(self.keys), told["options"])
-        view = View(match.game, seat, vec[i64](told["view"]))
+        view = view_from(match.game, seat, told["view"])
         action = self.bot.decide(view, int(view.legal())).bit_length() - 1
         document = {"action": action, "turn": told["turn"]}
         patiently(self.client, "POST", f"/api/tables/{self.id}/moves", json=document, headers=self.keys[seat])
@@ -124,7 +122,7 @@ def take(browser: Browser, address: str, name: str, at_table: bool) -> None:
 
 
 def main() -> int:
-    """Everything, or only the games that are named: `python bench/screenshots.py cabin`."""
+    """Everything, or only the games that are named: `python tools/screenshots.py cabin`."""
     wanted = sys.argv[1:] or list(GAMES)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:

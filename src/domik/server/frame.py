@@ -10,7 +10,8 @@ from domik.server.viewer import Viewer
 from domik.table import Table
 from domik.table.log import Told
 from domik.table.table import Said
-from domik.table.taking_back import glanced, last_chosen, voters
+from domik.table.taking_back import glanced, voters
+from domik.table.undo import last_chosen
 from domik.web.pen import Pen
 
 

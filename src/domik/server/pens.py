@@ -1,18 +1,15 @@
-"""Painting: one drawing for each (seat, language, screen) and state of the table, however many people look at it."""
+"""The pens that draw a game for people: its words and pictures in every language, on every screen."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import ModuleType
-from typing import Any
-
-import msgspec
 
 from domik.games import title_of
 from domik.kernel.drawing import Drawing, Player
 from domik.kernel.state import View
 from domik.kernel.title import Match
-from domik.server import plain
+from domik.server import letters
 from domik.table import Table
 from domik.table.seat import ANIMALS
 from domik.web.pen import Pen, pen_for, pictures_with
@@ -20,17 +17,7 @@ from domik.web.pen import Pen, pen_for, pictures_with
 SHARED_WORDS = ("domik.table", "domik.web")
 
 
-@lru_cache(maxsize=512)
-def _match(game: str, seats: int, options: str) -> Match:
-    return title_of(game).match(seats, msgspec.json.decode(options, type=dict[str, Any]))
-
-
-def match_for(game: str, seats: int, options: dict[str, Any]) -> Match:
-    """One Match for all tables that play alike."""
-    return _match(game, seats, msgspec.json.encode(options, order="sorted").decode())
-
-
-@cache
+@lru_cache(maxsize=256)
 def words_pen(language: str, game: str = "", phone: bool = False) -> Pen:
     """The pen that knows the shared words and one game's."""
     packages = (*SHARED_WORDS, title_of(game).words) if game else SHARED_WORDS
@@ -41,7 +28,7 @@ def words_pen(language: str, game: str = "", phone: bool = False) -> Pen:
 def drawing_module(game: str) -> ModuleType:
     """A game's own drawing, or the one in letters where it has none yet."""
     title = title_of(game)
-    return title.module("page.drawing") if title.has("page.drawing") else plain
+    return title.module("page.drawing") if title.has("page.drawing") else letters
 
 
 @lru_cache(maxsize=4096)
@@ -66,6 +53,6 @@ def players_of(table: Table, present: frozenset[int]) -> list[Player]:
 
 def painted(match: Match, view: View, players: list[Player], language: str, phone: bool, in_letters: bool) -> Drawing:
     """A view as markup in one language."""
-    module = plain if in_letters else drawing_module(match.title.name)
+    module = letters if in_letters else drawing_module(match.title.name)
     drawing: Drawing = module.draw(match, view, words_pen(language, match.title.name, phone), players)
     return drawing

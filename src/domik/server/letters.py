@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from domik.kernel.drawing import Drawing, Pen, Player
 from domik.kernel.phrase import Phrase
+from domik.kernel.record import numbers_in
 from domik.kernel.sketch import plain
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -40,15 +41,13 @@ def draw(match: Match, view: View, pen: Pen, players: list[Player]) -> Drawing:
         cells={"letters": f"<pre>{pen.escape(text)}</pre>", "folk": folk(match, view, pen, players), "choices": ""},
     )
     buttons = []
-    legal = int(view.legal())
-    for number in range(legal.bit_length()):
-        if legal >> number & 1:
-            words = pen.say(match.describe(view, 1 << number))
-            code = pen.escape(match.write(view, 1 << number))
-            buttons.append(
-                f'<button type="button" class="choice" id="choice-{number}"><kbd>{code}</kbd>{NO_BREAK}{words}</button>'
-            )
-            drawing.paths[number] = (f"choice-{number}",)
+    for number in numbers_in(int(view.legal())):
+        words = pen.say(match.describe(view, 1 << number))
+        code = pen.escape(match.write(view, 1 << number))
+        buttons.append(
+            f'<button type="button" class="choice" id="choice-{number}"><kbd>{code}</kbd>{NO_BREAK}{words}</button>'
+        )
+        drawing.paths[number] = (f"choice-{number}",)
     drawing.cells["choices"] = "".join(buttons)
     return drawing
 
