@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from domik.games.cabin.mind.solver.goal import Goal, goal_of
-from domik.games.cabin.mind.solver.problem import ANY_CABIN, AS_ASKED, problem_of
+from domik.games.cabin.mind.solver.problem import ALL_BUT_ONE, ANY_CABIN, AS_ASKED, problem_of
 from domik.games.cabin.mind.solver.solver import Solver
 from domik.games.cabin.rules.beam import DID_BUILD, DID_FLIP, DID_GAIN, DID_UPGRADE
 from domik.games.cabin.rules.reading import kit_in
@@ -126,7 +126,9 @@ def searches(goal: Goal, state: State) -> list[Search]:
         return [Search((AS_ASKED,)), Search((ANY_CABIN,), unfinished)]
     if not goal.match.options["template"]:
         return [Search((AS_ASKED,), unfinished)]
-    return [Search((AS_ASKED,), unfinished)]
+    if not goal.asks:
+        return [Search((AS_ASKED, ALL_BUT_ONE), unfinished)]
+    return [Search((AS_ASKED,)), Search((ALL_BUT_ONE,), unfinished)] if goal.others_count else [Search((AS_ASKED,))]
 
 
 def most_of_unfinished(goal: Goal, state: State) -> int:
@@ -137,7 +139,7 @@ def most_of_unfinished(goal: Goal, state: State) -> int:
     kit = kit_in(goal.match)
     month, *dice = (int(number) for number in kit.worth)
     left = goal.number(state, LEFT) - (1 if kit.failed_drops and not kit.template else 0)
-    made = max(goal.match.parts.visit(HOME | edge)[1] for edge in (0, UPGRADED))
+    made: int = max(goal.match.parts.visit(HOME | edge)[1] for edge in (0, UPGRADED))
     return month * left + DIE_MOST * sum(dice[:RESOURCES]) + (PLACES - 1) * made * max(dice[RESOURCES:])
 
 

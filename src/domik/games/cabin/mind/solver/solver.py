@@ -77,6 +77,7 @@ class Solver:
         beam = Beam(problem.kinds, problem.kit, self.width, layers)
         beam.deadline = self.deadline
         beam.targets = PLACES - len(self.built)
+        beam.spoils = problem.spoils
         season(beam, self.passes)
         rest = len(problem.kinds) * (problem.last_month - problem.month + 1)
         beam.flips_all = rest <= CARDS_EACH + CARDS_EACH or problem.fixed != 0 or self.round_now >= FLIPPING
