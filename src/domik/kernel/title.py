@@ -199,5 +199,6 @@ def parts_of(title: Title, components: Components) -> Any:
     if key not in _PARTS:
         if len(_PARTS) >= MOST_PARTS:
             _PARTS.clear()
+        components.check_meta(title.name)
         _PARTS[key] = title.read_parts(components)
     return _PARTS[key]

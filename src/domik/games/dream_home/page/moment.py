@@ -61,7 +61,7 @@ class Moment(moment.Moment):
     def deciding(self) -> tuple[object, ...]:
         """All that decides what can be laid where, and why not."""
         return (
-            id(self.box), self.seats, self.match.options["car"], self.phase, self.room, self.resource, self.chosen,
+            self.box, self.seats, self.match.options["car"], self.phase, self.room, self.resource, self.chosen,
             self.own, self.market, self.numbers[ROOM_DISCARDS], self.numbers[RESOURCE_DISCARDS],
         )  # fmt: skip
 

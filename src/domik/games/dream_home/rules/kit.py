@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.dream_home.rules.state import *
-from domik.kernel.game import count
+from domik.kernel.game import count, row_of
 
 
 @final
@@ -75,11 +75,6 @@ class Kit:
         self.kitchen: i64 = kitchen
         self.bedroom: i64 = bedroom
         self.garage: i64 = garage
-
-
-def row_of(numbers: list[int]) -> vec[i64]:
-    """A row as compiled code reads it; it is made here because a vec from outside would leak (docs/decisions/0008)."""
-    return vec[i64](numbers)
 
 
 def most_actions(seats: i64, kit: Kit) -> i64:
