@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,14 +11,15 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-KERNEL = ("errors", "game", "luck", "mind", "perft", "phrase", "playout", "search", "state", "style", "trees")
+KERNEL = ("errors", "game", "luck", "mind", "perft", "phrase", "playout", "reward", "search", "state", "style", "trees")
+SERVER = ("easel", "frame", "house", "limits", "news", "pens", "room", "session", "viewer", "wire", "wishes")
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
     "language/words",
-    *(f"table/{name}" for name in ("clock", "log", "seat", "table", "taking_back", "undo")),
+    *(f"table/{name}" for name in ("clock", "course", "log", "refusal", "seat", "table", "taking_back", "undo")),
     "web/pen",
-    *(f"server/{name}" for name in ("chrome", "easel", "limits", "painting", "room", "session", "viewer", "wire")),
+    *(f"server/{name}" for name in SERVER),
     *(f"games/treehouse/rules/{name}" for name in ("naming", "objections", "reading")),
     *(f"games/treehouse/words/{name}" for name in ("events", "telling")),
     *(
@@ -25,6 +27,14 @@ WARM = (
         for name in ("cells_shelf", "cells_side", "cells_tree", "drawing", "moment", "preview")
     ),
 )
+
+# How mypyc's entries from interpreted code take a vec: as their own, and never give it back (docs/decisions/0018)
+TAKEN = re.compile(
+    r"^( +)(arg_\w+|tmp) = VecI64Api\.unbox\((?:obj_\w+|value)\);\n"
+    r" +if \(VEC_IS_ERROR\(\2\)\) \{\n[^\n]*\n +\}\n",
+    re.MULTILINE,
+)
+LEAKY = ("2.4.",)  # versions of mypy whose entries leak
 
 
 def hot_modules() -> list[str]:
@@ -36,8 +46,22 @@ def hot_modules() -> list[str]:
     return found
 
 
+def borrow_vecs(source: Path) -> None:
+    """Let entries from interpreted code borrow a vec from their caller, as they borrow everything else."""
+    from mypy.version import __version__
+
+    if __version__.startswith(LEAKY):
+        text = source.read_text(encoding="utf-8")
+        source.write_text(TAKEN.sub(r"\g<0>\1VEC_I64_DECREF(\2);\n", text), encoding="utf-8")
+
+
 class OptionalBuild(build_ext):
     """A failed compilation is no failed installation."""
+
+    def finalize_options(self) -> None:
+        """The two large units are compiled side by side where there are cores for it."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
         """Build everything; where a part cannot be built, install no compiled part at all, and say so."""
@@ -51,6 +75,9 @@ class OptionalBuild(build_ext):
             for built in filter(os.path.exists, self.get_outputs()):
                 os.remove(built)
             self.extensions.clear()
+            wheel = self.distribution.command_obj.get("bdist_wheel")
+            if wheel is not None:
+                wheel.root_is_pure = True  # what runs everywhere must not carry one platform's name
             print(f"domik: no compiled core ({reason}); the pure Python build is installed instead", file=sys.stderr)
 
 
@@ -66,12 +93,16 @@ def extensions() -> list[Any]:
     hot, warm = hot_modules(), [f"src/domik/{name}.py" for name in WARM]
     groups = [(hot, "domik"), (warm, "domik_table")]
     found = mypycify(hot + warm, opt_level="3", debug_level="0", separate=groups)
+    for source in {source for extension in found for source in extension.sources if source.endswith(".c")}:
+        borrow_vecs(Path(source))
     for extension in found:
         extension.optional = True
         if any("domik_table" in source for source in extension.sources):  # here a short build counts more
             extension.extra_compile_args = ["-O2" if arg == "-O3" else arg for arg in extension.extra_compile_args]
         if sys.platform != "win32":  # let the C compiler inline across our own modules
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
+            extension.extra_compile_args += ["-fno-semantic-interposition"]
+            # Looking for misleading indentation takes half of the compiler's time in such long generated files.
+            extension.extra_compile_args += ["-Wno-misleading-indentation"]
     return list(found)
 
 

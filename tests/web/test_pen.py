@@ -12,10 +12,11 @@ import pytest
 from domik.games import title_of, titles
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import built_in, parts_of
+from domik.server.templates import environment
 from domik.web import icons
 from domik.web.pen import MARKS, face, icon, mark_icon, pen_for
-from domik.web.preview import home_page, stylesheet
 from domik.web.scenes import hills, scene_of, unknown, wordmark
+from tests.web.preview import home_page, stylesheet
 
 
 def test_say_and_escape_are_safe_in_markup() -> None:
@@ -81,13 +82,26 @@ def test_every_colour_that_is_used_is_defined() -> None:
     assert used <= defined, used - defined
 
 
-def test_dark_is_the_same_by_setting_and_by_system() -> None:
-    sheet = files("domik.web").joinpath("static/domik.css").read_text(encoding="utf-8")
-    by_setting = re.search(r':root\[data-theme="dark"\] \{(.*?)\n\}', sheet, re.DOTALL)
-    by_system = re.search(r':root:not\(\[data-theme="light"\]\) \{\n(.*?)\n\} \}', sheet, re.DOTALL)
-    assert by_setting
-    assert by_system
-    assert by_setting[1].strip() == by_system[1].strip()
+def tokens_of(sheet: str) -> dict[str, str]:
+    text = files("domik.web").joinpath(f"static/{sheet}.css").read_text(encoding="utf-8")
+    block = re.search(r":root \{(.*?)\n\}", text, re.DOTALL)
+    assert block
+    return dict(re.findall(r"(--[a-z0-9-]+): ([^;]+);", block[1]))
+
+
+def test_night_only_changes_what_the_day_has() -> None:
+    assert tokens_of("night").keys() <= tokens_of("domik").keys()
+
+
+@pytest.mark.parametrize(
+    ("theme", "media"), [("", "(prefers-color-scheme: dark)"), ("dark", "all"), ("light", "not all")]
+)
+def test_a_page_says_when_it_is_night(theme: str, media: str) -> None:
+    """Without a choice the system decides, in style sheets of games as well."""
+    base = environment.get_template("base.html")
+    shown = base.render(theme=theme, language="en", asset=lambda name: name, t=str)
+    assert f'id="night" href="night.css" media="{media}"' in shown
+    assert (f'data-theme="{theme}"' in shown) == bool(theme)
 
 
 def luminance(colour: str) -> float:
@@ -103,15 +117,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_words_stand_out_from_their_paper(theme: str) -> None:
-    sheet = files("domik.web").joinpath("static/domik.css").read_text(encoding="utf-8")
-    block = re.search(
-        r":root \{(.*?)\n\}" if theme == "light" else r':root\[data-theme="dark"\] \{(.*?)\n\}', sheet, re.DOTALL
-    )
-    light = re.search(r":root \{(.*?)\n\}", sheet, re.DOTALL)
-    assert block
-    assert light
-    pattern = r"(--[a-z0-9-]+): (#[0-9a-f]{6})"
-    tokens = dict(re.findall(pattern, light[1])) | dict(re.findall(pattern, block[1]))
+    tokens = tokens_of("domik") | (tokens_of("night") if theme == "dark" else {})
     pairs = [(ink, paper) for ink in ("--ink", "--ink-2") for paper in ("--paper", "--paper-2", "--card")]
     pairs += [("--accent-ink", "--accent"), ("--good", "--card"), ("--bad", "--card"), ("--accent", "--card")]
     pairs += [("--seat-ink", f"--seat-{seat}") for seat in range(4)]

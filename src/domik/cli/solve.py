@@ -25,7 +25,7 @@ from domik.kernel.record import Move, Record, action_of
 from domik.kernel.state import State
 from domik.kernel.title import Match
 from domik.language import Words
-from domik.sim.run import Interruption
+from domik.sim.interruption import Interruption
 
 NAME = "solve"
 MOST_SECONDS = 3600.0
@@ -132,6 +132,7 @@ def document(puzzle: Puzzle, solved: Record, answer: Any) -> dict[str, Any]:
         "score": match.points(answer.score),
         "bound": match.points(answer.bound),
         "proven": answer.proven,
+        "fits": answer.fits,
         "plan": notations(puzzle, answer.moves),
     }
 
@@ -179,7 +180,7 @@ def deck_deal(match: Match, deal: list[int], text: str) -> list[int]:
     parts = match.title.module("rules.parts")
     ids = [word.strip().lower() for word in text.split(",") if word.strip()]
     named = parts.named_deck(match, ids)
-    rest = [card for card in deal[: len(match.game.pool)] if card not in named]  # type: ignore[attr-defined]
+    rest = [card for card in deal[: len(parts.pool_of(match))] if card not in named]
     whole = [*named, *rest, *deal[len(named) + len(rest) :]]
     if len(named) != parts.CARDS_EACH or parts.check_deal(match, whole):
         raise BadOption(Phrase("solve.wrong_deck", {"cards": ", ".join(parts.card_ids(match))}))
@@ -219,6 +220,8 @@ def show_plan(screen: Screen, puzzle: Puzzle, answer: Any, say: Words) -> None:
         "bound": Phrase("solve.points", {"n": match.points(answer.bound)}),
     }
     screen.line(say(Phrase("solve.proven" if answer.proven else "solve.found", args)), "bold")
+    if not answer.fits:
+        screen.line(say(Phrase("solve.none_fits" if answer.proven else "solve.no_fit_found")))
     state = puzzle.state()
     for text, number in zip(notations(puzzle, answer.moves), answer.moves, strict=True):
         view = state.view(puzzle.seat)

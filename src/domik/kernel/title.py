@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from domik.kernel.components import Components, read_components
 from domik.kernel.errors import BadOption
-from domik.kernel.options import Chosen, Schema
+from domik.kernel.options import Chosen, Schema, as_json
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import half
 
@@ -35,6 +35,10 @@ class Match:
     components: Components
     parts: Any
     game: Game
+
+    def options_json(self) -> dict[str, object]:
+        """The options as plain JSON, every one of them named."""
+        return as_json(self.options)
 
     def points(self, kept: float) -> float:
         """Points as people count them, from the whole numbers that scores and tallies keep."""
@@ -84,7 +88,9 @@ class Match:
 
     def reasons(self, view: View, action: int) -> list[Phrase]:
         """What speaks for a legal action, for the seat that may take it; at least that a search liked it."""
-        found: list[Phrase] = self.title.module("mind.reasons").reasons(self, view, action)
+        found: list[Phrase] = []
+        if self.title.has("mind.reasons"):
+            found = self.title.module("mind.reasons").reasons(self, view, action)
         return found or [Phrase("reason.search")]
 
     def hint(self, view: View, action: int) -> Phrase:
@@ -100,10 +106,10 @@ class Match:
         return phrase
 
     def sketch(self, view: View, say: Say, columns: int = 80, low: bool = False) -> list[Row]:
-        """The table drawn in letters; low, in so few lines that a small terminal has room for the question as well."""
-        rows: list[Row] = self.title.module("words.sketch_low" if low else "words.sketch").sketch(
-            self, view, say, columns
-        )
+        """The view drawn in letters; low, in so few lines that a small terminal has room for the question as well."""
+        low = low and self.title.has("words.sketch_low")
+        module = self.title.module("words.sketch_low" if low else "words.sketch")
+        rows: list[Row] = module.sketch(self, view, say, columns)
         return rows
 
 
@@ -164,18 +170,18 @@ class Title:
         return Match(self, seats, options, components, parts, self.make(seats, options, parts))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _module(package: str, name: str) -> ModuleType:
     return importlib.import_module(f"{package}.{name}")
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _has(package: str, name: str) -> bool:
     room, _, module = f"{package}.{name}".rpartition(".")
     return find_spec(room) is not None and find_spec(f"{room}.{module}") is not None
 
 
-@cache
+@lru_cache(maxsize=64)
 def _built_in(package: str, name: str) -> Components:
     return Components(files(package).joinpath("components.toml").read_text(encoding="utf-8"), f"{name}/components.toml")
 
@@ -186,14 +192,15 @@ def built_in(title: Title) -> Components:
 
 
 _PARTS: dict[tuple[str, str], Any] = {}
-MOST_PARTS = 64  # component sets whose tables are kept
+MOST_PARTS = 64  # component sets whose parts are kept
 
 
 def parts_of(title: Title, components: Components) -> Any:
-    """The game's typed tables, made and checked once for every component set."""
+    """The game's typed parts, made and checked once for every component set."""
     key = (title.name, components.hash())
     if key not in _PARTS:
         if len(_PARTS) >= MOST_PARTS:
             _PARTS.clear()
+        components.check_meta(title.name)
         _PARTS[key] = title.read_parts(components)
     return _PARTS[key]

@@ -5,8 +5,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 
 from domik.kernel.drawing import Pen
 from domik.kernel.scene import cloud, framed, hill, pine
@@ -24,13 +22,9 @@ def unknown() -> str:
 
 def scene_of(title: Title, pen: Pen) -> str:
     """A game's own picture (its page/scene.py), or the plain one."""
-    if title.has("page.scene"):
-        module = title.module("page.scene")
-    elif find_spec(f"domik.web.scene_{title.name}"):  # until it has moved into its game's page/scene.py
-        module = import_module(f"domik.web.scene_{title.name}")
-    else:
+    if not title.has("page.scene"):
         return unknown()
-    drawn: str = module.scene(pen)
+    drawn: str = title.module("page.scene").scene(pen)
     return drawn
 
 

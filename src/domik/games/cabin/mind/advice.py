@@ -13,7 +13,8 @@ from mypy_extensions import i64
 
 from domik.games.cabin.mind.solver.circle import Forest
 from domik.games.cabin.rules.draft import card_in, kept_card
-from domik.games.cabin.rules.life import ALL_DICE, worth_of, year
+from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.life import year
 from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit, lowest
 
@@ -31,31 +32,25 @@ SOON: Final = 1.7  # how far ahead resources are gathered
 LATE: Final = 3  # months left when anything is better than an unfinished cabin
 
 
-def judgement(
-    view: vec[i64], seat: i64, seats: i64, faces: vec[i64], edges: vec[i64], forest: Forest, model: i64, action: i64
-) -> float:
+def judgement(view: vec[i64], seat: i64, kit: Kit, forest: Forest, action: i64) -> float:
     """Higher is better; only actions of one decision compare."""
     at = SEAT + SEAT_SIZE * seat
     stage = view[at + STAGE]
     if stage == LIVES:
         return start_value(view, at, forest, lowest(action))
     if view[PHASE] == DRAFTING:
-        return pair_value(view, seat, faces, lowest(action))
+        return pair_value(view, seat, kit.faces, lowest(action))
     if stage == PLANS:
-        return plan_value(view, at, faces, model, action)
+        return plan_value(view, at, kit.faces, view[MODEL] | kit.scene, action)
     if stage == MEETS:
-        return neighbour_value(view, at, edges, lowest(action))
+        return neighbour_value(view, at, kit.edges, lowest(action))
     return 0.0
 
 
 def start_value(view: vec[i64], at: i64, forest: Forest, start: i64) -> float:
     """The best life after a year that starts here."""
     after = year(view[at + PLACED], view[at + DICE], start, forest.faces, forest.still_ends)
-    if after & ~ALL_DICE:
-        return float(worth_of(after & ALL_DICE, 0, forest.worth))
-    if view[at + YEARS] + 1 >= MOST_YEARS:
-        return 0.0
-    return float(forest.best_life(view[at + PLACED], after, view[at + YEARS] + 1))
+    return float(forest.rest_of_life(view[at + PLACED], after, view[at + YEARS] + 1))
 
 
 # ---- planning -----------------------------------------------------------------------------------------
