@@ -11,6 +11,7 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 KERNEL = ("errors", "game", "luck", "perft", "phrase", "playout", "search", "state", "style", "trees")
+REVIEW = ("trials",)
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
@@ -25,7 +26,7 @@ WARM = (
 
 def hot_modules() -> list[str]:
     """The kernel's loops and, of every game, the modules that reckon in i64."""
-    found = [f"src/domik/kernel/{name}.py" for name in KERNEL]
+    found = [f"src/domik/kernel/{name}.py" for name in KERNEL] + [f"src/domik/review/{name}.py" for name in REVIEW]
     for path in sorted(Path("src/domik/games").glob("*/*.py")):
         if path.stem != "__init__" and "import i64" in path.read_text(encoding="utf-8"):
             found.append(str(path))

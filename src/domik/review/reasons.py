@@ -1,0 +1,45 @@
+"""Why a move was better, in points by clause: both moves are played out in the same worlds and tallied."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from domik.kernel.phrase import Phrase
+from domik.kernel.title import Match
+from domik.review.decision import Decision
+from domik.review.report import ClausePoints
+from domik.review.thresholds import THOUSAND
+from domik.review.trials import MEASURING
+
+TALLIED = 24  # worlds of either move
+MOST = 4  # clauses worth telling
+LEAST = 300  # thousandths of a point worth telling
+
+Group = tuple[str, str]
+
+
+def clause_points(match: Match, decision: Decision) -> tuple[ClausePoints, ...]:
+    """The clauses by which the better move brings more or less, the largest differences first."""
+    sums: dict[Group, int] = defaultdict(int)
+    labels: dict[Group, Phrase] = {}
+    worlds = min(TALLIED, *(decision.trials.worlds(one, MEASURING) for one in (decision.best, decision.played)))
+    seat = int(decision.question.view.seat)
+    for number in range(worlds):
+        for candidate, sign in ((decision.best, 1), (decision.played, -1)):
+            ended = decision.trials.ended(candidate, MEASURING, number)
+            for line in match.tally(ended.view()):
+                if line.seat == seat:
+                    label = label_of(line.reason)
+                    group = line.clause, label.key if label is line.reason else str(label)
+                    sums[group] += sign * line.points
+                    labels.setdefault(group, label)
+    scale = THOUSAND / (decision.per_point * max(1, worlds))
+    found = [ClausePoints(group[0], labels[group], round(points * scale)) for group, points in sums.items()]
+    telling = [one for one in found if abs(one.points) >= LEAST]
+    return tuple(sorted(telling, key=lambda one: -abs(one.points))[:MOST])
+
+
+def label_of(reason: Phrase) -> Phrase:
+    """What a line of a tally is about, without its counts: the one thing it names, or all of it."""
+    named = [value for value in reason.args.values() if isinstance(value, Phrase)]
+    return named[0] if len(named) == 1 else reason
