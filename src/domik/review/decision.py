@@ -48,13 +48,13 @@ class Decision:
         """Play up to so many worlds of either half, a portion at a time."""
         if self.is_settled:
             return
-        for until in range(PORTION, worlds + 1, PORTION):
+        for until in portions(worlds):
             wanted = sorted({*self.alive, self.played})
             if min(self.trials.worlds(one, CHOOSING) for one in wanted) < until:
                 self.trials.extend(wanted, CHOOSING, until)
                 yield
         self.choose()
-        for until in range(PORTION, worlds + 1, PORTION):
+        for until in portions(worlds):
             wanted = sorted({USUAL, self.best, self.played})
             if min(self.trials.worlds(one, MEASURING) for one in wanted) < until:
                 self.trials.extend(wanted, MEASURING, until)
@@ -137,6 +137,11 @@ class Decision:
         return self.value(candidate, half, worlds), doubt, worlds
 
 
+def portions(worlds: int) -> list[int]:
+    """Where to stop for a moment on the way to so many worlds."""
+    return [*range(PORTION, worlds, PORTION), worlds]
+
+
 def value_of(trials: Trials, candidate: int, half: int, worlds: int, per_point: int) -> Value:
     """A candidate's means over the first worlds of a half, in whole numbers."""
     share, margin, points = (trials.total(candidate, half, what, worlds) for what in (SHARE, MARGIN, POINTS))
@@ -150,4 +155,13 @@ def value_of(trials: Trials, candidate: int, half: int, worlds: int, per_point: 
 def chances_of(trials: Trials, candidate: int, half: int, seats: int) -> tuple[int, ...]:
     """Every seat's chance, as the deciding seat must see it."""
     worlds = trials.worlds(candidate, half)
-    return tuple(round(trials.sum_of(candidate, half, seat, SHARE) * MILLION / (WHOLE * worlds)) for seat in range(seats))
+    return tuple(
+        round(trials.sum_of(candidate, half, seat, SHARE) * MILLION / (WHOLE * worlds)) for seat in range(seats)
+    )
+
+
+def seat_value(trials: Trials, candidate: int, seat: int, per_point: int) -> Value:
+    """What a candidate of one seat means for another: its chance and its points."""
+    worlds = trials.worlds(candidate, MEASURING)
+    share, points = (trials.sum_of(candidate, MEASURING, seat, what) for what in (SHARE, POINTS))
+    return Value(round(share * MILLION / (WHOLE * worlds)), 0, round(points * THOUSAND / (per_point * worlds)))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from domik.kernel.record import Record
 from domik.kernel.title import Match
-from domik.review.decision import Decision, Measured, chances_of, value_of
+from domik.review.decision import Decision, Measured, chances_of, seat_value, value_of
 from domik.review.ledger import Account, Chances, Estimate, account_of, result_of
 from domik.review.reasons import clause_points
-from domik.review.report import Candidate, ClausePoints, Hindsight, Judgement, Value
+from domik.review.report import OTHERS, Candidate, Change, ClausePoints, Hindsight, Judgement, Value
 from domik.review.story import Look, Question, luck_for, story_of, style_of
 from domik.review.thresholds import BEST, CLOSE, LEAST_WORLDS, scale_of
 from domik.review.trials import MEASURING, USUAL, Trials
@@ -113,9 +114,7 @@ class Judging:
             measured.high,
             tuple(self.match.reasons(question.view, decision_action(question, decision.best))) if wants_words else (),
             explained[1] if explained else (),
-            tuple(self.match.reasons(question.view, decision_action(question, decision.played)))
-            if wants_words
-            else (),
+            tuple(self.match.reasons(question.view, decision_action(question, decision.played))) if wants_words else (),
             explained[2] if explained else None,
         )
 
@@ -160,6 +159,24 @@ class Judging:
                 after_own[number] = chances_of(decision.trials, decision.played, MEASURING, seats)
         in_order = dict(sorted(found.items()))
         return account_of(self.seat, self.story.steps, judged, in_order, after_own, self.result)
+
+    def effects_on(self, other: int) -> list[Change]:
+        """What this seat's decisions did to another seat, against what the rollouts' player would have done."""
+        found = []
+        for decision in self.decisions:
+            if decision.measured() is not None:
+                values = [seat_value(decision.trials, one, other, self.per_point) for one in (decision.played, USUAL)]
+                effect = values[0] - values[1]
+                if self.match.seats == 2:  # then a margin is the other's, turned round
+                    own = [
+                        value_of(
+                            decision.trials, one, MEASURING, decision.trials.worlds(one, MEASURING), self.per_point
+                        )
+                        for one in (decision.played, USUAL)
+                    ]
+                    effect = replace(effect, margin=own[1].margin - own[0].margin)
+                found.append(Change(decision.question.number + 1, other, self.seat, OTHERS, effect))
+        return found
 
 
 def decision_action(question: Question, candidate: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from domik.kernel.state import State
 from domik.kernel.title import Match
@@ -79,3 +79,22 @@ def account_of(
         chances.append(now.chances)
     ledger = Ledger(start, sums[CARDS], sums[OTHERS], gained, lost, result.value)
     return Account(ledger, tuple(changes), tuple(values), tuple(chances))
+
+
+def credited(account: Account, seat: int, effects: list[Change]) -> Account:
+    """The same account with what the others' decisions did to this seat taken out of its luck.
+
+    An effect is known only where the other seat is reviewed too. It is seen when the seat next learns something: there
+    it is taken away again, so the sum stays what it was.
+    """
+    changes = list(account.changes)
+    for effect in effects:
+        at = next((at for at, one in enumerate(changes) if one.step >= effect.step and one not in effects), None)
+        if at is None:
+            changes.append(Change(len(account.values) - 1, seat, effect.by, CARDS, NOTHING - effect.value))
+        else:
+            changes[at] = replace(changes[at], value=changes[at].value - effect.value)
+        changes.append(effect)
+    changes.sort(key=lambda one: (one.step, one.kind))
+    cards, others = (sum((one.value for one in changes if one.kind == kind), NOTHING) for kind in (CARDS, OTHERS))
+    return replace(account, changes=tuple(changes), ledger=replace(account.ledger, cards=cards, others=others))

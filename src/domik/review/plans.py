@@ -52,7 +52,7 @@ class Plan:
     doubt: int  # by how much it got better when the solver last thought twice as long
 
     def or_better(self, score: int, first: int) -> Plan:
-        """This plan, or the known way to a better score."""
+        """What is known, or the way to a better score."""
         if score <= self.score:
             return self
         return Plan(score, max(self.bound, score), self.proven, first, self.steps, self.doubt)
@@ -157,7 +157,11 @@ class PlanJudging:
                 scores[at] = min(found.score, self.planner.plan(played_on(question.truth, kind[0]), steps // 4).score)
         scores |= {best: found.score, question.played: after}
         loss = found.score - after
-        doubt = 0 if found.proven else self.planner.plan(played_on(question.truth, question.kinds[question.played][0]), 1).doubt
+        doubt = (
+            0
+            if found.proven
+            else self.planner.plan(played_on(question.truth, question.kinds[question.played][0]), 1).doubt
+        )
         return Weighed(best, found.score, after, loss - doubt, loss + found.doubt, scores, 1)
 
     def weigh_orders(self, question: Question, orders: int, steps: int) -> Iterator[None]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from math import sqrt
+from statistics import mean, stdev
 
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import Match
@@ -11,16 +12,17 @@ from domik.review.report import ClausePoints
 from domik.review.thresholds import THOUSAND
 from domik.review.trials import MEASURING
 
-TALLIED = 24  # worlds of either move
+TALLIED = 64  # worlds of either move
 MOST = 4  # clauses worth telling
-LEAST = 300  # thousandths of a point worth telling
+LEAST = 250  # thousandths of a point worth telling
+SURE = 1.5  # standard errors that a difference must be away from nothing
 
 Group = tuple[str, str]
 
 
 def clause_points(match: Match, decision: Decision) -> tuple[ClausePoints, ...]:
     """The clauses by which the better move brings more or less, the largest differences first."""
-    sums: dict[Group, int] = defaultdict(int)
+    differences: dict[Group, list[int]] = {}
     labels: dict[Group, Phrase] = {}
     worlds = min(TALLIED, *(decision.trials.worlds(one, MEASURING) for one in (decision.best, decision.played)))
     seat = int(decision.question.view.seat)
@@ -31,10 +33,13 @@ def clause_points(match: Match, decision: Decision) -> tuple[ClausePoints, ...]:
                 if line.seat == seat:
                     label = label_of(line.reason)
                     group = line.clause, label.key if label is line.reason else str(label)
-                    sums[group] += sign * line.points
                     labels.setdefault(group, label)
-    scale = THOUSAND / (decision.per_point * max(1, worlds))
-    found = [ClausePoints(group[0], labels[group], round(points * scale)) for group, points in sums.items()]
+                    differences.setdefault(group, [0] * worlds)[number] += sign * line.points
+    found = [
+        ClausePoints(group[0], labels[group], round(mean(per_world) * THOUSAND / decision.per_point))
+        for group, per_world in differences.items()
+        if abs(mean(per_world)) > SURE * stdev(per_world) / sqrt(worlds)
+    ]
     telling = [one for one in found if abs(one.points) >= LEAST]
     return tuple(sorted(telling, key=lambda one: -abs(one.points))[:MOST])
 

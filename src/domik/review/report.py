@@ -20,7 +20,7 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class Value:
-    """What a seat may expect: its chance to win, its margin over the best other seat (alone: its points), its points."""
+    """What a seat may expect: its chance, its margin over the best other seat (alone: its points), and points."""
 
     chance: int = 0
     margin: int = 0
@@ -243,7 +243,10 @@ class Report:
         """Every seat's chance before every step and after the last, as all reviewed seats together saw it."""
         many = len(self.players_reviews)
         return [
-            [sum(review.chances[step][seat] for review in self.players_reviews) / many / 1e6 for seat in range(self.seats)]
+            [
+                sum(review.chances[step][seat] for review in self.players_reviews) / many / 1e6
+                for seat in range(self.seats)
+            ]
             for step in range(self.moves + 1)
         ]
 

@@ -12,7 +12,7 @@ from domik.kernel.errors import BadOption, BadRecord
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import Record, read_record
 from domik.review.judging import Judging
-from domik.review.ledger import Account
+from domik.review.ledger import Account, credited
 from domik.review.plans import PlanJudging, has_solver
 from domik.review.report import FORMAT, NOTHING, Judgement, Report, SeatReview, Value
 from domik.review.thresholds import THOUSAND, VERDICTS
@@ -99,7 +99,7 @@ class Reviewing:
         accounts: list[tuple[Judging | PlanJudging, list[Judgement], Account]] = []
         for judge in self.judges:
             found = judge.judgements()
-            accounts.append((judge, found, judge.account(found)))
+            accounts.append((judge, found, self.account(judge, found)))
         per_point = 2 if match.title.halves else 1
         first = self.judges[0]
         return Report(
@@ -124,6 +124,16 @@ class Reviewing:
             tuple(-(-len(record.moves) * third // 3) for third in range(3)),
             first.course() if isinstance(first, PlanJudging) else None,
         )
+
+    def account(self, judge: Judging | PlanJudging, found: list[Judgement]) -> Account:
+        """A seat's way through the game; what the others' decisions did to it is no luck, where they are reviewed too."""
+        effects = [
+            effect
+            for other in self.judges
+            if other is not judge and isinstance(other, Judging)
+            for effect in other.effects_on(judge.seat)
+        ]
+        return credited(judge.account(found), judge.seat, sorted(effects, key=lambda one: one.step))
 
     def seat_review(self, judge: Judging | PlanJudging, found: list[Judgement], account: Account) -> SeatReview:
         """One player's sums."""

@@ -47,7 +47,7 @@ class Scale:
         """From 0 to 100: the mean over all decisions, 100 for one that lost nothing."""
         if not losses:
             return 100.0
-        return 100.0 * sum(0.5 ** (max(0, loss) / self.halving) for loss in losses) / len(losses)
+        return 100.0 * sum(float(2 ** (-max(0, loss) / self.halving)) for loss in losses) / len(losses)
 
 
 CHANCE = Scale(5 * MILLION // 100, 10 * MILLION // 100, 15 * MILLION // 100, 4 * MILLION // 100, 10 * MILLION // 100)
