@@ -10,7 +10,7 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-KERNEL = ("errors", "game", "luck", "perft", "phrase", "playout", "search", "state", "style", "trees")
+KERNEL = ("errors", "game", "luck", "mind", "perft", "phrase", "playout", "search", "state", "style", "trees")
 REVIEW = ("trials",)
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
@@ -19,15 +19,19 @@ WARM = (
     *(f"table/{name}" for name in ("clock", "log", "seat", "table", "taking_back", "undo")),
     "web/pen",
     *(f"server/{name}" for name in ("chrome", "easel", "limits", "painting", "room", "session", "viewer", "wire")),
-    *(f"games/treehouse/{name}" for name in ("drawing", "drawing_shelf", "drawing_side", "drawing_tree")),
-    *(f"games/treehouse/{name}" for name in ("moment", "objections", "reading", "telling")),
+    *(f"games/treehouse/rules/{name}" for name in ("naming", "objections", "reading")),
+    *(f"games/treehouse/words/{name}" for name in ("events", "telling")),
+    *(
+        f"games/treehouse/page/{name}"
+        for name in ("cells_shelf", "cells_side", "cells_tree", "drawing", "moment", "preview")
+    ),
 )
 
 
 def hot_modules() -> list[str]:
     """The kernel's loops and, of every game, the modules that reckon in i64."""
     found = [f"src/domik/kernel/{name}.py" for name in KERNEL] + [f"src/domik/review/{name}.py" for name in REVIEW]
-    for path in sorted(Path("src/domik/games").glob("*/*.py")):
+    for path in sorted(Path("src/domik/games").rglob("*.py")):
         if path.stem != "__init__" and "import i64" in path.read_text(encoding="utf-8"):
             found.append(str(path))
     return found
@@ -35,6 +39,11 @@ def hot_modules() -> list[str]:
 
 class OptionalBuild(build_ext):
     """A failed compilation is no failed installation."""
+
+    def finalize_options(self) -> None:
+        """The two large units are compiled side by side where there are cores for it."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
         """Build everything; where a part cannot be built, install no compiled part at all, and say so."""
@@ -48,6 +57,9 @@ class OptionalBuild(build_ext):
             for built in filter(os.path.exists, self.get_outputs()):
                 os.remove(built)
             self.extensions.clear()
+            wheel = self.distribution.command_obj.get("bdist_wheel")
+            if wheel is not None:
+                wheel.root_is_pure = True  # what runs everywhere must not carry one platform's name
             print(f"domik: no compiled core ({reason}); the pure Python build is installed instead", file=sys.stderr)
 
 
@@ -68,7 +80,9 @@ def extensions() -> list[Any]:
         if any("domik_table" in source for source in extension.sources):  # here a short build counts more
             extension.extra_compile_args = ["-O2" if arg == "-O3" else arg for arg in extension.extra_compile_args]
         if sys.platform != "win32":  # let the C compiler inline across our own modules
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
+            extension.extra_compile_args += ["-fno-semantic-interposition"]
+            # Looking for misleading indentation takes half of the compiler's time in such long generated files.
+            extension.extra_compile_args += ["-Wno-misleading-indentation"]
     return list(found)
 
 

@@ -56,7 +56,7 @@ def test_the_halves_and_the_seeds_are_different_worlds() -> None:
         one.extend([USUAL], half, WORLDS)
     other.extend([USUAL], MEASURING, WORLDS)
     ended = [
-        [int(number) for number in trials.ended(USUAL, half, 0).view().table]
+        [int(number) for number in trials.ended(USUAL, half, 0).view().numbers]
         for trials, half in ((one, CHOOSING), (one, MEASURING), (other, MEASURING))
     ]
     assert ended[0] != ended[1]
@@ -98,7 +98,7 @@ def test_hindsight_plays_the_world_as_it_is() -> None:
     state = new_state(title.match(2).game, luck_of("open"))
     view = state.view(0)
     trials = Trials(view, [1], style_of(view.game), luck_for(view, "1"), state)
-    before = [int(number) for number in state.table]
+    before = [int(number) for number in state.numbers]
     trials.extend([1], MEASURING, 4)
-    assert [int(number) for number in state.table] == before, "the true state is left alone"
+    assert [int(number) for number in state.numbers] == before, "the true state is left alone"
     assert trials.worlds(1, MEASURING) == 4

@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 
 from domik.bots import bot_of
-from domik.games import title_of
+from domik.games import title_of, titles
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, new_state
@@ -50,12 +50,12 @@ def main() -> None:
     parser.add_argument("--phone", action="store_true")
     chosen = parser.parse_args()
     if chosen.game == "home":
-        write(chosen.out, home_page(pen_for(chosen.language, chosen.phone), chosen.theme), chosen.phone)
+        write(chosen.out, home_page(pen_for(chosen.language, chosen.phone), chosen.theme, titles()), chosen.phone)
         return
     title = title_of(chosen.game)
     match = title.match(chosen.seats, dict(option.split("=", 1) for option in chosen.option))
     state, told = played(match, chosen.moves, chosen.seed)
-    pen = pen_for(chosen.language, chosen.phone, title.package)
+    pen = pen_for(chosen.language, chosen.phone, title.words)
     log = [(seat, pen.say(what)) for seat, what in told]
     markup = table_page(match, state.view(chosen.seat), pen, PLAYERS[: chosen.seats], chosen.theme, log)
     write(chosen.out, markup, chosen.phone)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from importlib.resources import files
 from xml.etree import ElementTree
 
 import pytest
 
-from domik.games import GAMES, title_of
+from domik.games import title_of, titles
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import built_in, parts_of
 from domik.web import icons
 from domik.web.pen import MARKS, face, icon, mark_icon, pen_for
 from domik.web.preview import home_page, stylesheet
-from domik.web.scenes import SCENES, hills, scene_of, wordmark
-from tests.web.treehouse_scene import treehouse
+from domik.web.scenes import hills, scene_of, unknown, wordmark
 
 
 def test_say_and_escape_are_safe_in_markup() -> None:
-    pen = pen_for("en", False, "domik.games.treehouse")
+    pen = pen_for("en", False, "domik.games.treehouse.words")
     evil = '"><script>alert(1)</script>'
     assert "<" not in pen.escape(evil)
     said = pen.say(Phrase("draw.passes", {"name": evil}))
@@ -28,8 +28,8 @@ def test_say_and_escape_are_safe_in_markup() -> None:
 
 
 def test_pens_are_shared_so_that_leaves_are_cached() -> None:
-    assert pen_for("ru", True, "domik.games.treehouse") is pen_for("ru", True, "domik.games.treehouse")
-    assert pen_for("ru", True, "domik.games.treehouse") is not pen_for("pl", True, "domik.games.treehouse")
+    assert pen_for("ru", True, "domik.games.treehouse.words") is pen_for("ru", True, "domik.games.treehouse.words")
+    assert pen_for("ru", True, "domik.games.treehouse.words") is not pen_for("pl", True, "domik.games.treehouse.words")
 
 
 def test_every_room_has_an_icon_that_lucide_knows() -> None:
@@ -51,27 +51,31 @@ def test_six_marks_of_six_shapes() -> None:
     assert len(set(MARKS.values())) == len(MARKS) == 6
 
 
-@pytest.mark.parametrize("game", [*SCENES, *GAMES, "a-game-to-come"])
-def test_every_game_has_a_scene(game: str) -> None:
-    tree = ElementTree.fromstring(scene_of(game))
+SCENES = {title.name: scene_of(title, pen_for("en")) for title in titles()}
+
+
+@pytest.mark.parametrize("scene", [*SCENES.values(), unknown()], ids=[*SCENES, "a game without one"])
+def test_scenes_are_well_formed_and_silent(scene: str) -> None:
+    tree = ElementTree.fromstring(scene)
     assert tree.attrib["class"] == "scene"
     assert tree.attrib["aria-hidden"] == "true"
 
 
-def test_treehouses_scene_shows_the_games_own_pictures() -> None:
-    assert scene_of("treehouse").strip() == treehouse().strip()
+def test_every_game_of_ours_has_a_scene_of_its_own_and_others_get_the_plain_one() -> None:
+    assert len({*SCENES.values(), unknown()}) == len(SCENES) + 1
+    assert scene_of(replace(title_of("treehouse"), package="domik.games"), pen_for("en")) == unknown()
 
 
 def test_scenes_can_stand_on_one_page() -> None:
     """Ids may repeat only where the same scene stands twice."""
-    ids = [id for game in SCENES for id in set(re.findall(r'\bid="([^"]+)"', scene_of(game)))]
+    ids = [id for scene in SCENES.values() for id in set(re.findall(r'\bid="([^"]+)"', scene))]
     assert len(ids) == len(set(ids))
 
 
 def test_every_colour_that_is_used_is_defined() -> None:
     sheet = stylesheet("domik.games.treehouse")
     used = set(re.findall(r"var\((--[a-z0-9-]+)\)", sheet))
-    pages = home_page(pen_for("en"), "light") + "".join(scene_of(game) for game in SCENES)
+    pages = home_page(pen_for("en"), "light", titles())
     used |= set(re.findall(r"var\((--[a-z0-9-]+)\)", pages))
     defined = set(re.findall(r"(--[a-z0-9-]+):", sheet))
     assert used <= defined, used - defined

@@ -66,7 +66,7 @@ def run(args: Namespace, say: Words) -> int:
     found = record_from(texts[0], args)
     if args.components is None:
         reviewable(texts[0])
-    say = words_for(args.lang, (found.record.match.title.package, "domik.table", "domik.review", "domik.cli"))
+    say = words_for(args.lang, (found.record.match.title.words, "domik.table", "domik.review", "domik.cli"))
     report, complete = thought(found, args, say)
     if args.html is not None:
         write_page(args.html, found, report, say)

@@ -27,17 +27,15 @@ ORDERS = (1, 1, 2, 2, 3)  # of either half, pass by pass
 HALF_A_POINT = THOUSAND // 2  # the least doubt about a plan that is not proven
 LOOKS = 3  # imagined worlds that tell whether anything is hidden
 FOREVER = 3600.0
+SOLVER = "mind.solver.plan"  # the modules of a game that are asked here
+READING = "rules.reading"
 
 
 def has_solver(match: Match) -> bool:
     """Whether plans can be made here: alone, a settled deck, and the compiled build (the solver is slow without)."""
     if match.seats > 1 or str(trials.__file__).endswith(".py"):
         return False
-    try:
-        match.title.module("plan")
-    except ModuleNotFoundError:
-        return False
-    return not match.options.get("neighbour") and not match.options.get("draft")
+    return match.title.has(SOLVER) and not match.options.get("neighbour") and not match.options.get("draft")
 
 
 @dataclass
@@ -63,7 +61,7 @@ class Planner:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.module: Any = match.title.module("plan")
+        self.module: Any = match.title.module(SOLVER)
         self.per_point = 2 if match.title.halves else 1
         self.known: dict[tuple[int, ...], Plan] = {}
         self.solved = 0
@@ -73,7 +71,7 @@ class Planner:
         if state.is_over():
             score = self.points(int(state.score(0)))
             return Plan(score, score, True, -1, steps, 0)
-        key = tuple(numbers_of(state.view(0)) + [int(number) for number in state.table])
+        key = tuple(numbers_of(state.view(0)) + [int(number) for number in state.numbers])
         before = self.known.get(key)
         if before is not None and (before.proven or before.steps >= steps):
             return before
@@ -272,7 +270,7 @@ class PlanJudging:
 
     def course(self) -> Course | None:
         """The best plan known and the proven limit whenever a month began, and which decision gave most of it away."""
-        reading = self.match.title.module("reading")
+        reading = self.match.title.module(READING)
         months: dict[int, Month] = {}
         worst, step = 0, -1
         for question in self.story.questions:
@@ -289,9 +287,9 @@ class PlanJudging:
 
 def hides(question: Question, seed: str) -> bool:
     """Whether the seat must hold several worlds possible."""
-    truth = [int(number) for number in question.truth.table]
+    truth = [int(number) for number in question.truth.numbers]
     luck = luck_for(question.view, seed)
-    return any([int(number) for number in imagined(question.view, luck).table] != truth for _ in range(LOOKS))
+    return any([int(number) for number in imagined(question.view, luck).numbers] != truth for _ in range(LOOKS))
 
 
 def played_on(state: State, number: int) -> State:

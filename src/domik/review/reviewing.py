@@ -126,7 +126,7 @@ class Reviewing:
         )
 
     def account(self, judge: Judging | PlanJudging, found: list[Judgement]) -> Account:
-        """A seat's way through the game; what the others' decisions did to it is no luck, where they are reviewed too."""
+        """A seat's way through the game; what reviewed others did to it is no luck."""
         effects = [
             effect
             for other in self.judges

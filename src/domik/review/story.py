@@ -51,7 +51,7 @@ class Story:
 
 def numbers_of(view: View) -> list[int]:
     """All that a view holds."""
-    return [int(number) for number in view.table]
+    return [int(number) for number in view.numbers]
 
 
 def luck_for(view: View, seed: str) -> Luck:

@@ -72,23 +72,23 @@ class Trials:
             for candidate in candidates:
                 at = i64(candidate) * HALVES + half
                 if self.done[at] == number:
-                    table = world[:]
-                    self.play(table, i64(candidate), lucks)
-                    self.keep(table, at, number)
+                    numbers = world[:]
+                    self.play(numbers, i64(candidate), lucks)
+                    self.keep(numbers, at, number)
 
     def world(self, half: i64, number: i64, lucks: list[Luck]) -> vec[i64]:
         """A numbered world, and the luck of every seat in it."""
         stream = self.luck.stream(HALVES * number + half)
         truth = self.truth
         if truth is None:
-            world = self.game.imagine(self.view.table, self.seat, stream)
+            world = self.game.imagine(self.view.numbers, self.seat, stream)
         else:
-            world = truth.table[:]
+            world = truth.numbers[:]
         for _ in range(self.game.seats):
             lucks.append(stream.split())
         return world
 
-    def play(self, table: vec[i64], candidate: i64, lucks: list[Luck]) -> None:
+    def play(self, numbers: vec[i64], candidate: i64, lucks: list[Luck]) -> None:
         """One world to its end: the candidate, the rest of the turn with care, then everybody by hunches."""
         game = self.game
         seat = self.seat
@@ -97,38 +97,38 @@ class Trials:
             own.append(luck.copy())
         careful: i64 = 0
         if candidate != USUAL:
-            game.apply(table, seat, self.actions[candidate])
+            game.apply(numbers, seat, self.actions[candidate])
             careful = TURN
         self.rollouts += 1
-        awaited = table[AWAITED]
+        awaited = numbers[AWAITED]
         while awaited:
             who = lowest(awaited)
-            legal = game.legal(table, who)
+            legal = game.legal(numbers, who)
             if who != seat:
                 careful = 0
             if legal & (legal - 1):
                 if careful:
                     careful -= 1
-                    legal = advised(game, view_of(game, table, who), who, legal)
+                    legal = advised(game, view_of(game, numbers, who), who, legal)
                     legal &= -legal
                 else:
-                    legal = self.follow(table, who, legal, own[who])
-            game.apply(table, who, legal)
-            awaited = table[AWAITED]
+                    legal = self.follow(numbers, who, legal, own[who])
+            game.apply(numbers, who, legal)
+            awaited = numbers[AWAITED]
 
-    def follow(self, table: vec[i64], seat: i64, legal: i64, luck: Luck) -> i64:
+    def follow(self, numbers: vec[i64], seat: i64, legal: i64, luck: Luck) -> i64:
         """What the rollouts' player does: by reflex, or by hunches."""
         if self.style.reflex:
-            action = self.game.reflex(table, seat, legal, luck)
+            action = self.game.mind.reflex(numbers, seat, legal, luck)
             if action:
                 return action
-        return best_of(self.game, table, seat, legal, self.style.guide, luck)
+        return best_of(self.game, numbers, seat, legal, self.style.guide, luck)
 
-    def keep(self, table: vec[i64], at: i64, number: i64) -> None:
+    def keep(self, numbers: vec[i64], at: i64, number: i64) -> None:
         """Remember how a world ended."""
         game = self.game
         seats = game.seats
-        winners = game.winners(table)
+        winners = game.winners(numbers)
         several: i64 = 0
         rest = winners
         while rest:
@@ -140,7 +140,7 @@ class Trials:
         first = True
         sums = at * seats * KEPT
         for who in range(seats):
-            points = game.score(table, who)
+            points = game.score(numbers, who)
             self.sums[sums + who * KEPT + POINTS] += points
             if (winners >> who) & 1:
                 self.sums[sums + who * KEPT + SHARE] += share
@@ -168,9 +168,9 @@ class Trials:
     def ended(self, candidate: int, half: i64, number: i64) -> State:
         """How a candidate's world ended, played once more: for a tally by clauses."""
         lucks: list[Luck] = []
-        table = self.world(half, number, lucks)
-        self.play(table, i64(candidate), lucks)
-        return State(self.game, table)
+        numbers = self.world(half, number, lucks)
+        self.play(numbers, i64(candidate), lucks)
+        return State(self.game, numbers)
 
     # ---- what it came to ------------------------------------------------------------------------------
 

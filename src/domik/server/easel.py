@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing
+from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, said
 from domik.server import chrome
-from domik.server.painting import painted, players_of, said
+from domik.server.painting import painted, players_of
 from domik.server.viewer import Sight, Viewer
 from domik.table.log import Told
 from domik.web.pen import Pen

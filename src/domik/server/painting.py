@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -11,7 +10,6 @@ import msgspec
 
 from domik.games import title_of
 from domik.kernel.drawing import Drawing, Player
-from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.server import plain
@@ -35,7 +33,7 @@ def match_for(game: str, seats: int, options: dict[str, Any]) -> Match:
 @cache
 def words_pen(language: str, game: str = "", phone: bool = False) -> Pen:
     """The pen that knows the shared words and one game's."""
-    packages = (*SHARED_WORDS, title_of(game).package) if game else SHARED_WORDS
+    packages = (*SHARED_WORDS, title_of(game).words) if game else SHARED_WORDS
     return pen_for(language, phone, *packages)
 
 
@@ -43,13 +41,7 @@ def words_pen(language: str, game: str = "", phone: bool = False) -> Pen:
 def drawing_module(game: str) -> ModuleType:
     """A game's own drawing, or the one in letters where it has none yet."""
     title = title_of(game)
-    return title.module("drawing") if find_spec(f"{title.package}.drawing") else plain
-
-
-@lru_cache(maxsize=4096)
-def said(pen: Pen, phrase: Phrase) -> str:
-    """A phrase that many readers get, said and escaped once."""
-    return pen.say(phrase)
+    return title.module("page.drawing") if title.has("page.drawing") else plain
 
 
 @lru_cache(maxsize=4096)

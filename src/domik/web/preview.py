@@ -12,9 +12,9 @@ from importlib.resources import files
 from domik.kernel.drawing import Drawing, Player
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
+from domik.kernel.title import Match, Title
 from domik.web.pen import Pen, pictures_with
-from domik.web.scenes import SCENES, hills, scene_of, wordmark
+from domik.web.scenes import hills, scene_of, wordmark
 
 PLAYERS = (
     Player("Mila"),
@@ -29,7 +29,7 @@ def stylesheet(package: str = "") -> str:
     """domik.css and the game's own look, as the server joins them; the font from the package on disk."""
     sheets = [files("domik.web").joinpath("static/domik.css").read_text(encoding="utf-8")]
     if package:
-        sheets.append(files(package).joinpath("look.css").read_text(encoding="utf-8"))
+        sheets.append(files(package).joinpath("page/look.css").read_text(encoding="utf-8"))
     fonts = files("font_manrope").joinpath("files")
     return re.sub(
         r"url\(/static/font/([^)]+)\)", lambda found: f"url(file://{fonts.joinpath(found[1])})", "\n".join(sheets)
@@ -50,7 +50,7 @@ def table_page(
     match: Match, view: View, pen: Pen, players: Sequence[Player], theme: str, log: Sequence[tuple[int, str]]
 ) -> str:
     """The whole table without a script."""
-    module = match.title.module("drawing")
+    module = match.title.module("page.drawing")
     drawing: Drawing = module.draw(match, view, pen, players).whole()
     pictures = pictures_with({player.animal for player in players}, getattr(module, "pictures", lambda pen: "")(pen))
     icon = pen.icon
@@ -88,18 +88,18 @@ def page(body: str, package: str, language: str, theme: str, kind: str) -> str:
     )
 
 
-def home_page(pen: Pen, theme: str) -> str:
-    """The home page with every scene, roughly as the server's template has it."""
+def home_page(pen: Pen, theme: str, titles: Sequence[Title]) -> str:
+    """The home page with every game's scene, roughly as the server's template has it."""
     icon = pen.icon
     cards = "".join(
-        f'<article class="game">{scene_of(name)}<div class="text"><h2>{name.replace("_", " ").title()}</h2><p>Stack rooms on your branches and keep the tree upright.</p>'
+        f'<article class="game">{scene_of(title, pen)}<div class="text"><h2>{title.name.replace("_", " ").title()}</h2><p>Stack rooms on your branches and keep the tree upright.</p>'
         f'<div class="facts"><span>{icon("users-round", 15)}2–4</span><span>{icon("clock", 15)}20 min</span></div>'
         f'<div class="go"><a class="button">{icon("play", 16, 2.6)}Play now</a><a class="more">Rules</a></div></div></article>'
-        for name in SCENES
+        for title in titles
     )
     rows = "".join(
-        f'<a class="row {"turn" if k == 0 else ""}"><span class="thumb">{scene_of(name)}</span><span class="what"><b>{name}</b><small>Ola, Марк · 2/3</small></span><span class="badge">Your turn</span></a>'
-        for k, name in enumerate(SCENES)
+        f'<a class="row {"turn" if k == 0 else ""}"><span class="thumb">{scene_of(title, pen)}</span><span class="what"><b>{title.name}</b><small>Ola, Марк · 2/3</small></span><span class="badge">Your turn</span></a>'
+        for k, title in enumerate(titles)
     )
     body = (
         f'{pictures_with(("squirrel",), "")}{hills()}<div class="home"><header class="head">{wordmark()}<span class="tagline">Four little-house games, one table</span><span class="spacer"></span>'

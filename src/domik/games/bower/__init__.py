@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.games.bower.parts import BONUS_NAMES, Parts, read_parts
+from domik.games.bower.rules.parts import BONUS_NAMES, Parts, read_parts
 from domik.kernel.game import Game
 from domik.kernel.options import Chosen, Flag, Schema
 from domik.kernel.phrase import Phrase
@@ -19,28 +19,30 @@ def make(seats: int, options: Chosen, parts: Parts) -> Game:
     from librt.vecs import vec
     from mypy_extensions import i64
 
-    from domik.games.bower.box import Box
-    from domik.games.bower.rules import Bower
+    from domik.games.bower.mind.mind import BowerMind
+    from domik.games.bower.rules.game import Bower
+    from domik.games.bower.rules.kit import Kit
 
     hard = bool(options["hard"])
     prefix = "hard_" if hard else ""
     worth = {tile.id: tile.worth for tile in parts.bonus}
-    return Bower(
-        Box(
-            hard,
-            parts.counts[f"{prefix}rows"],
-            parts.counts[f"{prefix}turns"],
-            parts.counts["hard_bonus_tiles"],
-            parts.nest_tiles,
-            vec[i64](parts.ornament_numbers()),
-            vec[i64](parts.surface_numbers()),
-            parts.coloured_face(),
-            vec[i64](parts.bonus_numbers(bool(options["fair"]))),
-            vec[i64]([worth[id] for id in BONUS_NAMES if id.startswith("ornament")]),
-            worth["token_shells"],
-            worth["token_branch"],
-        )
+    kit = Kit(
+        hard=hard,
+        rows=parts.counts[f"{prefix}rows"],
+        turns=parts.counts[f"{prefix}turns"],
+        offered=parts.counts["hard_bonus_tiles"],
+        nest_tiles=parts.nest_tiles,
+        ornaments=vec[i64](parts.ornament_numbers()),
+        surfaces=vec[i64](parts.surface_numbers()),
+        coloured_face=parts.coloured_face(),
+        bonus=vec[i64](parts.bonus_numbers(bool(options["fair"]))),
+        eggs=vec[i64]([worth[id] for id in BONUS_NAMES if id.startswith("ornament")]),
+        shells=worth["token_shells"],
+        span=worth["token_branch"],
     )
+    game = Bower(kit)
+    game.mind = BowerMind(game)
+    return game
 
 
 TITLE = Title(

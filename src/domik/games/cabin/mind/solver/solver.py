@@ -1,0 +1,232 @@
+"""The solver: the best plan it can find for one deck, better and better as long as it is asked (CC-18, CC-20, CC-30).
+
+Blueprints with a good life are tried in turn, each for an early month first, with narrow beams; those that could be
+built are tried again with wider ones. The best finished cabins get the best circle. With a deadline the blueprints are
+judged for half of the time at most, so that there is always time to try some.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.cabin.mind.solver.blueprints import CEILING, CEILING_BITS, CODE, CODE_BITS, TYPICAL_DICE, wanted_of
+from domik.games.cabin.mind.solver.circle import Forest, packed_order
+from domik.games.cabin.mind.solver.hopes import ENTRY, ENTRY_BITS, Hopes
+from domik.games.cabin.mind.solver.lives import Lives
+from domik.games.cabin.mind.solver.problem import Problem
+from domik.games.cabin.mind.solver.taste import FIRST_CHOOSY, SPARE, prefer_resource, season
+from domik.games.cabin.rules.beam import Beam
+from domik.games.cabin.rules.deadline import Deadline
+from domik.games.cabin.rules.position import natural_sum
+from domik.games.cabin.rules.state import *
+
+# Rounds: how many blueprints are tried, how many positions a class the beam keeps; the last round repeats, ever wider
+ROUND_SIZES: Final = vec[i64]([1200, 600, 400, 200, 100, 50])
+ROUND_WIDTHS: Final = vec[i64]([6, 20, 60, 180, 500, 1200])
+FLIPPING: Final = 4  # the first round in which unwanted cards may be flipped
+LAST_ROUND: Final = 5
+LEAST_WIDTH: Final = 800
+MOST_WIDTH: Final = 4000
+MOST_WIDTH_OF_FEW: Final = 14000  # a model leaves so few blueprints that each can have more
+FEW: Final = 12
+MOST_PASSES: Final = 400
+PORTION: Final = 100  # blueprints judged in one step
+
+
+@final
+class Solver:
+    """An anytime search; every call of `step` does a little."""
+
+    def __init__(self, problem: Problem, seconds: float = 0.0) -> None:
+        self.problem: Problem = problem
+        now = time.process_time()
+        self.deadline: Deadline = Deadline(now + seconds if seconds > 0.0 else 0.0)  # CPU time of this process
+        self.half_time: Deadline = Deadline(now + seconds / 2.0 if seconds > 0.0 else 0.0)
+        self.forest: Forest = Forest(problem.kit)
+        self.forest.deadline = self.deadline
+        self.best: i64 = -1  # doubled points; -1 while no finished cabin is known
+        self.best_placed: i64 = 0
+        self.best_steps: list[int] = []
+        self.bound: i64 = 0  # doubled points that no finished cabin can beat
+        self.is_complete: bool = False  # whether everything was searched
+        self.steps: i64 = 0
+        self.round_now: i64 = 0
+        self.passes: i64 = 0  # of the last round
+        self.width: i64 = ROUND_WIDTHS[0]
+        self.at: i64 = 0
+        self.values: dict[i64, i64] = {}  # month and code of what could be built -> hope << CEILING_BITS | ceiling
+        self.is_all: bool = False  # whether the queue holds everything that could still be better
+        self.lives: Lives = Lives(problem, self.forest)
+        self.built: vec[i64] = self.built_faces()
+        self.beam: Beam = self.new_beam()
+        self.queue: list[i64] = []  # entries to try now
+        self.hopes: Hopes = Hopes(problem, self.built, self.forest)
+        self.bound = self.hopes.bound()
+        self.is_prepared: bool = False
+        if seconds <= 0.0:
+            self.prepare(self.hopes.blueprints.total)
+
+    def new_beam(self) -> Beam:
+        """A beam of so many positions a class."""
+        problem = self.problem
+        layers = (len(problem.kinds) + 1) * (problem.last_month - problem.month + 1) + 1
+        beam = Beam(problem.kinds, problem.kit, self.width, layers)
+        beam.deadline = self.deadline
+        beam.targets = PLACES - len(self.built)
+        season(beam, self.passes)
+        rest = len(problem.kinds) * (problem.last_month - problem.month + 1)
+        beam.flips_all = rest <= CARDS_EACH + CARDS_EACH or problem.fixed != 0 or self.round_now >= FLIPPING
+        return beam
+
+    def built_faces(self) -> vec[i64]:
+        """What stands already."""
+        found: list[i64] = []
+        for place in range(PLACES):
+            face = (self.problem.placed >> (FACE_BITS * place)) & FACE
+            if face:
+                found.append(face)
+        return vec[i64](found)
+
+    def prepare(self, portion: i64) -> None:
+        """Judge some more blueprints; when all are judged or half of the time is over, begin with them."""
+        self.hopes.judge(portion)
+        if self.hopes.is_whole() or self.half_time.is_over():
+            self.hopes.sort()
+            self.bound = self.hopes.bound()
+            self.fill_queue(ROUND_SIZES[0])
+            self.is_prepared = True
+
+    def want(self, code: i64) -> None:
+        """Set the beam on a blueprint."""
+        for card in range(len(self.problem.kinds)):
+            self.beam.wanted[card] = wanted_of(code, card)
+
+    def prefer(self, code: i64) -> None:
+        """Let the beam like most what is worth most in the life after this blueprint."""
+        if self.round_now < FIRST_CHOOSY:
+            return
+        order = self.lives.order
+        place: i64 = 0
+        for k in range(len(self.built)):
+            order[place] = self.built[k]
+            place += 1
+        for card in range(len(self.problem.kinds)):
+            wanted = wanted_of(code, card)
+            if wanted >= 0 and place < PLACES:
+                order[place] = self.problem.kinds[card] << KIND_SHIFT | (wanted if wanted else UPGRADED)
+                place += 1
+        plain = self.lives.hoped(TYPICAL_DICE)
+        for resource in range(RESOURCES):
+            extra: i64 = SPARE
+            gain = self.lives.hoped(TYPICAL_DICE + (extra << (DIE_BITS * resource))) - plain
+            prefer_resource(self.beam, self.passes, resource, gain)
+
+    def is_proven(self) -> bool:
+        """Whether no better plan can exist."""
+        return self.best >= 0 and (self.is_complete or self.best >= self.bound)
+
+    def step(self) -> bool:
+        """Some blueprints judged, or one run of the beam; False when there is nothing left to try."""
+        if not self.is_prepared:
+            self.prepare(PORTION)
+            return True
+        if self.is_proven():
+            return False
+        if self.at == len(self.queue) and not self.next_round():
+            return False
+        entry = self.queue[self.at]
+        self.at += 1
+        self.steps += 1
+        problem = self.problem
+        self.want(entry & CODE)
+        self.prefer(entry & CODE)
+        found = self.beam.run(problem.start(), problem.month, problem.slot, (entry >> CODE_BITS) & 0xF)
+        if found:
+            self.values[entry & ENTRY] = self.look_at(found) << CEILING_BITS | (entry >> ENTRY_BITS) & CEILING
+        return True
+
+    def next_round(self) -> bool:
+        """What could be built, and what promised most, is tried again with a wider beam."""
+        if not self.beam.is_cut and self.beam.flips_all and self.is_all:
+            self.is_complete = True
+            return False
+        if self.round_now < LAST_ROUND:
+            self.round_now += 1
+            self.width = ROUND_WIDTHS[self.round_now]
+        else:
+            self.passes += 1
+            self.width = self.width * 3 // 2
+            if self.width > (MOST_WIDTH if len(self.hopes.entries) > FEW else MOST_WIDTH_OF_FEW):
+                self.width = LEAST_WIDTH
+            if self.passes == MOST_PASSES:
+                return False
+        self.fill_queue(ROUND_SIZES[self.round_now])
+        self.beam = self.new_beam()
+        return len(self.queue) > 0
+
+    def fill_queue(self, limit: i64) -> None:
+        """Half of what could be built best, half of what promises most; nothing that cannot beat the best any more."""
+        built = [value << ENTRY_BITS | key for key, value in self.values.items()]
+        built.sort()
+        built.reverse()
+        chosen: dict[i64, bool] = {}
+        self.queue = []
+        self.at = 0
+        for entry in built:
+            if len(self.queue) >= limit // 2:
+                break
+            if (entry >> ENTRY_BITS) & CEILING > self.best:
+                chosen[entry & ENTRY] = True
+                self.queue.append(entry)
+        for entry in self.hopes.entries:
+            if len(self.queue) == limit:
+                self.is_all = False
+                return
+            if entry & ENTRY not in chosen and (entry >> ENTRY_BITS) & CEILING > self.best:
+                self.queue.append(entry)
+        self.is_all = self.hopes.is_whole()
+
+    def look_at(self, found: i64) -> i64:
+        """The best hope of the finished cabins of a run; those that might be better than the best get their circle."""
+        beam = self.beam
+        most: i64 = 0
+        hopes: list[i64] = []
+        for number in range(found):
+            if number & 63 == 63 and self.deadline.is_over():
+                break
+            word = beam.finished.words[number]
+            hope = self.left_in(number) + self.lives.hope(word)
+            if hope > most:
+                most = hope
+            if hope > self.best:
+                hopes.append((hope << 8 | natural_sum(word)) << 16 | number)
+        hopes.sort()
+        hopes.reverse()
+        for entry in hopes:
+            number = entry & 0xFFFF
+            hope = self.left_in(number) + self.lives.hope(
+                beam.finished.words[number]
+            )  # a new circle may have dashed it
+            if hope > self.best:
+                self.settle(number, hope)
+            if self.deadline.is_over():
+                break
+        return most
+
+    def left_in(self, number: i64) -> i64:
+        """The points for months left of a finished cabin."""
+        return self.hopes.left(self.beam.finished.months[number])
+
+    def settle(self, number: i64, hope: i64) -> None:
+        """Find the circle of a finished cabin; remember the plan when it is the best so far."""
+        word = self.beam.finished.words[number]
+        left = self.left_in(number)
+        life = self.lives.settle(word, hope - left)
+        if life >= 0 and left + life > self.best:
+            self.best = left + life
+            self.best_placed = packed_order(self.lives.order)
+            self.best_steps = self.beam.plan(number)

@@ -1,0 +1,161 @@
+"""Cozy Cabin: what chance decides, what may be done, and what happens then; each rule in a module of its own."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.cabin.rules.dealing import dealt, joined
+from domik.games.cabin.rules.deck import shuffle_in, uncover
+from domik.games.cabin.rules.draft import begin_round, draft_moves, keep
+from domik.games.cabin.rules.imagine import imagined_numbers
+from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.life import live
+from domik.games.cabin.rules.model import draw_model
+from domik.games.cabin.rules.neighbour import fence_moves, meet, move_fence, neighbour_moves, settle
+from domik.games.cabin.rules.planning import plan, plan_moves, take
+from domik.games.cabin.rules.points import worth_of
+from domik.games.cabin.rules.state import *
+from domik.kernel.game import AWAITED, Game, lowest
+from domik.kernel.luck import Luck
+
+
+@final
+class Cabin(Game):
+    """Cozy Cabin with any legal set of variants."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit.seats, OPEN_SIZE, OWN_SIZE, SEALED_EACH * kit.seats)
+        self.kit: Kit = kit
+        cards: i64 = PILE_MOST if kit.neighbour else CARDS_EACH
+        # A month without a build is the last, so every month but that one has a card less than the month before.
+        planning = MONTHS * cards - 28
+        self.longest = kit.seats * (
+            planning + MOST_YEARS + (1 if kit.neighbour else 0) + (DRAFT_ROUNDS if kit.draft else 0)
+        )
+
+    # ---- chance -----------------------------------------------------------------------------------
+
+    def deal(self, luck: Luck) -> vec[i64]:
+        """Every card of every deck (what is over twelve is discarded), where each neighbour lies, the model cabin."""
+        if len(self.kit.deck):
+            return self.kit.deck[:]
+        deal = dealt(luck, self.kit)
+        return joined(deal, draw_model(luck, deal, self.kit)) if self.kit.template else deal
+
+    def start(self, deal: vec[i64]) -> vec[i64]:
+        """Dice, month die and decks; the first two cards of every deck can be seen (CC-1 to CC-4)."""
+        numbers = EMPTY[: self.size]
+        kit = self.kit
+        seats = kit.seats
+        at: i64 = SEAT
+        for _ in range(seats):
+            numbers[at + DICE] = kit.dice
+            numbers[at + FREE] = EVERY_PLACE
+            numbers[at + LEFT] = MONTHS
+            numbers[at + PILE] = PILE_MOST if kit.neighbour else CARDS_EACH
+            at += SEAT_SIZE
+        self.lay_decks(numbers, deal)
+        rest = seats * kit.stock
+        if kit.neighbour:
+            for seat in range(seats):
+                shuffle_in(numbers, seat, deal[rest + seat], kit)
+            rest += seats
+        if kit.template:
+            for place in range(PLACES):
+                numbers[MODEL] |= deal[rest + place] << (FACE_BITS * place)
+        if kit.draft:
+            begin_round(numbers, kit)
+        else:
+            self.begin_planning(numbers)
+        return numbers
+
+    def lay_decks(self, numbers: vec[i64], deal: vec[i64]) -> None:
+        """Everybody's twelve cards face down, or the common deck of a draft."""
+        kit = self.kit
+        if kit.draft:
+            pool = kit.seats * kit.stock
+            drawn = kit.seats * DRAWN_EACH
+            for k in range(drawn if drawn < pool else pool):
+                numbers[kit.sealed + k] = deal[k]
+            return
+        each = CARDS_EACH if kit.family else kit.stock
+        for seat in range(kit.seats):
+            for k in range(CARDS_EACH):
+                numbers[kit.sealed + DRAWN_EACH * seat + k] = deal[each * seat + k]
+
+    def begin_planning(self, numbers: vec[i64]) -> None:
+        """The decks lie face up; everybody takes the first card at once (CC-3, CC-5)."""
+        kit = self.kit
+        numbers[PHASE] = PLAYING
+        numbers[AWAITED] = 0
+        at: i64 = SEAT
+        for seat in range(kit.seats):
+            if len(kit.deck):
+                for k in range(CARDS_EACH):
+                    numbers[at + CARDS + k] = kit.deck[k]  # a scenario is printed: everybody knows its deck (CC-43)
+            else:
+                uncover(numbers, seat, at, 0, kit)
+            take(numbers, seat, at, kit)
+            at += SEAT_SIZE
+        if kit.neighbour:
+            settle(numbers, kit)
+
+    # ---- what may be done -------------------------------------------------------------------------
+
+    def legal(self, numbers: vec[i64], seat: i64) -> i64:
+        """One mask; what a bit means depends on the seat's stage."""
+        at = SEAT + SEAT_SIZE * seat
+        stage = numbers[at + STAGE]
+        if stage == LIVES:
+            return EVERY_PLACE & ~numbers[at + FREE]  # a location, not an empty place (CC-20)
+        if numbers[PHASE] == DRAFTING:
+            return draft_moves(numbers[OPEN_SIZE + OWN_SIZE * seat + HAND])
+        face = numbers[at + CARDS + numbers[at + TOP]] & FACE
+        if stage == PLANS:
+            return plan_moves(numbers, at, face, self.kit.faces)
+        if stage == MEETS:
+            return neighbour_moves(numbers, seat, face, self.kit)
+        return fence_moves(numbers[SEAT + SEAT_SIZE * (numbers[FENCED] - 1) + PLACED])
+
+    # ---- doing it ---------------------------------------------------------------------------------
+
+    def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
+        """One action; what follows from it by itself follows at once."""
+        kit = self.kit
+        if numbers[PHASE] == DRAFTING:
+            if keep(numbers, seat, lowest(action), kit):
+                self.begin_planning(numbers)
+            return
+        at = SEAT + SEAT_SIZE * seat
+        stage = numbers[at + STAGE]
+        numbers[at + LAST] = action
+        if stage == PLANS:
+            plan(numbers, seat, at, action, kit)
+        elif stage == LIVES:
+            live(numbers, seat, at, lowest(action), kit)
+        elif stage == MEETS:
+            meet(numbers, seat, at, action, kit)
+        else:
+            move_fence(numbers, seat, at, lowest(action), kit)
+        if kit.neighbour:
+            settle(numbers, kit)
+
+    # ---- points -----------------------------------------------------------------------------------
+
+    def score(self, numbers: vec[i64], seat: i64) -> i64:
+        """Doubled points (CC-30): what the dice and the months left are worth now, and in the end."""
+        at = SEAT + SEAT_SIZE * seat
+        if numbers[at + STAGE] == DONE:
+            return numbers[at + POINTS]
+        return worth_of(numbers[at + DICE], numbers[at + LEFT], self.kit.worth)
+
+    def winners(self, numbers: vec[i64]) -> i64:
+        """The winning seats, 0 before the end."""
+        return numbers[WINNERS]
+
+    def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+        """A whole state that agrees with all that the seat has seen."""
+        return imagined_numbers(view, seat, self.kit, luck)

@@ -1,0 +1,68 @@
+"""Life in the forest: gains, one year around the cabin, and how long it goes on (CC-20 to CC-25)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.cabin.rules.ending import finish
+from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.state import *
+
+# How a year ended; 0 is a full circle, and another year may follow (CC-23)
+STILL: Final = 0x100000000  # a full circle that changed no die (CC-25)
+EMPTY_PLACE: Final = 0x200000000
+UNPAID: Final = 0x300000000
+SIX: Final = 0x400000000
+ALL_DICE: Final = 0xFFFFFFFF  # a year's answer: the dice, and above them how it ended
+
+
+def raised(dice: i64, shift: i64, amount: i64) -> i64:
+    """The dice with one of them higher; what is over 6 is lost (CC-13)."""
+    room = DIE_MOST - ((dice >> shift) & DIE)
+    if amount > room:
+        amount = room
+    return dice + (amount << shift)
+
+
+def year(placed: i64, dice: i64, start: i64, faces: vec[i64], still_ends: bool) -> i64:
+    """The visits clockwise from one place (CC-20): the dice after it, and how it ended."""
+    before = dice
+    place = FACE_BITS * start
+    for _ in range(PLACES):
+        face = (placed >> place) & FACE
+        if not face:
+            return dice | EMPTY_PLACE  # CC-24
+        at = FACE_SIZE * face
+        cost = faces[at + VISIT_COST]
+        if cost:
+            paid = (dice | GUARD) - cost
+            if paid & GUARD != GUARD:
+                return dice | UNPAID  # CC-24
+            dice = paid & ~GUARD
+        shift = faces[at + VISIT_SHIFT]
+        room = DIE_MOST - ((dice >> shift) & DIE)
+        gain = faces[at + VISIT_AMOUNT]
+        if gain > room:
+            gain = room
+        dice += gain << shift
+        if gain == room and shift >= DIE_BITS * RESOURCES:
+            return dice | SIX  # CC-24
+        place += FACE_BITS
+        if place == FACE_BITS * PLACES:
+            place = 0
+    if dice == before and still_ends:
+        return dice | STILL  # CC-25
+    return dice
+
+
+def live(numbers: vec[i64], seat: i64, at: i64, start: i64, kit: Kit) -> None:
+    """One year from a chosen location; when it was full and changed a die, another may follow (CC-20 to CC-25)."""
+    after = year(numbers[at + PLACED], numbers[at + DICE], start, kit.faces, kit.still_ends)
+    numbers[at + DICE] = after & ALL_DICE
+    years = numbers[at + YEARS] + 1
+    numbers[at + YEARS] = years
+    if after & ~ALL_DICE or years == MOST_YEARS:
+        finish(numbers, seat, at, kit)

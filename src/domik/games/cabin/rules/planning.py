@@ -1,0 +1,126 @@
+"""Planning: how a turn goes on from the first card to the last, one function per step of the rules (CC-10 to CC-19)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.cabin.rules.deck import lay_aside, move_pile, uncover
+from domik.games.cabin.rules.ending import finish
+from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.life import raised
+from domik.games.cabin.rules.state import *
+from domik.kernel.game import AWAITED, bit
+
+
+def plan_moves(numbers: vec[i64], at: i64, face: i64, faces: vec[i64]) -> i64:
+    """Build where it can be paid (CC-11), put aside in one of three ways (CC-10), or the need to build (CC-18)."""
+    dice = numbers[at + DICE]
+    moves = faces[FACE_SIZE * face + MOVES]
+    if ((dice | GUARD) - faces[FACE_SIZE * face + COST]) & GUARD != GUARD:
+        return moves
+    if (dice + SIXES) & NATURAL_GUARD:  # domestic dice are empty while planning
+        return numbers[at + FREE]
+    return moves | numbers[at + FREE]
+
+
+def take(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> None:
+    """The next card comes into the hand (CC-10), past those that a long visit costs (CC-46)."""
+    while numbers[at + VISITS]:
+        numbers[at + VISITS] -= 1
+        top = numbers[at + TOP]
+        card = numbers[at + CARDS + top]
+        numbers[at + CARDS + top] = 0
+        lay_aside(numbers, at, card)
+        if not step(numbers, seat, at, kit):
+            return
+    top = numbers[at + TOP]
+    uncover(numbers, seat, at, top + 1, kit)
+    if numbers[at + CARDS + top] & FACE >= NEIGHBOUR_FACE:
+        numbers[at + STAGE] = MEETS
+        numbers[UP] |= bit(seat)
+        numbers[AWAITED] &= ~bit(seat)
+    else:
+        numbers[at + STAGE] = PLANS
+        numbers[AWAITED] |= bit(seat)
+
+
+def plan(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Kit) -> None:
+    """Build the card, or put it aside with exactly one of gain, upgrade, flip (CC-10)."""
+    top = numbers[at + TOP]
+    card = numbers[at + CARDS + top]
+    numbers[at + CARDS + top] = 0
+    if action <= LAST_PLACE:
+        if not build(numbers, seat, at, card & FACE, action, kit):
+            return
+    else:
+        if action == GAIN:
+            faces = kit.faces
+            face = FACE_SIZE * (card & FACE)
+            numbers[at + DICE] = raised(numbers[at + DICE], faces[face + GAIN_SHIFT], faces[face + GAIN_AMOUNT])
+        elif action == UPGRADE:
+            card |= UPGRADED
+        else:
+            card |= HOME
+        lay_aside(numbers, at, card)
+    if step(numbers, seat, at, kit):
+        go_on(numbers, seat, at, kit)
+
+
+def build(numbers: vec[i64], seat: i64, at: i64, face: i64, action: i64, kit: Kit) -> bool:
+    """Pay and lay the card on a free place (CC-11); False when planning ends with it (CC-19, CC-42)."""
+    shift: i64 = 0
+    bits = action
+    while bits > 1:
+        bits >>= 1
+        shift += FACE_BITS
+    numbers[at + DICE] -= kit.faces[FACE_SIZE * face + COST]
+    numbers[at + PLACED] |= face << shift
+    free = numbers[at + FREE] & ~action
+    numbers[at + FREE] = free
+    numbers[at + BUILT] = 1
+    if kit.template and (numbers[MODEL] >> shift) & FACE != face & ~UPGRADED:
+        numbers[at + COPY] = SPOILT
+    elif free:
+        return True
+    else:
+        numbers[at + COPY] = COPIED
+    numbers[at + TOP] += 1
+    end_planning(numbers, seat, at, kit)
+    return False
+
+
+def step(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> bool:
+    """The card is resolved; an empty deck ends the month (CC-16). False when planning ends with it (CC-17)."""
+    top = numbers[at + TOP] + 1
+    if top < numbers[at + PILE]:
+        numbers[at + TOP] = top
+        uncover(numbers, seat, at, top, kit)
+        return True
+    built = numbers[at + BUILT]
+    if built or kit.failed_drops:
+        numbers[at + LEFT] -= 1
+    move_pile(numbers, at, kit.reverses)
+    if not built:
+        end_planning(numbers, seat, at, kit)
+        return False
+    numbers[at + BUILT] = 0
+    return True
+
+
+def go_on(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> None:
+    """Take the next card at once, unless somebody's neighbour is up (CC-5, CC-47)."""
+    if numbers[UP]:
+        numbers[at + STAGE] = WAITS
+        numbers[AWAITED] &= ~bit(seat)
+    else:
+        take(numbers, seat, at, kit)
+
+
+def end_planning(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> None:
+    """Life in the forest begins, where there is a location to begin it (CC-19, CC-20)."""
+    numbers[at + STAGE] = LIVES
+    numbers[at + VISITS] = 0
+    numbers[AWAITED] |= bit(seat)
+    if numbers[at + FREE] == EVERY_PLACE:
+        finish(numbers, seat, at, kit)

@@ -1,0 +1,125 @@
+"""A view in plain words of Python: cards, piles, places and dice, for everything that need not be fast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from domik.games.cabin.rules.game import Cabin
+from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.state import *
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+DECISIONS = ("plan", "wait", "neighbour", "fence", "life", "over")  # a stage's kind of decision
+HAND_PAIRS = [(lower, upper) for lower in range(4) for upper in range(4) if lower != upper]  # CC-41
+PLACE_PAIRS = [(a, b) for a in range(PLACES) for b in range(a + 1, PLACES)]  # CC-46
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player's cards, dice and cabin, as everybody sees them."""
+
+    seat: int
+    stage: int
+    hand: int  # the face in hand, 0 for none
+    next: int  # the face on top of the deck, 0 for none
+    deck: list[int]  # this month's faces below the card in hand, 0 for what nobody knows
+    aside: list[int]  # next month's pile, the first one laid first
+    dice: list[int]
+    places: list[int]  # faces clockwise, 0 empty
+    left: int  # the month die
+    has_built: bool
+    years: int
+    copy: int
+
+    def month(self) -> int:
+        """The month that is being played, or in which planning ended; 9 after a failed month 8."""
+        return MONTHS + 1 - self.left
+
+    def sixes(self) -> list[int]:
+        """The natural dice that show 6 (CC-18)."""
+        return [die for die in range(RESOURCES) if self.dice[die] == DIE_MOST]
+
+
+def seat_of(view: View, seat: int) -> Seat:
+    """Read one seat."""
+    at = SEAT + SEAT_SIZE * seat
+    return read_seat(seat, int(view.numbers[PHASE]) == PLAYING, tuple(view.numbers[at : at + SEAT_SIZE]))
+
+
+@lru_cache(maxsize=512)  # texts, drawings and objections ask for the same seat again and again
+def read_seat(seat: int, plays: bool, numbers: tuple[int, ...]) -> Seat:
+    """A seat's block of numbers."""
+    stage = numbers[STAGE]
+    holds = stage in (PLANS, MEETS, FENCES) and plays
+    rest = [numbers[CARDS + k] & FACE for k in range(numbers[TOP], numbers[PILE])] if stage < LIVES else []
+    return Seat(
+        seat,
+        stage,
+        rest[0] if holds else 0,
+        (rest[1] if len(rest) > 1 else 0) if holds else (rest[0] if rest else 0),
+        rest[1:] if holds else rest,
+        [numbers[CARDS + k] & FACE for k in range(numbers[LAID])],
+        list(dice_of(numbers[DICE])),
+        list(places_of(numbers[PLACED])),
+        numbers[LEFT],
+        bool(numbers[BUILT]),
+        numbers[YEARS],
+        numbers[COPY],
+    )
+
+
+def places_of(placed: int) -> tuple[int, ...]:
+    """Eight faces clockwise, 0 for a free place."""
+    return tuple(placed >> FACE_BITS * place & FACE for place in range(PLACES))
+
+
+def dice_of(dice: int) -> tuple[int, ...]:
+    """The eight dice."""
+    return tuple(dice >> DIE_BITS * die & DIE for die in range(2 * RESOURCES))
+
+
+def cards_of(packed: int) -> list[int]:
+    """The cards of one packed number, the first lowest."""
+    cards = []
+    while packed:
+        cards.append(packed & CARD)
+        packed >>= CARD_BITS
+    return cards
+
+
+def model_of(match: Match, view: View) -> tuple[int, ...]:
+    """The cabin to copy: the template's (CC-42), or the scenario's (CC-43); empty when there is none."""
+    model = int(view.numbers[MODEL]) or int(kit_in(match).scene)
+    return places_of(model) if model else ()
+
+
+def kit_in(match: Match) -> Kit:
+    """The numbers that a match's rules read."""
+    game = match.game
+    assert isinstance(game, Cabin)
+    return game.kit
+
+
+def drafted_hand(view: View) -> list[int]:
+    """The faces of the viewer's cards in the draft."""
+    hand = int(view.numbers[OPEN_SIZE + OWN_SIZE * view.seat + HAND]) if view.seat >= 0 else 0
+    return [card & FACE for card in cards_of(hand)]
+
+
+def kept_pile(view: View) -> list[int]:
+    """The faces that the viewer has laid down in the draft, the first one first."""
+    if view.seat < 0:
+        return []
+    kept = OPEN_SIZE + OWN_SIZE * view.seat + KEPT
+    return [card & FACE for half in (0, 1) for card in cards_of(int(view.numbers[kept + half]))]
+
+
+def decision_of(view: View) -> str:
+    """Which kind of decision the view's seat has."""
+    if int(view.numbers[PHASE]) == DRAFTING:
+        return "draft"
+    if view.is_over() or view.seat < 0:
+        return "over"
+    return DECISIONS[seat_of(view, view.seat).stage]

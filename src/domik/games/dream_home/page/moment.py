@@ -1,0 +1,71 @@
+"""One moment of a game as a drawing needs it: the view's numbers by name, read once."""
+
+from __future__ import annotations
+
+from domik.games.dream_home.rules.gate import kit_in
+from domik.games.dream_home.rules.parts import KIND_IDS, Parts
+from domik.games.dream_home.rules.reading import PLACES, cell_of
+from domik.games.dream_home.rules.state import *
+from domik.kernel import moment
+from domik.kernel.drawing import Pen, Player
+from domik.kernel.moment import Boxes
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+Key = tuple[int, ...]
+CELLS_OF = {place: cell_of(place) for place in PLACES}
+
+
+class Box:
+    """One component set for the leaf caches: the same object for the same parts."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+        self.roofs = sum(1 << n for n, card in enumerate(parts.resources) if card.sort == "roof")
+        self.masks = {card.id: parts.mask(card.id) for card in parts.resources}
+
+    def has(self, block: Key, id: str) -> bool:
+        """Whether a tool or helper lies beside a house."""
+        return bool(block[HELD] & self.masks.get(id, 0))
+
+
+box_of = Boxes(Box)
+
+
+class Moment(moment.Moment):
+    """A view with what every part of the drawing asks for."""
+
+    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[Player, ...]) -> None:
+        super().__init__(match, view, pen, players)
+        numbers = self.numbers
+        self.kit = kit_in(match)
+        self.box = box_of(match.parts)
+        self.phase = int(numbers[PHASE])
+        self.actor = self.awaited.bit_length() - 1
+        self.room = int(numbers[ROOM])
+        self.resource = int(numbers[RESOURCE])
+        self.chosen = int(numbers[CHOSEN])
+        self.market: Key = tuple(int(number) for number in numbers[MARKET_ROOMS:SEAT])
+        self.blocks: list[Key] = [self.block(seat) for seat in range(self.seats)]
+
+    def block(self, seat: int) -> Key:
+        """Everything open about a seat."""
+        at = SEAT + SEAT_SIZE * seat
+        return tuple(self.numbers[at : at + SEAT_SIZE])
+
+    @property
+    def own(self) -> Key:
+        """The block of the seat that looks."""
+        return self.blocks[self.me]
+
+    def deciding(self) -> tuple[object, ...]:
+        """All that decides what can be laid where, and why not."""
+        return (
+            id(self.box), self.seats, self.match.options["car"], self.phase, self.room, self.resource, self.chosen,
+            self.own, self.market, self.numbers[ROOM_DISCARDS], self.numbers[RESOURCE_DISCARDS],
+        )  # fmt: skip
+
+
+def kind_id(box: Box, room: int) -> str:
+    """The kind of a room card by name."""
+    return KIND_IDS[box.parts.rooms[room].kind]

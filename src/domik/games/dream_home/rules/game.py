@@ -1,0 +1,254 @@
+"""Dream Home: what may be done and what it does, one function per kind of decision."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.dream_home.rules.car import asks_to_park, park
+from domik.games.dream_home.rules.ending import (
+    begin_ending,
+    courier,
+    deliver,
+    handyman,
+    legal_at_the_end,
+    next_helper,
+    roofer,
+)
+from domik.games.dream_home.rules.house import lay_down, lay_up
+from domik.games.dream_home.rules.imagine import imagined_numbers, packed
+from domik.games.dream_home.rules.kit import Kit, most_actions
+from domik.games.dream_home.rules.market import clear_column, lay_out, mix, take_room
+from domik.games.dream_home.rules.points import house_points
+from domik.games.dream_home.rules.resources import lay_resource, legal_lay, take_resource, targets
+from domik.games.dream_home.rules.state import *
+from domik.games.dream_home.rules.tools import drill, legal_drill, legal_tools, use_up
+from domik.kernel.game import AWAITED, Game, bit, lowest
+from domik.kernel.luck import Luck
+
+
+@final
+class DreamHome(Game):
+    """Dream Home for two to four, with any set of options."""
+
+    def __init__(self, seats: i64, kit: Kit) -> None:
+        super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
+        self.kit: Kit = kit
+        self.longest = most_actions(seats, kit)
+
+    # ---- chance -----------------------------------------------------------------------------------
+
+    def deal(self, luck: Luck) -> vec[i64]:
+        """60 rooms, 48 resources, who has the marker first (DH-10, DH-11)."""
+        deal = DECK[:]
+        luck.shuffle(deal, 0, ROOMS)
+        luck.shuffle(deal, DEAL_RESOURCES, DEAL_FIRST)
+        deal[DEAL_FIRST] = self.kit.youngest if self.kit.youngest >= 0 else luck.below(self.seats)
+        return deal
+
+    def start(self, deal: vec[i64]) -> vec[i64]:
+        """Empty houses, both decks sealed, the first market laid out (DH-10)."""
+        numbers = BARE[:]
+        sealed = OPEN_SIZE
+        for now in range(ROUNDS):
+            numbers[sealed + now] = packed(deal, COLUMNS * now, deal, DEAL_RESOURCES + (COLUMNS - 1) * now)
+        numbers[ROOM_DECK] = bit(ROOMS) - 1
+        numbers[RESOURCE_DECK] = bit(RESOURCES) - 1
+        numbers[NEXT_FIRST] = deal[DEAL_FIRST]
+        self.begin_round(numbers)
+        return numbers
+
+    # ---- a round ----------------------------------------------------------------------------------
+
+    def begin_round(self, numbers: vec[i64]) -> None:
+        """The marker changes hands, five rooms and four resources are laid out (DH-10, DH-13)."""
+        lay_out(numbers, OPEN_SIZE)
+        numbers[FIRST] = numbers[NEXT_FIRST]
+        numbers[SKIPPING] = 0
+        if self.kit.discards_a_column:
+            numbers[PHASE] = DISCARD
+            numbers[AWAITED] = bit(numbers[FIRST])
+        else:
+            self.ask_hammers(numbers, 0)
+
+    def ask_hammers(self, numbers: vec[i64], step: i64) -> None:
+        """Every owner of a jackhammer is asked once, clockwise from the first player (DH-41)."""
+        hammers = self.kit.hammers
+        for ahead in range(step, self.seats):
+            seat = self.after(numbers[FIRST], ahead)
+            if numbers[SEAT + SEAT_SIZE * seat + HELD] & hammers:
+                self.ask(numbers, HAMMER, ahead)
+                return
+        self.next_turn(numbers, 0)
+
+    def next_turn(self, numbers: vec[i64], step: i64) -> None:
+        """Clockwise; who used a jackhammer is skipped (DH-13, DH-41)."""
+        for ahead in range(step, self.seats):
+            if not (numbers[SKIPPING] >> self.after(numbers[FIRST], ahead)) & 1:
+                self.ask(numbers, TURN, ahead)
+                return
+        self.end_round(numbers)
+
+    def ask(self, numbers: vec[i64], phase: i64, step: i64) -> None:
+        """It is up to the seat so many places after the first."""
+        numbers[PHASE] = phase
+        numbers[STEP] = step
+        numbers[AWAITED] = bit(self.after(numbers[FIRST], step))
+
+    def after(self, seat: i64, ahead: i64) -> i64:
+        """The seat so many places clockwise."""
+        seat += ahead
+        return seat if seat < self.seats else seat - self.seats
+
+    def end_round(self, numbers: vec[i64]) -> None:
+        """What is left goes to the discards; after round 12 the helpers come (DH-14, DH-51)."""
+        rest = numbers[COLUMNS_LEFT]
+        while rest:
+            clear_column(numbers, lowest(rest))
+            rest &= rest - 1
+        if numbers[ROUND] < ROUNDS:
+            self.begin_round(numbers)
+        else:
+            begin_ending(numbers, self.seats, self.kit)
+
+    # ---- what may be done -------------------------------------------------------------------------
+
+    def legal(self, numbers: vec[i64], seat: i64) -> i64:
+        """One mask; what a bit means depends on the phase (see state.py)."""
+        phase = numbers[PHASE]
+        at = SEAT + SEAT_SIZE * seat
+        if phase == LAY:
+            return legal_lay(numbers, at, self.kit)
+        if phase == TURN:
+            return numbers[COLUMNS_LEFT] | legal_tools(numbers, at, self.kit)  # a column that has a room (DH-42)
+        if phase == DISCARD:
+            return 0b11110  # any column but the leftmost (DH-12)
+        if phase == HAMMER:
+            return numbers[COLUMNS_LEFT] | PASS
+        if phase == DRILL:
+            return legal_drill(numbers, at, self.kit)
+        if phase == PARK:
+            return numbers[at + SAME + self.kit.garage] | PASS
+        return legal_at_the_end(numbers, at, self.kit)
+
+    # ---- doing it ---------------------------------------------------------------------------------
+
+    def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
+        """One action; the last one of a step brings the next step."""
+        phase = numbers[PHASE]
+        at = SEAT + SEAT_SIZE * seat
+        if phase == LAY:
+            self.lay(numbers, at, lowest(action))
+        elif phase == TURN:
+            self.turn(numbers, seat, lowest(action))
+        elif phase == DISCARD:
+            clear_column(numbers, lowest(action))
+            self.ask_hammers(numbers, 0)
+        elif phase == HAMMER:
+            self.hammer(numbers, seat, action)
+        elif phase == DRILL:
+            up = drill(numbers, at, lowest(action), self.kit)
+            if not asks_to_park(numbers, at, up, DRILL, self.kit):
+                numbers[PHASE] = TURN
+        elif phase == PARK:
+            self.go_on(numbers, at, park(numbers, at, action))
+        elif phase == ROOFER:
+            roofer(numbers, at, action, self.seats, self.kit)
+        elif phase == COURIER:
+            courier(numbers, action, self.seats, self.kit)
+        elif phase == DELIVER:
+            deliver(numbers, at, lowest(action), self.kit)
+            if not asks_to_park(numbers, at, action, DELIVER, self.kit):
+                next_helper(numbers, self.seats, self.kit)
+        else:
+            handyman(numbers, at, action, self.seats, self.kit)
+
+    def hammer(self, numbers: vec[i64], seat: i64, action: i64) -> None:
+        """Take a room at once, lose the resource above it and this round's turn, not the marker (DH-41)."""
+        if action == PASS:
+            self.ask_hammers(numbers, numbers[STEP] + 1)
+            return
+        column = lowest(action)
+        use_up(numbers, SEAT + SEAT_SIZE * seat, self.kit.hammers)
+        numbers[ROOM] = take_room(numbers, column)
+        clear_column(numbers, column)
+        numbers[SKIPPING] |= bit(seat)
+        numbers[PHASE] = LAY
+
+    def turn(self, numbers: vec[i64], seat: i64, choice: i64) -> None:
+        """Take a column, or use a tool before (DH-13, DH-40, DH-43)."""
+        at = SEAT + SEAT_SIZE * seat
+        if choice >= DRILL_OUT:
+            numbers[CHOSEN] = choice - DRILL_OUT
+            numbers[PHASE] = DRILL
+        elif choice >= MIX:
+            use_up(numbers, at, self.kit.mixers)
+            mix(numbers, choice - MIX)
+        else:
+            numbers[ROOM] = take_room(numbers, choice)
+            numbers[PHASE] = LAY
+            if choice == 0:
+                numbers[NEXT_FIRST] = seat  # the marker for the next round (DH-13)
+                return
+            resource = numbers[MARKET_RESOURCES + choice] - 1
+            numbers[MARKET_RESOURCES + choice] = 0
+            take_resource(numbers, at, resource, self.kit)
+
+    def lay(self, numbers: vec[i64], at: i64, choice: i64) -> None:
+        """The room, or the resource, or nothing for the resource; whichever is left comes next."""
+        if choice < DOWN:
+            room = numbers[ROOM] - 1
+            numbers[ROOM] = 0
+            lay_up(numbers, at, room, choice, self.kit)
+            if asks_to_park(numbers, at, bit(choice), LAY, self.kit):
+                return
+        elif choice < TARGET:
+            lay_down(numbers, at, numbers[ROOM] - 1, choice - DOWN, self.kit)
+            numbers[ROOM] = 0
+        else:
+            lay_resource(numbers, at, choice - TARGET, self.kit)
+        self.lay_on(numbers, at)
+
+    def lay_on(self, numbers: vec[i64], at: i64) -> None:
+        """Go on with what is left of the turn: a resource that found no place is discarded (DH-31, DH-45)."""
+        if numbers[ROOM]:
+            return
+        resource = numbers[RESOURCE]
+        if resource:
+            if targets(numbers, at, resource - 1, self.kit):
+                numbers[PHASE] = LAY
+                return
+            lay_resource(numbers, at, CELLS, self.kit)
+        if (numbers[SKIPPING] & numbers[AWAITED]) != 0:
+            self.ask_hammers(numbers, numbers[STEP] + 1)
+        else:
+            self.next_turn(numbers, numbers[STEP] + 1)
+
+    def go_on(self, numbers: vec[i64], at: i64, then: i64) -> None:
+        """Back to the phase that the car's question interrupted (DH-65)."""
+        if then == DRILL:
+            numbers[PHASE] = TURN
+        elif then == LAY:
+            numbers[PHASE] = LAY
+            self.lay_on(numbers, at)
+        else:
+            next_helper(numbers, self.seats, self.kit)
+
+    # ---- results ----------------------------------------------------------------------------------
+
+    def score(self, numbers: vec[i64], seat: i64) -> i64:
+        """The house without its roof; all of it when the game is over (DH-60 to DH-63)."""
+        at = SEAT + SEAT_SIZE * seat
+        if numbers[PHASE] == OVER:
+            return numbers[at + SCORE]
+        return house_points(numbers, at, self.kit)
+
+    def winners(self, numbers: vec[i64]) -> i64:
+        """The winning seats, 0 before the end."""
+        return numbers[WINNERS]
+
+    def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+        """A whole state that agrees with all that was seen."""
+        return imagined_numbers(view, OPEN_SIZE, luck)
