@@ -11,7 +11,7 @@ from domik.language import LANGUAGES
 from domik.review import report_from
 from tests.cli.conftest import Domik
 
-QUICKLY = ("--seat", "1", "--seconds", "1.5")
+QUICKLY = ("--seat", "1", "--seconds", "1")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -44,11 +44,11 @@ def test_alone_points_count() -> None:
     assert CHANCE.accuracy([0, 100_000]) == 75
 
 
-@pytest.mark.parametrize("seed", [3, 8])
+@pytest.mark.parametrize("seed", [3])
 def test_a_planted_blunder_is_found(seed: int) -> None:
     """The bench in small: the worst move of a long search, in a game of normal players."""
     match = title_of("treehouse").match(2)
-    made = planted(match, f"small {seed}", long=80, player="normal")
+    made = planted(match, f"small {seed}", long=400, player="normal")
     assert made is not None
     record, step, seat = made
     question = next(one for one in story_of(record, seat).questions if one.number == step)
@@ -107,9 +107,8 @@ def test_the_clock_ends_it() -> None:
 def test_the_same_seed_gives_the_same_review(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("decision", "judging"):
         monkeypatch.setattr(f"domik.review.{module}.LEAST_WORLDS", 2)
-    record = played("bower", 2)
-    short = Record(record.match, record.deal, record.players, record.moves)
-    one, two, other = (review(short, 1, seconds=600.0, worlds=2, seed=seed).judgements for seed in ("a", "a", "b"))
+    record = played("treehouse", 2)
+    one, two, other = (review(record, 1, seconds=600.0, worlds=2, seed=seed).judgements for seed in ("a", "a", "b"))
     assert one == two != other
 
 

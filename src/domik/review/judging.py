@@ -40,11 +40,11 @@ class Judging:
 
     def advance(self, worlds: int) -> Iterator[None]:
         """Everything up to so many worlds of either half, the likeliest mistakes first."""
+        for decision in sorted(self.decisions, key=lambda one: -one.suspicion()):
+            yield from decision.advance(worlds)
         for look in self.looks.values():
             look.advance(min(LOOK_WORLDS, 2 * worlds))
             yield
-        for decision in sorted(self.decisions, key=lambda one: -one.suspicion()):
-            yield from decision.advance(worlds)
 
     def explain(self) -> Iterator[None]:
         """By which clauses the better moves were better, and hindsight; the worst moments first."""

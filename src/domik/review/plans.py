@@ -23,6 +23,7 @@ from domik.review.story import Question, luck_for, numbers_of, story_of
 from domik.review.thresholds import BEST, CLOSE, MILLION, THOUSAND, scale_of
 
 STEPS_A_WORLD = 4  # the solver's steps for every world that rollouts would play
+MOST_WORLDS = 128
 ORDERS = (1, 1, 2, 2, 3)  # of either half, pass by pass
 HALF_A_POINT = THOUSAND // 2  # the least doubt about a plan that is not proven
 LOOKS = 3  # imagined worlds that tell whether anything is hidden
@@ -123,12 +124,15 @@ class PlanJudging:
         self.weighed: dict[int, Weighed] = {}
         self.course_plans: dict[int, Plan] = {}
         self.passes = 0
+        self.steps = 0
 
     # ---- the work ---------------------------------------------------------------------------------------
 
     def advance(self, worlds: int) -> Iterator[None]:
         """Plan on everywhere, from the end to the start: a later plan is part of an earlier one."""
-        steps = STEPS_A_WORLD * worlds
+        steps = STEPS_A_WORLD * min(worlds, MOST_WORLDS)
+        if steps == self.steps:
+            return  # longer thoughts are not worth their time
         score = self.result.value.points
         for question in reversed(self.story.questions):
             played = question.kinds[question.played][0]
@@ -144,6 +148,7 @@ class PlanJudging:
             if question.number in self.hidden:
                 yield from self.weigh_orders(question, orders, steps // 2)
         self.passes += 1
+        self.steps = steps
 
     def weigh(self, question: Question, found: Plan, after: int, steps: int) -> Weighed:
         """A decision with nothing hidden: the plan before it against the plan after it, and the other moves."""

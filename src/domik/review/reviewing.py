@@ -22,7 +22,8 @@ WORLDS = 512  # of either half, where nothing is clear before
 FIRST_WORLDS = 16
 MOST_WORLDS = 65536
 FOR_WORDS = 0.12  # the share of the time that is left for the words
-PATIENCE = 0.7  # seconds between two looks at a report that grows
+PATIENCE = 0.7  # seconds at least between two looks at a report that grows
+DEARER = 15  # and so much work for what a look costs
 SEED = "1"
 
 
@@ -50,11 +51,14 @@ class Reviewing:
 
     def grow(self) -> Iterator[Report]:
         """Reports, each more exact than the one before; the last one is the review."""
-        shown = 0.0
+        shown = cost = 0.0
         for _ in self.work():
-            if self.spent() - shown > max(PATIENCE, self.seconds / 24):
-                yield self.report()
+            begun = self.spent()
+            if begun - shown > max(PATIENCE, DEARER * cost):
+                report = self.report()
                 shown = self.spent()
+                cost = shown - begun
+                yield report
         self.progress = 1.0
         yield self.report()
 
