@@ -22,7 +22,7 @@ from domik.language import Words, words_for
 from domik.review import Report, growing, reviewable
 from domik.review.page import page, person_cells, worst_phrase
 from domik.review.telling import adjusted_phrase, name_of, result_phrase, scores_text, told, verdict_phrase
-from domik.sim.run import Interruption
+from domik.sim.interruption import Interruption
 
 NAME = "review"
 MOST_SECONDS = 3600.0
@@ -137,7 +137,7 @@ def show(screen: Screen, found: Found, report: Report, say: Words) -> None:
     screen.line()
     keys = ("player", "points", "accuracy", "lost", "luck", "average")
     head = [say(Phrase(f"review.head.{key}")) for key in keys]
-    screen.table(head, [person_cells(review, report, say) for review in report.players_reviews], [], left=1)
+    screen.grid(head, [person_cells(review, report, say) for review in report.players_reviews], [], left=1)
     show_course(screen, report, say)
     screen.line()
     show_moments(screen, found, report, players, say)
@@ -158,7 +158,7 @@ def show_course(screen: Screen, report: Report, say: Words) -> None:
         [str(one.month), scores_text([one.best]), proven if one.proven else scores_text([one.bound])]
         for one in report.course.months
     ]
-    screen.table(head, rows, [], left=0)
+    screen.grid(head, rows, [], left=0)
     screen.line(say(worst_phrase(report)))
 
 

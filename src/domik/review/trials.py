@@ -16,7 +16,8 @@ from mypy_extensions import i64
 
 from domik.kernel.game import AWAITED, Game, lowest, view_of
 from domik.kernel.luck import Luck
-from domik.kernel.playout import advised, best_of, zeros
+from domik.kernel.mind import advised
+from domik.kernel.playout import best_of, zeros
 from domik.kernel.state import State, View
 from domik.kernel.style import Style
 
