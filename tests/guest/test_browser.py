@@ -16,9 +16,8 @@ SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 
 @pytest.mark.parametrize("game", ["mousehole", BARE])
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desk", "phone"])
-def test_a_whole_game_by_mouse(browser: Browser, served: str, game: str, screen: dict[str, int]) -> None:
-    size = ViewportSize(width=screen["width"], height=screen["height"])
-    person = Person(browser.new_context(viewport=size, locale="pl", reduced_motion="reduce"), served)
+def test_a_whole_game_by_mouse(browser: Browser, served: str, game: str, screen: ViewportSize) -> None:
+    person = Person(browser.new_context(viewport=screen, locale="pl", reduced_motion="reduce"), served)
     person.open_table(game, ["human", "bot:normal"])
     luck = random.Random(1)
     while person.until_my_turn():
