@@ -10,7 +10,10 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-KERNEL = ("errors", "game", "luck", "perft", "phrase", "playout", "search", "state", "style", "trees")
+KERNEL = (
+    *("batch", "bout", "encoder", "errors", "game", "luck", "perft", "phrase"),
+    *("playout", "search", "state", "style", "trees", "window"),
+)
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
