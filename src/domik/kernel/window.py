@@ -7,7 +7,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from domik.kernel.batch import bytes_of, seen
+from domik.kernel.batch import bytes_of, pay, seen
 from domik.kernel.bout import Bout
 from domik.kernel.encoder import Encoder
 from domik.kernel.game import MOST_ACTIONS
@@ -43,3 +43,10 @@ def encoded(view: View, encoder: Encoder) -> vec[u8]:
     out = bytes_of(encoder.width)
     encoder.encode(view.table, 0, view.game.own_at(view.seat), view.seat, out, 0)
     return out
+
+
+def paid(bout: Bout, kind: i64, unit: float) -> list[float]:
+    """What a finished bout was worth to every seat."""
+    out = vec[float]([0.0] * int(bout.game.seats))
+    pay(bout.game, bout.numbers, kind, unit, out, 0)
+    return [worth for worth in out]  # noqa: C416 - list() of a vec is slower when compiled
