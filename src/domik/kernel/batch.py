@@ -150,16 +150,21 @@ class Batch:
 
     def encode(self, encoder: Encoder) -> None:
         """The features of every row of the observation."""
-        if len(self.features) != self.tables * encoder.width:
-            self.features = bytes_of(self.tables * encoder.width)
+        self.make_room(encoder)
         for at in range(self.tables):
             self.encode_row(encoder, self.observation, at, self.seat[at])
 
     def encode_finals(self, encoder: Encoder) -> None:
         """The features of the last views of the games that the last step ended, in the rows of their tables."""
+        self.make_room(encoder)
         for at in range(self.tables):
             if self.done[at]:
                 self.encode_row(encoder, self.final, at, self.final_of[at])
+
+    def make_room(self, encoder: Encoder) -> None:
+        """A buffer for this encoder's features."""
+        if len(self.features) != self.tables * encoder.width:
+            self.features = bytes_of(self.tables * encoder.width)
 
     def encode_row(self, encoder: Encoder, rows: vec[i64], at: i64, seat: i64) -> None:
         """The features of one row."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domik.games.bower.state import *
 from domik.kernel.features import Feature, Features, Field, Fields, amount, bits, features_of, one_of, seat, seats
 from domik.kernel.game import AWAITED, Game
+from domik.kernel.options import Chosen
 
 TILES = NEST_BONUS + 5
 SEATS_HERE = 2
@@ -69,6 +70,11 @@ LEFT_OUT = {
     "reshuffled": "what it tells is rare and small",
     "cell": "surfaces, gems and columns say what counts of every cell",
 }
+
+
+def at_once(options: Chosen) -> bool:
+    """Whether seats that are awaited together may act in any order to the same effect: here one follows another."""
+    return False
 
 
 def features(game: Game) -> Features:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domik.games.cabin.state import *
 from domik.kernel.features import Feature, Features, Field, Fields, amount, bits, features_of, one_of, seat, seats
 from domik.kernel.game import AWAITED, Game
+from domik.kernel.options import Chosen
 
 FACES = NEIGHBOUR + 1  # kinds, the neighbour among them; kind 0 is none
 SIDE = HOME | UPGRADED
@@ -57,6 +58,11 @@ FIELDS = Fields(
     ),
 )
 LEFT_OUT = {"spare": "nothing is kept there"}
+
+
+def at_once(options: Chosen) -> bool:
+    """Whether seats that are awaited together may act in any order to the same effect: a neighbour comes to one first."""
+    return not options["neighbour"]
 
 
 def features(game: Game) -> Features:

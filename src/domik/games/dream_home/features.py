@@ -5,6 +5,7 @@ from __future__ import annotations
 from domik.games.dream_home.state import *
 from domik.kernel.features import Feature, Features, Field, Fields, amount, bits, features_of, one_of, seat, seats
 from domik.kernel.game import AWAITED, Game
+from domik.kernel.options import Chosen
 
 PHASES = OVER + 1
 MOST_POINTS = 200
@@ -53,6 +54,11 @@ FIELDS = Fields(
     ),
 )
 LEFT_OUT: dict[str, str] = {}
+
+
+def at_once(options: Chosen) -> bool:
+    """Whether seats that are awaited together may act in any order to the same effect: here one follows another."""
+    return False
 
 
 def features(game: Game) -> Features:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domik.games.treehouse.state import *
 from domik.kernel.features import Feature, Features, Field, Fields, amount, bits, features_of, one_of, seat, seats
 from domik.kernel.game import AWAITED, Game
+from domik.kernel.options import Chosen
 
 PHASES = OVER + 1
 MOST_POINTS = 200
@@ -48,6 +49,11 @@ FIELDS = Fields(
     ),
 )
 LEFT_OUT = {"built": "the rooms say what stands; the order no longer counts", "nested_in": "likewise"}
+
+
+def at_once(options: Chosen) -> bool:
+    """Whether seats that are awaited together may act in any order to the same effect (TH-21, TH-22)."""
+    return True
 
 
 def features(game: Game) -> Features:
