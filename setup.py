@@ -11,7 +11,7 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 KERNEL = (
-    *("batch", "bout", "encoder", "errors", "game", "luck", "perft", "phrase"),
+    *("batch", "bout", "encoder", "errors", "game", "luck", "mind", "perft", "phrase"),
     *("playout", "search", "state", "style", "trees", "window"),
 )
 # The way of a move through the table in the browser (docs/decisions/0016)
@@ -21,15 +21,15 @@ WARM = (
     *(f"table/{name}" for name in ("clock", "log", "seat", "table", "taking_back", "undo")),
     "web/pen",
     *(f"server/{name}" for name in ("chrome", "easel", "limits", "painting", "room", "session", "viewer", "wire")),
-    *(f"games/treehouse/{name}" for name in ("drawing", "drawing_shelf", "drawing_side", "drawing_tree")),
-    *(f"games/treehouse/{name}" for name in ("moment", "objections", "reading", "telling")),
+    *(f"games/treehouse/page/{name}" for name in ("cells_shelf", "cells_side", "cells_tree", "drawing", "moment")),
+    *(f"games/treehouse/{name}" for name in ("rules/objections", "rules/reading", "words/telling")),
 )
 
 
 def hot_modules() -> list[str]:
     """The kernel's loops and, of every game, the modules that reckon in i64."""
     found = [f"src/domik/kernel/{name}.py" for name in KERNEL]
-    for path in sorted(Path("src/domik/games").glob("*/*.py")):
+    for path in sorted(Path("src/domik/games").rglob("*.py")):
         if path.stem != "__init__" and "import i64" in path.read_text(encoding="utf-8"):
             found.append(str(path))
     return found

@@ -24,7 +24,7 @@ def play(game: Game, state: State, me: int, luck: Luck) -> None:
         seat = lowest(state.awaited())
         legal = state.legal(seat)
         # A bare table from outside: it leaks here (docs/decisions/0008), some 100 MB in a whole run.
-        action = game.reflex(state.table, seat, legal, luck) if seat == me else 0
+        action = game.mind.reflex(state.numbers, seat, legal, luck) if seat == me else 0
         state.play(seat, action or advice.decide(state.view(seat), legal))
 
 

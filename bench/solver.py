@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from domik.games import title_of
-from domik.games.cabin.plan import solve
+from domik.games.cabin.mind.solver.plan import solve
 from domik.kernel.luck import luck_of
 from domik.kernel.record import action_of
 from domik.kernel.state import new_state

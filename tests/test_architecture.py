@@ -21,12 +21,13 @@ MAY_IMPORT = {
     "table": {"kernel", "bots"},
     "sim": {"kernel", "games", "bots", "table"},
     "review": {"kernel", "games", "bots", "table"},
-    "research": {"kernel", "games", "bots", "table"},
+    "research": {"kernel", "games", "bots", "table", "language"},
+    "public": {"kernel", "games", "bots", "language"},
     "web": {"kernel", "language"},
     "server": {"kernel", "games", "bots", "table", "language", "web", "review"},
     "cli": {"kernel", "games", "bots", "table", "sim", "review", "research", "server", "language", "web"},
 }
-MAY_HOLD_A_STATE = {"kernel", "games", "table", "sim", "review"}
+MAY_HOLD_A_STATE = {"kernel", "games", "table", "sim", "review", "public"}
 LONGEST = 350
 
 

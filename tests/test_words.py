@@ -53,8 +53,8 @@ def test_russian_is_in_cyrillic_and_the_others_are_not(package: str) -> None:
 
 
 def test_plurals() -> None:
-    ru = words_for("ru", ("domik.games.treehouse",))
-    pl = words_for("pl", ("domik.games.treehouse",))
+    ru = words_for("ru", ("domik.games.treehouse.words",))
+    pl = words_for("pl", ("domik.games.treehouse.words",))
     said = {
         n: (ru(Phrase("sketch.points", {"n": n})), pl(Phrase("sketch.points", {"n": n})))
         for n in (0, 1, 2, 5, 12, 21, 22)
@@ -71,11 +71,11 @@ def test_plurals() -> None:
 
 
 def test_no_line_ends_between_a_number_and_its_noun_or_before_a_dash() -> None:
-    assert words_for("ru", ("domik.games.treehouse",))(Phrase("sketch.points", {"n": 5})) == "5\u00a0очков"
-    assert words_for("pl", ("domik.games.treehouse",))(Phrase("sketch.points", {"n": 5})) == "5\u00a0punktów"
+    assert words_for("ru", ("domik.games.treehouse.words",))(Phrase("sketch.points", {"n": 5})) == "5\u00a0очков"
+    assert words_for("pl", ("domik.games.treehouse.words",))(Phrase("sketch.points", {"n": 5})) == "5\u00a0punktów"
     assert bound("«{text}» — не место: 6 × 5 клеток") == "«{text}»\u00a0— не место: 6 × 5\u00a0клеток"
     assert bound({"one": "{n} z {all}", "many": "gra 2 z 3"}) == {"one": "{n}\u00a0z {all}", "many": "gra 2\u00a0z 3"}
-    assert words_for("en", ("domik.games.treehouse",))(Phrase("sketch.points", {"n": 5})) == "5 points"
+    assert words_for("en", ("domik.games.treehouse.words",))(Phrase("sketch.points", {"n": 5})) == "5 points"
 
 
 @pytest.mark.parametrize(

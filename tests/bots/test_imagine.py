@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from domik.games import title_of
-from domik.games.treehouse.reading import rooms_in
-from domik.games.treehouse.state import *
+from domik.games.treehouse.rules.reading import rooms_in
+from domik.games.treehouse.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, imagined, new_state
 from domik.kernel.title import Match
@@ -21,7 +21,7 @@ World = tuple[frozenset[int], ...]  # what each other seat holds, the choices it
 def last_round(match: Match, turn: int, chosen: int, seed: str) -> tuple[State, int]:
     """A random game's last round, in this turn, when so many seats have chosen and another one is to choose."""
     for state, _, _ in random_steps(match, seed):
-        table = state.table
+        table = state.numbers
         if table[PHASE] == PICK and table[ROUND] == ROUNDS - 1 and table[TURN] == turn:
             waiting = [seat for seat in range(match.seats) if table[AWAITED_AT] >> seat & 1]
             if match.seats - len(waiting) == chosen:
@@ -37,8 +37,8 @@ def held(state: State, seat: int, others: list[int]) -> World:
     own = {other: OPEN_SIZE + OWN_SIZE * other for other in others}
     found: list[frozenset[int]] = []
     for at in own.values():
-        found.append(frozenset(rooms_in(int(state.table[at + IN_HAND]))))
-        found.append(frozenset(rooms_in(int(state.table[at + CHOSEN]))))
+        found.append(frozenset(rooms_in(int(state.numbers[at + IN_HAND]))))
+        found.append(frozenset(rooms_in(int(state.numbers[at + CHOSEN]))))
     return tuple(found)
 
 
@@ -48,7 +48,7 @@ def all_worlds(state: State, seat: int, others: list[int], seats: int) -> Iterat
     From the rules alone (TH-20, TH-21, TH-23): in the last round of four players every room is out. In turn t the seat
     has held its own hand and those of the t seats before it, so the hands that lie t or fewer seats ahead are known.
     """
-    table = state.table
+    table = state.numbers
     turn = int(table[TURN])
     full = {other: whole_hand(state, other) for other in others}
     unknown = [other for other in others if (other - seat) % seats > turn]
@@ -67,7 +67,7 @@ def all_worlds(state: State, seat: int, others: list[int], seats: int) -> Iterat
 def whole_hand(state: State, seat: int) -> set[int]:
     """A hand with the choice made from it."""
     at = OPEN_SIZE + OWN_SIZE * seat
-    return set(rooms_in(int(state.table[at + IN_HAND]))) | set(rooms_in(int(state.table[at + CHOSEN])))
+    return set(rooms_in(int(state.numbers[at + IN_HAND]))) | set(rooms_in(int(state.numbers[at + CHOSEN])))
 
 
 def splits(pool: list[int], hands: int) -> Iterator[tuple[set[int], ...]]:
@@ -118,12 +118,12 @@ def test_tasks_and_the_first_chooser() -> None:
     state = new_state(match.game, luck_of(1))
     luck = luck_of("tasks")
     view = state.view(1)
-    mine = int(state.table[OPEN_SIZE + OWN_SIZE + TASK])
+    mine = int(state.numbers[OPEN_SIZE + OWN_SIZE + TASK])
     pairs = [pair for pair in itertools.permutations(range(1, TASKS + 1), 2) if mine not in pair]
     worlds: list[World] = [(frozenset({one}), frozenset({two})) for one, two in pairs]
     counts: Counter[World] = Counter()
     for _ in range(30 * len(worlds)):
-        table = imagined(view, luck).table
+        table = imagined(view, luck).numbers
         counts[tuple(frozenset({int(table[OPEN_SIZE + OWN_SIZE * other + TASK])}) for other in (0, 2))] += 1
     assert_uniform(counts, worlds, 30 * len(worlds))
     match = title_of("treehouse").match(3)
@@ -131,5 +131,5 @@ def test_tasks_and_the_first_chooser() -> None:
     sealed = int(match.game.sealed_at())
     first: Counter[World] = Counter()
     for _ in range(900):
-        first[(frozenset({int(imagined(view, luck).table[sealed + FIRST_CHOOSER])}),)] += 1
+        first[(frozenset({int(imagined(view, luck).numbers[sealed + FIRST_CHOOSER])}),)] += 1
     assert_uniform(first, [(frozenset({seat}),) for seat in (1, 2, 3)], 900)

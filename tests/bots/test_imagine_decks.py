@@ -6,9 +6,9 @@ import itertools
 from collections import Counter
 
 from domik.games import title_of
-from domik.games.bower import state as bower
-from domik.games.cabin import state as cabin
-from domik.games.dream_home import state as dream
+from domik.games.bower.rules import state as bower
+from domik.games.cabin.rules import state as cabin
+from domik.games.dream_home.rules import state as dream
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, imagined, new_state
 from domik.kernel.title import Match
@@ -22,10 +22,10 @@ def test_dream_homes_last_market() -> None:
     state, seat = next(
         (state.copy(), seat)
         for state, seat, _ in random_steps(match, "market")
-        if state.table[dream.ROUND] == dream.ROUNDS - 1
+        if state.numbers[dream.ROUND] == dream.ROUNDS - 1
     )
     rooms, resources = (
-        [number for number in range(63) if int(state.table[deck]) >> number & 1]
+        [number for number in range(63) if int(state.numbers[deck]) >> number & 1]
         for deck in (dream.ROOM_DECK, dream.RESOURCE_DECK)
     )
     orders = list(itertools.permutations(resources, dream.COLUMNS - 1))
@@ -35,7 +35,7 @@ def test_dream_homes_last_market() -> None:
     first: Counter[tuple[tuple[int, ...], int]] = Counter()
     draws = 30 * max(len(orders), len(firsts))
     for _ in range(draws):
-        sealed = int(imagined(state.view(seat), luck).table[int(match.game.sealed_at()) + dream.ROUNDS - 1])
+        sealed = int(imagined(state.view(seat), luck).numbers[int(match.game.sealed_at()) + dream.ROUNDS - 1])
         cards = [sealed >> dream.CARD_BITS * place & (1 << dream.CARD_BITS) - 1 for place in range(9)]
         market[tuple(cards[dream.COLUMNS :])] += 1
         first[tuple(cards[:2]), cards[dream.COLUMNS]] += 1
@@ -47,18 +47,20 @@ def test_bowers_goals_and_the_next_tile() -> None:
     """Three goals are known to their owner, the other five may lie anywhere (BW-10); any unseen tile may come next."""
     match = title_of("bower").match(2)
     state = new_state(match.game, luck_of("goals"))
-    unknown = [place for place in range(bower.GOALS) if goal_at(int(state.table[bower.OWN + bower.KNOWN]), place) == 0]
-    dealt = int(state.table[bower.SEALED + bower.GOALS_DEALT])
+    unknown = [
+        place for place in range(bower.GOALS) if goal_at(int(state.numbers[bower.OWN + bower.KNOWN]), place) == 0
+    ]
+    dealt = int(state.numbers[bower.SEALED + bower.GOALS_DEALT])
     worlds = list(itertools.permutations([goal_at(dealt, place) for place in unknown]))
     assert len(worlds) == 120
-    row = {int(state.table[bower.ROW + place]) for place in range(bower.ROW_SIZE)}
+    row = {int(state.numbers[bower.ROW + place]) for place in range(bower.ROW_SIZE)}
     tiles = [tile for tile in range(1, 37) if tile not in row]
-    top = bower.SEALED + bower.NEST_STACK + int(state.table[bower.NEST_LEFT]) - 1
+    top = bower.SEALED + bower.NEST_STACK + int(state.numbers[bower.NEST_LEFT]) - 1
     luck = luck_of("goals too")
     goals: Counter[tuple[int, ...]] = Counter()
     following: Counter[tuple[int, int]] = Counter()
     for _ in range(30 * 1056):
-        table = imagined(state.view(0), luck).table
+        table = imagined(state.view(0), luck).numbers
         known = int(table[bower.SEALED + bower.GOALS_DEALT])
         goals[tuple(goal_at(known, place) for place in unknown)] += 1
         following[int(table[top]), int(table[top - 1])] += 1
@@ -75,7 +77,7 @@ def test_the_cabins_last_cards_among_promo_cards() -> None:
     """Six cards were discarded unseen (CC-48), and the deck must have a source of everything (CC-49)."""
     match = title_of("cabin").match(1, {"promo": True})
     state, hidden = next(found for seed in range(50) if (found := three_left(match, seed)))
-    shown = int(state.table[cabin.SHOWN])
+    shown = int(state.numbers[cabin.SHOWN])
     kinds = [kind for kind in range(1, int(match.game.stock) + 1) if not shown >> kind & 1]  # type: ignore[attr-defined]
     seen = {match.parts.side(kind << cabin.KIND_SHIFT).gives for kind in range(1, 31) if shown >> kind & 1}
     worlds = [
@@ -87,7 +89,7 @@ def test_the_cabins_last_cards_among_promo_cards() -> None:
     sealed = int(match.game.sealed_at())
     counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(30 * len(worlds)):
-        table = imagined(state.view(0), luck).table
+        table = imagined(state.view(0), luck).numbers
         counts[tuple((int(table[sealed + place]) & cabin.FACE) >> cabin.KIND_SHIFT for place in hidden)] += 1
     assert_uniform(counts, worlds, 30 * len(worlds))
 
@@ -96,7 +98,7 @@ def three_left(match: Match, seed: int) -> tuple[State, list[int]] | None:
     """A random game in month 1 with three cards that nobody knows."""
     for state, _, _ in random_steps(match, f"promo {seed}"):
         at = cabin.SEAT
-        table = state.table
+        table = state.numbers
         hidden = [k for k in range(int(table[at + cabin.TOP]), int(table[at + cabin.PILE])) if not table[at + k]]
         if table[at + cabin.LEFT] == cabin.MONTHS and len(hidden) == 3:
             return state.copy(), hidden

@@ -29,7 +29,7 @@ def test_most_moves_have_reasons_of_their_own(name: str) -> None:
         asked += 1
         own += SEARCH not in found
         for language in LANGUAGES:
-            say = words_for(language, (title.package,))
+            say = words_for(language, (title.words,))
             assert say(found[0]) in say(match.hint(view, action))
     assert own > asked / 2
 

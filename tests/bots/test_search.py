@@ -96,13 +96,13 @@ def test_every_choice_is_legal_and_repeats(name: str) -> None:
             if number % 9:
                 continue
             view = state.view(seat)
-            before = list(view.table)
+            before = list(view.numbers)
             for spec in specs_for(name):
                 action = choice(spec, view)
                 assert action & int(view.legal()), f"{label(match)}, {spec}"
                 assert not action & (action - 1)
                 assert action == choice(spec, view)
-            assert list(view.table) == before, "thinking changes nothing"
+            assert list(view.numbers) == before, "thinking changes nothing"
 
 
 def test_the_seed_matters() -> None:

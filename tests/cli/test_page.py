@@ -34,7 +34,7 @@ def screen_of(columns: int, lines: int) -> Screen:
 
 def page_of(match: Match, view: View, language: str, size: tuple[int, int]) -> Page:
     """What a seat sees after a lot has happened."""
-    say = words_for(language, ("domik.cli", match.title.package))
+    say = words_for(language, ("domik.cli", match.title.words))
     moves = [
         (str(number), match.write(view, action), say(match.describe(view, action)))
         for number, action in enumerate(actions_in(int(view.legal())), 1)
@@ -63,7 +63,7 @@ def test_every_decision_fits_a_small_screen(game: str, language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_onlookers_and_ends_are_low_too(game: str) -> None:
     columns, lines = NEEDS.get(game, SMALLEST)
-    say = words_for("ru", (title_of(game).package,))
+    say = words_for("ru", (title_of(game).words,))
     for match in sampled(game, WAYS):
         for state, seat, action in random_steps(match, "ends"):
             after = state.copy()
@@ -90,7 +90,7 @@ def test_words_give_way_before_moves_do() -> None:
 def test_the_size_of_the_terminal_decides(game: str, size: tuple[int, int], low: bool) -> None:
     """Where there is room, the roomy table; where not, the low one, also later when it would fit for once."""
     match = title_of(game).match(2)
-    say = words_for("en", ("domik.cli", "domik.bots", "domik.table", match.title.package))
+    say = words_for("en", ("domik.cli", "domik.bots", "domik.table", match.title.words))
     table = Terminal(Sitting(match, "seed", ["human", "greedy"]), ["human", "greedy"], say)
     table.screen = screen_of(*size)
     while not table.sitting.is_over():

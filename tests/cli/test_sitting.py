@@ -24,10 +24,10 @@ def test_nothing_to_take_back() -> None:
 
 def test_a_secret_choice_can_be_taken_back_until_another_acts() -> None:
     sitting = sitting_of(2, "1")
-    before = list(sitting.state.table)
+    before = list(sitting.state.numbers)
     sitting.play(0, first_action(sitting, 0))
     assert sitting.take_back(0, [0, 1]) is None
-    assert list(sitting.state.table) == before
+    assert list(sitting.state.numbers) == before
     assert (sitting.record.moves, sitting.told) == ([], [])
     sitting.play(0, first_action(sitting, 0))
     sitting.play(1, first_action(sitting, 1))

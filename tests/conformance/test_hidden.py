@@ -37,16 +37,16 @@ TWINS_EACH = 2 if QUICK else 5
 def drawn(match: Match, view: View) -> Any:
     """The browser's drawing of a view."""
     players = [Player(f"player {seat}") for seat in range(match.seats)]
-    made = match.title.module("drawing").draw(match, view, Pen("en", False, (match.title.package,)), players)
+    made = match.title.module("page.drawing").draw(match, view, Pen("en", False, (match.title.words,)), players)
     return made.whole()
 
 
 def all_that_is_shown(match: Match, view: View, with_drawing: bool = False) -> dict[str, Any]:
     """Everything that a seat is ever told about a view."""
-    say = words_for("en", (match.title.package,))
+    say = words_for("en", (match.title.words,))
     legal = int(view.legal())
     shown: dict[str, Any] = {
-        "table": list(view.table),
+        "table": list(view.numbers),
         "legal": legal,
         "sketch": plain(match.sketch(view, say)),
         "low sketch": plain(match.sketch(view, say, low=True)),
@@ -54,8 +54,8 @@ def all_that_is_shown(match: Match, view: View, with_drawing: bool = False) -> d
         "moves": [match.write(view, action) for action in actions_of(legal)],
         "words": [say(match.describe(view, action)) for action in actions_of(legal)],
         "tally": match.tally(view),
-        "scores": [int(match.game.score(view.table, seat)) for seat in range(match.seats)],
-        "advice": [match.game.advise(view.table, view.seat, action) for action in actions_of(legal)],
+        "scores": [int(match.game.score(view.numbers, seat)) for seat in range(match.seats)],
+        "advice": [match.game.mind.advise(view.numbers, view.seat, action) for action in actions_of(legal)],
         "objections": [
             [(found.clause, found.where, say(found.reason)) for found in match.objections(view, 1 << number)]
             for number in range(0, 63, 7)
@@ -72,11 +72,11 @@ def test_a_view_holds_nothing_foreign(name: str) -> None:
         game = match.game
         for state, _, _ in random_steps(match, "view"):
             for seat in range(ONLOOKER, match.seats):
-                table = list(view_of(game, state.table, seat))
+                table = list(view_of(game, state.numbers, seat))
                 own = range(int(game.own_at(seat)), int(game.own_at(seat) + game.own_size)) if seat >= 0 else range(0)
                 for at, number in enumerate(table):
                     if at < game.open_size or at in own:
-                        assert number == state.table[at]
+                        assert number == state.numbers[at]
                     else:
                         assert number == 0, label(match)
 
@@ -91,7 +91,7 @@ def test_nothing_reads_a_foreign_compartment(name: str) -> None:
             if number % 7:
                 continue
             clean = state.view(seat)
-            dirty = vec[i64]([int(value) for value in clean.table])
+            dirty = vec[i64]([int(value) for value in clean.numbers])
             own = range(int(game.own_at(seat)), int(game.own_at(seat) + game.own_size))
             for at in range(int(game.open_size), int(game.size)):
                 if at not in own:
@@ -123,12 +123,12 @@ def test_twin_worlds(name: str) -> None:
 def assert_same_world(match: Match, seat: int, one: Record, two: Record) -> None:
     """Step by step the same view; every few steps also the same texts and drawings."""
     last = len(one.moves)
-    say = words_for("en", (match.title.package,))
+    say = words_for("en", (match.title.words,))
     before: tuple[View, View] | None = None
     for number, (a, b) in enumerate(zip(one.states(), two.states(), strict=True)):
         left, right = a.view(seat), b.view(seat)
         where = f"{label(match)}, seat {seat}, step {number}"
-        assert list(left.table) == list(right.table), where
+        assert list(left.numbers) == list(right.numbers), where
         if number % 9 == 0 or number == last:
             assert all_that_is_shown(match, left) == all_that_is_shown(match, right), where
         open_views = (a.view(), b.view())
@@ -153,7 +153,7 @@ def test_imagined_worlds_agree_with_the_view(name: str) -> None:
             for seat in range(match.seats):
                 view = state.view(seat)
                 world = imagined(view, luck)
-                assert list(world.view(seat).table) == list(view.table), label(match)
+                assert list(world.view(seat).numbers) == list(view.numbers), label(match)
                 held = inventory(match, world)
                 assert len(held) == len(set(held)), f"doubled in an imagined world: {label(match)}"
                 for other in seats_of(int(world.awaited())):
@@ -173,5 +173,5 @@ def test_imagined_worlds_can_be_played_to_the_end(name: str) -> None:
                 who = rng.choice(seats_of(int(world.awaited())))
                 # From inside an imagined world one can imagine again: the other seats' memories hold together too.
                 again = imagined(world.view(who), luck)
-                assert list(again.view(who).table) == list(world.view(who).table), label(match)
+                assert list(again.view(who).numbers) == list(world.view(who).numbers), label(match)
                 world.play(who, int(luck.bit_of(world.legal(who))))

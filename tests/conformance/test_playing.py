@@ -41,7 +41,7 @@ def test_illegal_moves_raise_and_change_nothing(name: str) -> None:
     rng = random.Random(name)
     for match in sampled(name, 12):
         for state, seat, _ in random_steps(match, "illegal"):
-            before = list(state.table)
+            before = list(state.numbers)
             mask = int(state.legal(seat))
             wrong = [1 << n for n in range(MOST_ACTIONS) if not mask >> n & 1]
             tries = [(seat, action) for action in rng.sample(wrong, min(3, len(wrong)))]
@@ -50,20 +50,20 @@ def test_illegal_moves_raise_and_change_nothing(name: str) -> None:
             for who, action in tries:
                 with pytest.raises(IllegalMove):
                     state.play(who, action)
-            assert list(state.table) == before, label(match)
+            assert list(state.numbers) == before, label(match)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_copies_are_independent(name: str) -> None:
     for match in sampled(name, 6):
         for state, seat, action in random_steps(match, "copies"):
-            before = list(state.table)
+            before = list(state.numbers)
             other = state.copy()
             other.play(seat, action)
-            assert list(state.table) == before, label(match)
+            assert list(state.numbers) == before, label(match)
             view = state.view(seat)
-            view.table[0] = 12345
-            assert list(state.table) == before, label(match)
+            view.numbers[0] = 12345
+            assert list(state.numbers) == before, label(match)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -83,7 +83,7 @@ def test_the_deal_decides_the_start(name: str) -> None:
         deal = match.game.deal(luck_of("start"))
         again = vec[i64]([int(number) for number in deal])
         assert list(match.game.start(deal)) == list(match.game.start(again))
-        assert not match.title.module("parts").check_deal(match, [int(number) for number in deal]), label(match)
+        assert not match.title.module("rules.parts").check_deal(match, [int(number) for number in deal]), label(match)
 
 
 @pytest.mark.parametrize("name", NAMES)

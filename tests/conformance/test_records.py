@@ -17,8 +17,8 @@ from tests.conformance.tables import NAMES, label, matches, random_record, rando
 def test_a_replay_equals_the_play(name: str) -> None:
     for match in matches(name):
         record = read_record(random_record(match, "replay").to_json(), title_of)
-        played = [list(state.table) for state, _, _ in random_steps(match, "replay")]
-        replayed = [list(state.table) for state in record.states()]
+        played = [list(state.numbers) for state, _, _ in random_steps(match, "replay")]
+        replayed = [list(state.numbers) for state in record.states()]
         assert replayed[:-1] == played, label(match)
         assert record.end().is_over()
 
@@ -30,7 +30,7 @@ def test_a_record_proves_its_result(name: str) -> None:
         assert next(iter(document)) == "schema"
         record = read_record(json.dumps(document), title_of)
         assert verify(record, document) == []
-        say = words_for("ru", (match.title.package,))
+        say = words_for("ru", (match.title.words,))
         for field, lie in (("scores", [999] * match.seats), ("winners", []), ("tally", []), ("over", False)):
             wrong = verify(record, {**document, field: lie})
             assert [phrase.args["field"] for phrase in wrong] == [field]
@@ -71,7 +71,7 @@ def test_broken_records_are_refused(name: str) -> None:
     for text in broken:
         with pytest.raises(DomikError) as caught:
             read_record(text if isinstance(text, str) else json.dumps(text), title_of)
-        assert words_for("en", (match.title.package,))(caught.value.phrase)
+        assert words_for("en", (match.title.words,))(caught.value.phrase)
     for wrong in ([[0, 99, 0]], [[9, 0, 0]], [[0, -1, 0]], [*moves, [0, 0, 0]]):
         record = read_record(json.dumps({**document, "moves": wrong}), title_of)
         with pytest.raises(BadRecord):

@@ -70,7 +70,7 @@ def test_nonsense_is_no_move(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_can_be_said(name: str, language: str) -> None:
     """Prompts, moves, events, tallies and drawings in letters have their words, and the drawing fits 80 columns."""
-    say = words_for(language, (title_of(name).package,))
+    say = words_for(language, (title_of(name).words,))
     for match in sampled(name, 8):
         for state, seat, action in random_steps(match, f"words {language}"):
             view = state.view(seat)
@@ -107,7 +107,7 @@ def test_the_tally_is_the_score_at_every_step(name: str) -> None:
                 lines = match.tally(view)
                 for seat in range(match.seats):
                     mine = sum(line.points for line in lines if line.seat == seat)
-                    assert mine == match.game.score(view.table, seat), label(match)
+                    assert mine == match.game.score(view.numbers, seat), label(match)
 
 
 def family_of(name: str) -> list[str]:
@@ -125,7 +125,7 @@ def test_fast_legal_equals_slow_objections(name: str, family: str) -> None:
     ]
     rng = random.Random(f"objections {name} {family}")
     known = set(clauses(name))
-    say = words_for(rng.choice(LANGUAGES), (title_of(name).package,))
+    say = words_for(rng.choice(LANGUAGES), (title_of(name).words,))
     seen = 0
     while seen < POSITIONS:
         match = rng.choice(ways)
@@ -142,7 +142,7 @@ def compare_readings(match: Match, state: State, seat: int, known: set[str], say
         found = match.objections(view, 1 << number)
         assert bool(found) != bool(legal >> number & 1), (
             f"{label(match)}: action {number}, legal {legal:b}, objections {found}\n"
-            f"{plain(match.sketch(view, words_for('en', (match.title.package,))))}"
+            f"{plain(match.sketch(view, words_for('en', (match.title.words,))))}"
         )
         for objection in found:
             assert objection.clause in known
@@ -158,7 +158,7 @@ def compare_readings(match: Match, state: State, seat: int, known: set[str], say
 @pytest.mark.parametrize("name", NAMES)
 def test_wrong_options_are_explained(name: str) -> None:
     title = title_of(name)
-    say = words_for("pl", (title.package,))
+    say = words_for("pl", (title.words,))
     with pytest.raises(DomikError) as caught:
         title.match(title.most_seats + 1)
     assert str(title.most_seats) in say(caught.value.phrase)

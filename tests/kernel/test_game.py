@@ -27,11 +27,11 @@ def test_lowest_and_count(mask: int) -> None:
 def test_perft_of_treehouse(depth: int, nodes: int) -> None:
     """Two seats choose one of six cards each, then each builds left, right or puts the room aside."""
     state = new_state(title_of("treehouse").match(2).game, luck_of(1))
-    assert perft(state.game, state.table, depth) == nodes
+    assert perft(state.game, state.numbers, depth) == nodes
 
 
 def test_divide_adds_up_to_perft() -> None:
     state = new_state(title_of("treehouse").match(2).game, luck_of(1))
-    rows = divide(state.game, state.table, 5)
+    rows = divide(state.game, state.numbers, 5)
     assert len(rows) == 6
-    assert sum(nodes for _, nodes in rows) == perft(state.game, state.table, 5)
+    assert sum(nodes for _, nodes in rows) == perft(state.game, state.numbers, 5)

@@ -40,10 +40,10 @@ def test_nothing_keeps_a_table(name: str) -> None:
     bot = bot_of("greedy", luck_of(1))
     deal = [int(number) for number in match.game.deal(luck_of(2))]
     seat = (int(state.awaited()) & -int(state.awaited())).bit_length() - 1
-    say = words_for("en", (title.package,))
-    pen = Pen("en", False, (title.package,))
+    say = words_for("en", (title.words,))
+    pen = Pen("en", False, (title.words,))
     players = tuple(Player(f"player {k}") for k in range(match.seats))
-    draw = title.module("drawing").draw
+    draw = title.module("page.drawing").draw
     calls: dict[str, Callable[[], object]] = {
         "deal": lambda: dealt_state(match.game, deal),
         "decide": lambda: bot.decide(state.view(seat), int(state.legal(seat))),

@@ -60,7 +60,7 @@ def assert_shows(batch: Batch, table: int, state: State) -> None:
     assert seat == (awaited & -awaited).bit_length() - 1
     assert int(batch.legal[table]) == int(state.legal(seat))
     own = int(game.own_at(seat))
-    known = [*state.table[: int(game.open_size)], *state.table[own : own + int(game.own_size)]]
+    known = [*state.numbers[: int(game.open_size)], *state.numbers[own : own + int(game.own_size)]]
     assert batch.observation[table].tolist() == [int(number) for number in known]
 
 

@@ -18,7 +18,7 @@ NAMES = list(GAMES)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number_of_a_view_has_exactly_one_name(name: str) -> None:
     title = title_of(name)
-    fields: Fields = title.module("features").FIELDS
+    fields: Fields = title.module("mind.features").FIELDS
     for seats in range(title.least_seats, title.most_seats + 1):
         game = title.match(seats).game
         width = int(game.open_size + game.own_size)
@@ -33,19 +33,19 @@ def test_every_number_of_a_view_has_exactly_one_name(name: str) -> None:
 def test_fields_are_where_the_rules_keep_them(name: str) -> None:
     """A field of the observation is the number that the game's state module keeps under that name."""
     title = title_of(name)
-    state = title.module("state")
+    state = title.module("rules.state")
     batch = Batch(name, 2)
     assert batch.field("awaited")[0, 0] == batch.observation[0, 0]
-    for field in title.module("features").FIELDS.open:
+    for field in title.module("mind.features").FIELDS.open:
         if field.name not in ("awaited", "spare"):
             assert field.at == getattr(state, field.name.upper())
-    for field in (*title.module("features").FIELDS.block, *title.module("features").FIELDS.own):
+    for field in (*title.module("mind.features").FIELDS.block, *title.module("features").FIELDS.own):
         assert field.at == getattr(state, field.name.upper()), field.name
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_field_is_told_or_left_out_for_a_reason(name: str) -> None:
-    module = title_of(name).module("features")
+    module = title_of(name).module("mind.features")
     encoding = Encoding(title_of(name).match(title_of(name).most_seats))
     told = {part.split(".")[-1] for part in encoding.slices}
     for field in (*module.FIELDS.open, *module.FIELDS.block, *module.FIELDS.own):
@@ -106,7 +106,7 @@ def test_treehouse_features_say_what_stands_on_the_table() -> None:
     state = next(iter(random_steps(match, "start")))[0]
     view = state.view(0)
     told = encoding.of(view, "uint8")
-    hand = int(view.table[int(match.game.own_at(0))])
+    hand = int(view.numbers[int(match.game.own_at(0))])
     colours = [((hand >> 8 * place & 0xFF) - 1) >> 4 for place in range(6)]
     assert encoding.part(told, "own.in_hand").argmax(axis=1).tolist() == colours
     assert encoding.part(told, "awaited").tolist() == [1, 1]

@@ -76,7 +76,7 @@ def test_seats_act_at_once_only_where_their_order_makes_no_difference(name: str)
     rng = random.Random(name)
     simultaneous = differing = 0
     for match in matches(name):
-        at_once = match.title.module("features").at_once(match.options)
+        at_once = match.title.module("mind.features").at_once(match.options)
         for number, (state, _, _) in enumerate(random_steps(match, "orders")):
             awaited = seats_of(int(state.awaited()))
             if len(awaited) < 2 or number % 3:
@@ -94,7 +94,7 @@ def after(state: State, actions: dict[int, int], order: list[int]) -> list[int]:
     state = state.copy()
     for seat in order:
         state.play(seat, actions[seat])
-    return [int(number) for number in state.table]
+    return [int(number) for number in state.numbers]
 
 
 def test_in_the_parallel_form_nobody_learns_a_choice_before_all_are_made() -> None:

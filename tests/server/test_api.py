@@ -58,10 +58,10 @@ def test_a_program_knows_its_own_seat_and_nothing_else(host: Host) -> None:
     path = f"/api/tables/{table}"
     room = host.call(host.rooms.get(table))
     mine, theirs = one.get(path).json(), two.get(path).json()
-    assert mine["view"] == [int(number) for number in room.table.view(0).table]
+    assert mine["view"] == [int(number) for number in room.table.view(0).numbers]
     assert mine["view"] != theirs["view"]
     onlooker = host.person().get(path).json()
-    assert onlooker["view"] == [int(number) for number in room.table.view().table]
+    assert onlooker["view"] == [int(number) for number in room.table.view().numbers]
     assert onlooker["legal"] == []
     assert room.table.seed not in json.dumps([mine, theirs, onlooker])
     assert host.person().get(f"{path}/record").status_code == 403

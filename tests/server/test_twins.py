@@ -13,7 +13,7 @@ import re
 import pytest
 
 from domik.games import title_of
-from domik.games.treehouse.state import DEAL_TASKS, HAND
+from domik.games.treehouse.rules.state import DEAL_TASKS, HAND
 from domik.kernel.luck import luck_of
 from domik.table import SeatPlan, Setup, Terms
 from tests.server.host import Host, Page

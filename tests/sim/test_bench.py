@@ -51,7 +51,7 @@ def test_bench_says_what_it_measured() -> None:
 def test_pure_process_is_pure() -> None:
     program = (
         "from domik.sim.pure import import_sources; import_sources();"
-        "import sys; import domik.games.treehouse.rules; from domik.sim.pure import build;"
+        "import sys; import domik.games.treehouse.rules.game; from domik.sim.pure import build;"
         "files = [m.__file__ for n, m in sys.modules.items() if n.startswith('domik')];"
         "print(build(), all(f.endswith('.py') for f in files), len(files) > 10)"
     )

@@ -93,12 +93,12 @@ def test_the_journal_gives_the_table_back_at_any_moment(cut: int) -> None:
     assert copy.scores() == table.scores()
     assert lines_of(copy) == lines_of(table)
     for seat in range(-1, 3):
-        assert list(copy.view(seat).table) == list(table.view(seat).table)
+        assert list(copy.view(seat).numbers) == list(table.view(seat).numbers)
 
 
 def test_a_refused_move_changes_nothing() -> None:
     table, _ = begun(setup(2, forced=False))
-    before = list(table.view(0).table)
+    before = list(table.view(0).numbers)
     for seat, action, error in (
         (0, 1 << 40, IllegalMove),
         (0, 3, IllegalMove),
@@ -109,7 +109,7 @@ def test_a_refused_move_changes_nothing() -> None:
             table.submit(seat, action, 2000)
     with pytest.raises(TableError):
         table.submit(0, 1, 2000, turn="7.7")
-    assert list(table.view(0).table) == before
+    assert list(table.view(0).numbers) == before
     assert table.moves == []
 
 
@@ -160,7 +160,7 @@ def test_before_the_end_a_seat_gets_its_own_view_only() -> None:
     table.submit(0, 2, 2000)
     own = own_record(table, 1)
     assert own["moves"] == []
-    assert own["view"] == [int(n) for n in table.view(1).table]
+    assert own["view"] == [int(n) for n in table.view(1).numbers]
     assert table.seed not in json.dumps(own)
     assert "share" not in json.dumps(own)
     with pytest.raises(TableError):
@@ -252,7 +252,7 @@ def test_a_finished_game_goes_on_from_any_step() -> None:
     branch = branch_of(table, 7)
     copy, _ = open_table("t2", table.match, table.setup, "z", 1, branch)
     copy.begin(2)
-    assert list(copy.view(0).table) == list(view_at(table, 7, 0).table)
+    assert list(copy.view(0).numbers) == list(view_at(table, 7, 0).numbers)
     assert record_of(table).extra["fair"]
 
 

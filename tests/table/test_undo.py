@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.treehouse.state import PHASE, PICK, PLACE
+from domik.games.treehouse.rules.state import PHASE, PICK, PLACE
 from domik.table.log import lines_of
 from domik.table.table import TableError
 from domik.table.taking_back import answer, ask_back, objection, take_back
@@ -13,11 +13,11 @@ from tests.table.test_table import again, begun, play_on, setup
 
 def test_a_secret_choice_may_be_taken_back_while_others_think() -> None:
     table, entries = begun(setup(2, forced=False))
-    before = list(table.view(0).table)
+    before = list(table.view(0).numbers)
     entries += table.submit(0, 2, 2000)
-    assert list(table.view(0).table) != before
+    assert list(table.view(0).numbers) != before
     entries += take_back(table, 0, 2100)
-    assert list(table.view(0).table) == before
+    assert list(table.view(0).numbers) == before
     assert table.moves == []
     assert lines_of(table) == []
     assert again(table, entries).turn(0) == table.turn(0) == "1.0"
@@ -27,7 +27,7 @@ def test_the_last_choice_reveals_and_stays() -> None:
     table, _ = begun(setup(2, forced=False))
     table.submit(1, 2, 2000)
     table.submit(0, 2, 2001)
-    assert table.view().table[PHASE] == PLACE
+    assert table.view().numbers[PHASE] == PLACE
     why = objection(table, 0)
     assert why is not None
     assert why.key == "table.error.undo_revealed"
@@ -55,7 +55,7 @@ def test_a_placed_room_comes_back_unless_hands_were_passed() -> None:
         table.submit(seat, legal & -legal, 3 + seat)
         if seat == 0:
             assert objection(table, 0) is None
-    assert table.view().table[PHASE] == PICK
+    assert table.view().numbers[PHASE] == PICK
     why = objection(table, 1)
     assert why is not None
     assert why.key == "table.error.undo_revealed"

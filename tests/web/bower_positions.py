@@ -8,8 +8,8 @@ from typing import Any
 
 from domik.bots import bot_of
 from domik.games import title_of
-from domik.games.bower.notation import PHASE_NAMES
-from domik.games.bower.state import *
+from domik.games.bower.rules.state import *
+from domik.games.bower.words.notation import PHASE_NAMES
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, View, new_state
 from domik.kernel.title import Match
@@ -61,21 +61,21 @@ def every_phase() -> dict[str, list[Position]]:
 
 def keep(found: dict[str, list[Position]], match: Match, state: State) -> None:
     """Remember a position of its phase, most of them from late in the game."""
-    kept = found[PHASE_NAMES[int(state.table[PHASE])]]
-    if len(kept) < 5 and (len(kept) < 2 or int(state.table[SEAT + MADE]) > 5):
+    kept = found[PHASE_NAMES[int(state.numbers[PHASE])]]
+    if len(kept) < 5 and (len(kept) < 2 or int(state.numbers[SEAT + MADE]) > 5):
         kept.append((match, state.copy()))
 
 
 def eager(view: View, used: list[int]) -> int:
     """The action of a player who wants to see every effect: the rarest tile, used, an X where a white token lies."""
-    phase = int(view.table[PHASE])
+    phase = int(view.numbers[PHASE])
     legal = [number for number in range(63) if int(view.legal()) >> number & 1]
     if phase == BONUS:
         tile = min(legal, key=lambda tile: used[tile])
         used[tile] += 1
         return 1 << tile
     if phase == MARK:
-        whites = [int(view.table[TOKEN + k]) for k in (1, 2)]
+        whites = [int(view.numbers[TOKEN + k]) for k in (1, 2)]
         cells = {CELLS * (token >> 1 & 1) + (token >> 8 & 0xFF) for token in whites if token}
         return next((1 << number for number in legal if number in cells), 0)
     return USE_IT if phase == USE and 0 in legal else 0

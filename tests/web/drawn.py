@@ -24,8 +24,8 @@ def draw(
     match: Match, view: View, language: str = "en", phone: bool = False, players: Sequence[Player] = PLAYERS
 ) -> Drawing:
     title = match.title
-    pen = pen_for(language, phone, title.package)
-    found: Drawing = title.module("drawing").draw(match, view, pen, players[: match.seats])
+    pen = pen_for(language, phone, title.words)
+    found: Drawing = title.module("page.drawing").draw(match, view, pen, players[: match.seats])
     return found.whole()
 
 
@@ -87,7 +87,7 @@ def with_garbage(view: View, seed: int) -> View:
     """The view with noise where other seats' secrets and the sealed decks would be."""
     luck = luck_of(seed)
     game = view.game
-    table = view.table[:]
+    table = view.numbers[:]
     kept = range(game.own_at(view.seat), game.own_at(view.seat) + game.own_size) if view.seat >= 0 else range(0)
     for at in range(game.open_size, game.size):
         if at not in kept:

@@ -55,7 +55,7 @@ def main() -> None:
     title = title_of(chosen.game)
     match = title.match(chosen.seats, dict(option.split("=", 1) for option in chosen.option))
     state, told = played(match, chosen.moves, chosen.seed)
-    pen = pen_for(chosen.language, chosen.phone, title.package)
+    pen = pen_for(chosen.language, chosen.phone, title.words)
     log = [(seat, pen.say(what)) for seat, what in told]
     markup = table_page(match, state.view(chosen.seat), pen, PLAYERS[: chosen.seats], chosen.theme, log)
     write(chosen.out, markup, chosen.phone)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from domik.games.bower.notation import PHASE_NAMES
-from domik.games.bower.reading import goals_of, hand_of, row_of
-from domik.games.bower.state import *
+from domik.games.bower.rules.reading import goals_of, hand_of, row_of
+from domik.games.bower.rules.state import *
+from domik.games.bower.words.notation import PHASE_NAMES
 from domik.kernel.drawing import Drawing, Player
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -46,9 +46,9 @@ def seen_tiles(match: Match, view: View) -> set[str]:
     tiles = {tile for tile in row_of(view) if tile is not None} | set(hand_of(view))
     for seat in (0, 1):
         at = SEAT + SEAT_SIZE * seat
-        tiles |= {(int(face) - 1) // 2 for face in view.table[at + CELL : at + CELL + CELLS] if face}
-        tiles |= {int(view.table[at + GIVEN]) - 1} - {-1}
-    tiles |= {int(view.table[COVERING]) - 1} - {-1}
+        tiles |= {(int(face) - 1) // 2 for face in view.numbers[at + CELL : at + CELL + CELLS] if face}
+        tiles |= {int(view.numbers[at + GIVEN]) - 1} - {-1}
+    tiles |= {int(view.numbers[COVERING]) - 1} - {-1}
     return {match.parts.tiles[tile].id for tile in tiles}
 
 
@@ -62,7 +62,7 @@ def test_no_key_betrays_a_tile_or_goal_that_is_face_down(options: dict[str, Any]
             assert set(re.findall(r'data-key="tile-([^"]+)"', page)) <= seen_tiles(match, view)
             for column, goal in enumerate(goals_of(view)[:WIDTH], 1):
                 assert ('class="quiz"' in drawing.cells[f"niche-{column}"]) == (goal is None)
-            if not (view.is_awaited() and view.table[PHASE] == BONUS):
+            if not (view.is_awaited() and view.numbers[PHASE] == BONUS):
                 assert not re.findall(r'id="bonus-', page)
 
 
@@ -92,9 +92,9 @@ def test_refusals_cite_the_clause_of_the_objections() -> None:
 def test_a_gift_is_seen_by_both_and_comes_before_the_hand() -> None:
     for match, state in [given(match, state) for match, state in every_phase()["give"]]:
         seat = acting(state)
-        if state.table[PHASE] != CHOOSE:
+        if state.numbers[PHASE] != CHOOSE:
             continue
-        gift = match.parts.tiles[int(state.table[SEAT + SEAT_SIZE * seat + GIVEN]) - 1].id
+        gift = match.parts.tiles[int(state.numbers[SEAT + SEAT_SIZE * seat + GIVEN]) - 1].id
         mine = draw(match, state.view(seat))
         check_paths(state.view(seat), mine)
         assert f'data-key="tile-{gift}"' in mine.cells["chosen"]
@@ -107,7 +107,7 @@ def refused_action(view: View, id: str) -> int:
     kind, *numbers = id.split("-")
     values = [int(number) for number in numbers]
     if kind == "cell":
-        shift = CELLS * values[0] if view.table[PHASE] == MARK else 0
+        shift = CELLS * values[0] if view.numbers[PHASE] == MARK else 0
         return shift + WIDTH * (values[2] - 1) + values[1] - 1
     if kind == "turn":
         return TURNS * (values[0] - 1) + values[1]
@@ -139,7 +139,7 @@ def test_labels_are_no_wider_than_they_claim(language: str, phone: bool) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_short_names_fit_their_plaques(language: str) -> None:
     """A kept tile's name has two lines of 64 px; contests and buttons have their own room."""
-    pen = pen_for(language, False, TITLE.package)
+    pen = pen_for(language, False, TITLE.words)
     texts = pen.words.texts
     short = [f"draw.{name}" for name in ("nest_white", "nest_straw", "nest_moss", "nest_gravel")]
     for key in [*short, *(f"draw.ornament_{kind}" for kind in ("yellow", "purple", "red", "shells"))]:
@@ -185,7 +185,7 @@ def test_a_seam_that_promises_a_bonus_keeps_its_word() -> None:
     promised = kept = 0
     for seed in range(6):
         for match, state in game_of(MODES[seed % 2], f"promise {seed}"):
-            if state.table[PHASE] != PLACE:
+            if state.numbers[PHASE] != PLACE:
                 continue
             seat = acting(state)
             drawing = draw(match, state.view(seat))
@@ -194,8 +194,8 @@ def test_a_seam_that_promises_a_bonus_keeps_its_word() -> None:
                 after = state.copy()
                 after.play(seat, 1 << number)
                 promised += bonus
-                got = int(after.table[PHASE]) == BONUS
+                got = int(after.numbers[PHASE]) == BONUS
                 kept += got
-                assert bonus == got or (bonus and not after.table[OFFER] and match.options["hard"])
+                assert bonus == got or (bonus and not after.numbers[OFFER] and match.options["hard"])
     assert promised > 20
     assert kept > 20

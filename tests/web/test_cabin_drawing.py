@@ -10,9 +10,9 @@ import pytest
 
 from domik.bots import bot_of
 from domik.games import title_of
-from domik.games.cabin.parts import RESOURCE_NAMES, SCENARIO_NAMES
-from domik.games.cabin.reading import drafted_hand, kept_pile, model_of, seat_of
-from domik.games.cabin.state import *
+from domik.games.cabin.rules.parts import RESOURCE_NAMES, SCENARIO_NAMES
+from domik.games.cabin.rules.reading import drafted_hand, kept_pile, model_of, seat_of
+from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, View, new_state
@@ -132,7 +132,7 @@ def test_a_fence_is_moved_by_two_clicks_on_the_victims_cabin() -> None:
     view = state.view(seat)
     drawing = draw(match, view)
     assert drawing.paths.keys() == legal_numbers(view)
-    built = seat_of(view, int(view.table[FENCED]) - 1).places
+    built = seat_of(view, int(view.numbers[FENCED]) - 1).places
     for first, second in drawing.paths.values():
         assert first != second
         assert built[int(first.removeprefix("fence-")) - 1]
@@ -170,7 +170,7 @@ def test_names_fit_their_boxes(language: str, width: float, size: float, most: i
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_resources_fit_under_their_dice(language: str) -> None:
     """Beside their icon on a desktop (65 px), alone on a phone (56 px)."""
-    say = pen_for(language, False, TITLE.package).say
+    say = pen_for(language, False, TITLE.words).say
     for name in RESOURCE_NAMES:
         text = say(Phrase(f"resource.{name}")).capitalize()
         assert text_width(text, 11) - 0.02 * 11 * len(text) <= 65, text
@@ -188,7 +188,7 @@ def test_life_tells_what_each_year_would_bring() -> None:
             if not int(view.legal()) >> place & 1:
                 continue
             (then := state.copy()).play(0, 1 << place)
-            points = int(match.game.score(then.view().table, 0))
+            points = int(match.game.score(then.view().numbers, 0))
             shown = f"{points // 2 or ('' if points % 2 else 0)}{'½' if points % 2 else ''}"
             assert f"<b>{shown}</b>" in drawing.cells[f"at-{place + 1}"]
             assert then.is_over() == ("life ends" in drawing.cells[f"at-{place + 1}"])

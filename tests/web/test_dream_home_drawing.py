@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from domik.games import title_of
-from domik.games.dream_home.reading import house_of
-from domik.games.dream_home.state import *
+from domik.games.dream_home.rules.reading import house_of
+from domik.games.dream_home.rules.state import *
 from domik.kernel.state import State, View
 from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
@@ -45,7 +45,7 @@ def test_all_decisions_are_met() -> None:
             for match, state in game_of(
                 seats, options, f"met {seats} {options} {seed}", ("random", "greedy")[seed % 2]
             ):
-                phase = int(state.table[PHASE])
+                phase = int(state.numbers[PHASE])
                 if phase not in met:
                     assert draw(match, state.view(acting(state))).paths or phase == OVER
                     met.add(phase)
@@ -56,7 +56,7 @@ def test_all_decisions_are_met() -> None:
 
 def other_roofs(match: Match, view: View, seat: int) -> View:
     """The same view, but the seat's stack holds other roofs: as many, of another look."""
-    table = view.table[:]
+    table = view.numbers[:]
     at = SEAT + SEAT_SIZE * seat
     roofs = [n for n, card in enumerate(match.parts.resources) if card.sort == "roof"]
     held = [n for n in roofs if int(table[at + HELD]) >> n & 1]
@@ -77,7 +77,7 @@ def test_no_stack_betrays_its_roofs(seats: int) -> None:
         for eyes in (-1, 0, seat):
             view = state.view(eyes)
             other = other_roofs(match, view, seat)
-            changed += view.table[SEAT + SEAT_SIZE * seat + HELD] != other.table[SEAT + SEAT_SIZE * seat + HELD]
+            changed += view.numbers[SEAT + SEAT_SIZE * seat + HELD] != other.numbers[SEAT + SEAT_SIZE * seat + HELD]
             assert draw(match, other) == draw(match, view)
     assert changed > 50
 
@@ -124,7 +124,7 @@ def test_refusals_cite_the_clause_of_the_objections() -> None:
     for (seats, options), bot in product(TABLES, ("random", "greedy")):
         for match, state in game_of(seats, options, "refused", bot):
             view = state.view(acting(state))
-            phase = int(state.table[PHASE])
+            phase = int(state.numbers[PHASE])
             for id, refusal in draw(match, view).refusals.items():
                 refused.add(refusal.clause)
                 numbers = [int(part) for part in id.split("-")[1:]]
@@ -141,7 +141,7 @@ def test_coins_foretell_the_points() -> None:
     """What a glowing cell promises is what the house has more afterwards (DH-60 to DH-62)."""
     kept = 0
     for match, state in game_of(4, {}, "coins", "greedy"):
-        if int(state.table[PHASE]) != LAY or not int(state.table[ROOM]):
+        if int(state.numbers[PHASE]) != LAY or not int(state.numbers[ROOM]):
             continue
         seat = acting(state)
         drawing = draw(match, state.view(seat))
@@ -152,9 +152,9 @@ def test_coins_foretell_the_points() -> None:
             promised = re.search(r'class="bubble up[^"]*".*?<text[^>]*>([+−]\d+)</text>', cell)
             assert promised, cell
             after = state.copy()
-            resource, after.table[RESOURCE] = after.table[RESOURCE], 0
+            resource, after.numbers[RESOURCE] = after.numbers[RESOURCE], 0
             after.play(seat, 1 << number)
-            gain = int(match.game.score(after.table, seat)) - int(match.game.score(state.table, seat))
+            gain = int(match.game.score(after.numbers, seat)) - int(match.game.score(state.numbers, seat))
             assert promised[1] == f"{'+' if gain >= 0 else '−'}{abs(gain)}", resource
             kept += 1
     assert kept > 30
@@ -193,7 +193,7 @@ def test_labels_keep_to_their_boxes(language: str, phone: bool) -> None:
 
 
 def test_every_icon_is_one_of_lucides() -> None:
-    from domik.games.dream_home.picture_shape import ICONS, LOOKS
+    from domik.games.dream_home.page.picture_shape import ICONS, LOOKS
 
     assert set(ICONS.values()) | {look.icon for look in LOOKS.values()} <= icon_names()
     match = TITLE.match(2, {"car": True})

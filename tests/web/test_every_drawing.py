@@ -142,7 +142,7 @@ def test_drawing_is_cheap_once_its_leaves_are_known(game: str) -> None:
 def test_everything_that_is_referred_to_is_on_the_page(game: str) -> None:
     """Symbols, patterns and gradients come from the game's kept pictures or from its own cells."""
     kept = set(ids(pictures_of(game)))
-    elsewhere = referred_to(pictures_of(game)) | referred_to(title_of(game).resource("look.css"))
+    elsewhere = referred_to(pictures_of(game)) | referred_to(title_of(game).resource("page/look.css"))
     for match in ways(game):
         for number, (_, state) in enumerate(played(match, "referred")):
             for seat in seats_at(match, state, number):

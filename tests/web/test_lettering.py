@@ -7,7 +7,7 @@ import re
 import pytest
 
 from domik.games import title_of
-from domik.games.treehouse.picture_room import HAND_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD, TREE_CARD, Format
+from domik.games.treehouse.page.picture_room import HAND_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD, TREE_CARD, Format
 from domik.kernel.title import built_in, parts_of
 from domik.language.words import LANGUAGES
 from domik.web.lettering import fitted, text_width, widths

@@ -19,7 +19,7 @@ from tests.web.treehouse_scene import treehouse
 
 
 def test_say_and_escape_are_safe_in_markup() -> None:
-    pen = pen_for("en", False, "domik.games.treehouse")
+    pen = pen_for("en", False, "domik.games.treehouse.words")
     evil = '"><script>alert(1)</script>'
     assert "<" not in pen.escape(evil)
     said = pen.say(Phrase("draw.passes", {"name": evil}))
@@ -28,8 +28,8 @@ def test_say_and_escape_are_safe_in_markup() -> None:
 
 
 def test_pens_are_shared_so_that_leaves_are_cached() -> None:
-    assert pen_for("ru", True, "domik.games.treehouse") is pen_for("ru", True, "domik.games.treehouse")
-    assert pen_for("ru", True, "domik.games.treehouse") is not pen_for("pl", True, "domik.games.treehouse")
+    assert pen_for("ru", True, "domik.games.treehouse.words") is pen_for("ru", True, "domik.games.treehouse.words")
+    assert pen_for("ru", True, "domik.games.treehouse.words") is not pen_for("pl", True, "domik.games.treehouse.words")
 
 
 def test_every_room_has_an_icon_that_lucide_knows() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from domik.games import title_of
-from domik.games.treehouse.reading import chosen_of, hand_of, tree_of, waiting_room
-from domik.games.treehouse.state import *
+from domik.games.treehouse.rules.reading import chosen_of, hand_of, tree_of, waiting_room
+from domik.games.treehouse.rules.state import *
 from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.language.words import LANGUAGES

@@ -7,10 +7,10 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from domik.games.treehouse.parts import COLOUR_NAMES
-from domik.games.treehouse.picture_room import Format, card, symbols, wallpapers
-from domik.games.treehouse.picture_shape import Shape
-from domik.games.treehouse.picture_tree import balance, boughs, fork, trunk
+from domik.games.treehouse.page.picture_room import Format, card, symbols, wallpapers
+from domik.games.treehouse.page.picture_shape import Shape
+from domik.games.treehouse.page.picture_tree import balance, boughs, fork, trunk
+from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.web.pen import Pen, pen_for
 from domik.web.scene_kit import H, W, cloud, framed, hill, pine
 

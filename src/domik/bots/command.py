@@ -196,7 +196,7 @@ def greeting(match: Match, seat: int) -> dict[str, Any]:
 def question(match: Match, view: View, legal: int, number: int, seconds: float) -> dict[str, Any]:
     """One decision: what the seat may know, and what it may do."""
     game = match.game
-    table = [int(value) for value in view.table]
+    table = [int(value) for value in view.numbers]
     at = int(game.own_at(view.seat))
     actions = [n for n in range(legal.bit_length()) if legal >> n & 1]
     return {

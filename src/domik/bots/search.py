@@ -32,7 +32,7 @@ class Thought:
         for name, value in self.habits:
             setattr(style, name, value)
         if self.effort:
-            game.tune(style, self.effort)
+            game.mind.tune(style, self.effort)
         for name, value in self.by_hand:
             setattr(style, name, value)
         return style
@@ -50,7 +50,7 @@ class SearchBot:
         if not legal & (legal - 1):
             return legal
         thought = self.thought
-        luck = self.luck if thought.seed < 0 else luck_of(f"{thought.seed} {list(view.table)}")
+        luck = self.luck if thought.seed < 0 else luck_of(f"{thought.seed} {list(view.numbers)}")
         if thought.effort and not thought.by_hand:
             found = int(view.ponder(thought.effort, thought.milliseconds / 1000, luck))
             if found:

@@ -75,7 +75,7 @@ def words_of(args: Namespace | None, language: str) -> Words:
 
     game = getattr(args, "game", None)
     packages = (GAMES[game],) if game in GAMES else tuple(GAMES.values())
-    return words_for(language, (*packages, __name__))
+    return words_for(language, (*(f"{package}.words" for package in packages), __name__))
 
 
 def complain(phrase: Phrase, say: Words) -> None:

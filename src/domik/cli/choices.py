@@ -11,7 +11,6 @@ from pathlib import Path
 from domik.bots import BOTS, check_spec, split_specs
 from domik.games import GAMES, title_of
 from domik.kernel.errors import BadOption
-from domik.kernel.options import Choice
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.sketch import Say
 from domik.kernel.title import Match, Title
@@ -138,25 +137,13 @@ def given_options(title: Title, args: Namespace) -> dict[str, object]:
         given["edition"] = args.edition
     for group in GROUPS:
         for name in (word.strip() for text in getattr(args, group) or [] for word in text.split(",")):
-            given |= named_option(title, group, name)
+            given |= title.schema.named(group, name)
     for text in args.option or []:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadOption(Phrase("choice.not_option", {"value": text}))
         given[name.strip()] = value.strip()
     return given
-
-
-def named_option(title: Title, group: str, name: str) -> dict[str, object]:
-    """A flag of the group, or a value of the choice that goes by the group's name."""
-    flags = [flag.name for flag in title.schema.flags(group)]
-    if name in flags:
-        return {name: True}
-    choice = next((option for option in title.schema.options if option.name == group), None)
-    if isinstance(choice, Choice):
-        return {group: name}
-    key = f"choice.no_{group}" if flags else f"choice.without_{group}"
-    raise BadOption(Phrase(key, {"value": name, "values": ", ".join(flags)}))
 
 
 def seed_from(args: Namespace) -> str:

@@ -42,11 +42,11 @@ def run(args: Namespace, say: Words) -> int:
         view = state.view(lowest(state.awaited()))
         rows = [
             (match.write(view, action_of(int(number))), int(count))
-            for number, count in divide(match.game, state.table, args.depth)
+            for number, count in divide(match.game, state.numbers, args.depth)
         ]
         total = sum(count for _, count in rows)
     else:
-        total = int(perft(match.game, state.table, args.depth))
+        total = int(perft(match.game, state.numbers, args.depth))
     seconds = time.perf_counter() - began
     if args.json:
         document = {"game": match.title.name, "seats": match.seats, "seed": seed, "depth": args.depth, "leaves": total}

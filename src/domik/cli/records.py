@@ -28,7 +28,7 @@ class Found:
 
     def words(self, language: str) -> Words:
         """The words of the record's game and of the command line."""
-        return words_for(language, (self.record.match.title.package, "domik.table", "domik.cli"))
+        return words_for(language, (self.record.match.title.words, "domik.table", "domik.cli"))
 
 
 def add_file(parser: ArgumentParser, say: Words) -> None:

@@ -90,12 +90,12 @@ class Sitting:
             if other != seat and self.own(before, other) != self.own(after, other):
                 return Phrase("play.undo_seen")
         # Had the step revealed a card, it would have shown another one in another world that looks alike beforehand.
-        shown = list(after.view(seat).table)
+        shown = list(after.view(seat).numbers)
         luck = luck_of(f"undo {len(self.record.moves)}")
         for _ in range(WORLDS):
             world = imagined(before.view(seat), luck)
             world.play(seat, action)
-            if list(world.view(seat).table) != shown:
+            if list(world.view(seat).numbers) != shown:
                 return Phrase("play.undo_seen")
         return None
 
@@ -103,7 +103,7 @@ class Sitting:
         """A seat's own compartment."""
         game = self.match.game
         at = int(game.own_at(seat))
-        return list(state.table[at : at + int(game.own_size)])
+        return list(state.numbers[at : at + int(game.own_size)])
 
 
 def is_choice(state: State, seat: int) -> bool:

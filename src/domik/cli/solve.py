@@ -139,7 +139,7 @@ def document(puzzle: Puzzle, solved: Record, answer: Any) -> dict[str, Any]:
 def solver_of(match: Match) -> Any:
     """The game's own solver, or BadOption: most games are no puzzles."""
     try:
-        return match.title.module("plan")
+        return match.title.module("mind.solver.plan")
     except ModuleNotFoundError:
         raise BadOption(Phrase("solve.no_solver", {"game": match.title.name})) from None
 
@@ -176,7 +176,7 @@ def puzzle_from(args: Namespace) -> Puzzle:
 
 def deck_deal(match: Match, deal: list[int], text: str) -> list[int]:
     """The deal with its cards in the order that was named."""
-    parts = match.title.module("parts")
+    parts = match.title.module("rules.parts")
     ids = [word.strip().lower() for word in text.split(",") if word.strip()]
     named = parts.named_deck(match, ids)
     rest = [card for card in deal[: len(match.game.pool)] if card not in named]  # type: ignore[attr-defined]

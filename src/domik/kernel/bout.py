@@ -170,6 +170,6 @@ def any_inside(players: vec[i64]) -> bool:
 def bout_from(state: State) -> Bout:
     """A bout that goes on from a state, all seats outside."""
     bout = Bout(state.game, [OUTSIDE] * int(state.game.seats))
-    bout.numbers = state.copy().table
+    bout.numbers = state.copy().numbers
     bout.go_on()
     return bout

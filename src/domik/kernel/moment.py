@@ -43,7 +43,7 @@ class Moment:
         self.view = view
         self.pen = pen
         self.players = players
-        self.table = view.table
+        self.numbers = view.numbers
         self.seats = match.seats
         self.seat = int(view.seat)
         self.me = max(0, self.seat)  # an onlooker looks over the first seat's shoulder, and sees no hand

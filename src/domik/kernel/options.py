@@ -130,6 +130,16 @@ class Schema:
         """Only what is not as usual: what a record or a title line has to say."""
         return {option.name: chosen[option.name] for option in self.options if chosen[option.name] != option.default}
 
+    def named(self, group: str, name: str) -> dict[str, object]:
+        """What is chosen by its own name, as `--variant birdhouse` does: a flag, or a value of the group's choice."""
+        flags = [flag.name for flag in self.flags(group)]
+        if name in flags:
+            return {name: True}
+        if any(isinstance(option, Choice) and option.name == group for option in self.options):
+            return {group: name}
+        key = f"error.no_{group}" if flags else f"error.without_{group}"
+        raise BadOption(Phrase(key, {"value": name, "values": ", ".join(flags)}))
+
     def flags(self, group: str) -> Iterable[Flag]:
         """The flags that go by one command-line word."""
         return (option for option in self.options if isinstance(option, Flag) and option.group == group)

@@ -8,15 +8,15 @@ from mypy_extensions import i64
 from domik.kernel.game import AWAITED, Game, lowest
 
 
-def perft(game: Game, table: vec[i64], depth: i64) -> i64:
+def perft(game: Game, numbers: vec[i64], depth: i64) -> i64:
     """The number of action sequences of this length; awaited seats act in seat order."""
     if depth == 0:
         return 1
-    awaited = table[AWAITED]
+    awaited = numbers[AWAITED]
     if not awaited:
         return 0
     seat = lowest(awaited)
-    mask = game.legal(table, seat)
+    mask = game.legal(numbers, seat)
     total: i64 = 0
     while mask:
         action = mask & -mask
@@ -24,24 +24,24 @@ def perft(game: Game, table: vec[i64], depth: i64) -> i64:
         if depth == 1:
             total += 1
         else:
-            after = table[:]
+            after = numbers[:]
             game.apply(after, seat, action)
             total += perft(game, after, depth - 1)
     return total
 
 
-def divide(game: Game, table: vec[i64], depth: i64) -> list[tuple[int, int]]:
+def divide(game: Game, numbers: vec[i64], depth: i64) -> list[tuple[int, int]]:
     """For every first action (its number): the perft of what follows."""
     rows: list[tuple[int, int]] = []
-    awaited = table[AWAITED]
+    awaited = numbers[AWAITED]
     if not awaited or depth == 0:
         return rows
     seat = lowest(awaited)
-    mask = game.legal(table, seat)
+    mask = game.legal(numbers, seat)
     while mask:
         action = mask & -mask
         mask &= mask - 1
-        after = table[:]
+        after = numbers[:]
         game.apply(after, seat, action)
         rows.append((lowest(action), perft(game, after, depth - 1)))
     return rows

@@ -18,23 +18,23 @@ LEAST_SCORE: Final = -256  # scores are counted one by one from here on; what li
 SCORES: Final = 2048
 
 
-def playout(game: Game, table: vec[i64], luck: Luck) -> i64:
+def playout(game: Game, numbers: vec[i64], luck: Luck) -> i64:
     """Play at random to the end, in place; the number of actions taken."""
     moves: i64 = 0
-    awaited = table[AWAITED]
+    awaited = numbers[AWAITED]
     while awaited:
         seat = lowest(awaited)
-        game.apply(table, seat, luck.bit_of(game.legal(table, seat)))
+        game.apply(numbers, seat, luck.bit_of(game.legal(numbers, seat)))
         moves += 1
-        awaited = table[AWAITED]
+        awaited = numbers[AWAITED]
     return moves
 
 
-def checked(check: i64, game: Game, table: vec[i64]) -> i64:
+def checked(check: i64, game: Game, numbers: vec[i64]) -> i64:
     """The checksum of all games so far with one finished game added."""
     for seat in range(game.seats):
-        check = (check * 31 + game.score(table, seat) + 1000) & 0xFFFFFFFF
-    return (check * 31 + game.winners(table)) & 0xFFFFFFFF
+        check = (check * 31 + game.score(numbers, seat) + 1000) & 0xFFFFFFFF
+    return (check * 31 + game.winners(numbers)) & 0xFFFFFFFF
 
 
 def playouts(game: Game, luck: Luck, first: i64, games: i64) -> tuple[i64, i64]:
@@ -43,17 +43,17 @@ def playouts(game: Game, luck: Luck, first: i64, games: i64) -> tuple[i64, i64]:
     check: i64 = 0
     for number in range(first, first + games):
         stream = luck.stream(number)
-        table = game.start(game.deal(stream))
-        moves += playout(game, table, stream)
-        check = checked(check, game, table)
+        numbers = game.start(game.deal(stream))
+        moves += playout(game, numbers, stream)
+        check = checked(check, game, numbers)
     return moves, check
 
 
-def copies(table: vec[i64], times: i64) -> i64:
+def copies(numbers: vec[i64], times: i64) -> i64:
     """Copy a table over and over: only the bench wants this."""
     same: i64 = 0
     for _ in range(times):
-        same += table[:][AWAITED]
+        same += numbers[:][AWAITED]
     return same
 
 
@@ -73,15 +73,15 @@ class Totals:
 
     def add_state(self, state: State, number: i64, moves: i64, turn: i64) -> None:
         """Count a finished game that was played outside this module."""
-        self.add(state.game, state.table, number, moves, turn)
+        self.add(state.game, state.numbers, number, moves, turn)
 
-    def add(self, game: Game, table: vec[i64], number: i64, moves: i64, turn: i64) -> None:
+    def add(self, game: Game, numbers: vec[i64], number: i64, moves: i64, turn: i64) -> None:
         """Count the finished game of this number; player 0 sat on seat `turn`, the others clockwise from there."""
         self.games += 1
         self.moves += moves
-        check = checked(scrambled(number & WORD) + moves, game, table)
+        check = checked(scrambled(number & WORD) + moves, game, numbers)
         self.check = (self.check + scrambled(check)) & WORD
-        winners = game.winners(table)
+        winners = game.winners(numbers)
         several = winners & (winners - 1) != 0
         if several:
             self.shared += 1
@@ -92,7 +92,7 @@ class Totals:
                     self.together[player] += 1
                 else:
                     self.alone[player] += 1
-            score = game.score(table, seat) - LEAST_SCORE
+            score = game.score(numbers, seat) - LEAST_SCORE
             self.scores[player * SCORES + within(score, 0, SCORES - 1)] += 1
 
 
@@ -102,7 +102,7 @@ def contest(game: Game, players: vec[i64], luck: Luck, totals: Totals, first: i6
     turn: i64 = 0
     for number in range(first, first + games):
         stream = luck.stream(number)
-        table = game.start(game.deal(stream))
+        numbers = game.start(game.deal(stream))
         lucks: list[Luck] = []
         for _ in range(seats):
             lucks.append(stream.split())
@@ -113,16 +113,16 @@ def contest(game: Game, players: vec[i64], luck: Luck, totals: Totals, first: i6
             if players[player] == GREEDY:
                 greedy |= bit((player + turn) % seats)
         moves: i64 = 0
-        awaited = table[AWAITED]
+        awaited = numbers[AWAITED]
         while awaited:
             seat = lowest(awaited)
-            action = game.legal(table, seat)
+            action = game.legal(numbers, seat)
             if (greedy >> seat) & 1:
-                action = advised(game, view_of(game, table, seat), seat, action)
-            game.apply(table, seat, lucks[seat].bit_of(action))
+                action = advised(game, view_of(game, numbers, seat), seat, action)
+            game.apply(numbers, seat, lucks[seat].bit_of(action))
             moves += 1
-            awaited = table[AWAITED]
-        totals.add(game, table, number, moves, turn)
+            awaited = numbers[AWAITED]
+        totals.add(game, numbers, number, moves, turn)
 
 
 def advised(game: Game, view: vec[i64], seat: i64, legal: i64) -> i64:
@@ -132,7 +132,7 @@ def advised(game: Game, view: vec[i64], seat: i64, legal: i64) -> i64:
     while legal:
         action = legal & -legal
         legal &= legal - 1
-        judged = game.advise(view, seat, action)
+        judged = game.mind.advise(view, seat, action)
         if not best or judged > value:
             best = action
             value = judged
@@ -141,7 +141,7 @@ def advised(game: Game, view: vec[i64], seat: i64, legal: i64) -> i64:
     return best
 
 
-def best_of(game: Game, table: vec[i64], seat: i64, legal: i64, many: i64, luck: Luck) -> i64:
+def best_of(game: Game, numbers: vec[i64], seat: i64, legal: i64, many: i64, luck: Luck) -> i64:
     """One legal action: of so many random ones the one that a hunch likes best; of one, a random one."""
     chosen = luck.bit_of(legal)
     if many < 2:
@@ -154,9 +154,9 @@ def best_of(game: Game, table: vec[i64], seat: i64, legal: i64, many: i64, luck:
         rest &= ~action
         many -= 1
         if not judged:
-            value = game.hunch(table, seat, chosen)
+            value = game.mind.hunch(numbers, seat, chosen)
             judged = True
-        other = game.hunch(table, seat, action)
+        other = game.mind.hunch(numbers, seat, action)
         if other > value:
             chosen = action
             value = other

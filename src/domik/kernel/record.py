@@ -155,7 +155,7 @@ def read_record(text: str, find: Any, components: Components | None = None) -> R
 def _check_deal(match: Match, deal: list[int]) -> None:
     """A deal is a rearrangement of what the game deals: same length, and the rules can start with it."""
     try:
-        wrong = match.title.module("parts").check_deal(match, deal)
+        wrong = match.title.module("rules.parts").check_deal(match, deal)
     except DomikError:
         raise
     except (IndexError, ValueError, OverflowError):

@@ -1,7 +1,7 @@
 """Search over imagined worlds: which action does best in the worlds that one seat must hold possible.
 
 Every iteration imagines a world and plays it out. Each seat has a tree of its own, keyed by its own decisions only
-(by what an action is, Game.alike, not by its bit), so no seat's statistics can know another's pending choice.
+(by what an action is, Mind.alike, not by its bit), so no seat's statistics can know another's pending choice.
 Sums are whole numbers and luck is our own, so the same seed and iterations choose the same in both builds.
 """
 
@@ -16,6 +16,7 @@ from mypy_extensions import i64
 
 from domik.kernel.game import AWAITED, Game, lowest
 from domik.kernel.luck import Luck
+from domik.kernel.mind import Mind
 from domik.kernel.playout import best_of
 from domik.kernel.state import View
 from domik.kernel.style import Style
@@ -33,7 +34,8 @@ class Search:
     def __init__(self, view: View, style: Style, luck: Luck) -> None:
         game = view.game
         self.game: Game = game
-        self.view: vec[i64] = view.table
+        self.mind: Mind = game.mind
+        self.view: vec[i64] = view.numbers
         self.seat: i64 = view.seat
         self.style: Style = style
         self.worlds: Luck = luck.split()  # a stream of its own for imagined worlds
@@ -108,7 +110,7 @@ class Search:
         while legal:
             action = legal & -legal
             legal &= legal - 1
-            kind = self.game.alike(self.view, self.seat, action)
+            kind = self.mind.alike(self.view, self.seat, action)
             if kind not in kinds:
                 kinds.append(kind)
                 found.append(action)
@@ -129,7 +131,7 @@ class Search:
 
     def mean_of(self, action: i64) -> float:
         """What a root action has brought, a little worse where advice dislikes it."""
-        child = self.trees.child(NODE * self.seat, self.game.alike(self.view, self.seat, action))
+        child = self.trees.child(NODE * self.seat, self.mind.alike(self.view, self.seat, action))
         return self.worth(child)
 
     def worth(self, child: i64) -> float:
@@ -146,7 +148,7 @@ class Search:
         while legal:
             action = legal & -legal
             legal &= legal - 1
-            child = self.trees.child(NODE * self.seat, self.game.alike(self.view, self.seat, action))
+            child = self.trees.child(NODE * self.seat, self.mind.alike(self.view, self.seat, action))
             visits = self.trees.numbers[child + VISITS] if child else 0
             if visits > most or (visits == most and visits and self.mean_of(action) > self.mean_of(best)):
                 best = action
@@ -155,7 +157,7 @@ class Search:
 
     # ---- one iteration ----------------------------------------------------------------------------
 
-    def iterate(self, table: vec[i64], root_action: i64) -> None:
+    def iterate(self, numbers: vec[i64], root_action: i64) -> None:
         """Play one world to the end, or to the horizon, and remember how it went for everybody."""
         game = self.game
         style = self.style
@@ -164,35 +166,35 @@ class Search:
         for seat in range(game.seats):
             self.cursors[seat] = NODE * seat if style.rivals or seat == self.seat else BEYOND
         played: i64 = 0
-        awaited = table[AWAITED]
+        awaited = numbers[AWAITED]
         while awaited:
             seat = lowest(awaited)
-            legal = game.legal(table, seat)
+            legal = game.legal(numbers, seat)
             if legal & (legal - 1):
                 if self.cursors[seat] >= 0:
                     if seat == self.seat:
-                        legal = self.descend(table, seat, legal, root_action)
+                        legal = self.descend(numbers, seat, legal, root_action)
                         root_action = 0
                     else:
-                        legal = self.descend(table, seat, legal, 0)
+                        legal = self.descend(numbers, seat, legal, 0)
                 else:
-                    legal = self.follow(table, seat, legal)
-            game.apply(table, seat, legal)
+                    legal = self.follow(numbers, seat, legal)
+            game.apply(numbers, seat, legal)
             played += 1
-            awaited = table[AWAITED]
+            awaited = numbers[AWAITED]
             if played == style.horizon:
                 break
-        self.learn(table)
+        self.learn(numbers)
 
-    def follow(self, table: vec[i64], seat: i64, legal: i64) -> i64:
+    def follow(self, numbers: vec[i64], seat: i64, legal: i64) -> i64:
         """What a player does whom no tree guides: by reflex, or by hunches."""
         if self.style.reflex:
-            action = self.game.reflex(table, seat, legal, self.luck)
+            action = self.mind.reflex(numbers, seat, legal, self.luck)
             if action:
                 return action
-        return best_of(self.game, table, seat, legal, self.style.guide, self.luck)
+        return best_of(self.game, numbers, seat, legal, self.style.guide, self.luck)
 
-    def descend(self, table: vec[i64], seat: i64, legal: i64, wanted: i64) -> i64:
+    def descend(self, numbers: vec[i64], seat: i64, legal: i64, wanted: i64) -> i64:
         """Choose in the tree: what did well, what was tried little, what advice likes; a new leaf ends the tree."""
         game = self.game
         parent = self.cursors[seat]
@@ -205,10 +207,10 @@ class Search:
         while rest:
             action = rest & -rest
             rest &= rest - 1
-            kind = game.alike(table, seat, action)
+            kind = self.mind.alike(numbers, seat, action)
             child = self.trees.child(parent, kind)
             if not child:
-                self.bear(parent, table, seat, legal)
+                self.bear(parent, numbers, seat, legal)
                 child = self.trees.child(parent, kind)
             nodes = self.trees.numbers
             if nodes[child + MARK] == mark:
@@ -249,16 +251,15 @@ class Search:
         doubt = self.style.explore * blur * sqrt(log(float(nodes[child + OFFERED]) + 1.0) / (visits + 0.25))
         return mean + doubt + prior / (visits + 1.0)
 
-    def bear(self, parent: i64, table: vec[i64], seat: i64, legal: i64) -> None:
+    def bear(self, parent: i64, numbers: vec[i64], seat: i64, legal: i64) -> None:
         """A child for every kind of action that has none yet, with what advice thinks of it."""
-        game = self.game
         guided = self.style.bias > 0.0
         best = 0.0
         worst = 0.0
         if guided:
             rest = legal
             while rest:
-                judged = game.advise(table, seat, rest & -rest)
+                judged = self.mind.advise(numbers, seat, rest & -rest)
                 if rest == legal or judged > best:
                     best = judged
                 if rest == legal or judged < worst:
@@ -267,24 +268,24 @@ class Search:
         while legal:
             action = legal & -legal
             legal &= legal - 1
-            kind = game.alike(table, seat, action)
+            kind = self.mind.alike(numbers, seat, action)
             if self.trees.child(parent, kind):
                 continue
             child = self.trees.add(parent, kind)
             if guided and best > worst:
-                prior = (game.advise(table, seat, action) - best) / (best - worst)
+                prior = (self.mind.advise(numbers, seat, action) - best) / (best - worst)
                 self.trees.numbers[child + PRIOR] = i64(prior * float(MILLION))
 
     # ---- what it was worth ------------------------------------------------------------------------
 
-    def learn(self, table: vec[i64]) -> None:
+    def learn(self, numbers: vec[i64]) -> None:
         """Every decision on the way is credited with its own seat's reward."""
         known: i64 = -1
         reward: i64 = 0
         for step in range(self.steps):
             seat = self.owners[step]
             if seat != known:
-                reward = i64(self.reward(table, seat) * float(MILLION))
+                reward = i64(self.reward(numbers, seat) * float(MILLION))
                 known = seat
             if self.style.halving and seat != self.seat and self.held < LESSONS:
                 self.lessons[self.held] = self.path[step]
@@ -299,16 +300,16 @@ class Search:
         nodes[child + VISITS] += 1
         nodes[child + TOTAL] += reward
 
-    def reward(self, table: vec[i64], seat: i64) -> float:
+    def reward(self, numbers: vec[i64], seat: i64) -> float:
         """From 0 to 1: the share of the win, and a little for the margin over the best other seat."""
         game = self.game
-        over = table[AWAITED] == 0
-        mine = self.points(table, seat, over)
+        over = numbers[AWAITED] == 0
+        mine = self.points(numbers, seat, over)
         others = mine
         first = True
         for other in range(game.seats):
             if other != seat:
-                theirs = self.points(table, other, over)
+                theirs = self.points(numbers, other, over)
                 if first or theirs > others:
                     others = theirs
                     first = False
@@ -321,7 +322,7 @@ class Search:
         margin = 0.5 + 0.5 * ahead / (size + self.style.scale)
         if not over or first:
             return margin
-        winners = game.winners(table)
+        winners = game.winners(numbers)
         won = 0.0
         if (winners >> seat) & 1:
             several: i64 = 0
@@ -331,6 +332,6 @@ class Search:
             won = 1.0 / float(several)
         return (won + self.style.margin * margin) / (1.0 + self.style.margin)
 
-    def points(self, table: vec[i64], seat: i64, over: bool) -> float:
+    def points(self, numbers: vec[i64], seat: i64, over: bool) -> float:
         """Final points, or what the game expects them to become."""
-        return float(self.game.score(table, seat)) if over else self.game.outlook(table, seat)
+        return float(self.game.score(numbers, seat)) if over else self.mind.outlook(numbers, seat)

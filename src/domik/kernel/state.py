@@ -1,8 +1,8 @@
 """A whole state and the views it gives: the safe way to play, for everything but the fastest loops.
 
-Interpreted code works with State and View and never hands a bare table to a compiled function: mypyc's entry from
-interpreted code forgets to release a vec argument, so every such call would leak the table. A table that must come in
-from outside comes in as `object` (docs/decisions/0008).
+Interpreted code works with State and View and never hands bare numbers to a compiled function: mypyc's entry from
+interpreted code forgets to release a vec argument, so every such call would leak them. Numbers that must come in
+from outside come in as `object` (docs/decisions/0008).
 """
 
 from __future__ import annotations
@@ -21,93 +21,93 @@ from domik.kernel.luck import Luck
 class View:
     """What one seat may know; `seat` is ONLOOKER for those who see the open compartment only."""
 
-    def __init__(self, game: Game, seat: i64, table: object) -> None:
+    def __init__(self, game: Game, seat: i64, numbers: object) -> None:
         self.game: Game = game
         self.seat: i64 = seat
-        self.table: vec[i64] = cast("vec[i64]", table)
+        self.numbers: vec[i64] = cast("vec[i64]", numbers)
 
     def awaited(self) -> i64:
         """A mask of the seats that may act now."""
-        return self.table[AWAITED]
+        return self.numbers[AWAITED]
 
     def is_awaited(self) -> bool:
         """Whether it is this seat's turn."""
-        return self.seat >= 0 and (self.table[AWAITED] >> self.seat) & 1 == 1
+        return self.seat >= 0 and (self.numbers[AWAITED] >> self.seat) & 1 == 1
 
     def legal(self) -> i64:
         """A mask of this seat's actions, 0 when it is not awaited."""
         if not self.is_awaited():
             return 0
-        return self.game.legal(self.table, self.seat)
+        return self.game.legal(self.numbers, self.seat)
 
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.table[AWAITED] == 0
+        return self.numbers[AWAITED] == 0
 
     def score(self, seat: i64) -> i64:
         """Points so far as far as they are public; final once the game is over."""
-        return self.game.score(self.table, seat)
+        return self.game.score(self.numbers, seat)
 
     def advise(self, action: i64) -> float:
         """The game's cheap judgement of one legal action of this seat."""
-        return self.game.advise(self.table, self.seat, action)
+        return self.game.mind.advise(self.numbers, self.seat, action)
 
     def alike(self, action: i64) -> i64:
         """What an action of this seat is, whatever its bit."""
-        return self.game.alike(self.table, self.seat, action)
+        return self.game.mind.alike(self.numbers, self.seat, action)
 
     def glance(self, luck: Luck) -> View:
         """The view as a hasty player takes it in."""
-        return View(self.game, self.seat, self.game.glance(self.table, self.seat, luck))
+        return View(self.game, self.seat, self.game.mind.glance(self.numbers, self.seat, luck))
 
     def ponder(self, effort: i64, seconds: float, luck: Luck) -> i64:
         """An action found by the game's own solver, 0 when it has none."""
-        return self.game.ponder(self.table, self.seat, effort, seconds, luck)
+        return self.game.mind.ponder(self.numbers, self.seat, effort, seconds, luck)
 
 
 @final
 class State:
     """All three compartments of one game; only kernel, games, table, sim and review may hold one."""
 
-    def __init__(self, game: Game, table: object) -> None:
+    def __init__(self, game: Game, numbers: object) -> None:
         self.game: Game = game
-        self.table: vec[i64] = cast("vec[i64]", table)
+        self.numbers: vec[i64] = cast("vec[i64]", numbers)
 
     def copy(self) -> State:
         """The same state on its own."""
-        return State(self.game, self.table[:])
+        return State(self.game, self.numbers[:])
 
     def awaited(self) -> i64:
         """A mask of the seats that may act now."""
-        return self.table[AWAITED]
+        return self.numbers[AWAITED]
 
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.table[AWAITED] == 0
+        return self.numbers[AWAITED] == 0
 
     def legal(self, seat: i64) -> i64:
         """A mask of the seat's actions, 0 when it is not awaited."""
-        if seat < 0 or seat >= self.game.seats or not (self.table[AWAITED] >> seat) & 1:
+        if seat < 0 or seat >= self.game.seats or not (self.numbers[AWAITED] >> seat) & 1:
             return 0
-        return self.game.legal(self.table, seat)
+        return self.game.legal(self.numbers, seat)
 
     def play(self, seat: i64, action: i64) -> None:
         """Do one action, or raise IllegalMove and change nothing."""
         if action <= 0 or action & (action - 1) or not action & self.legal(seat):
             raise IllegalMove(int(seat), int(action))
-        self.game.apply(self.table, seat, action)
+        self.game.apply(self.numbers, seat, action)
 
     def view(self, seat: i64 = ONLOOKER) -> View:
         """A copy of what the seat, or an onlooker, may know."""
-        return View(self.game, seat, view_of(self.game, self.table, seat))
+        return View(self.game, seat, view_of(self.game, self.numbers, seat))
 
     def score(self, seat: i64) -> i64:
         """Points so far; final once the game is over."""
-        return self.game.score(self.table, seat)
+        return self.game.score(self.numbers, seat)
 
     def winners(self) -> i64:
         """A mask of the winning seats; 0 while the game goes on."""
-        return self.game.winners(self.table)
+        return self.game.winners(self.numbers)
 
 
 def new_state(game: Game, luck: Luck) -> State:
@@ -127,12 +127,12 @@ def view_from(game: Game, seat: i64, numbers: list[i64]) -> View:
 
 def imagined(view: View, luck: Luck) -> State:
     """A whole state that agrees with everything the view's seat has seen."""
-    return State(view.game, view.game.imagine(view.table, view.seat, luck))
+    return State(view.game, view.game.imagine(view.numbers, view.seat, luck))
 
 
 def seen_alike(one: State, other: State, seat: i64) -> bool:
     """Whether a seat sees the same in both: the open compartment and its own."""
-    game, here, there = one.game, one.table, other.table
+    game, here, there = one.game, one.numbers, other.numbers
     own = game.own_at(seat)
     for k in range(game.open_size):
         if here[k] != there[k]:
@@ -146,7 +146,7 @@ def seen_alike(one: State, other: State, seat: i64) -> bool:
 def learned_alike(before: State, after: State, world: State, then: State, seat: i64) -> bool:
     """Whether a step changed the same, and to the same, in all other seats' own compartments of two worlds."""
     game = before.game
-    old, new, old_there, new_there = before.table, after.table, world.table, then.table
+    old, new, old_there, new_there = before.numbers, after.numbers, world.numbers, then.numbers
     for other in range(game.seats):
         if other == seat:
             continue

@@ -48,42 +48,42 @@ class Match:
 
     def objections(self, view: View, action: int) -> list[Objection]:
         """Why this action (one bit) is refused to the view's seat; empty when it is legal."""
-        found: list[Objection] = self.title.module("objections").objections(self, view, action)
+        found: list[Objection] = self.title.module("rules.objections").objections(self, view, action)
         return found
 
     def write(self, view: View, action: int) -> str:
         """A legal action of the view's seat as a short text."""
-        text: str = self.title.module("notation").write(self, view, action)
+        text: str = self.title.module("words.notation").write(self, view, action)
         return text
 
     def read(self, view: View, text: str) -> int:
         """The action (one bit) that a text means; BadNotation when it means none. It may still be illegal."""
-        action: int = self.title.module("notation").read(self, view, text)
+        action: int = self.title.module("words.notation").read(self, view, text)
         return action
 
     def tally(self, view: View) -> list[Line]:
         """Points so far with their reasons, as far as the view may know them; complete when the game is over."""
-        lines: list[Line] = self.title.module("scoring").tally(self, view)
+        lines: list[Line] = self.title.module("rules.scoring").tally(self, view)
         return lines
 
     def outcome(self, view: View) -> Outcome:
         """Who won and why; only when the game is over."""
-        found: Outcome = self.title.module("scoring").outcome(self, view)
+        found: Outcome = self.title.module("rules.scoring").outcome(self, view)
         return found
 
     def tell(self, before: View, after: View, seat: int) -> list[Event]:
         """What everybody saw happen when `seat` acted: from two onlookers' views, so that it cannot say more."""
-        found: list[Event] = self.title.module("telling").tell(self, before, after, seat)
+        found: list[Event] = self.title.module("words.telling").tell(self, before, after, seat)
         return found
 
     def describe(self, view: View, action: int) -> Phrase:
         """A legal action in words, for the seat that may take it."""
-        phrase: Phrase = self.title.module("telling").describe(self, view, action)
+        phrase: Phrase = self.title.module("words.telling").describe(self, view, action)
         return phrase
 
     def reasons(self, view: View, action: int) -> list[Phrase]:
         """What speaks for a legal action, for the seat that may take it; at least that a search liked it."""
-        found: list[Phrase] = self.title.module("reasons").reasons(self, view, action)
+        found: list[Phrase] = self.title.module("mind.reasons").reasons(self, view, action)
         return found or [Phrase("reason.search")]
 
     def hint(self, view: View, action: int) -> Phrase:
@@ -95,12 +95,14 @@ class Match:
 
     def prompt(self, view: View) -> Phrase:
         """What the view's seat is to do now, or whom it waits for."""
-        phrase: Phrase = self.title.module("telling").prompt(self, view)
+        phrase: Phrase = self.title.module("words.telling").prompt(self, view)
         return phrase
 
     def sketch(self, view: View, say: Say, columns: int = 80, low: bool = False) -> list[Row]:
         """The table drawn in letters; low, in so few lines that a small terminal has room for the question as well."""
-        rows: list[Row] = self.title.module("sketch_low" if low else "sketch").sketch(self, view, say, columns)
+        rows: list[Row] = self.title.module("words.sketch_low" if low else "words.sketch").sketch(
+            self, view, say, columns
+        )
         return rows
 
 
@@ -125,8 +127,13 @@ class Title:
         """Points as people write them, from the whole number that is kept."""
         return half(kept) if self.halves else str(kept)
 
+    @property
+    def words(self) -> str:
+        """The room with the game's texts, where a reader of phrases finds them."""
+        return f"{self.package}.words"
+
     def module(self, name: str) -> ModuleType:
-        """One part of the game's folder, imported when first asked for."""
+        """One module of the game by room and name, such as "rules.scoring", imported when first asked for."""
         return _module(self.package, name)
 
     def resource(self, name: str) -> str:

@@ -50,10 +50,10 @@ class Trees:
         return child
 
 
-def doubled(table: vec[i64]) -> vec[i64]:
+def doubled(numbers: vec[i64]) -> vec[i64]:
     """The table with as many zeros after it."""
-    size = len(table)
+    size = len(numbers)
     bigger = vec[i64]([0] * (2 * size))
     for at in range(size):
-        bigger[at] = table[at]
+        bigger[at] = numbers[at]
     return bigger

@@ -41,7 +41,7 @@ class Window:
 def encoded(view: View, encoder: Encoder) -> vec[u8]:
     """The features of one view."""
     out = bytes_of(encoder.width)
-    encoder.encode(view.table, 0, view.game.own_at(view.seat), view.seat, out, 0)
+    encoder.encode(view.numbers, 0, view.game.own_at(view.seat), view.seat, out, 0)
     return out
 
 

@@ -70,7 +70,7 @@ class Batch:
         self.games: Numbers = laid_over(inner.games, np.int64)
         self.choice: Numbers = laid_over(inner.choice, np.int64)
         self.width = self.observation.shape[1]
-        self.fields: Mapping[str, slice] = self.match.title.module("features").FIELDS.slices(self.match.game)
+        self.fields: Mapping[str, slice] = self.match.title.module("mind.features").FIELDS.slices(self.match.game)
         self._encoding: Encoding | None = None
 
     # ---- looking ----------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def made_match(game: str, seats: int | None, options: Mapping[str, object], comp
 def deal_is_wrong(match: Match, deal: list[int]) -> bool:
     """Whether a list of numbers is no deal of this match."""
     try:
-        return bool(match.title.module("parts").check_deal(match, deal))
+        return bool(match.title.module("rules.parts").check_deal(match, deal))
     except (IndexError, ValueError, OverflowError):
         return True
 

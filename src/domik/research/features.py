@@ -15,7 +15,7 @@ class Encoding:
     """What a match tells a network: uint8 as it is counted, or float32 from 0 to 1."""
 
     def __init__(self, match: Match) -> None:
-        made: Features = match.title.module("features").features(match.game)
+        made: Features = match.title.module("mind.features").features(match.game)
         self.encoder = made.encoder
         self.slices = made.slices
         self.shapes = made.shapes

@@ -142,7 +142,7 @@ class DomikEnv(Env[Seen, int]):
         """The table in letters, as the learner may see it."""
         if self.render_mode != "ansi":
             return None
-        say = words_for("en", (self.match.title.package,))
+        say = words_for("en", (self.match.title.words,))
         return plain(self.match.sketch(self.bout.view(self.seat), say))
 
     def close(self) -> None:

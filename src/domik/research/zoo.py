@@ -76,7 +76,7 @@ class Seats:
 
     def sketch(self, seat: int) -> str:
         """The table in letters, as one seat may see it."""
-        say = words_for("en", (self.match.title.package,))
+        say = words_for("en", (self.match.title.words,))
         return plain(self.match.sketch(self.bout.view(seat), say))
 
 

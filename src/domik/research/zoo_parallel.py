@@ -46,7 +46,7 @@ class DomikParallel(ParallelEnv[str, Seen, int]):
     ) -> None:
         self.seats = Seats(game, seats, observe, reward, max_cycles, render_mode, components, options)
         match = self.seats.match
-        if not match.title.module("features").at_once(match.options):
+        if not match.title.module("mind.features").at_once(match.options):
             raise bad("not_at_once", game=match.title.name)
         self.max_cycles = max_cycles
         self.render_mode = render_mode

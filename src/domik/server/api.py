@@ -138,7 +138,7 @@ def told(table: Table, seat: int, request: Request) -> dict[str, Any]:
         return found
     view = table.view(seat)
     say = pen.words.say
-    found["view"] = [int(number) for number in view.table]
+    found["view"] = [int(number) for number in view.numbers]
     found["text"] = plain(table.match.sketch(view, Spoken(pen), COLUMNS))
     found["prompt"] = say(table.match.prompt(view))
     if table.awaits(seat):

@@ -33,7 +33,7 @@ def content(name: str) -> tuple[bytes, bytes] | None:
             game, kind = name.removeprefix("game/").rsplit(".", 1)
             if game not in GAMES:
                 return None
-            data = (title_of(game).resource("look.css") if kind == "css" else pictures_of(game)).encode()
+            data = (title_of(game).resource("page/look.css") if kind == "css" else pictures_of(game)).encode()
         else:
             data = files("domik.web").joinpath("static", name).read_bytes()
             if name.endswith(".js"):

@@ -35,7 +35,7 @@ def match_for(game: str, seats: int, options: dict[str, Any]) -> Match:
 @cache
 def words_pen(language: str, game: str = "", phone: bool = False) -> Pen:
     """The pen that knows the shared words and one game's."""
-    packages = (*SHARED_WORDS, title_of(game).package) if game else SHARED_WORDS
+    packages = (*SHARED_WORDS, title_of(game).words) if game else SHARED_WORDS
     return pen_for(language, phone, *packages)
 
 
@@ -43,7 +43,7 @@ def words_pen(language: str, game: str = "", phone: bool = False) -> Pen:
 def drawing_module(game: str) -> ModuleType:
     """A game's own drawing, or the one in letters where it has none yet."""
     title = title_of(game)
-    return title.module("drawing") if find_spec(f"{title.package}.drawing") else plain
+    return title.module("page.drawing") if find_spec(f"{title.package}.page.drawing") else plain
 
 
 @lru_cache(maxsize=4096)

@@ -31,7 +31,7 @@ environment = Environment(
 @cache
 def all_words(language: str) -> Words:
     """The words of everything: errors may come from any game."""
-    return words_for(language, (*SHARED_WORDS, *GAMES.values()))
+    return words_for(language, (*SHARED_WORDS, *(f"{package}.words" for package in GAMES.values())))
 
 
 def web_words(language: str) -> Callable[..., str]:

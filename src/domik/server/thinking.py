@@ -81,7 +81,7 @@ class Thinking:
     async def decide(self, table: Table, seat: int, bot: str) -> int:
         """What the bot would do (one bit), knowing only what the seat knows."""
         view = table.view(seat)
-        numbers = [int(number) for number in view.table]
+        numbers = [int(number) for number in view.numbers]
         task: Task = (
             *(table.match.title.name, table.match.seats, table.setup.to_dict()["options"]),
             *(numbers, seat, bot, secrets.randbits(62)),

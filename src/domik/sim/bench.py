@@ -92,10 +92,10 @@ def playout_step(match: Match) -> Step:
 
 def copy_step(match: Match) -> Step:
     """Copies of a table in the kernel's own loop."""
-    table = new_state(match.game, luck_of("bench")).table
+    numbers = new_state(match.game, luck_of("bench")).numbers
 
     def work() -> int:
-        copies(table, COPIES)
+        copies(numbers, COPIES)
         return COPIES
 
     return timed(work)

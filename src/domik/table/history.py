@@ -48,7 +48,7 @@ def own_record(table: Table, seat: int) -> dict[str, Any]:
         "players": [other.name for other in table.seats],
         "hash": table.hash,
         "seat": seat,
-        "view": [int(number) for number in view.table],
+        "view": [int(number) for number in view.numbers],
         "moves": [[move.seat, move.action, move.at] for move in table.moves if seat != ONLOOKER and move.seat == seat],
         "over": False,
     }

@@ -29,7 +29,7 @@ def stylesheet(package: str = "") -> str:
     """domik.css and the game's own look, as the server joins them; the font from the package on disk."""
     sheets = [files("domik.web").joinpath("static/domik.css").read_text(encoding="utf-8")]
     if package:
-        sheets.append(files(package).joinpath("look.css").read_text(encoding="utf-8"))
+        sheets.append(files(package).joinpath("page/look.css").read_text(encoding="utf-8"))
     fonts = files("font_manrope").joinpath("files")
     return re.sub(
         r"url\(/static/font/([^)]+)\)", lambda found: f"url(file://{fonts.joinpath(found[1])})", "\n".join(sheets)
@@ -50,7 +50,7 @@ def table_page(
     match: Match, view: View, pen: Pen, players: Sequence[Player], theme: str, log: Sequence[tuple[int, str]]
 ) -> str:
     """The whole table without a script."""
-    module = match.title.module("drawing")
+    module = match.title.module("page.drawing")
     drawing: Drawing = module.draw(match, view, pen, players).whole()
     pictures = pictures_with({player.animal for player in players}, getattr(module, "pictures", lambda pen: "")(pen))
     icon = pen.icon

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from domik.games.bower.reading import bits, columns_of
-from domik.games.bower.state import *
+from domik.games.bower.rules.reading import bits, columns_of
+from domik.games.bower.rules.state import *
 from domik.kernel.record import Move, Record
 from domik.kernel.state import State
 from domik.kernel.title import Match
@@ -31,12 +31,12 @@ def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: 
     last = states[-1]
     if not last.is_over():
         shuffle_places(twin, unseen_goals(states, moves, seat), rng)
-    drawn = match.parts.nest_tiles - int(last.table[NEST_LEFT])
+    drawn = match.parts.nest_tiles - int(last.numbers[NEST_LEFT])
     shuffle_places(twin, list(range(nest_at + drawn, bonus_at)), rng)
     if match.options["hard"]:
         shuffle_places(twin, list(range(bonus_at + match.parts.counts["hard_bonus_tiles"], luck_at)), rng)
         twin[luck_at:] = [rng.randrange(1 << 32) for _ in range(LUCK_WORDS)]
-    elif not last.table[RESHUFFLED]:  # a reshuffle mixes what the seat saw with what it did not
+    elif not last.numbers[RESHUFFLED]:  # a reshuffle mixes what the seat saw with what it did not
         shuffle_places(twin, unseen_bonus(deal, states, moves, seat, bonus_at, luck_at), rng)
         twin[luck_at:] = [rng.randrange(1 << 32) for _ in range(LUCK_WORDS)]
     return twin
@@ -48,9 +48,9 @@ def unseen_goals(states: list[State], moves: list[Move], seat: int) -> list[int]
     for state, move in zip(states, moves, strict=False):
         if move.seat != seat:
             continue
-        if state.table[PHASE] == SCOUT:
+        if state.numbers[PHASE] == SCOUT:
             known.add(move.action)
-        if state.table[PHASE] == USE and state.table[USING] == SCOUT_ASIDE + 1 and move.action == 0:
+        if state.numbers[PHASE] == USE and state.numbers[USING] == SCOUT_ASIDE + 1 and move.action == 0:
             known |= {6, 7}
     return [place for place in range(GOALS) if place not in known]
 
@@ -62,12 +62,12 @@ def unseen_bonus(
     places = []
     at = bonus_at
     for state, move in zip(states, moves, strict=False):
-        if state.table[PHASE] == BONUS:
+        if state.numbers[PHASE] == BONUS:
             if move.seat != seat:
                 places += [place for place in range(at, at + DRAW) if deal[place] != move.action]
             at += DRAW
-    if states[-1].table[PHASE] == BONUS:
-        if states[-1].table[ACTOR] != seat:
+    if states[-1].numbers[PHASE] == BONUS:
+        if states[-1].numbers[ACTOR] != seat:
             places += list(range(at, at + DRAW))
         at += DRAW
     return places + list(range(at, luck_at))
@@ -88,7 +88,7 @@ def inventory(match: Match, state: State) -> list[object]:
 
 def nest_tiles(match: Match, state: State) -> list[object]:
     """The tiles in the stack, the row, the hands, the nests, a gift, a cover, and the one that was lost."""
-    table = state.table
+    table = state.numbers
     tiles = [int(table[SEALED + NEST_STACK + k]) - 1 for k in range(MOST_NEST_TILES) if table[SEALED + NEST_STACK + k]]
     assert len(tiles) == table[NEST_LEFT]
     for at in (*range(ROW, ROW + ROW_SIZE), COVERING, SEAT + GIVEN, SEAT + SEAT_SIZE + GIVEN, LOST):
@@ -104,7 +104,7 @@ def nest_tiles(match: Match, state: State) -> list[object]:
 
 def bonus_tiles(match: Match, state: State) -> list[object]:
     """The bonus tiles in the stack or on offer, being chosen from, kept and discarded."""
-    table = state.table
+    table = state.numbers
     at = SEALED + BONUS_STACK
     tiles = [int(table[at + k]) - 1 for k in range(BONUS_TILES) if table[at + k]] + bits(int(table[OFFER]))
     for seat in range(2):
@@ -116,7 +116,7 @@ def bonus_tiles(match: Match, state: State) -> list[object]:
 
 def goals(state: State) -> list[object]:
     """The eight goals."""
-    dealt = int(state.table[SEALED + GOALS_DEALT])
+    dealt = int(state.numbers[SEALED + GOALS_DEALT])
     return [f"goal {dealt >> GOAL_BITS * place & GOAL}" for place in range(GOALS)]
 
 
@@ -125,7 +125,7 @@ def conserved(match: Match, state: State) -> None:
     held = inventory(match, state)
     assert len(held) == len(set(held))
     parts = match.parts
-    kept = {f"bonus {tile}" for seat in range(2) for tile in bits(int(state.table[SEAT + SEAT_SIZE * seat + KEPT]))}
+    kept = {f"bonus {tile}" for seat in range(2) for tile in bits(int(state.numbers[SEAT + SEAT_SIZE * seat + KEPT]))}
     assert {piece for piece in held if str(piece).startswith("goal")} == {f"goal {k + 1}" for k in range(GOALS)}
     count = parts.counts["hard_bonus_tiles"] if match.options["hard"] else len(match.game.box.bonus)  # type: ignore[attr-defined]
     assert len([piece for piece in held if str(piece).startswith("bonus")]) == count

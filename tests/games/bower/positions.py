@@ -6,11 +6,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games import title_of
-from domik.games.bower.nest import lay_face
-from domik.games.bower.parts import BONUS_NAMES, GOAL_NAMES, Parts
-from domik.games.bower.reading import Nest, cell_number, nest_of
-from domik.games.bower.state import *
-from domik.games.bower.turns import begin_turn
+from domik.games.bower.rules.nest import lay_face
+from domik.games.bower.rules.parts import BONUS_NAMES, GOAL_NAMES, Parts
+from domik.games.bower.rules.reading import Nest, cell_number, nest_of
+from domik.games.bower.rules.state import *
+from domik.games.bower.rules.turns import begin_turn
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, View
@@ -55,7 +55,7 @@ def stacked(
     deal[DEAL_NEST:at] = nest + [tile for tile in range(parts.nest_tiles) if tile not in nest]
     deal[at : at + len(modes_bonus)] = bonus_first + [tile for tile in modes_bonus if tile not in bonus_first]
     deal[-LUCK_WORDS:] = list(luck)
-    assert not match.title.module("parts").check_deal(match, deal)
+    assert not match.title.module("rules.parts").check_deal(match, deal)
     return State(match.game, match.game.start(vec[i64](deal)))
 
 
@@ -102,52 +102,52 @@ def lay(match: Match, state: State, seat: int, laid: Laid) -> None:
         tile = match.parts.tile_number(name)
         assert cell(b) - cell(a) in TURNS_BY_STEP, line
         at = SEAT + SEAT_SIZE * seat
-        lay_face(state.table, at, box, 2 * tile, cell(a))
-        lay_face(state.table, at, box, 2 * tile + 1, cell(b))
-        state.table[at + WENT] |= 1 << tile
+        lay_face(state.numbers, at, box, 2 * tile, cell(a))
+        lay_face(state.numbers, at, box, 2 * tile + 1, cell(b))
+        state.numbers[at + WENT] |= 1 << tile
 
 
 def hand(match: Match, state: State, seat: int, names: str) -> None:
     """The seat holds exactly these tiles."""
     mask = sum(1 << match.parts.tile_number(name) for name in names.split())
     at = SEAT + SEAT_SIZE * seat
-    state.table[at + CAME] = mask
-    state.table[at + WENT] &= ~mask
-    state.table[OWN + OWN_SIZE * seat + HAND] = mask
+    state.numbers[at + CAME] = mask
+    state.numbers[at + WENT] &= ~mask
+    state.numbers[OWN + OWN_SIZE * seat + HAND] = mask
 
 
 def hand_names(match: Match, state: State, seat: int) -> set[str]:
-    mask = int(state.table[OWN + OWN_SIZE * seat + HAND])
+    mask = int(state.numbers[OWN + OWN_SIZE * seat + HAND])
     return {tile.id for number, tile in match.parts.tiles.items() if mask >> number & 1}
 
 
 def row_names(match: Match, state: State) -> list[str]:
-    return [match.parts.tiles[int(state.table[ROW + k]) - 1].id for k in range(ROW_SIZE) if state.table[ROW + k]]
+    return [match.parts.tiles[int(state.numbers[ROW + k]) - 1].id for k in range(ROW_SIZE) if state.numbers[ROW + k]]
 
 
 def to_place(match: Match, state: State, seat: int, name: str, made: int = 0) -> None:
     """It is the seat's turn to place exactly this tile; both have made so many turns."""
     hand(match, state, seat, name)
-    state.table[SEAT + MADE] = made
-    state.table[SEAT + SEAT_SIZE + MADE] = made
-    state.table[ACTOR] = seat
-    state.table[0] = 1 << seat
-    state.table[PHASE] = CHOOSE
+    state.numbers[SEAT + MADE] = made
+    state.numbers[SEAT + SEAT_SIZE + MADE] = made
+    state.numbers[ACTOR] = seat
+    state.numbers[0] = 1 << seat
+    state.numbers[PHASE] = CHOOSE
 
 
 def set_made(state: State, *made: int) -> None:
     for seat, turns in enumerate(made):
-        state.table[SEAT + SEAT_SIZE * seat + MADE] = turns
+        state.numbers[SEAT + SEAT_SIZE * seat + MADE] = turns
 
 
 def to_use(match: Match, state: State, seat: int, name: str) -> None:
     """The seat has just kept this bonus tile in its turn."""
     tile = BONUS_NAMES.index(name)
-    state.table[ACTOR] = seat
-    state.table[0] = 1 << seat
-    state.table[SEAT + SEAT_SIZE * seat + KEPT] |= 1 << tile
-    state.table[PHASE] = USE
-    state.table[USING] = tile + 1
+    state.numbers[ACTOR] = seat
+    state.numbers[0] = 1 << seat
+    state.numbers[SEAT + SEAT_SIZE * seat + KEPT] |= 1 << tile
+    state.numbers[PHASE] = USE
+    state.numbers[USING] = tile + 1
 
 
 def ready_for_bonus(match: Match, bonus: str = "", seat: int = 0) -> State:
@@ -160,7 +160,7 @@ def ready_for_bonus(match: Match, bonus: str = "", seat: int = 0) -> State:
 
 
 def begin(match: Match, state: State, seat: int) -> None:
-    begin_turn(state.table, match.game.box, seat)  # type: ignore[attr-defined]
+    begin_turn(state.numbers, match.game.box, seat)  # type: ignore[attr-defined]
 
 
 def nest(match: Match, state: State, seat: int) -> Nest:
@@ -169,7 +169,7 @@ def nest(match: Match, state: State, seat: int) -> Nest:
 
 def over_view(match: Match, state: State) -> View:
     """The onlooker's view after the game is ended here and now."""
-    from domik.games.bower.turns import end_game
+    from domik.games.bower.rules.turns import end_game
 
-    end_game(state.table, match.game.box)  # type: ignore[attr-defined]
+    end_game(state.numbers, match.game.box)  # type: ignore[attr-defined]
     return state.view()

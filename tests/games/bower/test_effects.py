@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.bower.reading import goals_of
-from domik.games.bower.state import *
+from domik.games.bower.rules.reading import goals_of
+from domik.games.bower.rules.state import *
 from domik.kernel.state import State, View
 from domik.kernel.title import Match
 from tests.games.bower.positions import (
@@ -45,12 +45,12 @@ def using(
 def test_a_nest_bonus_tile_goes_to_hand_and_is_placed_later() -> None:
     match = table_for()
     state = after_draft(match)
-    state.table[PHASE], state.table[ACTOR], state.table[0] = BONUS, 0, 1
-    state.table[OWN + DRAWN] = 0b10001
+    state.numbers[PHASE], state.numbers[ACTOR], state.numbers[0] = BONUS, 0, 1
+    state.numbers[OWN + DRAWN] = 0b10001
     play(match, state, "nest_white")
     assert actor(state) == 1
     assert "nest_white" in hand_names(match, state, 0)
-    state.table[PHASE], state.table[ACTOR], state.table[0] = CHOOSE, 0, 1
+    state.numbers[PHASE], state.numbers[ACTOR], state.numbers[0] = CHOOSE, 0, 1
     play(match, state, "nest_white>", "1.1")
     faces = nest(match, state, 0).faces
     assert {face.surface for face in faces.values()} == {"earth"}
@@ -64,15 +64,15 @@ def test_scouting_a_goal_stays_known_to_the_scout_alone(seat: int) -> None:
     play(match, state, "use")
     columns = {"2", "4", "6"} if seat == 0 else {"1", "3", "5"}
     assert offered(match, state) == columns
-    before_foe, before_all = list(state.view(1 - seat).table[OPEN_SIZE:]), goals_of(state.view())
+    before_foe, before_all = list(state.view(1 - seat).numbers[OPEN_SIZE:]), goals_of(state.view())
     column = sorted(columns)[1]
     play(match, state, column)
     seen = goals_of(state.view(seat))
     assert seen[int(column) - 1] == GOALS_IN_ORDER.split()[int(column) - 1]
     assert len([goal for goal in seen if goal]) == 4
-    assert list(state.view(1 - seat).table[OPEN_SIZE:]) == before_foe
+    assert list(state.view(1 - seat).numbers[OPEN_SIZE:]) == before_foe
     assert goals_of(state.view()) == before_all == [None] * 8
-    assert state.view().table[SCOUTED] == int(column)  # everybody saw where
+    assert state.view().numbers[SCOUTED] == int(column)  # everybody saw where
 
 
 @pytest.mark.clause("BW-34")
@@ -94,7 +94,7 @@ def test_the_x_goes_on_a_flower_or_feather_of_either_nest() -> None:
     assert actor(state) == 1  # one kind there: nothing left to choose
     assert nest(match, state, 1).ornaments((1, 1)) == {"shell": 1}
     assert nest(match, state, 1).column(1) == {"shell": 1, "red_feather": 1}
-    assert int(state.table[SEAT + SEAT_SIZE + COLUMN]) >> KIND_BITS * 0 & KIND == 0
+    assert int(state.numbers[SEAT + SEAT_SIZE + COLUMN]) >> KIND_BITS * 0 & KIND == 0
 
 
 @pytest.mark.clause("BW-35")
@@ -107,7 +107,7 @@ def test_the_x_asks_which_ornament_where_several_kinds_lie_and_takes_white_token
     assert offered(match, state) == {"red_feather", "white_flower"}
     play(match, state, "white_flower")
     assert nest(match, state, 0).ornaments((1, 1)) == {"red_feather": 1, "gem": 1}
-    assert int(state.table[SEAT + COLUMN]) >> KIND_BITS * WHITE_FLOWER & KIND == 0
+    assert int(state.numbers[SEAT + COLUMN]) >> KIND_BITS * WHITE_FLOWER & KIND == 0
 
 
 @pytest.mark.clause("BW-35")
@@ -172,11 +172,11 @@ def test_a_cover_hides_what_lies_there_tokens_too() -> None:
     match, state = using("token_white_flower", mine)
     play(match, state, "use", "1.1")
     to_use(match, state, 0, "cover")
-    left = int(state.table[NEST_LEFT])
-    drawn = match.parts.tiles[int(state.table[SEALED + NEST_STACK + left - 1]) - 1]
+    left = int(state.numbers[NEST_LEFT])
+    drawn = match.parts.tiles[int(state.numbers[SEALED + NEST_STACK + left - 1]) - 1]
     play(match, state, "use")
-    assert state.table[NEST_LEFT] == left - 1
-    assert state.view(1).table[COVERING] == state.table[COVERING] != 0  # everybody sees the drawn tile
+    assert state.numbers[NEST_LEFT] == left - 1
+    assert state.view(1).numbers[COVERING] == state.numbers[COVERING] != 0  # everybody sees the drawn tile
     assert offered(match, state) == {">", "^", "<", "v"}
     play(match, state, ">")
     assert offered(match, state) == {"1.1", "1.2"}  # only where both cells hold tiles, of one tile or of two
@@ -185,10 +185,10 @@ def test_a_cover_hides_what_lies_there_tokens_too() -> None:
     assert found.faces[(1, 1)] == drawn.faces[0]
     assert found.faces[(2, 1)] == drawn.faces[1]
     assert sum(found.ornaments((1, 1)).values()) == len(drawn.faces[0].ornaments)
-    assert (actor(state), int(state.table[PHASE])) == (1, TAKE)  # no second bonus, whatever the gems
+    assert (actor(state), int(state.numbers[PHASE])) == (1, TAKE)  # no second bonus, whatever the gems
     for column in (1, 2):
         counted = found.column(column)
-        packed = int(state.table[SEAT + COLUMN + column - 1])
+        packed = int(state.numbers[SEAT + COLUMN + column - 1])
         assert packed >> GEM_SHIFT == counted["gem"]
         assert packed >> SHELL_SHIFT & KIND == counted["shell"]
         assert packed >> KIND_BITS * WHITE_FLOWER & KIND == counted["white_flower"] == 0
@@ -202,18 +202,18 @@ def test_a_branch_with_a_covered_end_or_middle_is_gone(turn: str, at: str, gone:
     to_use(match, state, 0, "cover")
     play(match, state, "use", turn, at)
     assert (nest(match, state, 0).branch is None) is gone
-    assert (state.table[SEAT + BRANCH] == 0) is gone
+    assert (state.numbers[SEAT + BRANCH] == 0) is gone
 
 
 @pytest.mark.clause("BW-36")
 def test_a_used_cover_must_be_laid_and_brings_no_bonus() -> None:
     match, state = using("cover", ["n31 1.1 2.1", "n20 1.2 2.2", "n03 1.3 2.3"])
-    top = SEALED + NEST_STACK + int(state.table[NEST_LEFT]) - 1
-    state.table[top] = match.parts.tile_number("n30") + 1
+    top = SEALED + NEST_STACK + int(state.numbers[NEST_LEFT]) - 1
+    state.numbers[top] = match.parts.tile_number("n30") + 1
     play(match, state, "use")
     assert "decline" not in offered(match, state)
     play(match, state, "<", "2.2")  # two more gems in column 2, which had three already or reaches them now
-    assert (actor(state), int(state.table[PHASE])) == (1, TAKE)
+    assert (actor(state), int(state.numbers[PHASE])) == (1, TAKE)
 
 
 @pytest.mark.clause("BW-37")
@@ -225,25 +225,25 @@ def test_a_gift_must_be_placed_and_replaces_the_taking() -> None:
     play(match, state, row[2])
     assert len(row_names(match, state)) == 3
     assert row[2] not in row_names(match, state)
-    assert (actor(state), int(state.table[PHASE])) == (1, CHOOSE)
+    assert (actor(state), int(state.numbers[PHASE])) == (1, CHOOSE)
     assert {text[:-1] for text in offered(match, state)} == {row[2]}
     (objection,) = match.objections(state.view(1), 1 << 4)
     assert objection.clause == "BW-37"
     before = hand_names(match, state, 1)
     play(match, state, f"{row[2]}>", "4.1")
     assert hand_names(match, state, 1) == before
-    assert state.table[SEAT + SEAT_SIZE + MADE] == 4
+    assert state.numbers[SEAT + SEAT_SIZE + MADE] == 4
 
 
 @pytest.mark.clause("BW-37")
 def test_a_gift_that_does_not_fit_stays_in_hand() -> None:
     match, state = using("gift")
-    state.table[SEAT + SEAT_SIZE + SURFACE + EARTH] = (1 << 24) - 1
+    state.numbers[SEAT + SEAT_SIZE + SURFACE + EARTH] = (1 << 24) - 1
     row = row_names(match, state)
     play(match, state, "use", row[0])
     assert actor(state) == 0  # the opponent's turn is over already
     assert row[0] in hand_names(match, state, 1)
-    assert state.table[SEAT + SEAT_SIZE + MADE] == 4
+    assert state.numbers[SEAT + SEAT_SIZE + MADE] == 4
 
 
 @pytest.mark.clause("BW-37")
@@ -258,7 +258,7 @@ def test_a_gift_to_somebody_without_turns_can_only_be_declined() -> None:
 def turns_until_the_end(match: Match, state: State) -> list[int]:
     """Whose turns follow; every turn only takes, because both nests are full."""
     for seat in (0, 1):
-        state.table[SEAT + SEAT_SIZE * seat + SURFACE + EARTH] = (1 << 24) - 1
+        state.numbers[SEAT + SEAT_SIZE * seat + SURFACE + EARTH] = (1 << 24) - 1
     order = []
     while not state.is_over():
         order.append(actor(state))
@@ -294,22 +294,22 @@ def test_a_double_turn_late_can_only_be_declined() -> None:
 def test_loss_lets_the_opponent_choose_a_nest_tile_of_the_hand() -> None:
     match, state = using("loss")
     hand(match, state, 1, "n10 n20 nest_white")
-    state.table[SEAT + SEAT_SIZE + DECLINED] = 1 << SCOUT_GOAL
+    state.numbers[SEAT + SEAT_SIZE + DECLINED] = 1 << SCOUT_GOAL
     play(match, state, "use")
     assert actor(state) == 1
     assert offered(match, state) == {"n10", "n20", "nest_white"}
     assert state.view(0).legal() == 0
     play(match, state, "nest_white")
     assert hand_names(match, state, 1) == {"n10", "n20"}
-    assert (actor(state), int(state.table[PHASE])) == (1, TAKE)
-    assert (state.table[SEAT + MADE], state.table[SEAT + SEAT_SIZE + MADE]) == (4, 3)
+    assert (actor(state), int(state.numbers[PHASE])) == (1, TAKE)
+    assert (state.numbers[SEAT + MADE], state.numbers[SEAT + SEAT_SIZE + MADE]) == (4, 3)
 
 
 @pytest.mark.clause("BW-39")
 def test_an_empty_hand_loses_nothing_and_a_waiting_gift_is_no_hand() -> None:
     match, state = using("loss")
     hand(match, state, 1, "")
-    state.table[SEAT + SEAT_SIZE + GIVEN] = 5
+    state.numbers[SEAT + SEAT_SIZE + GIVEN] = 5
     assert offered(match, state) == {"decline"}
     (objection,) = match.objections(state.view(0), 1)
     assert objection.clause == "BW-39"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.bower.parts import BONUS_NAMES
-from domik.games.bower.reading import bits, goals_of
-from domik.games.bower.state import *
+from domik.games.bower.rules.parts import BONUS_NAMES
+from domik.games.bower.rules.reading import bits, goals_of
+from domik.games.bower.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, new_state
 from domik.kernel.title import Match
@@ -32,11 +32,11 @@ def bonus_after(match: Match, laid: list[str], name: str, arrow: str, at: str, b
     lay(match, state, 0, laid)
     if branch:
         first, last = branch.split("-")
-        state.table[TOKEN + 4] = 1 | cell(first) << 8 | cell(last) << 16
-        state.table[SEAT + BRANCH] = 1 << cell(first) | 1 << cell(last)
+        state.numbers[TOKEN + 4] = 1 | cell(first) << 8 | cell(last) << 16
+        state.numbers[SEAT + BRANCH] = 1 << cell(first) | 1 << cell(last)
     to_place(match, state, 0, name)
     play(match, state, f"{name}{arrow}", at)
-    return bool(state.table[PHASE] == BONUS)
+    return bool(state.numbers[PHASE] == BONUS)
 
 
 @pytest.mark.clause("BW-23")
@@ -74,9 +74,9 @@ def test_a_branch_that_brings_three_gems_pays_nothing_then_or_later() -> None:
     assert bonus_after(match, laid, "n10", ">", "5.1") is False  # not joined: two gems and one
     state = after_draft(match)
     lay(match, state, 0, laid)
-    state.table[PHASE], state.table[USING], state.table[0], state.table[ACTOR] = JOIN, TOKEN_BRANCH + 1, 1, 0
+    state.numbers[PHASE], state.numbers[USING], state.numbers[0], state.numbers[ACTOR] = JOIN, TOKEN_BRANCH + 1, 1, 0
     play(match, state, "2.1-4.1")
-    assert state.table[PHASE] == TAKE
+    assert state.numbers[PHASE] == TAKE
     assert actor(state) == 1
 
 
@@ -99,13 +99,13 @@ def test_a_line_that_fell_under_three_pays_again() -> None:
     match = table_for()
     state = after_draft(match)
     lay(match, state, 0, ["n31 1.1 2.1", "n03 1.2 2.2"])  # three gems in column 2
-    state.table[COVERING] = match.parts.tile_number("n20") + 1
-    state.table[USING], state.table[PHASE], state.table[ACTOR], state.table[0] = COVER + 1, COVER_TURN, 0, 1
+    state.numbers[COVERING] = match.parts.tile_number("n20") + 1
+    state.numbers[USING], state.numbers[PHASE], state.numbers[ACTOR], state.numbers[0] = COVER + 1, COVER_TURN, 0, 1
     play(match, state, ">", "1.1")
-    assert int(state.table[SEAT + COLUMN + 1]) >> GEM_SHIFT == 1
+    assert int(state.numbers[SEAT + COLUMN + 1]) >> GEM_SHIFT == 1
     to_place(match, state, 0, "n30")
     play(match, state, "n30^", "2.3")
-    assert state.table[PHASE] == BONUS
+    assert state.numbers[PHASE] == BONUS
 
 
 @pytest.mark.clause("BW-X2")
@@ -115,7 +115,7 @@ def test_one_bonus_a_turn_and_none_for_the_fourth_gem() -> None:
     lay(match, state, 0, ["n31 1.1 2.1"])
     to_place(match, state, 0, "n03")
     play(match, state, "n03>", "1.2")
-    assert state.table[PHASE] == BONUS
+    assert state.numbers[PHASE] == BONUS
     play(match, state, next(iter(offered(match, state))))
     assert not bonus_after(match, ["n31 1.1 2.1", "n03 1.2 2.2"], "n35", "^", "2.3")  # the 4th gem in column 2
     # n30 a (straw, two gems) above n03 b: three in column 2 and three in the straw group at once, one bonus tile.
@@ -124,12 +124,12 @@ def test_one_bonus_a_turn_and_none_for_the_fourth_gem() -> None:
     lay(match, state, 0, laid)
     to_place(match, state, 0, "n30")
     play(match, state, "n30^", "2.3")
-    assert state.table[PHASE] == BONUS
+    assert state.numbers[PHASE] == BONUS
     names = offered(match, state)
     quiet = next(name for name in sorted(names) if name.startswith(("nest", "ornament")))
     play(match, state, quiet)
     assert actor(state) == 1
-    assert state.table[PHASE] == TAKE
+    assert state.numbers[PHASE] == TAKE
 
 
 # ---- taking a bonus tile (BW-24) --------------------------------------------------------------------------
@@ -141,12 +141,12 @@ def test_three_are_drawn_one_is_kept_and_shown_two_are_discarded_unseen() -> Non
     state = ready_for_bonus(match, "ornament_red token_x loss gift")
     play(match, state, "5.1")
     assert offered(match, state) == {"ornament_red", "token_x", "loss"}
-    assert state.view(1).table[OWN + DRAWN] == 0
+    assert state.view(1).numbers[OWN + DRAWN] == 0
     play(match, state, "ornament_red")
-    assert bits(int(state.table[SEAT + KEPT])) == [BONUS_NAMES.index("ornament_red")]
-    assert bits(int(state.table[OWN + DISCARDS])) == [BONUS_NAMES.index("token_x"), BONUS_NAMES.index("loss")]
-    assert list(state.view(1).table[OPEN_SIZE : OPEN_SIZE + OWN_SIZE]) == [0] * OWN_SIZE
-    assert state.table[BONUS_LEFT] == 17
+    assert bits(int(state.numbers[SEAT + KEPT])) == [BONUS_NAMES.index("ornament_red")]
+    assert bits(int(state.numbers[OWN + DISCARDS])) == [BONUS_NAMES.index("token_x"), BONUS_NAMES.index("loss")]
+    assert list(state.view(1).numbers[OPEN_SIZE : OPEN_SIZE + OWN_SIZE]) == [0] * OWN_SIZE
+    assert state.numbers[BONUS_LEFT] == 17
     assert actor(state) == 1  # an ornament tile asks nothing more
 
 
@@ -157,9 +157,9 @@ def test_a_declined_tile_goes_to_hand_and_is_never_used() -> None:
     play(match, state, "5.1", "scout_goal")
     assert offered(match, state) == {"use", "decline"}
     play(match, state, "decline")
-    assert state.table[SEAT + DECLINED] == 1 << SCOUT_GOAL
+    assert state.numbers[SEAT + DECLINED] == 1 << SCOUT_GOAL
     assert actor(state) == 1
-    assert not int(state.table[OWN + HAND]) >> NEST_BONUS
+    assert not int(state.numbers[OWN + HAND]) >> NEST_BONUS
     assert goals_of(state.view(0))[1] is None
 
 
@@ -176,31 +176,31 @@ def test_the_discards_are_shuffled_when_the_stack_runs_out() -> None:
         else:
             theirs |= 1 << tile
     stack_only(state, left, mine, theirs)
-    words = [int(state.table[SEALED + LUCK + k]) for k in range(4)]
+    words = [int(state.numbers[SEALED + LUCK + k]) for k in range(4)]
     play(match, state, "5.1")
-    assert state.table[DRAWN_NOW] == 3
+    assert state.numbers[DRAWN_NOW] == 3
     assert "cover" in offered(match, state)
-    assert state.table[BONUS_LEFT] == 17
-    assert [int(state.table[SEALED + LUCK + k]) for k in range(4)] != words
-    stack = {int(state.table[SEALED + BONUS_STACK + k]) - 1 for k in range(17)}
+    assert state.numbers[BONUS_LEFT] == 17
+    assert [int(state.numbers[SEALED + LUCK + k]) for k in range(4)] != words
+    stack = {int(state.numbers[SEALED + BONUS_STACK + k]) - 1 for k in range(17)}
     assert stack == set(range(20)) - {BONUS_NAMES.index(name) for name in offered(match, state)}
-    assert state.table[OWN + DISCARDS] == state.table[OWN + OWN_SIZE + DISCARDS] == 0
-    assert state.table[OWN + FORMER] == theirs
+    assert state.numbers[OWN + DISCARDS] == state.numbers[OWN + OWN_SIZE + DISCARDS] == 0
+    assert state.numbers[OWN + FORMER] == theirs
     again = ready_for_bonus(match)
     stack_only(again, left, mine, theirs)
-    again.table[SEALED + LUCK] += 1
+    again.numbers[SEALED + LUCK] += 1
     play(match, again, "5.1")
-    assert list(again.table) != list(state.table)  # another luck, another stack
+    assert list(again.numbers) != list(state.numbers)  # another luck, another stack
 
 
 def stack_only(state: State, left: list[int], mine: int, theirs: int) -> None:
     """The bonus stack and the discards are exactly these."""
     for k in range(BONUS_TILES):
-        state.table[SEALED + BONUS_STACK + k] = left[k] + 1 if k < len(left) else 0
-    state.table[BONUS_LEFT] = len(left)
+        state.numbers[SEALED + BONUS_STACK + k] = left[k] + 1 if k < len(left) else 0
+    state.numbers[BONUS_LEFT] = len(left)
     for seat, mask in enumerate((mine, theirs)):
-        state.table[OWN + OWN_SIZE * seat + DISCARDS] = mask
-        state.table[SEAT + SEAT_SIZE * seat + DISCARDED] = len(bits(mask))
+        state.numbers[OWN + OWN_SIZE * seat + DISCARDS] = mask
+        state.numbers[SEAT + SEAT_SIZE * seat + DISCARDED] = len(bits(mask))
 
 
 @pytest.mark.clause("BW-24")
@@ -213,7 +213,7 @@ def test_fewer_than_three_only_when_there_are_no_more() -> None:
     state = ready_for_bonus(match)
     stack_only(state, [], 0, 0)
     play(match, state, "5.1")
-    assert (state.table[PHASE], actor(state)) == (TAKE, 1)
+    assert (state.numbers[PHASE], actor(state)) == (TAKE, 1)
 
 
 @pytest.mark.clause("BW-24")
@@ -224,8 +224,8 @@ def test_kept_tiles_do_not_return() -> None:
         luck = luck_of(f"kept moves {seed}")
         while not state.is_over():
             state.play(actor(state), luck.bit_of(state.legal(actor(state))))
-            kept = int(state.table[SEAT + KEPT]) | int(state.table[SEAT + SEAT_SIZE + KEPT])
-            discards = int(state.table[OWN + DISCARDS]) | int(state.table[OWN + OWN_SIZE + DISCARDS])
-            stack = {int(state.table[SEALED + BONUS_STACK + k]) - 1 for k in range(int(state.table[BONUS_LEFT]))}
+            kept = int(state.numbers[SEAT + KEPT]) | int(state.numbers[SEAT + SEAT_SIZE + KEPT])
+            discards = int(state.numbers[OWN + DISCARDS]) | int(state.numbers[OWN + OWN_SIZE + DISCARDS])
+            stack = {int(state.numbers[SEALED + BONUS_STACK + k]) - 1 for k in range(int(state.numbers[BONUS_LEFT]))}
             assert not kept & discards
             assert not stack & set(bits(kept | discards))

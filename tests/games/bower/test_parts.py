@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from domik.games import title_of
-from domik.games.bower.parts import BONUS_NAMES, COLOURED_KIND, GOAL_NAMES, KIND_NAMES, check_deal
-from domik.games.bower.state import *
+from domik.games.bower.rules.parts import BONUS_NAMES, COLOURED_KIND, GOAL_NAMES, KIND_NAMES, check_deal
+from domik.games.bower.rules.state import *
 from domik.kernel.components import MARKS
 from domik.kernel.errors import BadComponents
 from domik.kernel.luck import luck_of
@@ -105,7 +105,7 @@ def test_wrong_files_are_refused_with_line_and_place(old: str, new: str, place: 
     assert str(args["place"]).startswith(place)
     assert int(str(args["line"])) > 1
     for language in ("en", "ru", "pl"):
-        assert "own.toml" in words_for(language, ("domik.games.bower",))(caught.value.phrase)
+        assert "own.toml" in words_for(language, ("domik.games.bower.words",))(caught.value.phrase)
 
 
 def few_tiles(count: int) -> tuple[tuple[str, str], ...]:
@@ -122,11 +122,11 @@ def test_an_empty_stack_does_not_fill_the_row_and_cover_does_nothing() -> None:
     match = edited(*few_tiles(6))
     state = stacked(match, "n01 n02 n03 n04 n05 n06")
     play(match, state, "n01", "n02", "n03", "n01>", "1.1")
-    assert [int(state.table[ROW + k]) for k in range(3)].count(0) == 0
+    assert [int(state.numbers[ROW + k]) for k in range(3)].count(0) == 0
     play(match, state, "n04", "n02>", "1.1")
-    assert [int(state.table[ROW + k]) for k in range(3)].count(0) == 1
-    assert state.table[NEST_LEFT] == 0
-    state.table[PHASE], state.table[USING] = USE, COVER + 1
+    assert [int(state.numbers[ROW + k]) for k in range(3)].count(0) == 1
+    assert state.numbers[NEST_LEFT] == 0
+    state.numbers[PHASE], state.numbers[USING] = USE, COVER + 1
     assert offered(match, state) == {"decline"}
 
 
@@ -148,8 +148,8 @@ def test_games_with_few_tiles_still_end_and_36_always_suffice() -> None:
             state = new_state(match.game, luck_of(f"all {seed}"))
             luck = luck_of(f"moves {seed}")
             while not state.is_over():
-                if state.table[PHASE] != DRAFT:
-                    assert all(state.table[ROW + k] for k in range(3))
+                if state.numbers[PHASE] != DRAFT:
+                    assert all(state.numbers[ROW + k] for k in range(3))
                 state.play(actor(state), luck.bit_of(state.legal(actor(state))))
 
 
@@ -170,6 +170,6 @@ def test_the_title_states_its_facts() -> None:
     assert (title.least_seats, title.most_seats) == (2, 2)
     assert [flag.name for flag in title.schema.flags("mode")] == ["hard", "fair"]
     for language, name in (("en", "Bower"), ("ru", "Шалаш"), ("pl", "Altanka")):
-        words = words_for(language, (title.package,))
+        words = words_for(language, (title.words,))
         assert words.texts["game.name"] == name
         assert all(words.has(f"{kind}.{mode}") for kind in ("mode", "mode_text") for mode in ("hard", "fair"))

@@ -16,10 +16,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games import title_of
-from domik.games.bower.bonus import begin_bonus, keep
-from domik.games.bower.effects import decline
-from domik.games.bower.reading import bits
-from domik.games.bower.state import *
+from domik.games.bower.rules.bonus import begin_bonus, keep
+from domik.games.bower.rules.effects import decline
+from domik.games.bower.rules.reading import bits
+from domik.games.bower.rules.state import *
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, imagined, new_state
@@ -124,7 +124,7 @@ def world_of(table: vec[i64], seat: int) -> World:
 def draws(match: Match, state: State, seat: int, drawers: str, kept_last: bool, seed: str) -> tuple[Draw, ...]:
     """These seats ("m": this one, "t": the other) take a bonus tile each; what the seat sees of it."""
     box = match.game.box  # type: ignore[attr-defined]
-    table = state.table
+    table = state.numbers
     luck = luck_of(seed)
     seen = []
     for number, who in enumerate(drawers):
@@ -149,10 +149,10 @@ def compared(tiles: int, seat: int, drawers: str, kept_last: bool, seed: str) ->
     state = new_state(match.game, luck_of(seed))
     seen = draws(match, state, seat, drawers, kept_last, seed)
     worlds = all_worlds(int(match.game.box.bonus_mask), seen)  # type: ignore[attr-defined]
-    assert world_of(state.table, seat) in worlds, "the true world is one of them"
+    assert world_of(state.numbers, seat) in worlds, "the true world is one of them"
     luck = luck_of(f"worlds {seed}")
     view = state.view(seat)
-    counts = Counter(world_of(imagined(view, luck).table, seat) for _ in range(SAMPLES))
+    counts = Counter(world_of(imagined(view, luck).numbers, seat) for _ in range(SAMPLES))
     assert set(counts) <= set(worlds), "a world that cannot be"
     orders = worlds.total()
     chi = variance = 0.0
@@ -202,11 +202,11 @@ def test_all_reshuffles_of_twenty_tiles_are_remembered(drawer: str) -> None:
         for kept_last in (False, True):
             state = new_state(match.game, luck_of("twenty"))
             draws(match, state, 0, drawer * taken, kept_last, "twenty")
-            longest = max(longest, sum(bool(state.table[RESHUFFLED + k]) for k in range(RESHUFFLES)))
+            longest = max(longest, sum(bool(state.numbers[RESHUFFLED + k]) for k in range(RESHUFFLES)))
             world = imagined(state.view(0), luck)
             conserved(match, world)
-            assert list(world.view(0).table) == list(state.view(0).table)
+            assert list(world.view(0).numbers) == list(state.view(0).numbers)
             again = imagined(world.view(1), luck)
             conserved(match, again)
-            assert list(again.view(1).table) == list(world.view(1).table)
+            assert list(again.view(1).numbers) == list(world.view(1).numbers)
     assert longest == RESHUFFLES

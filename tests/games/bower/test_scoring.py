@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.bower.nest import clear_cell
-from domik.games.bower.parts import BONUS_NAMES, GOAL_NAMES
-from domik.games.bower.state import *
+from domik.games.bower.rules.nest import clear_cell
+from domik.games.bower.rules.parts import BONUS_NAMES, GOAL_NAMES
+from domik.games.bower.rules.state import *
 from domik.kernel.state import State
 from domik.kernel.title import Match
 from domik.language import words_for
@@ -37,31 +37,31 @@ class Table:
     def goal(self, column: int, name: str) -> Table:
         """Overwrite one goal, doubled or not."""
         shift = GOAL_BITS * (column - 1)
-        goals = int(self.state.table[SEALED + GOALS_DEALT]) & ~(GOAL << shift)
-        self.state.table[SEALED + GOALS_DEALT] = goals | (GOAL_NAMES.index(name) + 1) << shift
+        goals = int(self.state.numbers[SEALED + GOALS_DEALT]) & ~(GOAL << shift)
+        self.state.numbers[SEALED + GOALS_DEALT] = goals | (GOAL_NAMES.index(name) + 1) << shift
         return self
 
     def keeps(self, seat: int, name: str) -> Table:
-        self.state.table[SEAT + SEAT_SIZE * seat + KEPT] |= 1 << BONUS_NAMES.index(name)
+        self.state.numbers[SEAT + SEAT_SIZE * seat + KEPT] |= 1 << BONUS_NAMES.index(name)
         return self
 
     def token(self, seat: int, name: str, at: str) -> Table:
         """A white flower, a white feather or the shells."""
         tile = BONUS_NAMES.index(f"token_{name}")
-        self.state.table[TOKEN + tile - TOKEN_X] = 1 | seat << 1 | cell(at) << 8
+        self.state.numbers[TOKEN + tile - TOKEN_X] = 1 | seat << 1 | cell(at) << 8
         added = {"white_flower": ONE_WHITE_FLOWER, "white_feather": ONE_WHITE_FEATHER, "shells": 2 * ONE_SHELL}[name]
-        self.state.table[SEAT + SEAT_SIZE * seat + COLUMN + cell(at) % WIDTH] += added
+        self.state.numbers[SEAT + SEAT_SIZE * seat + COLUMN + cell(at) % WIDTH] += added
         return self
 
     def branch(self, seat: int, first: str, last: str) -> Table:
-        self.state.table[TOKEN + TOKENS - 1] = 1 | seat << 1 | cell(first) << 8 | cell(last) << 16
-        self.state.table[SEAT + SEAT_SIZE * seat + BRANCH] = 1 << cell(first) | 1 << cell(last)
+        self.state.numbers[TOKEN + TOKENS - 1] = 1 | seat << 1 | cell(first) << 8 | cell(last) << 16
+        self.state.numbers[SEAT + SEAT_SIZE * seat + BRANCH] = 1 << cell(first) | 1 << cell(last)
         return self
 
     def lines(self) -> dict[str, tuple[int, int]]:
         """Ends the game: what for (in English) -> seat and eggs; the compiled count must agree with the lines."""
         view = over_view(self.match, self.state)
-        say = words_for("en", ("domik.games.bower",))
+        say = words_for("en", ("domik.games.bower.words",))
         tally = self.match.tally(view)
         for seat in (0, 1):
             assert sum(line.points for line in tally if line.seat == seat) == self.state.score(seat)
@@ -87,9 +87,9 @@ def test_the_rulebooks_example() -> None:
     }
     assert [int(table.state.score(seat)) for seat in (0, 1)] == [4, 6]
     assert table.state.winners() == 0b10
-    assert not table.state.table[SEAT + SURFACE + STRAW] & table.state.table[SEAT + SURFACE + MOSS]
+    assert not table.state.numbers[SEAT + SURFACE + STRAW] & table.state.numbers[SEAT + SURFACE + MOSS]
     for seat in (0, 1):  # both nests are full
-        assert all(table.state.table[SEAT + SEAT_SIZE * seat + CELL + k] for k in range(24))
+        assert all(table.state.numbers[SEAT + SEAT_SIZE * seat + CELL + k] for k in range(24))
 
 
 @pytest.mark.clause("BW-51")
@@ -148,7 +148,7 @@ def test_covered_coloured_shells_are_gone() -> None:
     mine, theirs = ["nest_coloured_shells 1.1 2.1", "n02 1.2 1.3"], ["n13 1.1 1.2", "n06 1.3 1.4"]
     table = Table(mine, theirs).goal(1, "yellow_flower")
     for covered in ("1.1", "2.1"):
-        clear_cell(table.state.table, 0, table.match.game.box, cell(covered))  # type: ignore[attr-defined]
+        clear_cell(table.state.numbers, 0, table.match.game.box, cell(covered))  # type: ignore[attr-defined]
     lay(table.match, table.state, 0, ["n03 1.1 2.1"])
     assert table.lines()["column 1: yellow flowers 1–1, more shells (2–1)"] == (1, 1)
 
@@ -222,8 +222,8 @@ def test_ornament_tiles_pay_for_strictly_more_of_their_colour() -> None:
 @pytest.mark.clause("BW-32")
 def test_what_lies_under_an_x_does_not_count() -> None:
     table = Table(["n10 1.1 1.2"], ["n02 1.1 1.2"]).keeps(0, "ornament_yellow")
-    table.state.table[TOKEN] = 1 | cell("1.1") << 8
-    table.state.table[SEAT + COLUMN] -= 1
+    table.state.numbers[TOKEN] = 1 | cell("1.1") << 8
+    table.state.numbers[SEAT + COLUMN] -= 1
     assert not [what for what in table.lines() if "bonus" in what]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.bower.parts import BONUS_NAMES
-from domik.games.bower.reading import bits, goals_of
-from domik.games.bower.state import *
+from domik.games.bower.rules.parts import BONUS_NAMES
+from domik.games.bower.rules.reading import bits, goals_of
+from domik.games.bower.rules.state import *
 from domik.kernel.errors import IllegalMove
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, new_state
@@ -45,7 +45,7 @@ def test_goals_are_seen_by_their_owner_only() -> None:
 @pytest.mark.clause("BW-10", "BW-12")
 def test_who_begins_has_nothing_to_do_with_the_columns() -> None:
     match = table_for()
-    begins = {int(new_state(match.game, luck_of(seed)).table[FIRST]) for seed in range(20)}
+    begins = {int(new_state(match.game, luck_of(seed)).numbers[FIRST]) for seed in range(20)}
     assert begins == {0, 1}
 
 
@@ -54,8 +54,8 @@ def test_three_tiles_lie_open_and_the_rest_is_stacked() -> None:
     match = table_for()
     state = stacked(match, "n05 n06 n07")
     assert row_names(match, state) == ["n05", "n06", "n07"]
-    assert state.table[NEST_LEFT] == 33
-    assert state.table[BONUS_LEFT] == 20
+    assert state.numbers[NEST_LEFT] == 33
+    assert state.numbers[BONUS_LEFT] == 20
 
 
 @pytest.mark.clause("BW-12")
@@ -83,8 +83,10 @@ def test_a_tile_of_the_row_comes_to_the_hand_and_the_row_is_filled() -> None:
     assert hand_names(match, state, 0) == {"n01", row[1]}
     assert row_names(match, state) == [row[0], "n06", row[2]]
     at = SEAT + CAME
-    assert state.view(1).table[at] == state.view().table[at] == state.table[OWN + HAND]  # both saw it: public memory
-    assert state.view(1).table[OWN + HAND] == 0  # the hand itself is not shown
+    assert (
+        state.view(1).numbers[at] == state.view().numbers[at] == state.numbers[OWN + HAND]
+    )  # both saw it: public memory
+    assert state.view(1).numbers[OWN + HAND] == 0  # the hand itself is not shown
 
 
 @pytest.mark.clause("BW-21")
@@ -111,7 +113,7 @@ def test_any_turn_is_allowed_and_surfaces_do_not_matter() -> None:
         state = after_draft(match)
         to_place(match, state, 0, "n36")
         play(match, state, f"n36{arrow}", "3.1")
-        faces = {int(state.table[SEAT + CELL + cell(at)]) - 1 for at in ("3.1", second)}
+        faces = {int(state.numbers[SEAT + CELL + cell(at)]) - 1 for at in ("3.1", second)}
         tile = match.parts.tile_number("n36")
         assert faces == {2 * tile, 2 * tile + 1}
     state = after_draft(match)
@@ -132,15 +134,15 @@ def test_where_nothing_fits_the_turn_ends_and_the_tile_stays() -> None:
     play(match, state, row[0])
     assert actor(state) == 1
     assert hand_names(match, state, 0) == {"n30", row[0]}
-    assert state.table[SEAT + MADE] == 6
-    assert state.table[SEAT + KEPT] == 0
+    assert state.numbers[SEAT + MADE] == 6
+    assert state.numbers[SEAT + KEPT] == 0
 
 
 def full_but_holes(match: Match, state: State) -> None:
     """A nest of seat 0 in which only single cells are free."""
     at = SEAT + SURFACE + EARTH
-    state.table[at] = ((1 << 24) - 1) & ~(1 << cell("1.1") | 1 << cell("3.3") | 1 << cell("6.4"))
-    assert state.table[SEAT + GIVEN] == 0
+    state.numbers[at] = ((1 << 24) - 1) & ~(1 << cell("1.1") | 1 << cell("3.3") | 1 << cell("6.4"))
+    assert state.numbers[SEAT + GIVEN] == 0
 
 
 @pytest.mark.clause("BW-22")
@@ -148,10 +150,10 @@ def test_where_a_tile_fits_placing_is_compulsory() -> None:
     match = table_for()
     state = after_draft(match)
     full_but_holes(match, state)
-    state.table[SEAT + SURFACE + EARTH] &= ~(1 << cell("2.1"))
+    state.numbers[SEAT + SURFACE + EARTH] &= ~(1 << cell("2.1"))
     begin(match, state, 0)
     play(match, state, row_names(match, state)[0])
-    assert state.table[PHASE] == CHOOSE
+    assert state.numbers[PHASE] == CHOOSE
     assert {text[-1] for text in offered(match, state)} == {">", "<"}
 
 
@@ -166,10 +168,10 @@ def test_the_game_ends_when_both_have_made_their_turns(options: dict[str, object
         state = new_state(match.game, luck_of(f"end {seed}"))
         luck = luck_of(f"end moves {seed}")
         while not state.is_over():
-            assert state.table[SEAT + MADE] < turns or state.table[SEAT + SEAT_SIZE + MADE] < turns
-            assert not state.table[SHOWN_GOALS]
+            assert state.numbers[SEAT + MADE] < turns or state.numbers[SEAT + SEAT_SIZE + MADE] < turns
+            assert not state.numbers[SHOWN_GOALS]
             state.play(actor(state), luck.bit_of(state.legal(actor(state))))
-        assert state.table[SEAT + MADE] == state.table[SEAT + SEAT_SIZE + MADE] == turns
+        assert state.numbers[SEAT + MADE] == state.numbers[SEAT + SEAT_SIZE + MADE] == turns
         assert None not in goals_of(state.view())
 
 
@@ -178,12 +180,12 @@ def test_hard_is_five_deep_and_seven_bonus_tiles_lie_open() -> None:
     match = table_for(hard=True)
     names = "ornament_red token_x loss gift cover nest_white scout_goal"
     state = ready_for_bonus(match, names)
-    assert {BONUS_NAMES[tile] for tile in bits(int(state.view().table[OFFER]))} == set(names.split())
+    assert {BONUS_NAMES[tile] for tile in bits(int(state.view().numbers[OFFER]))} == set(names.split())
     play(match, state, "5.1")
     assert offered(match, state) == set(names.split())
     play(match, state, "ornament_red")
-    assert len(bits(int(state.view().table[OFFER]))) == 6
-    assert state.table[BONUS_LEFT] == 0
+    assert len(bits(int(state.view().numbers[OFFER]))) == 6
+    assert state.numbers[BONUS_LEFT] == 0
     state = after_draft(match)
     lay(match, state, 0, ["n01 1.1 1.2", "n02 1.3 1.4"])
     to_place(match, state, 0, "n06")
@@ -195,9 +197,9 @@ def test_hard_is_five_deep_and_seven_bonus_tiles_lie_open() -> None:
 def test_hard_gives_nothing_when_no_bonus_tile_is_left() -> None:
     match = table_for(hard=True)
     state = ready_for_bonus(match)
-    state.table[OFFER] = 0
+    state.numbers[OFFER] = 0
     play(match, state, "5.1")
-    assert (state.table[PHASE], actor(state)) == (TAKE, 1)
+    assert (state.numbers[PHASE], actor(state)) == (TAKE, 1)
 
 
 @pytest.mark.clause("BW-60")
@@ -212,8 +214,8 @@ def test_hard_moves_the_limits_of_gift_and_double_turn() -> None:
     ):
         state = after_draft(match)
         set_made(state, 12, made)
-        state.table[PHASE], state.table[USING], state.table[0], state.table[ACTOR] = USE, 0, 1, 0
-        state.table[USING] = BONUS_NAMES.index(name) + 1
+        state.numbers[PHASE], state.numbers[USING], state.numbers[0], state.numbers[ACTOR] = USE, 0, 1, 0
+        state.numbers[USING] = BONUS_NAMES.index(name) + 1
         assert ("use" in offered(match, state)) is allowed, (name, made)
 
 
@@ -224,6 +226,6 @@ def test_fair_leaves_four_tiles_in_the_box() -> None:
     assert {BONUS_NAMES[tile] for tile in fair.game.box.bonus} == set(BONUS_NAMES) - out  # type: ignore[attr-defined]
     both = table_for(fair=True, hard=True)
     for seed in range(30):
-        offer = bits(int(new_state(both.game, luck_of(seed)).table[OFFER]))
+        offer = bits(int(new_state(both.game, luck_of(seed)).numbers[OFFER]))
         assert len(offer) == 7
         assert not {BONUS_NAMES[tile] for tile in offer} & out

@@ -9,9 +9,9 @@ import pytest
 
 from domik.bots import bot_of
 from domik.games import title_of
-from domik.games.bower.parts import BONUS_NAMES
-from domik.games.bower.reading import Cell, Nest, bits, nest_of
-from domik.games.bower.state import *
+from domik.games.bower.rules.parts import BONUS_NAMES
+from domik.games.bower.rules.reading import Cell, Nest, bits, nest_of
+from domik.games.bower.rules.state import *
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, imagined, new_state
@@ -50,13 +50,13 @@ def test_fast_and_slow_agree_on_every_placement(options: dict[str, object]) -> N
     paid = placed = 0
     for seed in range(20 if QUICK else 200):
         for state, seat, action in random_steps(match, f"gems {seed}"):
-            if state.table[PHASE] != PLACE:
+            if state.numbers[PHASE] != PLACE:
                 continue
             after = state.copy()
             after.play(seat, action)
             slow = slow_bonus(nest_of(match, state.view(), seat), nest_of(match, after.view(), seat))
-            drawn = int(after.table[PHASE]) == BONUS
-            nothing_left = bool(match.options["hard"]) and not state.table[OFFER]
+            drawn = int(after.numbers[PHASE]) == BONUS
+            nothing_left = bool(match.options["hard"]) and not state.numbers[OFFER]
             assert drawn == (slow and not nothing_left)
             placed += 1
             paid += drawn
@@ -83,9 +83,9 @@ def test_unseen_goals_are_imagined_anywhere_and_seen_ones_stay() -> None:
     counts: Counter[object] = Counter()
     for _ in range(samples):
         world = imagined(state.view(0), luck)
-        goals = int(world.table[SEALED + GOALS_DEALT])
-        assert goals & COLUMNS_OF_SEAT_0 == int(state.table[SEALED + GOALS_DEALT]) & COLUMNS_OF_SEAT_0
-        assert world.table[OWN + OWN_SIZE + KNOWN] == goals & ~(COLUMNS_OF_SEAT_0 | ASIDE_GOALS)
+        goals = int(world.numbers[SEALED + GOALS_DEALT])
+        assert goals & COLUMNS_OF_SEAT_0 == int(state.numbers[SEALED + GOALS_DEALT]) & COLUMNS_OF_SEAT_0
+        assert world.numbers[OWN + OWN_SIZE + KNOWN] == goals & ~(COLUMNS_OF_SEAT_0 | ASIDE_GOALS)
         counts[goals] += 1
     spread(counts, 120, samples)
 
@@ -96,20 +96,22 @@ def test_the_opponents_hand_is_remembered_not_guessed() -> None:
     for state, _, _ in random_steps(match, "hands"):
         for seat in (0, 1):
             world = imagined(state.view(seat), luck)
-            assert world.table[OWN + OWN_SIZE * (1 - seat) + HAND] == state.table[OWN + OWN_SIZE * (1 - seat) + HAND]
+            assert (
+                world.numbers[OWN + OWN_SIZE * (1 - seat) + HAND] == state.numbers[OWN + OWN_SIZE * (1 - seat) + HAND]
+            )
 
 
 def test_a_choice_not_yet_laid_is_any_tile_of_the_hand_in_any_turn() -> None:
     match = table_for()
     state = after_draft(match)
     hand(match, state, 0, "n10 n20 n30")
-    state.table[PHASE] = CHOOSE
+    state.numbers[PHASE] = CHOOSE
     play(match, state, "n20^")
     luck = luck_of("choice")
-    counts = Counter[object](int(imagined(state.view(1), luck).table[OWN + CHOSEN]) for _ in range(3000))
+    counts = Counter[object](int(imagined(state.view(1), luck).numbers[OWN + CHOSEN]) for _ in range(3000))
     spread(counts, 12, 3000)
-    assert {int(imagined(state.view(0), luck).table[OWN + CHOSEN]) for _ in range(9)} == {
-        int(state.table[OWN + CHOSEN])
+    assert {int(imagined(state.view(0), luck).numbers[OWN + CHOSEN]) for _ in range(9)} == {
+        int(state.numbers[OWN + CHOSEN])
     }
 
 
@@ -118,23 +120,23 @@ def reshuffled_by(seat: int) -> tuple[Match, State, int]:
     match = table_for()
     state = after_draft(match)
     kept = sum(1 << tile for tile in range(5, 20) if tile not in (5, 6, 7, 8, 9, 10))
-    state.table[SEAT + KEPT] = kept  # nine tiles are gone for good: 11 are left
+    state.numbers[SEAT + KEPT] = kept  # nine tiles are gone for good: 11 are left
     former = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 3
     other = OWN + OWN_SIZE * (1 - seat)
-    state.table[other + DISCARDS] = former
-    state.table[SEAT + SEAT_SIZE * (1 - seat) + DISCARDED] = 4
+    state.numbers[other + DISCARDS] = former
+    state.numbers[SEAT + SEAT_SIZE * (1 - seat) + DISCARDED] = 4
     mine = [4, 5, 6, 7, 8]
-    state.table[OWN + OWN_SIZE * seat + DISCARDS] = sum(1 << tile for tile in mine)
-    state.table[SEAT + SEAT_SIZE * seat + DISCARDED] = len(mine)
+    state.numbers[OWN + OWN_SIZE * seat + DISCARDS] = sum(1 << tile for tile in mine)
+    state.numbers[SEAT + SEAT_SIZE * seat + DISCARDED] = len(mine)
     for k in range(BONUS_TILES):
-        state.table[SEALED + BONUS_STACK + k] = 0
-    state.table[SEALED + BONUS_STACK], state.table[SEALED + BONUS_STACK + 1] = 9 + 1, 10 + 1
-    state.table[BONUS_LEFT] = 2
+        state.numbers[SEALED + BONUS_STACK + k] = 0
+    state.numbers[SEALED + BONUS_STACK], state.numbers[SEALED + BONUS_STACK + 1] = 9 + 1, 10 + 1
+    state.numbers[BONUS_LEFT] = 2
     lay(match, state, seat, ["n30 4.2 5.2"])
     hand(match, state, seat, "n03")
-    state.table[PHASE], state.table[ACTOR], state.table[0] = CHOOSE, seat, 1 << seat
+    state.numbers[PHASE], state.numbers[ACTOR], state.numbers[0] = CHOOSE, seat, 1 << seat
     play(match, state, "n03<", "5.1")
-    assert state.table[PHASE] == BONUS
+    assert state.numbers[PHASE] == BONUS
     return match, state, former
 
 
@@ -147,7 +149,7 @@ def test_what_was_drawn_before_a_reshuffle_cannot_be_ones_own_discards() -> None
     counts: Counter[int] = Counter()
     for _ in range(samples):
         world = imagined(state.view(1), luck)
-        drawn = int(world.table[OWN + DRAWN])
+        drawn = int(world.numbers[OWN + DRAWN])
         assert len(bits(drawn)) == 3
         counts[len(bits(drawn & former))] += 1
     assert counts[2] == counts[3] == 0
@@ -168,13 +170,13 @@ def test_what_was_drawn_before_a_reshuffle_cannot_be_ones_own_discards() -> None
 )
 def test_the_kept_tile_of_a_reshuffled_draw_tells_about_the_others(kept: int, share: float) -> None:
     match, state, former = reshuffled_by(0)
-    state.table[OWN + DRAWN] = 1 << 9 | 1 << 10 | 1 << 0
+    state.numbers[OWN + DRAWN] = 1 << 9 | 1 << 10 | 1 << 0
     for k, tile in enumerate((1, 2, 3, 4, 5, 6, 7, 8)):
-        state.table[SEALED + BONUS_STACK + k] = tile + 1
+        state.numbers[SEALED + BONUS_STACK + k] = tile + 1
     play(match, state, BONUS_NAMES[kept])
     luck = luck_of("kept")
     samples = 6000
-    found = sum(bool(int(imagined(state.view(1), luck).table[OWN + DISCARDS]) & former) for _ in range(samples))
+    found = sum(bool(int(imagined(state.view(1), luck).numbers[OWN + DISCARDS]) & former) for _ in range(samples))
     assert abs(found / samples - share) <= 5 * math.sqrt(share / samples)
 
 
@@ -195,10 +197,10 @@ def test_worlds_with_very_few_bonus_tiles_hold_together() -> None:
     reshuffles = 0
     for seed in range(40):
         for state, _, _ in random_steps(match, f"few {seed}"):
-            reshuffles += bool(state.table[RESHUFFLED])
+            reshuffles += bool(state.numbers[RESHUFFLED])
             for seat in (0, 1):
                 world = imagined(state.view(seat), luck)
-                assert list(world.view(seat).table) == list(state.view(seat).table)
+                assert list(world.view(seat).numbers) == list(state.view(seat).numbers)
                 assert sorted(map(str, bonus_tiles(match, world))) == sorted(map(str, bonus_tiles(match, state)))
     assert reshuffles > 100
 
@@ -209,10 +211,12 @@ def test_the_drawer_of_a_reshuffle_knows_the_whole_stack() -> None:
     luck = luck_of("drawer")
     for _ in range(50):
         world = imagined(state.view(0), luck)
-        stack = {int(world.table[SEALED + BONUS_STACK + k]) - 1 for k in range(int(world.table[BONUS_LEFT]))}
-        assert stack == {int(state.table[SEALED + BONUS_STACK + k]) - 1 for k in range(int(state.table[BONUS_LEFT]))}
-        assert world.table[OWN + OWN_SIZE + FORMER] == former
-        assert world.table[OWN + OWN_SIZE + DISCARDS] == 0
+        stack = {int(world.numbers[SEALED + BONUS_STACK + k]) - 1 for k in range(int(world.numbers[BONUS_LEFT]))}
+        assert stack == {
+            int(state.numbers[SEALED + BONUS_STACK + k]) - 1 for k in range(int(state.numbers[BONUS_LEFT]))
+        }
+        assert world.numbers[OWN + OWN_SIZE + FORMER] == former
+        assert world.numbers[OWN + OWN_SIZE + DISCARDS] == 0
 
 
 @pytest.mark.clause("BW-36", "BW-37")
@@ -220,7 +224,7 @@ def test_a_gift_that_a_cover_hides_does_not_come_back() -> None:
     match = table_for()
     state = after_draft(match)
     to_use(match, state, 0, "gift")
-    place = int(state.table[ROW])
+    place = int(state.numbers[ROW])
     gift = match.parts.tiles[place - 1].id
     play(match, state, "use", gift, f"{gift}^", "4.1")
     to_use(match, state, 1, "cover")
@@ -230,7 +234,7 @@ def test_a_gift_that_a_cover_hides_does_not_come_back() -> None:
         for _ in range(20):
             world = imagined(state.view(seat), luck)
             conserved(match, world)
-            assert place not in list(world.table[SEALED + NEST_STACK : SEALED + SEALED_SIZE])
+            assert place not in list(world.numbers[SEALED + NEST_STACK : SEALED + SEALED_SIZE])
 
 
 def test_scouting_of_the_opponent_is_imagined_with_the_goal_that_lies_there() -> None:
@@ -240,8 +244,8 @@ def test_scouting_of_the_opponent_is_imagined_with_the_goal_that_lies_there() ->
     to_use(match, state, 1, "scout_goal")
     play(match, state, "use", "3")
     world = imagined(state.view(0), luck_of("scouted"))
-    seen = int(world.table[OWN + OWN_SIZE + KNOWN])
-    assert seen >> GOAL_BITS * 2 & GOAL == int(world.table[SEALED + GOALS_DEALT]) >> GOAL_BITS * 2 & GOAL
+    seen = int(world.numbers[OWN + OWN_SIZE + KNOWN])
+    assert seen >> GOAL_BITS * 2 & GOAL == int(world.numbers[SEALED + GOALS_DEALT]) >> GOAL_BITS * 2 & GOAL
     assert seen & GOAL == 0
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import random
 
-from domik.games.cabin.parts import SCENARIO_NAMES
-from domik.games.cabin.state import *
+from domik.games.cabin.rules.parts import SCENARIO_NAMES
+from domik.games.cabin.rules.state import *
 from domik.kernel.record import Move, Record
 from domik.kernel.state import State
 from domik.kernel.title import Match
@@ -96,10 +96,10 @@ def cards_shown(match: Match, deal: list[int], moves: list[Move]) -> list[int]:
     for state in Record(match, deal, [], moves).states():
         for seat in range(match.seats):
             at = SEAT + SEAT_SIZE * seat
-            if int(state.table[PHASE]) == DRAFTING:
+            if int(state.numbers[PHASE]) == DRAFTING:
                 continue
-            stage, top, pile = (int(state.table[at + k]) for k in (STAGE, TOP, PILE))
-            if int(state.table[at + LEFT]) < MONTHS:
+            stage, top, pile = (int(state.numbers[at + k]) for k in (STAGE, TOP, PILE))
+            if int(state.numbers[at + LEFT]) < MONTHS:
                 shown[seat] = PILE_MOST
             else:
                 shown[seat] = max(shown[seat], min(pile, top + (2 if stage in (PLANS, MEETS, FENCES) else 1)))
@@ -114,8 +114,8 @@ def twin_draft(match: Match, deal: list[int], moves: list[Move], seat: int, rng:
     twin = list(deal)
     drawn = 0
     for state in Record(match, deal, [], moves).states():
-        if int(state.table[PHASE]) == DRAFTING:
-            rounds = int(state.table[ROUND])
+        if int(state.numbers[PHASE]) == DRAFTING:
+            rounds = int(state.numbers[ROUND])
             drawn = seats * min(stock, 4 + 2 * rounds)
         else:
             drawn = seats * min(stock, DRAWN_EACH)
@@ -129,7 +129,7 @@ def twin_draft(match: Match, deal: list[int], moves: list[Move], seat: int, rng:
 
 def inventory(match: Match, state: State) -> list[object]:
     """Every card that is somewhere, with its set."""
-    table = [int(number) for number in state.table]
+    table = [int(number) for number in state.numbers]
     seats = match.seats
     sealed = int(match.game.sealed_at())
     cards: list[int] = []
@@ -182,7 +182,7 @@ def conserved(match: Match, state: State) -> None:
     """No card is doubled; a planning seat's piles and places hold its whole deck, but for a neighbour that has left."""
     held = inventory(match, state)
     assert len(held) == len(set(held))
-    table = [int(number) for number in state.table]
+    table = [int(number) for number in state.numbers]
     if table[PHASE] == DRAFTING:
         return
     deck = PILE_MOST if match.options["neighbour"] else CARDS_EACH

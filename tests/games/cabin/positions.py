@@ -6,9 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games import title_of
-from domik.games.cabin.parts import RESOURCE_NAMES
-from domik.games.cabin.reading import Seat, seat_of
-from domik.games.cabin.state import *
+from domik.games.cabin.rules.parts import RESOURCE_NAMES
+from domik.games.cabin.rules.reading import Seat, seat_of
+from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, new_state
 from domik.kernel.title import Match
@@ -59,11 +59,11 @@ def face(match: Match, text: str) -> int:
 
 def set_dice(state: State, seat: int = 0, **dice: int) -> None:
     """Set some dice; the others stay."""
-    number = int(state.table[at_of(seat) + DICE])
+    number = int(state.numbers[at_of(seat) + DICE])
     for name, value in dice.items():
         shift = DIE_BITS * RESOURCE_NAMES.index(name)
         number = number & ~(DIE << shift) | value << shift
-    state.table[at_of(seat) + DICE] = number
+    state.numbers[at_of(seat) + DICE] = number
 
 
 def set_cabin(match: Match, state: State, faces: list[str], seat: int = 0) -> None:
@@ -75,17 +75,17 @@ def set_cabin(match: Match, state: State, faces: list[str], seat: int = 0) -> No
             placed |= face(match, text) << FACE_BITS * place
         else:
             free |= 1 << place
-    state.table[at_of(seat) + PLACED] = placed
-    state.table[at_of(seat) + FREE] = free
+    state.numbers[at_of(seat) + PLACED] = placed
+    state.numbers[at_of(seat) + FREE] = free
 
 
 def let_live(match: Match, state: State, faces: list[str], seat: int = 0, left: int = 4, **dice: int) -> None:
     """The seat's life begins with this cabin and these dice, the others at 0."""
     set_cabin(match, state, faces, seat)
-    state.table[at_of(seat) + DICE] = 0
+    state.numbers[at_of(seat) + DICE] = 0
     set_dice(state, seat, **dice)
-    state.table[at_of(seat) + STAGE] = LIVES
-    state.table[at_of(seat) + LEFT] = left
+    state.numbers[at_of(seat) + STAGE] = LIVES
+    state.numbers[at_of(seat) + LEFT] = left
 
 
 def dice(state: State, seat: int = 0) -> dict[str, int]:

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from domik.games.cabin.reading import drafted_hand, kept_pile
-from domik.games.cabin.state import *
+from domik.games.cabin.rules.reading import drafted_hand, kept_pile
+from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, imagined
 from domik.kernel.title import Match
@@ -20,7 +20,7 @@ WORLDS = 400 if os.environ.get("DOMIK_QUICK") == "1" else 2000
 
 def hidden_deck(match: Match, state: State, seat: int) -> list[int]:
     """The cards of a deck that nobody has seen, from the sealed compartment."""
-    table, at = state.table, at_of(seat)
+    table, at = state.numbers, at_of(seat)
     sealed = int(match.game.sealed_at()) + DRAWN_EACH * seat
     return [
         int(table[sealed + k]) for k in range(int(table[at + TOP]), int(table[at + PILE])) if not table[at + CARDS + k]
@@ -73,8 +73,8 @@ def test_a_draft_is_imagined_from_what_a_seat_saw(seats: int) -> None:
     passed = []
     for then in range(3):
         own = OPEN_SIZE
-        hand = unpacked(int(state.table[own + HANDS + then]))
-        kept = (unpacked(int(state.table[own + KEPT])) + unpacked(int(state.table[own + KEPT + 1])))[
+        hand = unpacked(int(state.numbers[own + HANDS + then]))
+        kept = (unpacked(int(state.numbers[own + KEPT])) + unpacked(int(state.numbers[own + KEPT + 1])))[
             2 * then : 2 * then + 2
         ]
         passed.append([card for card in hand if card not in kept])
@@ -82,13 +82,13 @@ def test_a_draft_is_imagined_from_what_a_seat_saw(seats: int) -> None:
         world = imagined(state.view(0), luck_of(k))
         after = OPEN_SIZE + OWN_SIZE
         for then in range(3):
-            received = unpacked(int(world.table[after + HANDS + then + 1]))[:2]
+            received = unpacked(int(world.numbers[after + HANDS + then + 1]))[:2]
             assert sorted(received) == sorted(passed[then])
         assert drafted_hand(world.view(0)) == drafted_hand(state.view(0))
-        came = unpacked(int(state.table[OPEN_SIZE + HANDS + 3]))[:2]
+        came = unpacked(int(state.numbers[OPEN_SIZE + HANDS + 3]))[:2]
         last = OPEN_SIZE + OWN_SIZE * (seats - 1)
-        hand = unpacked(int(world.table[last + HANDS + 2]))
-        kept = unpacked(int(world.table[last + KEPT]))[4:6]
+        hand = unpacked(int(world.numbers[last + HANDS + 2]))
+        kept = unpacked(int(world.numbers[last + KEPT]))[4:6]
         assert sorted(card for card in hand if card not in kept) == sorted(came)
 
 
@@ -101,7 +101,7 @@ def test_cards_kept_unseen_are_as_likely_as_each_other() -> None:
     held = Counter(
         card
         for k in range(WORLDS)
-        for card in unpacked(int(imagined(view, luck_of(k)).table[OPEN_SIZE + OWN_SIZE + HAND]))
+        for card in unpacked(int(imagined(view, luck_of(k)).numbers[OPEN_SIZE + OWN_SIZE + HAND]))
     )
     assert len(held) == 20
     assert min(held.values()) > WORLDS * 4 / 20 * 0.6

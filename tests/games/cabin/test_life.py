@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.cabin.state import *
+from domik.games.cabin.rules.state import *
 from tests.games.cabin.positions import (
     at_of,
     clauses_against,
@@ -151,4 +151,4 @@ def test_most_points_win() -> None:
         let_live(match, state, ["birch:H"], seat, left=left)
         play(state, "1", seat)
     assert state.winners() == 0b10
-    assert int(state.table[at_of(1) + POINTS]) == 10
+    assert int(state.numbers[at_of(1) + POINTS]) == 10

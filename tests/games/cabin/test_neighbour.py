@@ -6,7 +6,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.state import *
+from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadOption
 from domik.kernel.state import State
 from domik.kernel.title import Match
@@ -43,7 +43,7 @@ def shot(victim: int, resource: int = 0) -> int:
 def turn(state: State, seat: int, edge: int) -> None:
     """The neighbour in hand as if it had been turned before."""
     at = at_of(seat)
-    state.table[at + CARDS + int(state.table[at + TOP])] |= edge
+    state.numbers[at + CARDS + int(state.numbers[at + TOP])] |= edge
 
 
 @pytest.mark.clause("CC-47")
@@ -72,14 +72,14 @@ def test_two_at_once_are_played_in_seat_order_from_the_last_victim() -> None:
     state.play(2, hit(0, WOOD))
     assert awaited(state) == [0, 1, 2]
     _, state = with_neighbours(0, 0, 0)
-    state.table[LAST_VICTIM] = 2 + 1
-    state.table[0] = 0
+    state.numbers[LAST_VICTIM] = 2 + 1
+    state.numbers[0] = 0
     match_settle(state)
     assert awaited(state) == [2]
 
 
 def match_settle(state: State) -> None:
-    state.game.settle(state.table)  # type: ignore[attr-defined]
+    state.game.settle(state.numbers)  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause("CC-47")
@@ -114,7 +114,7 @@ def test_nobody_gives_more_than_they_have_and_what_is_over_six_is_lost() -> None
     set_dice(state, 1, water=0)
     assert int(state.legal(0)) & hit(1, WATER), "taking nothing is legal"
     state.play(0, hit(1, WATER))
-    assert int(state.table[LAST_VICTIM]) == 2, "and counts as a hit"
+    assert int(state.numbers[LAST_VICTIM]) == 2, "and counts as a hit"
 
 
 @pytest.mark.clause("CC-44", "CC-45")
@@ -137,13 +137,13 @@ def test_never_twice_in_a_row_and_never_a_finished_cabin() -> None:
     match, state = with_neighbours(0, 12, 12)
     for seat in (1, 2):
         play(state, "u", seat)
-    state.table[LAST_VICTIM] = 1 + 1
+    state.numbers[LAST_VICTIM] = 1 + 1
     legal = int(state.legal(0))
     assert not legal & hit(1, WOOD)
     assert legal & hit(2, WOOD)
     assert clauses_against(match, state, hit(1, WOOD), 0) == {"CC-45"}
     assert clauses_against(match, state, hit(0, WOOD), 0) == {"CC-44"}
-    state.table[at_of(2) + STAGE] = LIVES
+    state.numbers[at_of(2) + STAGE] = LIVES
     assert clauses_against(match, state, hit(2, WOOD), 0) == {"CC-45"}
     assert int(state.legal(0)) == GAIN | UPGRADE | FLIP, "nobody to hit: put aside without effect"
     before = dice(state, 0)
@@ -162,7 +162,7 @@ def test_the_raid_takes_up_to_three_and_the_card_leaves() -> None:
     assert (dice(state, 0)["wood"], dice(state, 1)["wood"]) == (4, 2)
     own = read(state, 0)
     assert NEIGHBOUR_FACE not in [face & ~3 for face in [*own.aside, *own.deck, own.hand]]
-    assert int(state.table[SHOT_AT]) == 0b010
+    assert int(state.numbers[SHOT_AT]) == 0b010
     assert len(match.objections(state.view(), 1)) == 1
 
 
@@ -171,7 +171,7 @@ def test_nobody_suffers_two_strong_effects() -> None:
     match, state = with_neighbours(0, 12, 12)
     for seat in (1, 2):
         play(state, "u", seat)
-    state.table[SHOT_AT] = 0b010
+    state.numbers[SHOT_AT] = 0b010
     assert not int(state.legal(0)) & shot(1, WOOD)
     assert clauses_against(match, state, shot(1, WOOD), 0) == {"CC-46"}
     assert int(state.legal(0)) & hit(1, WOOD), "a theft is still possible"
@@ -218,13 +218,13 @@ def test_the_long_visit_goes_past_a_months_end() -> None:
         _, state = with_neighbours(0, 12)
         turn(state, 0, HOME)
         at = at_of(1)
-        state.table[at + TOP] = 11  # one card left before the neighbour, which comes last
-        state.table[at + CARDS + 11] = 5 << KIND_SHIFT | 1 << FACE_BITS
-        state.table[at + CARDS + 12] = NEIGHBOUR_FACE | 1 << FACE_BITS
-        state.table[at + LAID] = 4
+        state.numbers[at + TOP] = 11  # one card left before the neighbour, which comes last
+        state.numbers[at + CARDS + 11] = 5 << KIND_SHIFT | 1 << FACE_BITS
+        state.numbers[at + CARDS + 12] = NEIGHBOUR_FACE | 1 << FACE_BITS
+        state.numbers[at + LAID] = 4
         for k in range(4):
-            state.table[at + CARDS + k] = (6 + k) << KIND_SHIFT | 1 << FACE_BITS
-        state.table[at + BUILT] = has_built
+            state.numbers[at + CARDS + k] = (6 + k) << KIND_SHIFT | 1 << FACE_BITS
+        state.numbers[at + BUILT] = has_built
         play(state, "u", 1)
         state.play(0, shot(1))
         own = read(state, 1)

@@ -7,8 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games import title_of
-from domik.games.cabin.parts import check_deal
-from domik.games.cabin.state import *
+from domik.games.cabin.rules.parts import check_deal
+from domik.games.cabin.rules.state import *
 from domik.kernel.components import Components
 from domik.kernel.errors import BadComponents
 from domik.kernel.luck import luck_of
@@ -61,7 +61,7 @@ def test_a_wrong_value_is_refused_with_its_line(old: str, new: str, why: str) ->
     line = TEXT[: TEXT.index(old)].count("\n") + 1
     assert abs(int(str(phrase.args["line"])) - line) <= 2
     for language in LANGUAGES:
-        assert "mine.toml" in words_for(language, ("domik.games.cabin",))(phrase)
+        assert "mine.toml" in words_for(language, ("domik.games.cabin.words",))(phrase)
 
 
 def test_a_missing_card_is_refused() -> None:

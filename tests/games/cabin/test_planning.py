@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.cabin.reading import Seat, seat_of
-from domik.games.cabin.state import *
+from domik.games.cabin.rules.reading import Seat, seat_of
+from domik.games.cabin.rules.state import *
 from domik.kernel.errors import IllegalMove
 from domik.kernel.state import State
 from domik.language import words_for
@@ -99,7 +99,7 @@ def test_there_is_no_partial_payment() -> None:
     assert not int(state.legal(0)) & 0xFF
     (found,) = match.objections(state.view(0), 1)
     assert found.clause == "CC-11"
-    assert "clay: 1" in words_for("en", ("domik.games.cabin",))(found.reason)
+    assert "clay: 1" in words_for("en", ("domik.games.cabin.words",))(found.reason)
     with pytest.raises(IllegalMove):
         state.play(0, 1)
 
@@ -146,9 +146,9 @@ def test_there_is_no_way_back() -> None:
     state = with_deck(match)
     at = at_of(0)
     faces = {0: GAIN | UPGRADE | FLIP, UPGRADED: GAIN | FLIP, HOME: GAIN | UPGRADE, HOME | UPGRADED: GAIN}
-    card = int(state.table[at + CARDS])
+    card = int(state.numbers[at + CARDS])
     for edge, moves in faces.items():
-        state.table[at + CARDS] = card | edge
+        state.numbers[at + CARDS] = card | edge
         assert int(state.legal(0)) & ~0xFF == moves
     assert clauses_against(match, state, FLIP) == clauses_against(match, state, UPGRADE) == {"CC-14"}
 
@@ -198,7 +198,7 @@ def test_a_six_forces_every_card_that_can_be_paid() -> None:
     assert int(state.legal(0)) == 0xFF
     for action in (GAIN, UPGRADE, FLIP):
         assert "CC-18" in clauses_against(match, state, action)
-    say = words_for("en", ("domik.games.cabin",))
+    say = words_for("en", ("domik.games.cabin.words",))
     (found,) = match.objections(state.view(0), GAIN)
     assert say(found.reason).startswith("You must try to build: water shows 6")
     assert found.where == ("die-water",)
@@ -222,7 +222,7 @@ def test_the_eighth_location_ends_planning_at_once() -> None:
     match = table_for()
     state = with_deck(match)
     set_cabin(match, state, ["windfall:N", "birch:N", "bog:N", "ravine:N", "pond:N", "brook:N", "berry:N"])
-    state.table[at_of(0) + LEFT] = 6  # month 3
+    state.numbers[at_of(0) + LEFT] = 6  # month 3
     assert int(state.legal(0)) & 0xFF == 1 << 7
     play(state, "8")
     assert read(state).stage == LIVES

@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from domik.games.cabin.parts import SCENARIO_NAMES, Scenario
-from domik.games.cabin.scenarios import judged, stars
-from domik.games.cabin.scoring import verdict_of
-from domik.games.cabin.state import *
+from domik.games.cabin.rules.parts import SCENARIO_NAMES, Scenario
+from domik.games.cabin.rules.scenarios import judged, stars
+from domik.games.cabin.rules.scoring import verdict_of
+from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.record import read_record
 from domik.kernel.state import State, imagined
@@ -46,7 +46,7 @@ def test_the_witness_plan_reaches_par(name: str) -> None:
     assert tuple(read(state).places) == scenario.circle
     forest = match.game.forest  # type: ignore[attr-defined]
     at = SEAT
-    for start in forest.starts(state.table[at + PLACED], state.table[at + DICE]):
+    for start in forest.starts(state.numbers[at + PLACED], state.numbers[at + DICE]):
         state.play(0, 1 << int(start))
     assert state.is_over()
     assert state.score(0) == scenario.par
@@ -64,7 +64,7 @@ def test_a_scenario_deals_its_own_deck_which_everybody_knows(name: str) -> None:
     state = fresh(match)
     own = read(state)
     assert [own.hand, *own.deck] == [kind << KIND_SHIFT for kind in scenario.deck]
-    assert int(state.table[SEAT + DICE]) == scenario.dice
+    assert int(state.numbers[SEAT + DICE]) == scenario.dice
     assert list(match.game.deal(luck_of(1))) == list(match.game.deal(luck_of(2)))
 
 
@@ -99,11 +99,11 @@ def test_scenarios_play_replay_and_speak(name: str) -> None:
     match = table_for(scenario=name)
     record = read_record(random_record(match, name).to_json(), lambda _: match.title)
     assert record.end().is_over()
-    says = [words_for(language, (match.title.package,)) for language in LANGUAGES]
+    says = [words_for(language, (match.title.words,)) for language in LANGUAGES]
     luck, rng = luck_of(name), random.Random(name)
     for state, seat, action in random_steps(match, name):
         view = state.view(seat)
-        assert list(imagined(view, luck).view(seat).table) == list(view.table)
+        assert list(imagined(view, luck).view(seat).numbers) == list(view.numbers)
         say = rng.choice(says)
         assert say(match.prompt(view))
         assert say(match.describe(view, action))

@@ -12,12 +12,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.bots.bot import GreedyBot
-from domik.games.cabin.circle import packed_order
-from domik.games.cabin.parts import SCENARIO_NAMES
-from domik.games.cabin.plan import problem_of, solve
-from domik.games.cabin.scoring import verdict_of
-from domik.games.cabin.solver import Solver
-from domik.games.cabin.state import *
+from domik.games.cabin.mind.solver.circle import packed_order
+from domik.games.cabin.mind.solver.plan import problem_of, solve
+from domik.games.cabin.mind.solver.solver import Solver
+from domik.games.cabin.rules.parts import SCENARIO_NAMES
+from domik.games.cabin.rules.scoring import verdict_of
+from domik.games.cabin.rules.state import *
 from domik.kernel import luck as luck_module
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of

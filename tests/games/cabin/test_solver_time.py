@@ -15,17 +15,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import domik
-from domik.games.cabin.beam import Beam
-from domik.games.cabin.blueprints import AS_HOME, CEILING, CODE, LEFT_OUT, Blueprints, wanted_of
-from domik.games.cabin.circle import Forest
-from domik.games.cabin.deadline import Deadline
-from domik.games.cabin.hopes import ENTRY_BITS, Hopes
-from domik.games.cabin.outlook import LIFT, NO_WAY, OUTLOOK, OUTLOOK_BITS, Outlook
-from domik.games.cabin.plan import follow_advice, problem_of, solve
-from domik.games.cabin.problem import Problem
-from domik.games.cabin.prospects import Prospects
-from domik.games.cabin.solver import Solver
-from domik.games.cabin.state import *
+from domik.games.cabin.mind.solver.beam import Beam
+from domik.games.cabin.mind.solver.blueprints import AS_HOME, CEILING, CODE, LEFT_OUT, Blueprints, wanted_of
+from domik.games.cabin.mind.solver.circle import Forest
+from domik.games.cabin.mind.solver.deadline import Deadline
+from domik.games.cabin.mind.solver.hopes import ENTRY_BITS, Hopes
+from domik.games.cabin.mind.solver.outlook import LIFT, NO_WAY, OUTLOOK, OUTLOOK_BITS, Outlook
+from domik.games.cabin.mind.solver.plan import follow_advice, problem_of, solve
+from domik.games.cabin.mind.solver.problem import Problem
+from domik.games.cabin.mind.solver.prospects import Prospects
+from domik.games.cabin.mind.solver.solver import Solver
+from domik.games.cabin.rules.state import *
 from domik.kernel.state import State
 from domik.kernel.title import Match
 from tests.games.cabin.positions import fresh, table_for

@@ -9,10 +9,10 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.dealing import every_hand_has_sources
-from domik.games.cabin.plan import solve
-from domik.games.cabin.reading import drafted_hand, kept_pile, model_of
-from domik.games.cabin.state import *
+from domik.games.cabin.mind.solver.plan import solve
+from domik.games.cabin.rules.dealing import every_hand_has_sources
+from domik.games.cabin.rules.reading import drafted_hand, kept_pile, model_of
+from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State
@@ -70,8 +70,8 @@ def test_a_draft_keeps_two_and_passes_two_clockwise() -> None:
 def test_the_last_pair_is_kept_and_the_last_card_laid_is_taken_first() -> None:
     match = table_for(2, draft=True)
     state = fresh(match)
-    while int(state.table[PHASE]) == DRAFTING:
-        if int(state.table[ROUND]) == 5:
+    while int(state.numbers[PHASE]) == DRAFTING:
+        if int(state.numbers[ROUND]) == 5:
             assert int(state.legal(0)) == 0b1001, "two cards, two orders"
             assert clauses_against(match, state, 2) == {"CC-41"}
         for seat in range(2):
@@ -80,7 +80,7 @@ def test_the_last_pair_is_kept_and_the_last_card_laid_is_taken_first() -> None:
     assert len(kept) == 12
     assert read(state).hand == kept[-1]
     assert read(state).next == kept[-2]
-    assert int(state.view(1).table[OPEN_SIZE + KEPT]) == 0, "a drafted deck is its owner's secret"
+    assert int(state.view(1).numbers[OPEN_SIZE + KEPT]) == 0, "a drafted deck is its owner's secret"
 
 
 @pytest.mark.clause("CC-41", "CC-48")
@@ -93,8 +93,8 @@ def test_with_promo_cards_the_draft_draws_to_the_end() -> None:
     assert len(drafted_hand(state.view(0))) == 4
     for seat in range(2):
         state.play(seat, 1)
-    assert int(state.table[PHASE]) == PLAYING
-    assert int(state.table[OPEN_SIZE + HAND]) == 0, "the last pair is discarded"
+    assert int(state.numbers[PHASE]) == PLAYING
+    assert int(state.numbers[OPEN_SIZE + HAND]) == 0, "the last pair is discarded"
 
 
 @pytest.mark.clause("CC-42")
@@ -104,12 +104,12 @@ def test_a_wrong_build_ends_planning_and_stays() -> None:
     model = model_of(match, state.view())
     assert len({face >> KIND_SHIFT for face in model}) == 8
     at = at_of(0)
-    state.table[at + CARDS] = model[2] & ~3 | model[2] & HOME | UPGRADED  # orientation is free
-    state.table[at + DICE] = 0x5555
+    state.numbers[at + CARDS] = model[2] & ~3 | model[2] & HOME | UPGRADED  # orientation is free
+    state.numbers[at + DICE] = 0x5555
     play(state, "3")
     assert read(state).stage == PLANS
-    state.table[at + CARDS + 1] = model[4]
-    state.table[at + DICE] = 0x5555
+    state.numbers[at + CARDS + 1] = model[4]
+    state.numbers[at + DICE] = 0x5555
     play(state, "6")  # the right card on the wrong place
     own = read(state)
     assert own.stage == LIVES
@@ -128,8 +128,8 @@ def test_only_complete_copies_score_or_everybody() -> None:
         names = [f"{match.parts.id(face)}:{'H' if face & HOME else 'N'}" for face in model]
         let_live(match, state, names, 0, left=1)
         let_live(match, state, names[:3], 1, left=7)
-        state.table[at_of(0) + COPY] = COPIED if copied else SPOILT
-        state.table[at_of(1) + COPY] = SPOILT
+        state.numbers[at_of(0) + COPY] = COPIED if copied else SPOILT
+        state.numbers[at_of(1) + COPY] = SPOILT
         while not state.is_over():
             seat = awaited(state)[0]
             state.play(seat, int(state.legal(seat)) & -int(state.legal(seat)))
@@ -146,8 +146,8 @@ def test_the_last_right_build_makes_a_copy() -> None:
     state = fresh(match)
     model = model_of(match, state.view())
     set_cabin(match, state, [f"{match.parts.id(face)}:{'H' if face & HOME else 'N'}" for face in model[:7]])
-    state.table[at_of(0) + CARDS] = model[7]
-    state.table[at_of(0) + DICE] = 0x5555
+    state.numbers[at_of(0) + CARDS] = model[7]
+    state.numbers[at_of(0) + DICE] = 0x5555
     play(state, "8")
     assert read(state).copy == COPIED
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from domik.games.dream_home.state import *
+from domik.games.dream_home.rules.state import *
 from domik.kernel.record import Move, Record
 from domik.kernel.state import State
 from domik.kernel.title import Match
@@ -29,7 +29,7 @@ def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: 
     """The deal with both decks shuffled below what the rounds so far have shown to everybody (DH-10)."""
     end = Record(match, deal, [], moves).end()
     rounds = sum(1 for move in rounds_begun(match, deal, moves))
-    assert rounds == end.table[ROUND]
+    assert rounds == end.numbers[ROUND]
     twin = list(deal)
     for first, last in ((5 * rounds, ROOMS), (DEAL_RESOURCES + 4 * rounds, DEAL_FIRST)):
         tail = twin[first:last]
@@ -44,7 +44,7 @@ def rounds_begun(match: Match, deal: list[int], moves: list[Move]) -> list[int]:
     for state in Record(match, deal, [], moves).states():
         begun = len(seen)
         fresh = deal[5 * begun : 5 * begun + 5] if begun < ROUNDS else []
-        if fresh and [int(number) - 1 for number in state.table[MARKET_ROOMS : MARKET_ROOMS + COLUMNS]] == fresh:
+        if fresh and [int(number) - 1 for number in state.numbers[MARKET_ROOMS : MARKET_ROOMS + COLUMNS]] == fresh:
             seen.append(fresh[0])
     return seen
 
@@ -55,7 +55,7 @@ def bits(mask: int) -> list[int]:
 
 def inventory(match: Match, state: State) -> list[object]:
     """Every room, resource and token that lies somewhere."""
-    table = state.table
+    table = state.numbers
     rooms: list[int] = bits(int(table[ROOM_DISCARDS])) + [
         int(number) - 1 for number in table[MARKET_ROOMS : MARKET_ROOMS + COLUMNS] if number
     ]
@@ -83,7 +83,7 @@ def inventory(match: Match, state: State) -> list[object]:
 
 def conserved(match: Match, state: State) -> None:
     """60 rooms and 48 resources, each in one place; the masks of every house say what its cells say."""
-    table = state.table
+    table = state.numbers
     held = inventory(match, state)
     assert len(held) == len(set(held))
     assert table[COLUMNS_LEFT] == sum(1 << k for k in range(COLUMNS) if table[MARKET_ROOMS + k])

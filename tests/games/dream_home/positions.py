@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domik.games import title_of
-from domik.games.dream_home.ending import begin_ending
-from domik.games.dream_home.house import set_card
-from domik.games.dream_home.parts import KIND_IDS
-from domik.games.dream_home.reading import House, Place, cell_of, house_of, places_of
-from domik.games.dream_home.rules import DreamHome
-from domik.games.dream_home.state import *
+from domik.games.dream_home.rules.ending import begin_ending
+from domik.games.dream_home.rules.game import DreamHome
+from domik.games.dream_home.rules.house import set_card
+from domik.games.dream_home.rules.parts import KIND_IDS
+from domik.games.dream_home.rules.reading import House, Place, cell_of, house_of, places_of
+from domik.games.dream_home.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, new_state
 from domik.kernel.title import Match
@@ -56,14 +56,14 @@ def put(match: Match, state: State, seat: int, *rooms: tuple[str, Place] | tuple
     at = SEAT + SEAT_SIZE * seat
     for kind, place, *furnishing in rooms:
         if kind == "empty":
-            held = [int(state.table[at + HOUSE + cell]) for cell in range(CELLS)]
+            held = [int(state.numbers[at + HOUSE + cell]) for cell in range(CELLS)]
             number = (ROOMS - sum(bool(card & FACE_DOWN) for card in held)) | FACE_DOWN
         else:
-            copies = bin(int(state.table[at + SAME + KIND_IDS.index(kind)])).count("1")
+            copies = bin(int(state.numbers[at + SAME + KIND_IDS.index(kind)])).count("1")
             number = room(match, kind, copies) + 1
         if furnishing:
             number |= (token(match, furnishing[0]) + 1) << TOKEN_SHIFT
-        set_card(state.table, at, cell_of(place), number, rules_of(match).cards)
+        set_card(state.numbers, at, cell_of(place), number, rules_of(match).cards)
 
 
 def hold(match: Match, state: State, seat: int, *ids: str) -> None:
@@ -71,10 +71,10 @@ def hold(match: Match, state: State, seat: int, *ids: str) -> None:
     for id in ids:
         n = 0
         while any(
-            state.table[SEAT + SEAT_SIZE * other + HELD] >> resource(match, id, n) & 1 for other in range(match.seats)
+            state.numbers[SEAT + SEAT_SIZE * other + HELD] >> resource(match, id, n) & 1 for other in range(match.seats)
         ):
             n += 1
-        state.table[SEAT + SEAT_SIZE * seat + HELD] |= 1 << resource(match, id, n)
+        state.numbers[SEAT + SEAT_SIZE * seat + HELD] |= 1 << resource(match, id, n)
 
 
 def lay_market(match: Match, state: State, rooms: Sequence[str], resources: Sequence[str] = ()) -> None:
@@ -83,11 +83,11 @@ def lay_market(match: Match, state: State, rooms: Sequence[str], resources: Sequ
     for column in range(COLUMNS):
         kind = rooms[column]
         copies = list(rooms[:column]).count(kind)
-        state.table[MARKET_ROOMS + column] = room(match, kind, -1 - copies) + 1 if kind else 0
+        state.numbers[MARKET_ROOMS + column] = room(match, kind, -1 - copies) + 1 if kind else 0
         left |= (1 << column) if kind else 0
         id = resources[column - 1] if column and resources else ""
-        state.table[MARKET_RESOURCES + column] = resource(match, id) + 1 if id else 0
-    state.table[COLUMNS_LEFT] = left
+        state.numbers[MARKET_RESOURCES + column] = resource(match, id) + 1 if id else 0
+    state.numbers[COLUMNS_LEFT] = left
 
 
 ANY_MARKET = ("living", "kitchen", "bathroom", "bedroom", "kids")
@@ -104,29 +104,29 @@ def let_turn(
 ) -> None:
     """The seat is first in a round and takes a column now."""
     lay_market(match, state, rooms, resources)
-    state.table[ROUND] = round_number
-    state.table[FIRST] = state.table[NEXT_FIRST] = seat
-    state.table[STEP] = state.table[SKIPPING] = 0
-    state.table[PHASE] = TURN
-    state.table[0] = 1 << seat
+    state.numbers[ROUND] = round_number
+    state.numbers[FIRST] = state.numbers[NEXT_FIRST] = seat
+    state.numbers[STEP] = state.numbers[SKIPPING] = 0
+    state.numbers[PHASE] = TURN
+    state.numbers[0] = 1 << seat
 
 
 def let_lay(match: Match, state: State, seat: int, kind: str = "", resource_id: str = "") -> None:
     """The seat has a room and perhaps a furnishing or scaffolding in hand."""
     let_turn(match, state, seat)
-    state.table[PHASE] = LAY
-    state.table[ROOM] = room(match, kind, -1) + 1 if kind else 0
-    state.table[RESOURCE] = resource(match, resource_id) + 1 if resource_id else 0
+    state.numbers[PHASE] = LAY
+    state.numbers[ROOM] = room(match, kind, -1) + 1 if kind else 0
+    state.numbers[RESOURCE] = resource(match, resource_id) + 1 if resource_id else 0
 
 
 def let_end(match: Match, state: State, first: int = 0) -> None:
     """Round 12 is over: the helpers come, or the result."""
     for at in (*range(MARKET_ROOMS, MARKET_ROOMS + COLUMNS), *range(MARKET_RESOURCES, MARKET_RESOURCES + COLUMNS)):
-        state.table[at] = 0
-    state.table[COLUMNS_LEFT] = 0
-    state.table[ROUND] = ROUNDS
-    state.table[NEXT_FIRST] = first
-    begin_ending(state.table, match.seats, rules_of(match).cards)
+        state.numbers[at] = 0
+    state.numbers[COLUMNS_LEFT] = 0
+    state.numbers[ROUND] = ROUNDS
+    state.numbers[NEXT_FIRST] = first
+    begin_ending(state.numbers, match.seats, rules_of(match).cards)
 
 
 def awaited(state: State) -> int:
@@ -190,12 +190,12 @@ def clauses_against(match: Match, state: State, text: str) -> set[str]:
 
 
 def discarded_rooms(match: Match, state: State) -> list[str]:
-    mask = int(state.table[ROOM_DISCARDS])
+    mask = int(state.numbers[ROOM_DISCARDS])
     return [KIND_IDS[match.parts.rooms[n].kind] for n in range(ROOMS) if mask >> n & 1]
 
 
 def discarded_resources(match: Match, state: State) -> list[str]:
-    mask = int(state.table[RESOURCE_DISCARDS])
+    mask = int(state.numbers[RESOURCE_DISCARDS])
     return [match.parts.resources[n].id for n in range(RESOURCES) if mask >> n & 1]
 
 
@@ -214,5 +214,5 @@ def points_of(match: Match, state: State, clause: str, seat: int = 0) -> list[in
 
 def lines(match: Match, state: State, seat: int = 0) -> list[tuple[str, int]]:
     """A seat's tally in English."""
-    say = words_for("en", (match.title.package,))
+    say = words_for("en", (match.title.words,))
     return [(say(line.reason), line.points) for line in match.tally(state.view()) if line.seat == seat]

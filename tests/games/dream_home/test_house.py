@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.dream_home.reading import PLACES, Place
-from domik.games.dream_home.state import BOARD
+from domik.games.dream_home.rules.reading import PLACES, Place
+from domik.games.dream_home.rules.state import BOARD
 from domik.kernel.errors import IllegalMove
 from tests.games.dream_home.positions import *
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from domik.games import title_of
-from domik.games.dream_home.parts import FURNISHINGS, HELPERS, KIND_IDS, TOOLS, Parts, check_deal, read_parts
+from domik.games.dream_home.rules.parts import FURNISHINGS, HELPERS, KIND_IDS, TOOLS, Parts, check_deal, read_parts
 from domik.kernel.components import MARKS, Components, read_components
 from domik.kernel.errors import BadComponents
 from domik.kernel.luck import luck_of
@@ -18,7 +18,7 @@ from domik.language.words import LANGUAGES, words_for
 
 TITLE = title_of("dream_home")
 TEXT = TITLE.resource("components.toml")
-PACKAGES = (TITLE.package,)
+PACKAGES = (TITLE.words,)
 
 COPIES = {
     "living": 10, "kitchen": 8, "bathroom": 8, "bedroom": 8, "kids": 6, "study": 3, "pantry": 2, "sauna": 2,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from domik.bots import bot_of
-from domik.games.dream_home.reading import market_rooms
+from domik.games.dream_home.rules.reading import market_rooms
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, imagined, new_state
 from domik.kernel.title import Match
@@ -49,12 +49,12 @@ def test_imagined_decks_are_uniform() -> None:
     match = table_for(4)
     state = fresh(match)
     luck = luck_of("uniform")
-    unseen = int(state.table[ROOM_DECK])
+    unseen = int(state.numbers[ROOM_DECK])
     draws = 3000
     first: Counter[int] = Counter()
     for _ in range(draws):
         world = imagined(state.view(0), luck)
-        first[int(world.table[OPEN_SIZE + 1]) & CARD] += 1
+        first[int(world.numbers[OPEN_SIZE + 1]) & CARD] += 1
     assert set(first) == {number for number in range(ROOMS) if unseen >> number & 1}
     expected = draws / len(first)
     chi = sum((n - expected) ** 2 / expected for n in first.values())
@@ -68,11 +68,11 @@ def building_steps(match: Match, seed: object) -> Iterator[tuple[State, int, int
     while not state.is_over():
         seat = awaited(state)
         legal = int(state.legal(seat))
-        eager = legal & ~PASS if state.table[PHASE] != PARK else legal
-        if state.table[PHASE] == TURN and rng.random() < 0.5:
+        eager = legal & ~PASS if state.numbers[PHASE] != PARK else legal
+        if state.numbers[PHASE] == TURN and rng.random() < 0.5:
             garages = [k for k, kind in enumerate(market_kinds(match, state)) if kind == "garage"]
             eager = sum(1 << k for k in garages) or legal
-        elif state.table[PHASE] in (LAY, DELIVER) and rng.random() < 0.9:
+        elif state.numbers[PHASE] in (LAY, DELIVER) and rng.random() < 0.9:
             eager = legal & ~(CELL_MASK << DOWN)
         choices = actions_of(legal if rng.random() < 0.1 else eager or legal)
         action = rng.choice(choices)
@@ -90,7 +90,7 @@ def test_both_readings_agree_in_the_houses_of_people_who_build() -> None:
     """Random players rarely finish a room or fill a garage, so the conformance suite's games are not enough."""
     rng = random.Random("building")
     known = set(clauses("dream_home"))
-    say = words_for("pl", ("domik.games.dream_home",))
+    say = words_for("pl", ("domik.games.dream_home.words",))
     seen, phases = 0, Counter[int]()
     while seen < (1000 if QUICK else 8_000):
         options = {name: rng.random() < 0.5 for name in ("gentle", "open_roofs")}
@@ -98,7 +98,7 @@ def test_both_readings_agree_in_the_houses_of_people_who_build() -> None:
         for state, seat, _ in building_steps(match, rng.random()):
             compare_readings(match, state, seat, known, say, rng)
             conserved(match, state)
-            phases[int(state.table[PHASE])] += 1
+            phases[int(state.numbers[PHASE])] += 1
             seen += 1
     assert set(phases) == set(range(OVER)), "every phase was met"
 
@@ -113,7 +113,7 @@ def test_the_longest_game_is_a_true_bound_even_for_those_who_use_everything() ->
             while not state.is_over():
                 seat = awaited(state)
                 legal = int(state.legal(seat))
-                tools = legal & ~0b11111 if state.table[PHASE] == TURN else legal & ~PASS
+                tools = legal & ~0b11111 if state.numbers[PHASE] == TURN else legal & ~PASS
                 state.play(seat, int(luck.bit_of(tools or legal)))
                 taken += 1
             assert taken <= match.game.longest
@@ -122,7 +122,7 @@ def test_the_longest_game_is_a_true_bound_even_for_those_who_use_everything() ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_event_can_be_told(language: str) -> None:
     """Games in which every tool and helper is used, so that every line of the log is said at least once."""
-    say = words_for(language, ("domik.games.dream_home",))
+    say = words_for(language, ("domik.games.dream_home.words",))
     told: set[str] = set()
     cited: set[str] = set()
     for seed in range(60):
@@ -142,4 +142,4 @@ def test_every_kind_of_event_can_be_told(language: str) -> None:
 def words_keys() -> set[str]:
     from domik.language.words import catalogue
 
-    return set(catalogue("domik.games.dream_home"))
+    return set(catalogue("domik.games.dream_home.words"))

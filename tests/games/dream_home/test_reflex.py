@@ -7,16 +7,16 @@ from collections.abc import Iterator
 import pytest
 
 from domik.bots.spec import thought_of
-from domik.games.dream_home.gains import POINT, Gains, hope_of
-from domik.games.dream_home.house import fits_instead, fitting, lay_up, open_cells, take_away
-from domik.games.dream_home.parts import KIND_IDS
-from domik.games.dream_home.points import house_points, roof_points, token_points
-from domik.games.dream_home.reading import cell_of
-from domik.games.dream_home.reflex import Reflexes
-from domik.games.dream_home.state import *
+from domik.games.dream_home.mind.gains import POINT, Gains, hope_of
+from domik.games.dream_home.mind.reflex import Reflexes
+from domik.games.dream_home.rules.house import fits_instead, fitting, lay_up, open_cells, take_away
+from domik.games.dream_home.rules.parts import KIND_IDS
+from domik.games.dream_home.rules.points import house_points, roof_points, token_points
+from domik.games.dream_home.rules.reading import cell_of
+from domik.games.dream_home.rules.state import *
 from domik.kernel import luck as luck_module
-from domik.kernel.game import Game
 from domik.kernel.luck import luck_of
+from domik.kernel.mind import Mind
 from domik.kernel.state import State
 from domik.kernel.style import Style
 from domik.kernel.title import Match
@@ -47,7 +47,7 @@ def test_a_gain_without_hope_is_what_the_house_gains() -> None:
         cards = rules_of(match).cards
         gains = Gains(cards)
         at = SEAT + SEAT_SIZE * seat
-        table = state.table
+        table = state.numbers
         before = house_points(table, at, cards) - token_points(table, at, cards)
         for kind in range(KINDS):
             for cell in cells_of(int(open_cells(table, at) & fitting(table, at, kind, cards))):
@@ -69,7 +69,7 @@ def test_an_exchange_without_hope_is_what_the_house_gains() -> None:
         cards = rules_of(match).cards
         gains = Gains(cards)
         at = SEAT + SEAT_SIZE * seat
-        table = state.table
+        table = state.numbers
         before = list(table)
         for cell in cells_of(int(table[at + FILLED])):
             for kind in range(KINDS):
@@ -94,8 +94,8 @@ def test_hope_runs_out_with_the_rounds() -> None:
     state = fresh(match)
     hopes = []
     for now in range(1, ROUNDS + 1):
-        state.table[ROUND] = now
-        hopes.append(int(hope_of(state.table)))
+        state.numbers[ROUND] = now
+        hopes.append(int(hope_of(state.numbers)))
     assert hopes == sorted(hopes, reverse=True)
     assert hopes[0] < POINT
     assert hopes[-1] == 0
@@ -109,11 +109,11 @@ def test_what_may_come_counts_while_there_is_hope() -> None:
     first = 1 << cell_of((2, 1))
     second = 1 << cell_of((2, 2))
     bathroom, bedroom, pantry = (KIND_IDS.index(kind) for kind in ("bathroom", "bedroom", "pantry"))
-    assert gains.gain(state.table, SEAT, bathroom, first, 80) > gains.gain(state.table, SEAT, bathroom, first, 0)
-    assert gains.gain(state.table, SEAT, pantry, first, 80) > gains.gain(state.table, SEAT, pantry, first, 0)
-    far = gains.gain(state.table, SEAT, bedroom, second, 80)
+    assert gains.gain(state.numbers, SEAT, bathroom, first, 80) > gains.gain(state.numbers, SEAT, bathroom, first, 0)
+    assert gains.gain(state.numbers, SEAT, pantry, first, 80) > gains.gain(state.numbers, SEAT, pantry, first, 0)
+    far = gains.gain(state.numbers, SEAT, bedroom, second, 80)
     put(match, state, 0, ("kids", (2, 1)))
-    assert gains.gain(state.table, SEAT, bedroom, second, 80) < far, "the kids' room has no other cell"
+    assert gains.gain(state.numbers, SEAT, bedroom, second, 80) < far, "the kids' room has no other cell"
 
 
 def test_every_reflex_is_legal_and_changes_nothing() -> None:
@@ -121,11 +121,11 @@ def test_every_reflex_is_legal_and_changes_nothing() -> None:
     for match, state, seat in some_positions():
         game = match.game
         legal = int(state.legal(seat))
-        before = list(state.table)
-        action = int(game.reflex(state.table, seat, legal, luck_of("one")))
-        assert list(state.table) == before
-        assert action == int(game.reflex(state.table, seat, legal, luck_of("one")))
-        phase = int(state.table[PHASE])
+        before = list(state.numbers)
+        action = int(game.mind.reflex(state.numbers, seat, legal, luck_of("one")))
+        assert list(state.numbers) == before
+        assert action == int(game.mind.reflex(state.numbers, seat, legal, luck_of("one")))
+        phase = int(state.numbers[PHASE])
         if legal & (legal - 1):
             asked.add(phase)
             assert action in actions_of(legal) or (action == 0 and phase in (HANDYMAN, SWAP)), phase
@@ -151,11 +151,11 @@ def test_the_courier_brings_the_room_that_makes_one_bigger() -> None:
     put(match, state, 0, ("kitchen", (2, 1)), ("empty", (2, 2)), ("living", (2, 3)))
     reflexes = Reflexes(rules_of(match).cards)
     kitchen, study = (1 << room(match, kind, 1) for kind in ("kitchen", "study"))
-    assert reflexes.order(state.table, SEAT, kitchen | study | PASS) == kitchen
-    state.table[CHOSEN] = room(match, "kitchen", 1)
+    assert reflexes.order(state.numbers, SEAT, kitchen | study | PASS) == kitchen
+    state.numbers[CHOSEN] = room(match, "kitchen", 1)
     here, there = 1 << cell_of((2, 2)), 1 << cell_of((2, 3))
-    assert reflexes.deliver(state.table, SEAT, here | there) == here
-    assert reflexes.order(state.table, SEAT, PASS) == PASS
+    assert reflexes.deliver(state.numbers, SEAT, here | there) == here
+    assert reflexes.order(state.numbers, SEAT, PASS) == PASS
 
 
 def test_how_the_levels_search_here() -> None:
@@ -175,7 +175,7 @@ def test_how_the_levels_search_here() -> None:
 def test_a_game_without_reflexes_is_left_to_hunches() -> None:
     assert not Style().reflex
     match = table_for()
-    assert Game.reflex(match.game, fresh(match).table, 0, 0b110, luck_of(1)) == 0
+    assert Mind.reflex(match.game.mind, fresh(match).numbers, 0, 0b110, luck_of(1)) == 0
 
 
 def share(one: str, two: str, deals: int) -> float:

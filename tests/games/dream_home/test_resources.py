@@ -9,7 +9,7 @@ from domik.kernel.sketch import plain
 from domik.language import words_for
 from tests.games.dream_home.positions import *
 
-SAY = words_for("en", ("domik.games.dream_home",))
+SAY = words_for("en", ("domik.games.dream_home.words",))
 
 
 @pytest.mark.clause("DH-30")
@@ -91,7 +91,7 @@ def test_placing_is_compulsory_and_without_a_room_the_card_is_discarded() -> Non
     assert moves(match, chosen) == {"t2.3"}
     play(match, state, "4")
     assert "piano" in discarded_resources(match, state), "no living room, and none comes: nothing to decide"
-    assert state.table[RESOURCE] == 0
+    assert state.numbers[RESOURCE] == 0
 
 
 @pytest.mark.clause("DH-31")
@@ -152,7 +152,7 @@ def test_tree_house_and_birdhouse_lie_beside_the_house() -> None:
         assert state.score(0) == before + more
         assert id in discarded_resources(match, state)
         assert spots(state) == set()
-        state.table[ROOM] = 0
+        state.numbers[ROOM] = 0
     assert tokens(match, state, 0) in ({None: "tree_house"}, {None: "birdhouse"})
     assert len(house(match, state, 0).tokens()) == 2
 
@@ -186,7 +186,7 @@ def test_a_second_roofer_works_once_more() -> None:
     full_house(match, state, 0)
     full_house(match, state, 1)
     hold(match, state, 0, "roofer", "roofer")
-    state.table[RESOURCE_DISCARDS] = 1 << resource(match, "red+") | 1 << resource(match, "blue")
+    state.numbers[RESOURCE_DISCARDS] = 1 << resource(match, "red+") | 1 << resource(match, "blue")
     let_end(match, state)
     play(match, state, "red+")
     assert moves(match, state) == {"blue", "-"}

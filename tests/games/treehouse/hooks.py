@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from domik.games.treehouse.reading import rooms_in
-from domik.games.treehouse.state import *
+from domik.games.treehouse.rules.reading import rooms_in
+from domik.games.treehouse.rules.state import *
 from domik.kernel.record import Move, Record
 from domik.kernel.state import State
 from domik.kernel.title import Match
@@ -67,7 +67,7 @@ def what_was_seen(match: Match, deal: list[int], moves: list[Move], seat: int) -
 def phases(match: Match, deal: list[int], moves: list[Move]) -> list[tuple[int, int, bool]]:
     """Phase, round and whether it is over, at the start and after every move."""
     return [
-        (int(state.table[PHASE]), int(state.table[ROUND]), state.is_over())
+        (int(state.numbers[PHASE]), int(state.numbers[ROUND]), state.is_over())
         for state in Record(match, deal, [], moves).states()
     ]
 
@@ -80,7 +80,7 @@ def dealt_hands(deal: list[int], seats: int, round_number: int) -> list[list[int
 
 def inventory(match: Match, state: State) -> list[object]:
     """Every room and task that lies somewhere, past hands' last cards apart."""
-    table = state.table
+    table = state.numbers
     rooms: list[int] = []
     for seat in range(match.seats):
         at, own = SEAT + SEAT_SIZE * seat, OPEN_SIZE + OWN_SIZE * seat
@@ -98,7 +98,7 @@ def inventory(match: Match, state: State) -> list[object]:
 
 def conserved(match: Match, state: State) -> None:
     """In every round the dealt hands are exactly the hands, the choices and what was built or put aside."""
-    table = state.table
+    table = state.numbers
     held = inventory(match, state)
     assert len(held) == len(set(held))
     if table[PHASE] not in (PICK, PLACE):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from domik.games import title_of
-from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES
-from domik.games.treehouse.reading import PLACES, Place, bit_at
-from domik.games.treehouse.state import *
-from domik.games.treehouse.tree import side_of
+from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
+from domik.games.treehouse.rules.reading import PLACES, Place, bit_at
+from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.tree import side_of
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, new_state
 from domik.kernel.title import Match
@@ -32,22 +32,22 @@ def build(state: State, seat: int, rooms: Built, round_number: int = 0) -> None:
     for colour, level, slot in rooms:
         slot_bit = bit_at((level, slot - 1))
         index = COLOUR_NAMES.index(colour)
-        number = bin(int(state.table[at + ROOMS + index])).count("1")
+        number = bin(int(state.numbers[at + ROOMS + index])).count("1")
         turn = TURNS * round_number
-        while state.table[at + BUILT + turn]:
+        while state.numbers[at + BUILT + turn]:
             turn += 1
-        state.table[at + BUILT + turn] = (room_of(colour, number) + 1) | slot_bit << CARD_BITS
-        state.table[at + ROOMS + index] |= slot_bit
-        state.table[at + BALANCE] += side_of(slot_bit)
+        state.numbers[at + BUILT + turn] = (room_of(colour, number) + 1) | slot_bit << CARD_BITS
+        state.numbers[at + ROOMS + index] |= slot_bit
+        state.numbers[at + BALANCE] += side_of(slot_bit)
 
 
 def let_place(state: State, seat: int, colour: str) -> None:
     """The seat alone is to place a room of this colour."""
-    state.table[PHASE] = PLACE
-    state.table[TURN] = 4
-    state.table[ROUND] = 2
-    state.table[SEAT + SEAT_SIZE * seat + ROOM] = room_of(colour, 11) + 1
-    state.table[0] = 1 << seat
+    state.numbers[PHASE] = PLACE
+    state.numbers[TURN] = 4
+    state.numbers[ROUND] = 2
+    state.numbers[SEAT + SEAT_SIZE * seat + ROOM] = room_of(colour, 11) + 1
+    state.numbers[0] = 1 << seat
 
 
 def offered(state: State, seat: int) -> set[tuple[int, int]]:
@@ -67,10 +67,10 @@ def act(state: State, seat: int, place: Place) -> None:
 
 def begin_scoring(match: Match, state: State, round_number: int = 0, scores: tuple[int, ...] = ()) -> None:
     """Jump to a round's scoring with these points on the track."""
-    state.table[ROUND] = round_number
+    state.numbers[ROUND] = round_number
     for seat, points in enumerate(scores):
-        state.table[SEAT + SEAT_SIZE * seat + SCORE] = points
-    match.game.begin_scoring(state.table)  # type: ignore[attr-defined]
+        state.numbers[SEAT + SEAT_SIZE * seat + SCORE] = points
+    match.game.begin_scoring(state.numbers)  # type: ignore[attr-defined]
 
 
 def awaited(state: State) -> list[int]:
@@ -96,7 +96,7 @@ def play_turn(state: State, match: Match) -> None:
     """Everybody picks their first card and builds anywhere, or puts it aside."""
     for seat in range(match.seats):
         state.play(seat, 1)
-    while int(state.table[PHASE]) == PLACE:
+    while int(state.numbers[PHASE]) == PLACE:
         seat = awaited(state)[0]
         legal = int(state.legal(seat))
         state.play(seat, legal & -legal)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.treehouse.reading import PLACES, below
-from domik.games.treehouse.state import *
+from domik.games.treehouse.rules.reading import PLACES, below
+from domik.games.treehouse.rules.state import *
 from domik.kernel.errors import IllegalMove
 from domik.kernel.state import State
 from tests.games.treehouse.positions import (
@@ -101,7 +101,7 @@ def test_the_balance_forbids_the_heavy_side(edition: str) -> None:
     state = tree(edition, PLAIN_TREE[:2], "blue")
     assert offered(state, 0) == {(3, 1), (3, 2), (3, 3)}
     act(state, 0, (3, 2))
-    assert state.table[SEAT + BALANCE] == 0, "the centre line moves nothing"
+    assert state.numbers[SEAT + BALANCE] == 0, "the centre line moves nothing"
     five: Built = [*PLAIN_TREE, ("red", 4, 1), ("red", 4, 2), ("red", 4, 3), ("red", 4, 4)]
     assert (5, 3) in offered(tree(edition, five, "brown"), 0)
 
@@ -109,11 +109,11 @@ def test_the_balance_forbids_the_heavy_side(edition: str) -> None:
 @pytest.mark.clause("TH-34")
 def test_a_placed_card_never_moves() -> None:
     state = tree("original", PLAIN_TREE, "brown")
-    before = list(state.table[SEAT : SEAT + 6])
+    before = list(state.numbers[SEAT : SEAT + 6])
     with pytest.raises(IllegalMove):
         act(state, 0, (3, 2))
     act(state, 0, (4, 2))
-    assert list(state.table[SEAT : SEAT + 5]) == before[:5]
+    assert list(state.numbers[SEAT : SEAT + 5]) == before[:5]
     assert clauses_at("original", PLAIN_TREE, "brown", 3, 2)[0] == "TH-34"
 
 
@@ -122,7 +122,7 @@ def test_the_original_lets_you_put_any_room_aside() -> None:
     state = tree("original", PLAIN_TREE, "brown")
     assert can_discard(state, 0)
     state.play(0, DISCARD)
-    assert state.table[SEAT + BUILT + TURNS * 2 + 4] >> CARD_BITS == DISCARD
+    assert state.numbers[SEAT + BUILT + TURNS * 2 + 4] >> CARD_BITS == DISCARD
 
 
 @pytest.mark.clause("TH-35")
@@ -142,10 +142,10 @@ def test_nk_wants_a_room_built_when_it_fits() -> None:
 def test_with_the_marker_right_only_centre_and_left_are_offered(edition: str) -> None:
     right: Built = [("red", 2, 1), ("yellow", 2, 2), ("green", 3, 3)]
     state = tree(edition, right, "brown")
-    assert state.table[SEAT + BALANCE] == 1
+    assert state.numbers[SEAT + BALANCE] == 1
     assert offered(state, 0) == {(3, 1), (3, 2)}
     act(state, 0, (3, 1))
-    assert state.table[SEAT + BALANCE] == 0
+    assert state.numbers[SEAT + BALANCE] == 0
 
 
 @pytest.mark.clause("TH-X2")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from domik.games import title_of
-from domik.games.treehouse.parts import COLOUR_NAMES, KIND_NAMES, Parts, read_parts
+from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES, Parts, read_parts
 from domik.kernel.components import MARKS, Components, read_components
 from domik.kernel.errors import BadComponents
 from domik.kernel.phrase import Phrase
@@ -21,7 +21,7 @@ from domik.language.words import LANGUAGES, words_for
 
 TITLE = title_of("treehouse")
 TEXT = TITLE.resource("components.toml")
-PACKAGES = (TITLE.package,)
+PACKAGES = (TITLE.words,)
 LINE = {"en": "line", "ru": "строка", "pl": "wiersz"}
 
 # Row left to right and triangle top, below left, below right: the six cards of TH-62.
@@ -309,4 +309,4 @@ def test_rules_have_the_same_headings_and_glossary() -> None:
 def test_options_and_objections_cite_clauses_the_rules_have(language: str) -> None:
     known = {clause for clause, _ in clauses(language)}
     assert {option.clause for option in TITLE.schema.options} <= known
-    assert set(re.findall(r"TH-\w+", TITLE.resource("words.toml"))) <= known
+    assert set(re.findall(r"TH-\w+", TITLE.resource("words/words.toml"))) <= known

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.treehouse.reading import laid_kinds
-from domik.games.treehouse.state import *
+from domik.games.treehouse.rules.reading import laid_kinds
+from domik.games.treehouse.rules.state import *
 from domik.kernel.errors import IllegalMove
 from domik.kernel.state import State
 from domik.kernel.title import Match
@@ -28,7 +28,7 @@ MIXED: Built = [("red", 2, 1), ("yellow", 2, 2), ("green", 3, 1), ("purple", 3, 
 def first_chooser(match: Match, round_number: int, points: tuple[int, ...], previous: int = 0) -> int:
     """Who is asked first when a round's scoring begins."""
     state = fresh(match)
-    state.table[FIRST] = previous + 1
+    state.numbers[FIRST] = previous + 1
     begin_scoring(match, state, round_number, points)
     (seat,) = awaited(state)
     return seat
@@ -39,7 +39,7 @@ def last_round(match: Match, trees: dict[int, Built]) -> State:
     state = fresh(match)
     for seat, rooms in trees.items():
         build(state, seat, rooms)
-    state.table[FIRST] = 1
+    state.numbers[FIRST] = 1
     begin_scoring(match, state, 2)
     return state
 
@@ -55,7 +55,7 @@ def test_original_takes_clockwise_and_lays_backwards(seats: int) -> None:
     assert order == [(first + k) % seats for k in range(seats)]
     laid = [lay(state, colour) for colour in ("red", "yellow", "green", "blue")[:seats]]
     assert laid == order[::-1]
-    kinds = laid_kinds(int(state.table[LAID_IN]))
+    kinds = laid_kinds(int(state.numbers[LAID_IN]))
     expected = [DOUBLE if k % 2 == 0 else NOTHING for k in range(seats)][::-1]
     assert kinds[:seats] == expected
     assert kinds[seats:] == [0] * (6 - seats), "with three players one card stays unused"
@@ -107,7 +107,7 @@ def test_two_players_lay_a_nothing_card_each() -> None:
     state = fresh(nk)
     begin_scoring(nk, state)
     assert [lay(state, "red"), lay(state, "blue")] == [1, 0]
-    assert laid_kinds(int(state.table[LAID_IN])) == [NOTHING, 0, 0, NOTHING, 0, 0]
+    assert laid_kinds(int(state.numbers[LAID_IN])) == [NOTHING, 0, 0, NOTHING, 0, 0]
 
 
 @pytest.mark.clause("TH-44")
@@ -147,10 +147,10 @@ def test_change_cards_return() -> None:
         take(state, kind)
     for colour in ("red", "yellow", "green", "blue"):
         lay(state, colour)
-    assert state.table[ROUND] == 1
-    assert state.table[PHASE] == PICK
+    assert state.numbers[ROUND] == 1
+    assert state.numbers[PHASE] == PICK
     begin_scoring(match, state, 1, (1, 2, 3, 4))
-    assert laid_kinds(int(state.table[LAID])) == [0] * 6
+    assert laid_kinds(int(state.numbers[LAID])) == [0] * 6
     assert [take(state, "double"), take(state, "double")] == [3, 0]
 
 
@@ -174,8 +174,8 @@ def test_strictly_the_most_of_a_colour_scores_once_more() -> None:
 def test_ties_by_the_biggest_group_in_the_original() -> None:
     match = table_for(2)
     state = last_round(match, {0: [("red", 2, 1), ("red", 2, 2)], 1: [("blue", 2, 1), ("green", 2, 2)]})
-    state.table[SEAT + SCORE] = 10
-    state.table[SEAT + SEAT_SIZE + SCORE] = 10
+    state.numbers[SEAT + SCORE] = 10
+    state.numbers[SEAT + SEAT_SIZE + SCORE] = 10
     lay(state, "yellow")
     lay(state, "brown")
     assert scores(state, match) == [14, 14]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.games.bower.parts import BONUS_NAMES, Parts, read_parts
+from domik.games.bower.rules.parts import BONUS_NAMES, Parts, read_parts
 from domik.kernel.game import Game
 from domik.kernel.options import Chosen, Flag, Schema
 from domik.kernel.phrase import Phrase
@@ -19,13 +19,14 @@ def make(seats: int, options: Chosen, parts: Parts) -> Game:
     from librt.vecs import vec
     from mypy_extensions import i64
 
-    from domik.games.bower.box import Box
-    from domik.games.bower.rules import Bower
+    from domik.games.bower.mind.mind import BowerMind
+    from domik.games.bower.rules.game import Bower
+    from domik.games.bower.rules.kit import Box
 
     hard = bool(options["hard"])
     prefix = "hard_" if hard else ""
     worth = {tile.id: tile.worth for tile in parts.bonus}
-    return Bower(
+    game = Bower(
         Box(
             hard,
             parts.counts[f"{prefix}rows"],
@@ -41,6 +42,8 @@ def make(seats: int, options: Chosen, parts: Parts) -> Game:
             worth["token_branch"],
         )
     )
+    game.mind = BowerMind(game)
+    return game
 
 
 TITLE = Title(

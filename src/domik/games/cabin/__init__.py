@@ -5,8 +5,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.parts import SCENARIO_NAMES, Parts, read_parts
-from domik.games.cabin.state import CARDS_EACH, FACE_BITS, HOME, KIND_SHIFT
+from domik.games.cabin.rules.parts import SCENARIO_NAMES, Parts, read_parts
+from domik.games.cabin.rules.state import CARDS_EACH, FACE_BITS, HOME, KIND_SHIFT
 from domik.kernel.errors import BadOption
 from domik.kernel.game import Game
 from domik.kernel.options import Choice, Chosen, Flag, Schema
@@ -34,7 +34,8 @@ def wrong_options(seats: int, options: Chosen) -> Phrase | None:
 
 def make(seats: int, options: Chosen, parts: Parts) -> Game:
     """The rules for these seats and options."""
-    from domik.games.cabin.rules import Cabin
+    from domik.games.cabin.mind.mind import CabinMind
+    from domik.games.cabin.rules.game import Cabin
 
     family, draft, neighbour, promo = (bool(options[name]) for name in ("family", "draft", "neighbour", "promo"))
     if promo and not parts.promo:
@@ -50,7 +51,7 @@ def make(seats: int, options: Chosen, parts: Parts) -> Game:
         for place, (kind, side) in enumerate(scenario.template):
             model |= (kind << KIND_SHIFT | HOME * side) << FACE_BITS * place
     known = not draft and not neighbour and (seats == 1 or not (family or promo))
-    return Cabin(
+    game = Cabin(
         seats,
         vec[i64](parts.face_numbers()),
         vec[i64](parts.edge_numbers()),
@@ -69,6 +70,8 @@ def make(seats: int, options: Chosen, parts: Parts) -> Game:
         parts.failed_drops,
         parts.still_ends,
     )
+    game.mind = CabinMind(game)
+    return game
 
 
 TITLE = Title(

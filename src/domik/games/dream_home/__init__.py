@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.dream_home.parts import (
+from domik.games.dream_home.rules.parts import (
     COLOURS,
     FURNISHINGS,
     HELPERS,
@@ -23,7 +23,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.title import Title
 
 if TYPE_CHECKING:
-    from domik.games.dream_home.cards import Cards
+    from domik.games.dream_home.rules.kit import Cards
 
 
 def wrong_options(seats: int, options: Chosen) -> Phrase | None:
@@ -36,17 +36,20 @@ def wrong_options(seats: int, options: Chosen) -> Phrase | None:
 
 def make(seats: int, options: Chosen, parts: Parts) -> Game:
     """The rules for these seats and options."""
-    from domik.games.dream_home.rules import DreamHome
+    from domik.games.dream_home.mind.mind import DreamHomeMind
+    from domik.games.dream_home.rules.game import DreamHome
 
     ages = options["ages"]
     youngest = ages[0] if isinstance(ages, tuple) and ages else -1
-    return DreamHome(seats, bool(options["gentle"]), bool(options["car"]), youngest, cards_of(parts))
+    game = DreamHome(seats, bool(options["gentle"]), bool(options["car"]), youngest, cards_of(parts))
+    game.mind = DreamHomeMind(game)
+    return game
 
 
 def cards_of(parts: Parts) -> Cards:
     """The component tables as the numbers and masks that the rules read."""
-    from domik.games.dream_home.cards import Cards
-    from domik.games.dream_home.state import BASEMENT, SECOND, THIRD
+    from domik.games.dream_home.rules.kit import Cards
+    from domik.games.dream_home.rules.state import BASEMENT, SECOND, THIRD
 
     kinds, rooms, resources = parts.kinds, parts.rooms, parts.resources
     goes_in = [parts.goes_in(resource) for resource in resources]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.treehouse.parts import Parts, read_parts
+from domik.games.treehouse.rules.parts import Parts, read_parts
 from domik.kernel.game import Game
 from domik.kernel.options import Choice, Chosen, Flag, Order, Schema
 from domik.kernel.phrase import Phrase
@@ -30,10 +30,11 @@ def wrong_options(seats: int, options: Chosen) -> Phrase | None:
 
 def make(seats: int, options: Chosen, parts: Parts) -> Game:
     """The rules for these seats and options."""
-    from domik.games.treehouse.rules import Treehouse
+    from domik.games.treehouse.mind.mind import TreehouseMind
+    from domik.games.treehouse.rules.game import Treehouse
 
     ages = options["ages"]
-    return Treehouse(
+    game = Treehouse(
         seats,
         options["edition"] == "nk",
         bool(options["young"]),
@@ -44,6 +45,8 @@ def make(seats: int, options: Chosen, parts: Parts) -> Game:
         vec[i64](parts.task_numbers()),
         vec[i64]([parts.most_a_room, parts.fewest_flat]),
     )
+    game.mind = TreehouseMind(game)
+    return game
 
 
 TITLE = Title(

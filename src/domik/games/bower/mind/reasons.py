@@ -1,0 +1,105 @@
+"""Why a move is good, in words for whoever asks for a hint: facts that the seat knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from copy import deepcopy
+
+from domik.games.bower.rules.parts import Face, Parts
+from domik.games.bower.rules.reading import Cell, Nest, cell_at, chosen_of, goals_of, half_b, nest_of, row_of
+from domik.games.bower.rules.state import *
+from domik.games.bower.words.notation import choosable
+from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+SURFACE_NAMES = ("straw", "moss", "gravel")
+THREE = 3  # gems (BW-23)
+
+
+def reasons(match: Match, view: View, action: int) -> list[Phrase]:
+    """What speaks for a legal action, the strongest first."""
+    phase = int(view.numbers[PHASE])
+    number = action.bit_length() - 1
+    parts: Parts = match.parts
+    if phase in (DRAFT, TAKE):
+        tile = row_of(view)[number]
+        return [] if tile is None else tile_reasons(view, parts.tiles[tile].faces)
+    if phase == CHOOSE:
+        return tile_reasons(view, parts.tiles[choosable(view)[number // TURNS]].faces)
+    chosen = chosen_of(view)
+    if phase == PLACE and chosen is not None:
+        return place_reasons(match, view, chosen, cell_at(number))
+    return []
+
+
+def fits(ornaments: Counter[str], goal: str | None) -> int:
+    """How many ornaments can count for a goal; whites count for every colour (BW-30, BW-52, BW-54)."""
+    if goal is None:
+        return 0
+    colour, _, what = goal.partition("_")
+    return sum(
+        n
+        for name, n in ornaments.items()
+        if name == goal or name == f"white_{what}" or (colour == "any" and name.endswith(f"_{what}"))
+    )
+
+
+def tile_reasons(view: View, faces: tuple[Face, Face]) -> list[Phrase]:
+    """What the goals that the seat knows want of a tile, and its gems."""
+    shown = Counter([*faces[0].ornaments, *faces[1].ornaments])
+    wanted = {goal: n for goal in goals_of(view)[:WIDTH] if (n := fits(shown, goal))}
+    found = [Phrase("reason.wanted", {"goal": Phrase(f"goal.{goal}"), "n": n}) for goal, n in wanted.items()][:2]
+    if shown["gem"]:
+        found.append(Phrase("reason.gems", {"n": shown["gem"]}))
+    return found
+
+
+def place_reasons(match: Match, view: View, chosen: tuple[int, int], cell: Cell) -> list[Phrase]:
+    """What the columns, the groups and the gems gain."""
+    before = nest_of(match, view, view.seat)
+    theirs = nest_of(match, view, 1 - view.seat)
+    after = deepcopy(before)
+    cells = (cell, half_b(cell, chosen[1]))
+    for where, face in zip(cells, match.parts.tiles[chosen[0]].faces, strict=True):
+        after.faces[where] = face
+    found = [Phrase("reason.third_gem")] if reaches_three(before, after, cells) else []
+    for column in sorted({where[0] for where in cells}):
+        found += column_reasons(view, column, before, after, theirs)
+    for surface in SURFACE_NAMES:
+        size, had, other = (largest(nest, surface) for nest in (after, before, theirs))
+        if size > had:
+            args: dict[str, Argument] = {"surface": Phrase(f"surface.{surface}"), "n": size}
+            found.append(Phrase("reason.largest" if size > other else "reason.group", args))
+    return found[:3]
+
+
+def reaches_three(before: Nest, after: Nest, cells: tuple[Cell, Cell]) -> bool:
+    """Whether a column, or a group that one of the cells belongs to, gets its third gem (BW-23)."""
+    for column, _ in cells:
+        if before.column(column)["gem"] < THREE <= after.column(column)["gem"]:
+            return True
+    for surface in SURFACE_NAMES:
+        old = before.groups(surface)
+        for group in after.groups(surface):
+            joined = [part for part in old if part <= group]
+            if group & set(cells) and after.count(group, "gem") >= THREE:
+                return all(before.count(part, "gem") < THREE for part in joined)
+    return False
+
+
+def column_reasons(view: View, column: int, before: Nest, after: Nest, theirs: Nest) -> list[Phrase]:
+    """A column whose goal the seat knows: more of what it wants, or even the lead."""
+    goal = goals_of(view)[column - 1]
+    mine, had, other = (fits(nest.column(column), goal) for nest in (after, before, theirs))
+    if goal is None or mine <= had:
+        return []
+    args: dict[str, Argument] = {"column": column, "goal": Phrase(f"goal.{goal}"), "n": mine, "other": other}
+    if mine == 1 and not other:
+        return [Phrase("reason.one_to_none", args)]
+    return [Phrase("reason.column_lead" if mine > other else "reason.column", args)]
+
+
+def largest(nest: Nest, surface: str) -> int:
+    """The cells of the largest group (BW-51)."""
+    return max((len(group) for group in nest.groups(surface)), default=0)

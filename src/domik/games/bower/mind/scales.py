@@ -1,0 +1,130 @@
+"""How columns and groups stand for one seat, as far as it can know: the scales of the advice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.bower.rules.kit import Box
+from domik.games.bower.rules.nest import gems_on, group, near
+from domik.games.bower.rules.points import matches, single, whites
+from domik.games.bower.rules.state import *
+from domik.kernel.game import bit, count
+
+GEM_HOPE: Final = 0.12  # what a gem towards the third one is worth
+SHELL_HOPE: Final = 0.06
+KINSHIP: Final = 0.04  # what each cell of the joined group adds beyond the lead
+DOUBLE_EGG: Final = 0.35  # what standing exactly 1 to 0 adds (BW-53)
+
+
+def size_value(lead: i64) -> float:
+    """A lead as a share of one egg: the first step counts most."""
+    if lead >= 0:
+        return float(lead) / float(lead + 1)
+    return float(lead) / float(1 - lead)
+
+
+def face_value(view: vec[i64], seat: i64, box: Box, face: i64, cell: i64, other: i64, other_face: i64) -> float:
+    """What one face adds on a cell: its column, its group, its gems."""
+    value = column_change(view, seat, cell % WIDTH, box.ornaments[face], 0)
+    value += SHELL_HOPE * float((box.ornaments[face] >> SHELL_SHIFT) & KIND)
+    at = SEAT + SEAT_SIZE * seat
+    gems = box.ornaments[face] >> GEM_SHIFT
+    if gems and view[at + COLUMN + cell % WIDTH] >> GEM_SHIFT < 3:
+        value += GEM_HOPE * float(gems)
+    surface = box.surfaces[face]
+    if surface == EARTH:
+        return value
+    area = view[at + SURFACE + surface] | bit(cell)
+    twin = box.surfaces[other_face] == surface
+    if twin:
+        area |= bit(other)
+    joined = group(bit(cell), area, view[at + BRANCH])
+    if gems and gems_on(view, at, joined) < 3:
+        value += GEM_HOPE * float(gems)
+    grown = size_change(view, seat, surface, count(joined))
+    return value + (0.5 * grown if twin else grown)
+
+
+def size_change(view: vec[i64], seat: i64, surface: i64, size: i64) -> float:
+    """What a group of this size changes in the race for the largest (BW-51)."""
+    mine = best_size(view, seat, surface)
+    theirs = best_size(view, 1 - seat, surface)
+    value = KINSHIP * float(size)
+    if size > mine:
+        value += size_value(size - theirs) - size_value(mine - theirs)
+    return value
+
+
+def best_size(view: vec[i64], seat: i64, surface: i64) -> i64:
+    """The cells of the largest group."""
+    at = SEAT + SEAT_SIZE * seat
+    area = view[at + SURFACE + surface]
+    rest = area
+    most: i64 = 0
+    while rest:
+        cells = group(rest & -rest, area, view[at + BRANCH])
+        rest &= ~cells
+        n = count(cells)
+        if n > most:
+            most = n
+    return most
+
+
+def branch_value(view: vec[i64], seat: i64, box: Box, number: i64) -> float:
+    """What joining two groups brings."""
+    first = number
+    last = number + box.reach
+    if number >= STANDING_BRANCH:
+        first = number - STANDING_BRANCH
+        last = first + WIDTH * box.reach
+    at = SEAT + SEAT_SIZE * seat
+    ends = bit(first) | bit(last)
+    for surface in range(SURFACES):
+        area = view[at + SURFACE + surface]
+        if area & ends == ends:
+            return size_change(view, seat, surface, count(group(bit(first), area, ends)))
+    return -1.0
+
+
+def lone_cells(free: i64) -> i64:
+    """Free cells without a free neighbour: no tile fits there."""
+    return count(free & ~near(free))
+
+
+def column_change(view: vec[i64], seat: i64, column: i64, mine_added: i64, theirs_added: i64) -> float:
+    """What ornaments added to (or taken from) a column are worth, the goal known or guessed among those unseen."""
+    mine = view[SEAT + SEAT_SIZE * seat + COLUMN + column]
+    theirs = view[SEAT + SEAT_SIZE * (1 - seat) + COLUMN + column]
+    known = view[OWN + OWN_SIZE * seat + KNOWN]
+    goal = (known >> (GOAL_BITS * column)) & GOAL
+    if goal:
+        after = column_value(mine + mine_added, theirs + theirs_added, goal - 1)
+        return after - column_value(mine, theirs, goal - 1)
+    seen: i64 = 0
+    for place in range(GOALS):
+        goal = (known >> (GOAL_BITS * place)) & GOAL
+        if goal:
+            seen |= bit(goal - 1)
+    guessed = 0.0
+    guesses: i64 = 0
+    for unseen in range(GOALS):
+        if not seen & bit(unseen):
+            guesses += 1
+            guessed += column_value(mine + mine_added, theirs + theirs_added, unseen)
+            guessed -= column_value(mine, theirs, unseen)
+    return guessed / float(guesses)
+
+
+def column_value(mine: i64, theirs: i64, goal: i64) -> float:
+    """How a column stands for one goal, in eggs."""
+    my_count = matches(mine, goal) + whites(mine, goal)
+    their_count = matches(theirs, goal) + whites(theirs, goal)
+    value = size_value(my_count - their_count)
+    if my_count and not their_count and single(mine, goal):
+        return value + DOUBLE_EGG
+    if their_count and not my_count and single(theirs, goal):
+        return value - DOUBLE_EGG
+    return value

@@ -1,0 +1,174 @@
+"""The shelf: the row, the hand, and what the phase asks for, bonus tiles among it."""
+
+from __future__ import annotations
+
+from domik.games.bower.page.moment import Moment, said
+from domik.games.bower.page.picture_bonus import choice, decline_button, question, shown, use_button
+from domik.games.bower.page.picture_shelf import (
+    ending,
+    gap,
+    kind_button,
+    sheaf,
+    stacks,
+    tile_button,
+    tile_lying,
+    tile_refused,
+    title,
+)
+from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES
+from domik.games.bower.rules.reading import bits
+from domik.games.bower.rules.scoring import outcome
+from domik.games.bower.rules.state import *
+from domik.kernel.drawing import Drawing, Refusal
+
+MOST_HELD = 16
+EMPTY_SHELF = (
+    {f"hand-at-{k + 1}": "" for k in range(MOST_HELD)}
+    | {f"deed-{k}": "" for k in range(1, 9)}
+    | {"chosen": "", "deeds": ""}
+)
+EFFECTS = (SCOUT, MARK, SET, JOIN, GIVE, LOSE, COVER_TURN, COVER_PLACE, MARK_KIND)
+
+
+def draw_shelf(moment: Moment, drawing: Drawing) -> None:
+    """The hand area."""
+    drawing.cells |= EMPTY_SHELF
+    draw_row(moment, drawing)
+    draw_hand(moment, drawing)
+    draw_deeds(moment, drawing)
+
+
+# ---- the row (BW-12, BW-20, BW-37) ------------------------------------------------------------------------
+
+
+def draw_row(moment: Moment, drawing: Drawing) -> None:
+    """The three tiles that lie open, and in `hard` the open bonus tiles (BW-60)."""
+    pen, kit, cells = moment.pen, moment.kit, drawing.cells
+    taking = moment.acts and moment.phase in (DRAFT, TAKE, GIVE)
+    size = 40 if pen.phone else 45
+    row = moment.open[ROW : ROW + ROW_SIZE]
+    refused = moment.refusals([k for k, tile in enumerate(row) if not tile]) if taking else {}
+    for k, tile in enumerate(row):
+        id = f"row-{k + 1}"
+        if not tile:
+            cells[f"row-at-{k + 1}"] = gap(pen, id, refused.get(k))
+            if k in refused:
+                drawing.refusals[id] = refused[k]
+        elif taking:
+            cells[f"row-at-{k + 1}"] = tile_button(
+                pen, kit, id, tile - 1, size, "give" if moment.phase == GIVE else "take"
+            )
+            drawing.paths[k] = (id,)
+        else:
+            cells[f"row-at-{k + 1}"] = tile_lying(pen, kit, tile - 1, size)
+    cells["stacks"] = stacks(pen, moment.open[NEST_LEFT], -1 if moment.hard else moment.open[BONUS_LEFT])
+    if moment.hard:
+        choosing = moment.acts and moment.phase == BONUS
+        cells["open-bonus"] = "" if choosing else "".join(shown(pen, kit, tile) for tile in bits(moment.open[OFFER]))
+
+
+# ---- the hand (BW-20, BW-21, BW-37, BW-39) ----------------------------------------------------------------
+
+
+def hand_sizes(moment: Moment, n: int) -> tuple[int, int]:
+    """How big the cells of lying tiles and of tiles in four turns are, for so many of them."""
+    if moment.pen.phone:
+        return (40 if n <= 3 else 28, 32 if n <= 2 else 20)
+    return (62 if n <= 2 else 45 if n <= 6 else 32, 38 if n <= 2 else 27 if n <= 4 else 21)
+
+
+def draw_hand(moment: Moment, drawing: Drawing) -> None:
+    """The own tiles: to choose and turn, to discard, or as they lie."""
+    pen, kit, cells = moment.pen, moment.kit, drawing.cells
+    if moment.seat < 0:
+        cells["hand-head"] = title(pen, "draw.hands", "eye")
+        return
+    given = moment.blocks[moment.me][GIVEN]
+    choosing = moment.acts and moment.phase == CHOOSE
+    key = "draw.hand" if not choosing else "draw.choose_gift" if given else "draw.choose_hand"
+    cells["hand-head"] = title(pen, key, "gift" if given else "")
+    chosen = moment.chosen()
+    hand = [tile for tile in moment.hand if chosen is None or tile != chosen[0]]
+    lying, turned = hand_sizes(moment, len(hand))
+    if chosen is not None:
+        big = 46 if pen.phone else 62
+        cells["chosen"] = tile_lying(pen, kit, chosen[0], big if chosen[1] % 2 == 0 else big * 3 // 4, chosen[1], "on")
+        lying = min(lying, 28 if pen.phone else 34)
+    if given and not choosing:
+        cells["chosen"] = cells["chosen"] or tile_lying(pen, kit, given - 1, lying, 0, "gift")
+    elif given:
+        cells["chosen"] = turns_of(moment, drawing, 1, given - 1, turned)
+    refused = moment.refusals([TURNS * (k + 1) for k in range(len(hand))]) if choosing and given else {}
+    for k, tile in enumerate(hand):
+        place = f"hand-at-{k + 1}"
+        if refused:
+            refusal = refused[TURNS * (k + 1)]
+            cells[place] = tile_refused(pen, kit, f"hand-{k + 1}", tile, min(lying, 40), refusal)
+            drawing.refusals[f"hand-{k + 1}"] = refusal
+        elif choosing:
+            cells[place] = turns_of(moment, drawing, k + 1, tile, turned)
+        elif moment.acts and moment.phase == LOSE:
+            cells[place] = tile_button(pen, kit, f"hand-{k + 1}", tile, lying, "lose")
+            drawing.paths[k] = (f"hand-{k + 1}",)
+        else:
+            cells[place] = tile_lying(pen, kit, tile, lying)
+
+
+def turns_of(moment: Moment, drawing: Drawing, place: int, tile: int, size: int) -> str:
+    """A tile in its four turns, with their actions or why not."""
+    first = TURNS * (place - 1)
+    refused: list[Refusal | None] = [None] * TURNS
+    for turn in range(TURNS):
+        id = f"turn-{place}-{turn}"
+        if moment.legal >> first + turn & 1:
+            drawing.paths[first + turn] = (id,)
+        else:
+            refused[turn] = drawing.refusals[id] = moment.why_not(1 << first + turn)
+    return sheaf(moment.pen, moment.kit, place, tile, size, tuple(refused))
+
+
+# ---- bonus tiles and the end (BW-24, BW-34 to BW-39, BW-56, BW-60) ----------------------------------------
+
+
+def draw_deeds(moment: Moment, drawing: Drawing) -> None:
+    """What the phase asks for besides tiles."""
+    pen, kit, cells, phase = moment.pen, moment.kit, drawing.cells, moment.phase
+    using = moment.open[USING] - 1
+    if phase == OVER:
+        found = outcome(moment.match, moment.view)
+        eggs = (moment.blocks[0][EGGS], moment.blocks[1][EGGS])
+        cells["deeds"] = ending(pen, eggs, moment.open[WINNERS], moment.players, said(pen, found.reason), found.clause)
+    elif phase == BONUS and moment.acts:
+        for k, tile in enumerate(moment.legal_numbers()):
+            cells[f"deed-{k + 1}"] = choice(pen, kit, tile)
+            drawing.paths[tile] = (f"bonus-{BONUS_NAMES[tile]}",)
+    elif phase == USE:
+        cells["deed-1"] = question(pen, kit, using)
+        if moment.acts:
+            draw_use(moment, drawing)
+    elif phase in EFFECTS:
+        cells["deed-1"] = question(pen, kit, using)
+        draw_effect(moment, drawing)
+
+
+def draw_use(moment: Moment, drawing: Drawing) -> None:
+    """Use it now, or never (BW-24)."""
+    refusal = None if moment.legal & USE_IT else moment.why_not(USE_IT)
+    drawing.cells["deeds"] = use_button(moment.pen, refusal) + decline_button(moment.pen)
+    if refusal is None:
+        drawing.paths[0] = ("use",)
+    else:
+        drawing.refusals["use"] = refusal
+    drawing.paths[1] = ("decline",)
+
+
+def draw_effect(moment: Moment, drawing: Drawing) -> None:
+    """What an effect wants besides a place on the board: an ornament, a turn of the tile that covers."""
+    covering = moment.open[COVERING]
+    if moment.acts and moment.phase == MARK_KIND:
+        drawing.cells["deeds"] = "".join(kind_button(moment.pen, kind) for kind in moment.legal_numbers())
+        drawing.paths |= {kind: (f"kind-{KIND_NAMES[kind]}",) for kind in moment.legal_numbers()}
+    elif moment.acts and moment.phase == COVER_TURN:
+        drawing.cells["deeds"] = turns_of(moment, drawing, 1, covering - 1, 32 if moment.pen.phone else 38)
+    elif covering and moment.chosen() is None:
+        drawing.cells["deeds"] = tile_lying(moment.pen, moment.kit, covering - 1, 34)

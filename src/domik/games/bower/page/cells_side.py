@@ -1,0 +1,141 @@
+"""Beside the nests: both players with their bonus tiles, and how it stands."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domik.games.bower.page.moment import Kit, Moment, said
+from domik.games.bower.page.picture_bonus import kept, short_name
+from domik.games.bower.page.picture_ornament import picture
+from domik.games.bower.page.picture_shelf import tile_lying
+from domik.games.bower.page.picture_side import aside, duel, head, small_log, swatch, total
+from domik.games.bower.page.standing import Pair, Standing, facing
+from domik.games.bower.rules.parts import SURFACE_NAMES
+from domik.games.bower.rules.reading import bits
+from domik.games.bower.rules.state import *
+from domik.kernel.drawing import Drawing, Pen
+from domik.kernel.phrase import Phrase
+
+ORNAMENT_PICTURES = ("yellow_flower", "purple_flower", "red_flower", "shell")
+LASTING, SPENT, UNUSED = "lasting", "spent", "unused"
+
+
+def draw_side(moment: Moment, drawing: Drawing, standing: Standing) -> None:
+    """The side area."""
+    for side, seat in (("my", moment.me), ("their", moment.foe)):
+        draw_player(moment, drawing, standing, side, seat)
+    draw_standing(moment, drawing, standing)
+
+
+def draw_player(moment: Moment, drawing: Drawing, standing: Standing, side: str, seat: int) -> None:
+    """A player, what they hold, and the bonus tiles beside them."""
+    pen, block = moment.pen, moment.blocks[seat]
+    note = said(pen, Phrase("draw.held", {"n": moment.held(seat)}))
+    state = ""
+    if moment.phase == OVER:
+        state = "won" if moment.open[WINNERS] >> seat & 1 else ""
+    elif moment.open[0] >> seat & 1:
+        state = "acting"
+    drawing.cells[f"{side}-head"] = head(pen, seat, moment.players[seat], note, state, side == "their")
+    given = block[GIVEN] if side == "their" else 0
+    drawing.cells[f"{side}-gift"] = tile_lying(pen, moment.kit, given - 1, 24, 0, "gift") if given else ""
+    counts = tuple((tile, facing(n, seat)) for tile, n, _ in standing.ornaments if block[KEPT] >> tile & 1)
+    faces = frozenset(face for face in block[CELL:] if face > 2 * NEST_BONUS)
+    drawing.cells[f"{side}-kept"] = kept_tiles(
+        pen,
+        moment.kit,
+        block[KEPT],
+        block[DECLINED],
+        block[WENT] >> NEST_BONUS,
+        faces,
+        counts,
+        moment.tokens,
+        moment.open[USING] * (moment.actor == seat),
+    )
+
+
+@lru_cache(maxsize=2048)
+def kept_tiles(
+    pen: Pen,
+    kit: Kit,
+    mask: int,
+    declined: int,
+    gone: int,
+    faces: frozenset[int],
+    counts: tuple[tuple[int, Pair], ...],
+    tokens: tuple[int, ...],
+    using: int,
+) -> str:
+    """All bonus tiles of a player with what became of them; many of them get small."""
+    tiles = [tile for tile in bits(mask) if tile != using - 1]  # the one in question lies before its owner
+    found = [kept_tile(pen, kit, tile, declined, gone, faces, dict(counts), tokens) for tile in tiles]
+    return f'<div class="keep{" many" if len(found) > 3 else ""}">{"".join(found)}</div>' if found else ""
+
+
+def kept_tile(
+    pen: Pen,
+    kit: Kit,
+    tile: int,
+    declined: int,
+    gone: int,
+    faces: frozenset[int],
+    counts: dict[int, Pair],
+    tokens: tuple[int, ...],
+) -> str:
+    """One bonus tile: in hand, laid, lost; counting; used or declined (BW-24, BW-30, BW-32)."""
+    if tile in counts:
+        mine, theirs = counts[tile]
+        return kept(pen, kit, tile, f"{mine} : {theirs}", LASTING)
+    if tile <= COLOURED_SHELLS:
+        laid = any((face - 1) // 2 == NEST_BONUS + tile for face in faces)
+        note = "laid_down" if laid else "lost" if gone >> tile & 1 else "in_hand"
+        return kept(pen, kit, tile, pen.say(Phrase(f"draw.{note}")), LASTING if note == "in_hand" else SPENT)
+    if declined >> tile & 1:
+        return kept(pen, kit, tile, pen.say(Phrase("draw.declined")), UNUSED)
+    note = "used"
+    if TOKEN_X <= tile <= TOKEN_BRANCH:
+        note = "covered" if tokens[tile - TOKEN_X] & TOKEN_COVERED else "laid_down"
+    return kept(pen, kit, tile, pen.say(Phrase(f"draw.{note}")), SPENT)
+
+
+def draw_standing(moment: Moment, drawing: Drawing, standing: Standing) -> None:
+    """Every contest as it stands; at the end as it ended (BW-51 to BW-55)."""
+    pen, me, cells = moment.pen, moment.me, drawing.cells
+    seats = (me, moment.foe)
+    you = said(pen, Phrase("draw.you")) if moment.seat >= 0 else moment.names[me]
+    cells["total"] = total(pen, you, facing(standing.eggs, me), moment.names[moment.foe])
+    cells["total-note"] = total_note(pen, standing.hidden, moment.phase == OVER)
+    for surface in range(SURFACES):
+        name = SURFACE_NAMES[surface]
+        mine, theirs = facing(standing.groups[surface], me)
+        words = Phrase(f"draw.group_{name}")
+        cells[f"duel-{name}"] = duel(
+            pen, swatch(name), words, mine, theirs, facing(standing.group_eggs[surface], me), seats
+        )
+    columns = facing((sum(c.eggs[0] for c in standing.columns), sum(c.eggs[1] for c in standing.columns)), me)
+    cells["duel-columns"] = duel(pen, small_log(), Phrase("draw.columns"), *columns, columns, seats)
+    cells["duel-ornaments"] = "".join(
+        duel(
+            pen,
+            picture(ORNAMENT_PICTURES[tile - ORNAMENT_YELLOW], 24, "sw"),
+            short_name(tile),
+            *facing(n, me),
+            facing(eggs, me),
+            seats,
+        )
+        for tile, n, eggs in standing.ornaments
+    )
+    mine, theirs = facing(standing.shells, me)
+    cells["duel-shells"] = duel(pen, picture("shell", 24, "sw"), Phrase("draw.shells"), mine, theirs, (0, 0), seats)
+    goals = (moment.known >> GOAL_BITS * ASIDE & GOAL, moment.known >> GOAL_BITS * (ASIDE + 1) & GOAL)
+    cells["aside"] = aside(pen, goals, moment.phase == OVER)
+
+
+@lru_cache(maxsize=256)
+def total_note(pen: Pen, hidden: tuple[int, ...], over: bool) -> str:
+    """What the eggs are: those of the end, or if it ended now, without the columns that one cannot know."""
+    if over:
+        return pen.say(Phrase("draw.final"))
+    if not hidden:
+        return pen.say(Phrase("draw.if_now"))
+    return pen.say(Phrase("draw.if_now_hidden", {"columns": ", ".join(map(str, hidden))}))

@@ -1,0 +1,66 @@
+"""The Bower table for one viewer: cells, what can be clicked, and why something cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from domik.games.bower.page.cells_board import draw_board
+from domik.games.bower.page.cells_nest import draw_nests
+from domik.games.bower.page.cells_shelf import draw_shelf
+from domik.games.bower.page.cells_side import draw_side
+from domik.games.bower.page.moment import Moment
+from domik.games.bower.page.picture_ornament import symbols
+from domik.games.bower.page.picture_surface import patterns
+from domik.games.bower.page.skeleton import areas
+from domik.games.bower.page.standing import standing_of
+from domik.games.bower.rules.state import *
+from domik.kernel.drawing import Drawing, Pen, Player
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+STEPS_OF = ("take", "place", "bonus")
+
+
+def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
+    """Everything the view's seat, or an onlooker, sees."""
+    moment = Moment(match, view, pen, tuple(players))
+    drawing = Drawing(areas(pen, moment.rows, moment.me, moment.hard))
+    made = moment.blocks[moment.actor][MADE]
+    drawing.cells["progress"] = progress(pen, made, moment.turns, moment.phase, moment.actor)
+    standing = standing_of(moment)
+    draw_nests(moment, drawing)
+    draw_board(moment, drawing, standing)
+    draw_side(moment, drawing, standing)
+    draw_shelf(moment, drawing)
+    return drawing
+
+
+def pictures(pen: Pen) -> str:
+    """What the cells refer to: surfaces, ornaments, tokens, birds."""
+    return patterns() + symbols()
+
+
+def step_of(phase: int) -> int:
+    """Take, place or bonus, as 0, 1, 2."""
+    return 0 if phase <= TAKE else 1 if phase <= PLACE else 2
+
+
+@lru_cache(maxsize=1024)
+def progress(pen: Pen, made: int, turns: int, phase: int, actor: int) -> str:
+    """The turn in words and little eggs, and the steps of a turn."""
+    over = phase == OVER
+    eggs = "".join(
+        f'<i class="{"done" if k < made or over else "now" if k == made else ""}"></i>' for k in range(turns)
+    )
+    key = "draw.over" if over else "draw.draft" if phase == DRAFT else "draw.turn"
+    words = pen.say(Phrase(key, {"turn": made + 1, "turns": turns} if key == "draw.turn" else None))
+    now = -1 if over else step_of(phase)
+    steps = ""
+    for k, name in enumerate(STEPS_OF):
+        mark = pen.icon("check", 13, 3) if k < now else f"<em>{k + 1}</em>"
+        state = "done" if k < now else "now" if k == now else ""
+        steps += f'<li class="{state}">{mark}<span>{pen.say(Phrase(f"draw.step_{name}"))}</span></li>'
+    path = "" if over or phase == DRAFT else f'<ol class="steps seat-{actor}">{steps}</ol>'
+    return f'<div><small>{words}</small><span class="pips" aria-hidden="true">{eggs}</span></div>{path}'

@@ -1,0 +1,134 @@
+"""Nest tiles: two halves with their surface, ornaments and tokens, in a nest or loose."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from domik.games.bower.page.picture_ornament import use
+from domik.games.bower.page.picture_surface import SIZE
+
+SPOTS = {  # where things lie in a square cell, and how big they are, in parts of the cell
+    1: (((0.0, 0.0),), 0.56),
+    2: (((-0.2, -0.17), (0.2, 0.17)), 0.46),
+    3: (((-0.23, -0.2), (0.23, -0.2), (0.0, 0.23)), 0.42),
+    4: (((-0.23, -0.22), (0.23, -0.22), (-0.23, 0.23), (0.23, 0.23)), 0.38),
+    5: (((-0.26, -0.24), (0.26, -0.24), (0.0, 0.0), (-0.26, 0.25), (0.26, 0.25)), 0.33),
+    6: (((-0.3, -0.2), (0.0, -0.2), (0.3, -0.2), (-0.3, 0.2), (0.0, 0.2), (0.3, 0.2)), 0.29),
+}
+
+
+class Half(NamedTuple):
+    """What one cell shows: a surface, ornaments, tokens upon it, and which of them all lies under the X (-1: none)."""
+
+    surface: str
+    ornaments: tuple[str, ...]
+    grain: int  # shifts the texture, so that no two faces look the same
+    tokens: tuple[str, ...] = ()
+    crossed: int = -1
+
+
+def spots(n: int, w: float, h: float) -> tuple[list[tuple[float, float]], float]:
+    """Where n things lie in a cell, from its middle, and their size; flat cells have them in a row."""
+    if w > 1.4 * h:
+        size = min(h * 0.8, w / max(n, 2.4) * 0.88)
+        return [((k - (n - 1) / 2) * size * 1.06, 0.0) for k in range(n)], size
+    unit = min(w, h)
+    places, size = SPOTS[n]
+    return [(x * unit, y * unit) for x, y in places], size * unit
+
+
+def things(half: Half, cx: float, cy: float, w: float, h: float) -> str:
+    """The ornaments and tokens of a cell around its middle."""
+    names = (*half.ornaments, *half.tokens)
+    places, size = spots(len(names), w, h)
+    out = []
+    for k, (name, (dx, dy)) in enumerate(zip(names, places, strict=True)):
+        x, y = cx + dx, cy + dy
+        faded = ' opacity=".6"' if k == half.crossed else ""
+        if k < len(half.ornaments):
+            out.append(
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.66:.1f}"'
+                f' fill="url(#b-halo)"/>{use(name, x, y, size, faded)}'
+            )
+        else:
+            out.append(f'<g data-key="token-{name}">{token(name, x, y, size, faded)}</g>')
+        if k == half.crossed:
+            out.append(f'<g data-key="token-x">{use("xmark", x, y, size * 0.72)}</g>')
+    return "".join(out)
+
+
+def token(name: str, x: float, y: float, size: float, faded: str = "") -> str:
+    """A token: a wooden ring around what it adds (BW-35)."""
+    if name == "shells":
+        inside = use("shell", x - size * 0.17, y - size * 0.08, size * 0.5, faded)
+        inside += use("shell", x + size * 0.17, y + size * 0.1, size * 0.5, faded)
+    else:
+        inside = use(name, x, y, size * 0.74, faded)
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.52:.1f}" class="ring"/>{inside}'
+
+
+def shape(x: float, y: float, w: float, h: float, r: float, side: int) -> str:
+    """A cell with round corners, except where the tile goes on: side 0-3 right, down, left, up; -1 nowhere."""
+    tl, tr, br, bl = (0 if side in pair else r for pair in ((2, 3), (0, 3), (0, 1), (1, 2)))
+    return (
+        f"M{x + tl:.1f} {y:.1f}H{x + w - tr:.1f}q{tr:.1f} 0 {tr:.1f} {tr:.1f}V{y + h - br:.1f}q0 {br:.1f}"
+        f" {-br:.1f} {br:.1f}"
+        f"H{x + bl:.1f}q{-bl:.1f} 0 {-bl:.1f} {-bl:.1f}V{y + tl:.1f}q0 {-tl:.1f} {tl:.1f} {-tl:.1f}Z"
+    )
+
+
+def surface(half: Half, x: float, y: float, w: float, h: float, r: float, side: int) -> str:
+    """The ground of one half; its texture begins somewhere else for every face."""
+    dx, dy = half.grain * 29 % SIZE, half.grain * 47 % SIZE
+    return (
+        f'<path d="{shape(x + dx, y + dy, w, h, r, side)}" transform="translate({-dx} {-dy})"'
+        f' fill="url(#b-{half.surface})"/>'
+    )
+
+
+@lru_cache(maxsize=16384)
+def single(half: Half, w: float, h: float) -> str:
+    """A half whose other half lies under a covering tile (BW-36)."""
+    r = min(w, h) * 0.15
+    box = f'width="{w:g}" height="{h:g}" rx="{r:.1f}"'
+    return (
+        f'<rect y="{max(2, h * 0.055):.1f}" {box}'
+        f' class="edge"/>{surface(half, 0, 0, w, h, r, -1)}{things(half, w / 2, h / 2, w, h)}'
+        f'<rect {box} class="rim"/>'
+    )
+
+
+@lru_cache(maxsize=16384)
+def domino(a: Half, b: Half, w: float, h: float, dx: float, dy: float) -> str:
+    """A whole tile: half a has its corner at 0, 0, half b at dx, dy; they meet in a seam."""
+    flat = dy == 0
+    x0, y0 = min(0, dx), min(0, dy)
+    long_w, long_h = abs(dx) + w, abs(dy) + h
+    hw, hh = (long_w / 2, h) if flat else (w, long_h / 2)
+    r = min(w, h) * 0.15
+    turn = (0 if dx > 0 else 2) if flat else (1 if dy > 0 else 3)
+    out = []
+    for half, is_first, side in ((a, dx >= 0 and dy >= 0, turn), (b, dx < 0 or dy < 0, (turn + 2) % 4)):
+        x = x0 + (0 if is_first or not flat else hw)
+        y = y0 + (0 if is_first or flat else hh)
+        out.append(surface(half, x, y, hw, hh, r, side) + things(half, x + hw / 2, y + hh / 2, hw, hh))
+    seam = f"M{x0 + hw:g} {y0 + 5:g}v{h - 10:g}" if flat else f"M{x0 + 5:g} {y0 + hh:g}h{w - 10:g}"
+    box = f'x="{x0:g}" width="{long_w:g}" height="{long_h:g}" rx="{r:.1f}"'
+    deep = max(2, min(w, h) * 0.055)
+    return (
+        f'<rect y="{y0 + deep:.1f}" {box} class="edge"/>{"".join(out)}<path d="{seam}" class="seam"/>'
+        f'<rect y="{y0:g}" {box} class="rim"/>'
+    )
+
+
+@lru_cache(maxsize=4096)
+def loose(a: Half, b: Half, size: float, turn: int) -> str:
+    """A tile outside the nests as a picture of its own, turned as it would lie in one's own nest."""
+    gap = 2
+    dx, dy = ((size + gap, 0), (0, size + gap), (-size - gap, 0), (0, -size - gap))[turn]
+    w, h = size + abs(dx) + 4, size + abs(dy) + 7
+    return (
+        f'<svg class="loose" width="{w:g}" height="{h:g}" viewBox="{min(0, dx) - 2:g} {min(0, dy) - 1:g} {w:g}'
+        f' {h:g}" aria-hidden="true">{domino(a, b, size, size, dx, dy)}</svg>'
+    )

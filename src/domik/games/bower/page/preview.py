@@ -1,0 +1,70 @@
+"""What a placement would change, reckoned with the rules' own functions on a copy of what lies open."""
+
+from __future__ import annotations
+
+from domik.games.bower.page.moment import Moment
+from domik.games.bower.page.picture_target import Change
+from domik.games.bower.rules.gate import best_group, clear_cell, earns_bonus, lay_face
+from domik.games.bower.rules.nest import group
+from domik.games.bower.rules.parts import GOAL_NAMES, SURFACE_NAMES
+from domik.games.bower.rules.points import matches, whites
+from domik.games.bower.rules.state import *
+from domik.kernel.game import bit
+
+Preview = tuple[bool, tuple[Change, ...]]  # whether it earns a bonus tile, and what it changes
+_KNOWN: dict[tuple[object, ...], dict[int, Preview]] = {}
+
+
+def previews(moment: Moment, tile: int, turn: int, numbers: list[int]) -> dict[int, Preview]:
+    """The previews of all places of a tile, reckoned once for every position."""
+    block = moment.blocks[moment.me]
+    key = (id(moment.kit), moment.rows, moment.me, block, moment.tokens, moment.known, tile, turn, moment.phase)
+    found = _KNOWN.get(key)
+    if found is None:
+        if len(_KNOWN) >= 2048:
+            _KNOWN.clear()
+        found = _KNOWN[key] = {number: preview(moment, tile, turn, number) for number in numbers}
+    return found
+
+
+def preview(moment: Moment, tile: int, turn: int, cell: int) -> Preview:
+    """One placement tried out (BW-21, BW-23, BW-36)."""
+    box, seat = moment.box(), moment.me
+    at = SEAT + SEAT_SIZE * seat
+    other = cell + int(STEPS[turn])
+    now, then = moment.numbers, moment.numbers[:]
+    if moment.phase == COVER_PLACE:
+        clear_cell(then, seat, box, cell)
+        clear_cell(then, seat, box, other)
+    lay_face(then, at, box, 2 * tile, cell)
+    lay_face(then, at, box, 2 * tile + 1, other)
+    bonus = moment.phase == PLACE and bool(earns_bonus(then, at, box, tile, cell, other))
+    changes: list[Change] = []
+    for column in sorted({cell % WIDTH, other % WIDTH}):
+        before, after = now[at + COLUMN + column], then[at + COLUMN + column]
+        if before >> GEM_SHIFT != after >> GEM_SHIFT:
+            changes.append(("gem", int(before >> GEM_SHIFT), int(after >> GEM_SHIFT)))
+        goal = moment.known >> GOAL_BITS * column & GOAL
+        if goal:
+            counts = [int(matches(shown, goal - 1) + whites(shown, goal - 1)) for shown in (before, after)]
+            if counts[0] != counts[1]:
+                changes.append((GOAL_NAMES[goal - 1].replace("any", "white"), counts[0], counts[1]))
+    for surface in range(SURFACES):
+        sizes = [int(best_group(numbers, box, seat, surface)) >> 16 for numbers in (now, then)]
+        if sizes[0] != sizes[1]:
+            changes.append((SURFACE_NAMES[surface], sizes[0], sizes[1]))
+    return bonus, tuple(changes)
+
+
+def joined(moment: Moment, number: int) -> tuple[str, int]:
+    """The surface that a branch would join and how large that group would be; nothing where it joins none (BW-35)."""
+    box = moment.box()
+    at = SEAT + SEAT_SIZE * moment.me
+    first = number % CELLS
+    last = first + int(box.reach) * (WIDTH if number >= STANDING_BRANCH else 1)
+    ends = bit(first) | bit(last)
+    for surface in range(SURFACES):
+        area = moment.numbers[at + SURFACE + surface]
+        if area & ends == ends and not group(bit(first), area, 0) & bit(last):
+            return SURFACE_NAMES[surface], int(group(bit(first), area, ends)).bit_count()
+    return "", 0

@@ -1,0 +1,273 @@
+"""Bower: what may be done and what it does, one function per kind of decision."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.bower.rules.bonus import begin_bonus, keep, legal_use
+from domik.games.bower.rules.effects import (
+    cover,
+    cover_turns,
+    decline,
+    foe_columns,
+    give,
+    join,
+    lose,
+    mark,
+    mark_kind,
+    markable_cells,
+    markable_kinds,
+    row_places,
+    scout,
+    set_token,
+    use,
+)
+from domik.games.bower.rules.imagine import imagined_table
+from domik.games.bower.rules.kit import Box
+from domik.games.bower.rules.nest import branch_places, earns_bonus, filled, fitting_turns, lay_face, pairs, places
+from domik.games.bower.rules.state import *
+from domik.games.bower.rules.turns import (
+    begin_placing,
+    begin_turn,
+    drawn_tile,
+    end_turn,
+    from_hand,
+    take_from_row,
+    to_hand,
+)
+from domik.kernel.game import AWAITED, Game, bit, count, lowest
+from domik.kernel.luck import Luck
+
+EFFECT_STEPS: Final = 42  # choosing, using and aiming all twenty bonus tiles, each of which is kept once at most
+
+
+@final
+class Bower(Game):
+    """The two-player nest game, in every mode."""
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(2, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
+        self.box: Box = box
+        self.longest = 2 + 2 * 3 * box.turns + EFFECT_STEPS
+
+    # ---- chance -----------------------------------------------------------------------------------
+
+    def deal(self, luck: Luck) -> vec[i64]:
+        """The goals by column and set aside, who begins, the nest tiles, the bonus tiles, the luck of reshuffling."""
+        nest_tiles = self.box.nest_tiles
+        bonus = self.box.bonus
+        bonus_at = DEAL_NEST + nest_tiles
+        luck_at = bonus_at + len(bonus)
+        deal = EMPTY[: luck_at + LUCK_WORDS]
+        for goal in range(GOALS):
+            deal[goal] = goal
+        luck.shuffle(deal, 0, GOALS)
+        deal[DEAL_FIRST] = luck.below(2)
+        for tile in range(nest_tiles):
+            deal[DEAL_NEST + tile] = tile
+        luck.shuffle(deal, DEAL_NEST, bonus_at)
+        for k in range(len(bonus)):
+            deal[bonus_at + k] = bonus[k]
+        luck.shuffle(deal, bonus_at, luck_at)
+        for k in range(LUCK_WORDS):
+            deal[luck_at + k] = luck.word()
+        return deal
+
+    def start(self, deal: vec[i64]) -> vec[i64]:
+        """Goals to their columns, stacks, three tiles in the row; the first player takes one (BW-10 to BW-12)."""
+        numbers = EMPTY[:]
+        nest_tiles = self.box.nest_tiles
+        bonus_tiles: i64 = len(self.box.bonus)
+        bonus_at = DEAL_NEST + nest_tiles
+        luck_at = bonus_at + bonus_tiles
+        goals: i64 = 0
+        for place in range(GOALS):
+            goals |= (deal[place] + 1) << (GOAL_BITS * place)
+        numbers[SEALED + GOALS_DEALT] = goals
+        numbers[OWN + KNOWN] = goals & COLUMNS_OF_SEAT_0
+        numbers[OWN + OWN_SIZE + KNOWN] = goals & ~(COLUMNS_OF_SEAT_0 | ASIDE_GOALS)
+        for k in range(ROW_SIZE):
+            numbers[ROW + k] = deal[DEAL_NEST + k] + 1
+        left = nest_tiles - ROW_SIZE
+        for k in range(left):
+            numbers[SEALED + NEST_STACK + k] = deal[bonus_at - 1 - k] + 1
+        numbers[NEST_LEFT] = left
+        if self.box.hard:
+            offer: i64 = 0
+            for k in range(self.box.offered):
+                offer |= bit(deal[bonus_at + k])
+            numbers[OFFER] = offer
+        else:
+            for k in range(bonus_tiles):
+                numbers[SEALED + BONUS_STACK + k] = deal[luck_at - 1 - k] + 1
+            numbers[BONUS_LEFT] = bonus_tiles
+        for k in range(LUCK_WORDS):
+            numbers[SEALED + LUCK + k] = deal[luck_at + k]
+        first = deal[DEAL_FIRST]
+        numbers[FIRST] = first
+        numbers[ACTOR] = first
+        numbers[PHASE] = DRAFT
+        numbers[AWAITED] = bit(first)
+        return numbers
+
+    # ---- what may be done -------------------------------------------------------------------------
+
+    def legal(self, numbers: vec[i64], seat: i64) -> i64:
+        """One mask; what a bit means depends on the phase."""
+        phase = numbers[PHASE]
+        if phase == PLACE:
+            turn = (numbers[OWN + OWN_SIZE * seat + CHOSEN] - 1) & 3
+            return places(filled(numbers, SEAT + SEAT_SIZE * seat), self.box.grid, turn)
+        if phase == CHOOSE:
+            return self.choices(numbers, seat)
+        if phase <= TAKE:
+            return row_places(numbers)
+        return self.legal_bonus(numbers, seat, phase)
+
+    def choices(self, numbers: vec[i64], seat: i64) -> i64:
+        """Every tile of the hand in every turn that fits somewhere; a gift alone, when one waits (BW-21, BW-37)."""
+        at = SEAT + SEAT_SIZE * seat
+        turns = fitting_turns(filled(numbers, at), self.box.grid)
+        if numbers[at + GIVEN]:
+            return turns
+        tiles = count(numbers[OWN + OWN_SIZE * seat + HAND])
+        return turns * (EVERY_FOURTH & (bit(TURNS * tiles) - 1))
+
+    def legal_bonus(self, numbers: vec[i64], seat: i64, phase: i64) -> i64:
+        """The steps of a bonus tile (BW-24, BW-34 to BW-39)."""
+        box = self.box
+        if phase == BONUS:
+            return numbers[OFFER] if box.hard else numbers[OWN + OWN_SIZE * seat + DRAWN]
+        if phase == USE:
+            return legal_use(numbers, box, seat)
+        if phase == SCOUT:
+            return foe_columns(seat)
+        if phase == MARK:
+            return markable_cells(numbers, box)
+        if phase == MARK_KIND:
+            return markable_kinds(numbers, box, numbers[MARKED_CELL] - 1)
+        taken = filled(numbers, SEAT + SEAT_SIZE * seat)
+        if phase == SET:
+            return taken
+        if phase == JOIN:
+            return branch_places(taken, box.reach)
+        if phase == COVER_TURN:
+            return cover_turns(numbers, seat)
+        if phase == COVER_PLACE:
+            return pairs(taken, (numbers[OWN + OWN_SIZE * seat + CHOSEN] - 1) & 3)
+        if phase == GIVE:
+            return row_places(numbers)
+        return bit(count(numbers[OWN + OWN_SIZE * seat + HAND])) - 1
+
+    # ---- doing it ---------------------------------------------------------------------------------
+
+    def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
+        """One action; the last one of a step brings the next step."""
+        phase = numbers[PHASE]
+        if phase == PLACE:
+            self.place(numbers, seat, lowest(action))
+        elif phase == CHOOSE:
+            self.choose(numbers, seat, lowest(action))
+        elif phase == TAKE:
+            to_hand(numbers, seat, take_from_row(numbers, action >> 1))
+            begin_placing(numbers, self.box, seat)
+        elif phase == DRAFT:
+            self.draft(numbers, seat, action >> 1)
+        else:
+            self.apply_bonus(numbers, seat, phase, action)
+
+    def apply_bonus(self, numbers: vec[i64], seat: i64, phase: i64, action: i64) -> None:
+        """The steps of a bonus tile (BW-24, BW-34 to BW-39)."""
+        box = self.box
+        number = lowest(action)
+        if phase == BONUS:
+            keep(numbers, box, seat, number)
+        elif phase == USE:
+            if action == USE_IT:
+                use(numbers, box, seat)
+            else:
+                decline(numbers, box, seat)
+        elif phase == SCOUT:
+            scout(numbers, box, seat, number)
+        elif phase == MARK:
+            mark(numbers, box, number)
+        elif phase == MARK_KIND:
+            mark_kind(numbers, box, number)
+        elif phase == SET:
+            set_token(numbers, box, seat, number)
+        elif phase == JOIN:
+            join(numbers, box, seat, number)
+        elif phase == COVER_TURN:
+            numbers[OWN + OWN_SIZE * seat + CHOSEN] = TURNS * (numbers[COVERING] - 1) + number + 1
+            numbers[PHASE] = COVER_PLACE
+        elif phase == COVER_PLACE:
+            cover(numbers, box, seat, number)
+        elif phase == GIVE:
+            give(numbers, box, seat, number)
+        else:
+            lose(numbers, box, seat, tile_at(numbers[OWN + OWN_SIZE * seat + HAND], number))
+
+    def draft(self, numbers: vec[i64], seat: i64, place: i64) -> None:
+        """The first player takes 1 of 3, the second 1 of 2; then the row is filled again (BW-12)."""
+        to_hand(numbers, seat, numbers[ROW + place] - 1)
+        numbers[ROW + place] = 0
+        first = numbers[FIRST]
+        if seat == first:
+            numbers[ACTOR] = 1 - seat
+            numbers[AWAITED] = bit(1 - seat)
+            return
+        for k in range(ROW_SIZE):
+            if not numbers[ROW + k]:
+                numbers[ROW + k] = drawn_tile(numbers)
+        begin_turn(numbers, self.box, first)
+
+    def choose(self, numbers: vec[i64], seat: i64, number: i64) -> None:
+        """A tile and its turn, in secret until it lies."""
+        given = numbers[SEAT + SEAT_SIZE * seat + GIVEN]
+        tile = given - 1 if given else tile_at(numbers[OWN + OWN_SIZE * seat + HAND], number >> 2)
+        numbers[OWN + OWN_SIZE * seat + CHOSEN] = TURNS * tile + (number & 3) + 1
+        numbers[PHASE] = PLACE
+
+    def place(self, numbers: vec[i64], seat: i64, cell: i64) -> None:
+        """Lay the chosen tile with its half a on the cell; three gems bring a bonus tile (BW-21, BW-23)."""
+        box = self.box
+        own = OWN + OWN_SIZE * seat
+        at = SEAT + SEAT_SIZE * seat
+        chosen = numbers[own + CHOSEN] - 1
+        numbers[own + CHOSEN] = 0
+        tile = chosen >> 2
+        turn = chosen & 3
+        other = cell + STEPS[turn]
+        numbers[at + GIVEN] = 0
+        from_hand(numbers, seat, tile)
+        lay_face(numbers, at, box, 2 * tile, cell)
+        lay_face(numbers, at, box, 2 * tile + 1, other)
+        numbers[LAST] = (tile + 1) | turn << 8 | cell << 12 | seat << 20
+        if earns_bonus(numbers, at, box, tile, cell, other):
+            begin_bonus(numbers, box, seat)
+        else:
+            end_turn(numbers, box, seat)
+
+    # ---- the end ----------------------------------------------------------------------------------
+
+    def score(self, numbers: vec[i64], seat: i64) -> i64:
+        """Eggs: there are none before the end (BW-50)."""
+        return numbers[SEAT + SEAT_SIZE * seat + EGGS]
+
+    def winners(self, numbers: vec[i64]) -> i64:
+        """The winning seats, 0 before the end."""
+        return numbers[WINNERS]
+
+    def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+        """A whole state that agrees with all that the seat has seen."""
+        return imagined_table(view, seat, self.box, luck)
+
+
+def tile_at(hand: i64, place: i64) -> i64:
+    """The tile at a place of a hand, the lowest tile first."""
+    for _ in range(place):
+        hand &= hand - 1
+    return lowest(hand)

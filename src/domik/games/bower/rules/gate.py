@@ -1,0 +1,56 @@
+"""The nests' questions for callers outside the compiled core.
+
+Drawings and other interpreted code call these: a bare vec handed to a compiled function from outside would leak
+(docs/decisions/0008), so the table comes in as an object.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.bower.rules import nest
+from domik.games.bower.rules import points as eggs
+from domik.games.bower.rules.kit import Box
+
+
+def best_group(numbers: object, box: Box, seat: i64, surface: i64) -> i64:
+    """The largest group as one number (BW-51)."""
+    return eggs.best_group(cast("vec[i64]", numbers), box, seat, surface)
+
+
+def larger_group(numbers: object, box: Box, surface: i64) -> i64:
+    """The seat with the larger group, -1 for nobody (BW-51)."""
+    return eggs.larger_group(cast("vec[i64]", numbers), box, surface)
+
+
+def in_nest(numbers: object, seat: i64, kind: i64) -> i64:
+    """How many ornaments of one kind count in a whole nest."""
+    return eggs.in_nest(cast("vec[i64]", numbers), seat, kind)
+
+
+def column_eggs(numbers: object, column: i64, goal: i64) -> i64:
+    """The eggs of one column, below 0 for seat 1 (BW-52)."""
+    return eggs.column_eggs(cast("vec[i64]", numbers), column, goal)
+
+
+def ornament_pays(numbers: object, seat: i64, tile: i64) -> bool:
+    """Whether an ornament tile earns its eggs (BW-32, BW-33)."""
+    return eggs.ornament_pays(cast("vec[i64]", numbers), seat, tile)
+
+
+def clear_cell(numbers: object, seat: i64, box: Box, cell: i64) -> None:
+    """Take away everything that counts on a cell (BW-36)."""
+    nest.clear_cell(cast("vec[i64]", numbers), seat, box, cell)
+
+
+def earns_bonus(numbers: object, at: i64, box: Box, tile: i64, cell: i64, other: i64) -> bool:
+    """Whether the tile just laid earns a bonus (BW-23)."""
+    return nest.earns_bonus(cast("vec[i64]", numbers), at, box, tile, cell, other)
+
+
+def lay_face(numbers: object, at: i64, box: Box, face: i64, cell: i64) -> None:
+    """Put one face on a cell that holds none."""
+    nest.lay_face(cast("vec[i64]", numbers), at, box, face, cell)

@@ -1,0 +1,171 @@
+"""The eggs at the end: groups, columns, ornament tiles, and who won (BW-51 to BW-56)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.bower.rules.kit import Box
+from domik.games.bower.rules.nest import group
+from domik.games.bower.rules.state import *
+from domik.kernel.game import bit, count, lowest
+
+
+def count_eggs(numbers: vec[i64], box: Box) -> None:
+    """All eggs of both seats, and the winners."""
+    for surface in range(SURFACES):
+        winner = larger_group(numbers, box, surface)
+        if winner >= 0:
+            numbers[SEAT + SEAT_SIZE * winner + EGGS] += 1
+    goals = numbers[SHOWN_GOALS]
+    for column in range(WIDTH):
+        goal = ((goals >> (GOAL_BITS * column)) & GOAL) - 1
+        eggs = column_eggs(numbers, column, goal)
+        if eggs > 0:
+            numbers[SEAT + EGGS] += eggs
+        elif eggs < 0:
+            numbers[SEAT + SEAT_SIZE + EGGS] -= eggs
+    for seat in range(2):
+        kept = numbers[SEAT + SEAT_SIZE * seat + KEPT]
+        for tile in range(ORNAMENT_YELLOW, ORNAMENT_SHELLS + 1):
+            if kept & bit(tile) and ornament_pays(numbers, seat, tile):
+                numbers[SEAT + SEAT_SIZE * seat + EGGS] += box.eggs[tile - ORNAMENT_YELLOW]
+    numbers[WINNERS] = winners_of(numbers)
+
+
+def larger_group(numbers: vec[i64], box: Box, surface: i64) -> i64:
+    """The seat with the larger group; equal: coloured shells (moss), then shells; -1 for nobody (BW-51, BW-31)."""
+    mine = best_group(numbers, box, 0, surface)
+    theirs = best_group(numbers, box, 1, surface)
+    if mine == theirs or not mine | theirs:
+        return -1
+    return 0 if mine > theirs else 1
+
+
+def best_group(numbers: vec[i64], box: Box, seat: i64, surface: i64) -> i64:
+    """The largest group as one number: cells, then coloured shells (moss only), then shells (BW-51)."""
+    at = SEAT + SEAT_SIZE * seat
+    area = numbers[at + SURFACE + surface]
+    branch = numbers[at + BRANCH]
+    coloured: i64 = 0
+    if surface == MOSS and numbers[at + COLOURED]:
+        coloured = bit(numbers[at + COLOURED] - 1)
+    best: i64 = 0
+    most: i64 = 0
+    rest = area
+    while rest:
+        cells = group(rest & -rest, area, branch)
+        rest &= ~cells
+        size = count(cells)
+        if size >= most:
+            most = size
+            value = size << 16 | shells_on(numbers, box, seat, cells)
+            if cells & coloured:
+                value |= 0x8000
+            if value > best:
+                best = value
+    return best
+
+
+def shells_on(numbers: vec[i64], box: Box, seat: i64, cells: i64) -> i64:
+    """The plain shells on these cells, the token's too (BW-35)."""
+    at = SEAT + SEAT_SIZE * seat + CELL
+    token = numbers[TOKEN + TOKEN_SHELLS - TOKEN_X]
+    shells: i64 = 0
+    if token & 0xFF == 1 | seat << 1 and cells & bit((token >> 8) & 0xFF):
+        shells = box.shells
+    while cells:
+        shells += (box.ornaments[numbers[at + lowest(cells)] - 1] >> SHELL_SHIFT) & KIND
+        cells &= cells - 1
+    return shells
+
+
+def column_eggs(numbers: vec[i64], column: i64, goal: i64) -> i64:
+    """The eggs of one column: above 0 for seat 0, below 0 for seat 1 (BW-52, BW-53)."""
+    mine = numbers[SEAT + COLUMN + column]
+    theirs = numbers[SEAT + SEAT_SIZE + COLUMN + column]
+    my_count = matches(mine, goal) + whites(mine, goal)
+    their_count = matches(theirs, goal) + whites(theirs, goal)
+    if my_count > their_count:
+        return 2 if not their_count and single(mine, goal) else 1
+    if their_count > my_count:
+        return -2 if not my_count and single(theirs, goal) else -1
+    if not my_count:
+        return 0
+    return column_tie(numbers, column, mine, theirs)
+
+
+def column_tie(numbers: vec[i64], column: i64, mine: i64, theirs: i64) -> i64:
+    """Coloured shells in the column win the tie, else more shells in it (BW-31, BW-52)."""
+    if (numbers[SEAT + COLOURED] + WIDTH - 1) % WIDTH == column and numbers[SEAT + COLOURED]:
+        return 1
+    if (numbers[SEAT + SEAT_SIZE + COLOURED] + WIDTH - 1) % WIDTH == column and numbers[SEAT + SEAT_SIZE + COLOURED]:
+        return -1
+    my_shells = (mine >> SHELL_SHIFT) & KIND
+    their_shells = (theirs >> SHELL_SHIFT) & KIND
+    if my_shells == their_shells:
+        return 0
+    return 1 if my_shells > their_shells else -1
+
+
+def matches(ornaments: i64, goal: i64) -> i64:
+    """The true matches of a goal; a white goal counts every colour (BW-52, BW-54)."""
+    if goal < ANY_FLOWER:
+        return (ornaments >> (KIND_BITS * goal)) & KIND
+    shift: i64 = KIND_BITS * (FLOWER if goal == ANY_FLOWER else FEATHER)
+    return (
+        ((ornaments >> shift) & KIND)
+        + ((ornaments >> (shift + KIND_BITS)) & KIND)
+        + ((ornaments >> (shift + 2 * KIND_BITS)) & KIND)
+    )
+
+
+def whites(ornaments: i64, goal: i64) -> i64:
+    """The white flowers or feathers that can count for a goal (BW-30, BW-54)."""
+    if goal < FEATHER or goal == ANY_FLOWER:
+        return (ornaments >> (KIND_BITS * WHITE_FLOWER)) & KIND
+    return (ornaments >> (KIND_BITS * WHITE_FEATHER)) & KIND
+
+
+def single(ornaments: i64, goal: i64) -> bool:
+    """Whether exactly 1 can count against none; for a coloured goal the whites may differ (BW-53)."""
+    n = matches(ornaments, goal)
+    if goal >= ANY_FLOWER:
+        n += whites(ornaments, goal)
+    return n <= 1
+
+
+def ornament_pays(numbers: vec[i64], seat: i64, tile: i64) -> bool:
+    """Strictly more of the colour than the opponent; for shells the coloured ones decide first (BW-32, BW-33)."""
+    other = 1 - seat
+    if tile == ORNAMENT_SHELLS:
+        if numbers[SEAT + SEAT_SIZE * seat + COLOURED]:
+            return True
+        if numbers[SEAT + SEAT_SIZE * other + COLOURED]:
+            return False
+        return in_nest(numbers, seat, SHELL) > in_nest(numbers, other, SHELL)
+    colour: i64 = tile - ORNAMENT_YELLOW
+    mine = in_nest(numbers, seat, colour) + in_nest(numbers, seat, colour + FEATHER)
+    return mine > in_nest(numbers, other, colour) + in_nest(numbers, other, colour + FEATHER)
+
+
+def in_nest(numbers: vec[i64], seat: i64, kind: i64) -> i64:
+    """How many ornaments of one kind count in a whole nest."""
+    at = SEAT + SEAT_SIZE * seat + COLUMN
+    shift = KIND_BITS * kind
+    n: i64 = 0
+    for column in range(WIDTH):
+        n += (numbers[at + column] >> shift) & KIND
+    return n
+
+
+def winners_of(numbers: vec[i64]) -> i64:
+    """Most eggs; tied: the coloured shells, then more shells; still tied: both (BW-56)."""
+    ahead = numbers[SEAT + EGGS] - numbers[SEAT + SEAT_SIZE + EGGS]
+    if not ahead:
+        ahead = numbers[SEAT + COLOURED] - numbers[SEAT + SEAT_SIZE + COLOURED]  # only one of them can be there
+    if not ahead:
+        ahead = in_nest(numbers, 0, SHELL) - in_nest(numbers, 1, SHELL)
+    if not ahead:
+        return 0b11
+    return 0b01 if ahead > 0 else 0b10

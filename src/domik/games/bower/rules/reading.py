@@ -1,0 +1,228 @@
+"""A Bower view read into plain things, faces on cells: the slow, obvious side of the rules stands on this."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from domik.games.bower.rules.parts import BONUS_NAMES, COLOURED_KIND, GOAL_NAMES, KIND_NAMES, Face, Parts
+from domik.games.bower.rules.state import *
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+Cell = tuple[int, int]  # column 1-6, row 1-5; row 1 touches the birds board
+
+ARROWS = (">", "^", "<", "v")  # where half b lies, seen from half a; ^ is away from the board
+
+
+def cell_at(number: int) -> Cell:
+    """The cell of a cell number."""
+    return number % WIDTH + 1, number // WIDTH + 1
+
+
+def cell_number(cell: Cell) -> int:
+    """The number of a cell."""
+    return WIDTH * (cell[1] - 1) + cell[0] - 1
+
+
+def half_b(cell: Cell, turn: int) -> Cell:
+    """Where half b lies when half a lies here; it may be outside the nest."""
+    column, row = cell
+    return [(column + 1, row), (column, row + 1), (column - 1, row), (column, row - 1)][turn]
+
+
+def beside(cell: Cell) -> list[Cell]:
+    """The four cells that share an edge with this one; some may be outside the nest."""
+    return [half_b(cell, turn) for turn in range(TURNS)]
+
+
+@dataclass
+class Nest:
+    """One player's nest: the faces on top, the tokens that count, the branch."""
+
+    rows: int
+    faces: dict[Cell, Face] = field(default_factory=dict)
+    added: dict[Cell, Counter[str]] = field(default_factory=dict)  # tokens: white flower, white feather, shells
+    crossed: dict[Cell, str] = field(default_factory=dict)  # the ornament under the X
+    branch: tuple[Cell, Cell] | None = None
+
+    def has(self, cell: Cell) -> bool:
+        """Whether a cell lies in the grid (BW-1, BW-60)."""
+        return 1 <= cell[0] <= WIDTH and 1 <= cell[1] <= self.rows
+
+    def cells(self) -> list[Cell]:
+        """Every cell of the grid."""
+        return [(column, row) for row in range(1, self.rows + 1) for column in range(1, WIDTH + 1)]
+
+    def ornaments(self, cell: Cell) -> Counter[str]:
+        """What counts on a cell (BW-35)."""
+        if cell not in self.faces:
+            return Counter()
+        found = Counter(self.faces[cell].ornaments)
+        found.update(self.added.get(cell, {}))
+        if cell in self.crossed:
+            found[self.crossed[cell]] -= 1
+        return +found
+
+    def column(self, column: int) -> Counter[str]:
+        """What counts in a column."""
+        total: Counter[str] = Counter()
+        for cell in self.faces:
+            if cell[0] == column:
+                total.update(self.ornaments(cell))
+        return total
+
+    def total(self) -> Counter[str]:
+        """What counts in the whole nest."""
+        total: Counter[str] = Counter()
+        for cell in self.faces:
+            total.update(self.ornaments(cell))
+        return total
+
+    def groups(self, surface: str) -> list[set[Cell]]:
+        """The connected groups of a surface, the branch's ends counting as adjacent (BW-35, BW-51)."""
+        left = {cell for cell, face in self.faces.items() if face.surface == surface}
+        found = []
+        while left:
+            reached: set[Cell] = set()
+            waiting = [left.pop()]
+            while waiting:
+                cell = waiting.pop()
+                reached.add(cell)
+                next_to = beside(cell)
+                if self.branch and cell in self.branch:
+                    next_to += [end for end in self.branch if end != cell]
+                waiting += [other for other in next_to if other in left]
+                left -= set(next_to)
+            found.append(reached)
+        return found
+
+    def count(self, cells: set[Cell], name: str) -> int:
+        """How many ornaments of one kind lie on these cells."""
+        return sum(self.ornaments(cell)[name] for cell in cells)
+
+    def coloured(self) -> Cell | None:
+        """Where the coloured shells lie, if they do (BW-31)."""
+        return next((cell for cell, face in self.faces.items() if COLOURED_KIND in face.ornaments), None)
+
+
+@dataclass(frozen=True)
+class Token:
+    """A token on the table (BW-35); `more` is the kind under an X, or the other end of a branch."""
+
+    name: str
+    nest: int
+    cell: Cell
+    covered: bool
+    more: int
+
+
+def tokens_of(view: View) -> list[Token]:
+    """The tokens that were placed, covered ones too."""
+    found = []
+    for place in range(TOKENS):
+        packed = int(view.numbers[TOKEN + place])
+        if packed:
+            cell = cell_at(packed >> 8 & 0xFF)
+            name = BONUS_NAMES[TOKEN_X + place].removeprefix("token_")
+            found.append(Token(name, packed >> 1 & 1, cell, bool(packed & TOKEN_COVERED), packed >> 16))
+    return found
+
+
+def nest_of(match: Match, view: View, seat: int) -> Nest:
+    """A seat's nest with its tokens."""
+    parts: Parts = match.parts
+    nest = Nest(parts.counts["hard_rows" if match.options["hard"] else "rows"])
+    at = SEAT + SEAT_SIZE * seat + CELL
+    for number in range(WIDTH * nest.rows):
+        face = int(view.numbers[at + number])
+        if face:
+            nest.faces[cell_at(number)] = parts.face(face - 1)
+    for token in tokens_of(view):
+        if token.nest != seat or token.covered:
+            continue
+        if token.name == "x":
+            nest.crossed[token.cell] = KIND_NAMES[token.more]
+        elif token.name == "branch":
+            nest.branch = (token.cell, cell_at(token.more))
+        else:
+            name, n = ("shell", parts.bonus[TOKEN_SHELLS].worth) if token.name == "shells" else (token.name, 1)
+            nest.added.setdefault(token.cell, Counter())[name] += n
+    return nest
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of a mask's bits, lowest first."""
+    return [number for number in range(mask.bit_length()) if mask >> number & 1]
+
+
+def hand_of(view: View) -> list[int]:
+    """The tiles of the view's own hand, in their order."""
+    return bits(int(view.numbers[OWN + OWN_SIZE * view.seat + HAND])) if view.seat >= 0 else []
+
+
+def hand_size(view: View, seat: int) -> int:
+    """How many tiles a seat holds, a gift that waits apart: everybody can count them."""
+    at = SEAT + SEAT_SIZE * seat
+    return len(bits(int(view.numbers[at + CAME]) & ~int(view.numbers[at + WENT])))
+
+
+def given_to(view: View, seat: int) -> int | None:
+    """The gift that waits to be placed (BW-37)."""
+    given = int(view.numbers[SEAT + SEAT_SIZE * seat + GIVEN])
+    return given - 1 if given else None
+
+
+def row_of(view: View) -> list[int | None]:
+    """The three places of the row."""
+    return [int(view.numbers[ROW + place]) - 1 if view.numbers[ROW + place] else None for place in range(ROW_SIZE)]
+
+
+def chosen_of(view: View) -> tuple[int, int] | None:
+    """The tile and the turn that the view's seat has chosen but not laid."""
+    chosen = int(view.numbers[OWN + OWN_SIZE * view.seat + CHOSEN]) if view.seat >= 0 else 0
+    return ((chosen - 1) // TURNS, (chosen - 1) % TURNS) if chosen else None
+
+
+def bonus_choice(match: Match, view: View) -> list[int]:
+    """The bonus tiles that the view's seat may choose from (BW-24, BW-60)."""
+    if match.options["hard"]:
+        return bits(int(view.numbers[OFFER]))
+    return bits(int(view.numbers[OWN + OWN_SIZE * view.seat + DRAWN])) if view.seat >= 0 else []
+
+
+def using(view: View) -> int | None:
+    """The bonus tile whose effect is being decided."""
+    return int(view.numbers[USING]) - 1 if view.numbers[USING] else None
+
+
+def goals_of(view: View) -> list[str | None]:
+    """The goals of columns 1-6 and the two set aside, as far as the view knows them (BW-10, BW-34, BW-50)."""
+    known = int(view.numbers[SHOWN_GOALS])
+    if view.seat >= 0:
+        known |= int(view.numbers[OWN + OWN_SIZE * view.seat + KNOWN])
+    numbers = [known >> GOAL_BITS * place & GOAL for place in range(GOALS)]
+    return [GOAL_NAMES[number - 1] if number else None for number in numbers]
+
+
+def columns_of(seat: int) -> list[int]:
+    """The columns whose goals a seat owns (BW-10)."""
+    return [1, 3, 5] if seat == 0 else [2, 4, 6]
+
+
+def turns_made(view: View, seat: int) -> int:
+    """The turns a seat has made."""
+    return int(view.numbers[SEAT + SEAT_SIZE * seat + MADE])
+
+
+def turns_in_all(match: Match) -> int:
+    """The turns of each player (BW-50, BW-60)."""
+    parts: Parts = match.parts
+    return parts.counts["hard_turns" if match.options["hard"] else "turns"]
+
+
+def kept_by(view: View, seat: int) -> list[tuple[int, bool]]:
+    """The bonus tiles a seat has kept, and whether the effect was declined."""
+    at = SEAT + SEAT_SIZE * seat
+    declined = int(view.numbers[at + DECLINED])
+    return [(tile, bool(declined >> tile & 1)) for tile in bits(int(view.numbers[at + KEPT]))]

@@ -1,0 +1,136 @@
+"""Bower moves as short text, both ways.
+
+A tile is its id, `n05`; a tile and its turn `n05>`: the arrow points from half a to half b, `^` away from the board and
+`v` towards it; a cell is column and row, `4.2`; a bonus tile is its id; `use` and `decline`; a goal is its column, `3`;
+the X goes to `own 4.2` or `foe 4.2` and then to an ornament, `red_feather`; the branch is `2.2-4.2`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from domik.games.bower.rules.objections import branch_ends
+from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES, Parts
+from domik.games.bower.rules.reading import ARROWS, Cell, cell_at, cell_number, given_to, hand_of, row_of
+from domik.games.bower.rules.state import *
+from domik.kernel.errors import BadNotation
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+PHASE_NAMES = (
+    "draft", "take", "choose", "place", "bonus", "use", "scout", "mark", "mark_kind", "set", "join",
+    "cover_turn", "cover_place", "give", "lose", "over",
+)  # fmt: skip
+USES = ("use", "decline")
+
+
+def write(match: Match, view: View, action: int) -> str:
+    """A legal action of the view's seat as text."""
+    phase = int(view.numbers[PHASE])
+    number = action.bit_length() - 1
+    parts: Parts = match.parts
+    if phase in (DRAFT, TAKE, GIVE):
+        tile = row_of(view)[number]
+        assert tile is not None
+        return parts.tiles[tile].id
+    if phase == CHOOSE:
+        return f"{parts.tiles[choosable(view)[number // TURNS]].id}{ARROWS[number % TURNS]}"
+    if phase == BONUS:
+        return BONUS_NAMES[number]
+    if phase == USE:
+        return USES[number]
+    if phase == SCOUT:
+        return str(number + 1)
+    if phase == MARK:
+        return f"{'own' if number // CELLS == view.seat else 'foe'} {dotted(cell_at(number % CELLS))}"
+    if phase == MARK_KIND:
+        return KIND_NAMES[number]
+    if phase == JOIN:
+        return "-".join(dotted(end) for end in branch_ends(parts, number))
+    if phase == COVER_TURN:
+        return ARROWS[number]
+    if phase == LOSE:
+        return parts.tiles[hand_of(view)[number]].id
+    return dotted(cell_at(number))
+
+
+def dotted(cell: Cell) -> str:
+    """Column and row."""
+    return f"{cell[0]}.{cell[1]}"
+
+
+def choosable(view: View) -> list[int]:
+    """The tiles that may be placed: the gift that waits, or the hand (BW-37)."""
+    given = given_to(view, view.seat)
+    return hand_of(view) if given is None else [given]
+
+
+def read(match: Match, view: View, text: str) -> int:
+    """The action that a text means in this phase; BadNotation shows what would be read."""
+    phase = int(view.numbers[PHASE])
+    number = read_number(match, view, phase, " ".join(text.lower().split()))
+    if number is None:
+        raise BadNotation(Phrase(f"notation.{PHASE_NAMES[phase]}", {"text": text.strip()[:40]}))
+    return 1 << number
+
+
+def read_number(match: Match, view: View, phase: int, word: str) -> int | None:
+    """The number of the action that a word means."""
+    if phase in (DRAFT, TAKE, GIVE):
+        return read_tile(match.parts, row_of(view), word)
+    if phase == CHOOSE and word and word[-1] in ARROWS:
+        place = read_tile(match.parts, list(choosable(view)), word[:-1].strip())
+        return None if place is None else TURNS * place + ARROWS.index(word[-1])
+    if phase == BONUS:
+        return BONUS_NAMES.index(word) if word in BONUS_NAMES else None
+    if phase == USE:
+        return USES.index(word) if word in USES else None
+    if phase == SCOUT:
+        return int(word) - 1 if re.fullmatch("[1-6]", word) else None
+    if phase == MARK:
+        return read_mark(view, word)
+    if phase == MARK_KIND:
+        return KIND_NAMES.index(word) if word in KIND_NAMES[:MARKABLE] else None
+    if phase == JOIN:
+        return read_branch(match.parts, word)
+    if phase == COVER_TURN:
+        return ARROWS.index(word) if word in ARROWS else None
+    if phase == LOSE:
+        return read_tile(match.parts, list(hand_of(view)), word)
+    return read_cell(word) if phase in (PLACE, SET, COVER_PLACE) else None
+
+
+def read_tile(parts: Parts, tiles: list[int | None], word: str) -> int | None:
+    """The place of a tile named by its id, or by its place counted from 1."""
+    for place, tile in enumerate(tiles):
+        if tile is not None and parts.tiles[tile].id.lower() == word:
+            return place
+    if re.fullmatch("[1-9]", word) and int(word) <= len(tiles):
+        return int(word) - 1
+    return None
+
+
+def read_cell(word: str) -> int | None:
+    """`4.2`."""
+    found = re.fullmatch(r"([1-6])[.,]([1-5])", word)
+    return cell_number((int(found.group(1)), int(found.group(2)))) if found else None
+
+
+def read_mark(view: View, word: str) -> int | None:
+    """`own 4.2` or `foe 4.2`."""
+    side, _, rest = word.partition(" ")
+    cell = read_cell(rest)
+    if side not in ("own", "foe") or cell is None:
+        return None
+    return CELLS * (view.seat if side == "own" else 1 - view.seat) + cell
+
+
+def read_branch(parts: Parts, word: str) -> int | None:
+    """`2.2-4.2`, either end first."""
+    ends = [read_cell(part.strip()) for part in word.split("-")]
+    if len(ends) != 2 or ends[0] is None or ends[1] is None:
+        return None
+    wanted = tuple(sorted(cell_at(end) for end in ends if end is not None))
+    numbers = range(STANDING_BRANCH + CELLS)
+    return next((n for n in numbers if tuple(sorted(branch_ends(parts, n))) == wanted), None)

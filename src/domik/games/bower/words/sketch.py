@@ -1,0 +1,273 @@
+"""Bower drawn in letters: the opponent's nest, the birds board with the goals, one's own nest, row, hand, bonus tiles.
+
+Ornaments are a colour's letter and a shape (`y*` a yellow flower, `r/` a red feather), surfaces a texture below them.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+
+from domik.games.bower.rules.parts import COLOURED_KIND, SURFACE_NAMES, Face, Parts
+from domik.games.bower.rules.reading import (
+    Cell,
+    Nest,
+    bonus_choice,
+    cell_number,
+    chosen_of,
+    columns_of,
+    given_to,
+    goals_of,
+    hand_of,
+    hand_size,
+    kept_by,
+    nest_of,
+    row_of,
+    turns_in_all,
+    turns_made,
+)
+from domik.games.bower.rules.scoring import largest_group, matching
+from domik.games.bower.rules.state import *
+from domik.games.bower.words.telling import bonus_phrase
+from domik.kernel.phrase import Phrase
+from domik.kernel.sketch import Row, Say, Span
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+SHAPES = {"flower": "*", "feather": "/"}
+SIGNS = {"shell": "@", "gem": "♦", COLOURED_KIND: "&"}
+TEXTURES = {"straw": "=", "moss": '"', "gravel": ":", "earth": "~"}
+SURFACE_TONES = {"straw": "yellow", "moss": "green", "gravel": "blue", "earth": "brown"}
+INNER = 10  # columns of a cell between its borders: six of them and the row's number fit 80 columns
+
+
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+    """The whole table as one viewer sees it."""
+    seat = view.seat if view.seat >= 0 else 0
+    rows: list[Row] = [heading(match, view, say), seat_line(match, view, say, 1 - seat)]
+    rows += nest_rows(match, view, 1 - seat, upwards=True)
+    rows += board(match, view, say, seat)
+    rows += nest_rows(match, view, seat, upwards=False)
+    rows += [seat_line(match, view, say, seat)]
+    rows += wrapped(groups_line(match, view, say, seat), columns)
+    rows += aside(view, say)
+    rows += tiles(match, view, say)
+    rows += bonus_rows(match, view, say, columns)
+    return rows + wrapped(say(Phrase("sketch.legend")), columns, "dim")
+
+
+def heading(match: Match, view: View, say: Say) -> Row:
+    """How far the game is, and how many tiles are left."""
+    if view.is_over():
+        return [Span(say(Phrase("sketch.over")), "bold")]
+    if view.numbers[PHASE] == DRAFT:
+        return [Span(say(Phrase("sketch.draft")), "bold")]
+    turn = turns_made(view, int(view.numbers[ACTOR])) + 1
+    text = say(Phrase("sketch.turn", {"turn": turn, "turns": turns_in_all(match)}))
+    left = say(Phrase("sketch.left", {"nest": int(view.numbers[NEST_LEFT]), "bonus": int(view.numbers[BONUS_LEFT])}))
+    if match.options["hard"]:
+        left = say(Phrase("sketch.left_hard", {"nest": int(view.numbers[NEST_LEFT])}))
+    return [Span(text, "bold"), Span(f"  {left}", "dim")]
+
+
+def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
+    """Name, eggs or hand, whose turn it is, bonus tiles."""
+    name = say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
+    if view.is_over():
+        state = say(Phrase("sketch.eggs", {"n": int(view.score(seat))}))
+    else:
+        state = say(Phrase("sketch.held", {"n": hand_size(view, seat)}))
+    row = [Span(name, "bold"), Span(f"  {state}")]
+    if view.awaited() >> seat & 1:
+        row.append(Span("  " + say(Phrase("sketch.thinking")), "accent"))
+    return row
+
+
+# ---- nests ------------------------------------------------------------------------------------------------
+
+
+def nest_rows(match: Match, view: View, seat: int, upwards: bool) -> list[Row]:
+    """A nest: two lines a row, row 1 beside the board."""
+    nest = nest_of(match, view, seat)
+    targets = target_cells(view, seat)
+    order = range(nest.rows, 0, -1) if upwards else range(1, nest.rows + 1)
+    left, between, right = "┌┬┐" if upwards else "└┴┘"
+    edge: Row = [Span("   " + left + between.join(["─" * INNER] * WIDTH) + right, "wood")]
+    rows: list[Row] = [edge] if upwards else []
+    for number in order:
+        lines: list[Row] = [[Span(f" {number} ", "dim")], [Span("   ")]]
+        for column in range(1, WIDTH + 1):
+            for line, span in zip(lines, cell_lines(nest, (column, number), targets), strict=True):
+                line += [Span("│", "wood"), *span]
+        rows += [[*line, Span("│", "wood")] for line in lines]
+    return rows if upwards else [*rows, edge]
+
+
+def target_cells(view: View, seat: int) -> set[int]:
+    """The cells of a nest that the viewer can choose now."""
+    phase = int(view.numbers[PHASE])
+    legal = int(view.legal())
+    if phase == MARK:
+        return {number for number in range(CELLS) if legal >> (CELLS * seat + number) & 1}
+    if phase in (PLACE, SET, COVER_PLACE) and seat == view.seat:
+        return {number for number in range(CELLS) if legal >> number & 1}
+    return set()
+
+
+def cell_lines(nest: Nest, cell: Cell, targets: set[int]) -> tuple[Row, Row]:
+    """The ornaments, and below them the surface with the tokens; a cell that can be chosen shows its name."""
+    name = f"{cell[0]}.{cell[1]}"
+    target = cell_number(cell) in targets
+    if cell not in nest.faces:
+        shown = f"[{name}]" if target else "·"
+        return [Span(" " * INNER)], [Span(shown.center(INNER), "accent" if target else "dim")]
+    face = nest.faces[cell]
+    tone = SURFACE_TONES[face.surface]
+    tokens = "".join(
+        f"[{sign(kind) if kind != 'shell' else '@' * n}]" for kind, n in nest.added.get(cell, Counter()).items()
+    )
+    if nest.branch and cell in nest.branch:
+        tokens += "[Y]"
+    if target:
+        tokens = f"[{name}]" + tokens
+    ground = Span(tokens.center(INNER, TEXTURES[face.surface])[:INNER], "accent" if target else tone)
+    return ornament_spans(face, nest.crossed.get(cell)), [ground]
+
+
+def ornament_spans(face: Face, crossed: str | None) -> Row:
+    """The ornaments of a face, one of them perhaps under an X."""
+    row: Row = []
+    for name in face.ornaments:
+        text = sign(name)
+        if name == crossed:
+            text, crossed = f"x{text}", None
+        row += [Span(" "), Span(text, ornament_tone(name))]
+    used = sum(len(span.text) for span in row)
+    return [*row, Span(" " * (INNER - used))]
+
+
+def sign(name: str) -> str:
+    """An ornament or a goal in two letters at most."""
+    if name in SIGNS:
+        return SIGNS[name]
+    colour, shape = name.split("_")
+    return ("a" if colour == "any" else colour[0]) + SHAPES[shape]
+
+
+def ornament_tone(name: str) -> str:
+    """The tone of an ornament's colour."""
+    colour = name.split("_")[0]
+    return colour if colour in ("yellow", "purple", "red") else "bold"
+
+
+# ---- the birds board --------------------------------------------------------------------------------------
+
+
+def board(match: Match, view: View, say: Say, seat: int) -> list[Row]:
+    """Both seats' matches and gems in every column, and between them the goals (BW-10)."""
+    goals = goals_of(view)
+    rows = [
+        board_row([standing_of(nest_of(match, view, side), column, goals) for column in range(1, WIDTH + 1)])
+        for side in (1 - seat, seat)
+    ]
+    names = []
+    for column in range(1, WIDTH + 1):
+        goal = goals[column - 1]
+        owner = seat if column in columns_of(seat) else 1 - seat
+        side = "v" if owner == seat else "^"  # the goal is turned to its owner
+        names.append(f"{column} {side} {'?' if goal is None else sign(goal)}".center(INNER))
+    middle = board_row(names, "bold")
+    return [rows[0], middle, rows[1]]
+
+
+def standing_of(nest: Nest, column: int, goals: list[str | None]) -> str:
+    """How many ornaments of the goal's kind, and how many gems."""
+    goal = goals[column - 1]
+    matches = "?" if goal is None else str(sum(matching(nest, column, goal)))
+    gems = nest.column(column)["gem"]
+    return f"{matches} {SIGNS['gem'] * min(gems, 6)}".center(INNER)
+
+
+def board_row(texts: list[str], tone: str = "") -> Row:
+    """A line of the board, column by column."""
+    row: Row = [Span("   "), Span("║", "wood")]
+    for text in texts:
+        row += [Span(text[:INNER].ljust(INNER), tone), Span("║", "wood")]
+    return row
+
+
+# ---- beside the nests -------------------------------------------------------------------------------------
+
+
+def groups_line(match: Match, view: View, say: Say, seat: int) -> str:
+    """The largest groups of both seats (BW-51)."""
+    nests = [nest_of(match, view, side) for side in (seat, 1 - seat)]
+    found = [
+        f"{say(Phrase(f'surface.{surface}'))} {largest_group(nests[0], surface).cells}–"
+        f"{largest_group(nests[1], surface).cells}"
+        for surface in SURFACE_NAMES[:SURFACES]
+    ]
+    return say(Phrase("sketch.groups", {"groups": ", ".join(found)}))
+
+
+def aside(view: View, say: Say) -> list[Row]:
+    """The two goals set aside, when this viewer knows them (BW-34)."""
+    seen = [goal for goal in goals_of(view)[ASIDE:] if goal is not None]
+    if not seen:
+        return []
+    names = ", ".join(say(Phrase(f"goal.{goal}")) for goal in seen)
+    return [[Span(say(Phrase("sketch.aside", {"goals": names})), "accent")]]
+
+
+def tiles(match: Match, view: View, say: Say) -> list[Row]:
+    """The row, the viewer's hand, a gift, the tile that is to be laid."""
+    if view.is_over():
+        return []
+    rows: list[Row] = [[Span(say(Phrase("sketch.row")), "bold")]]
+    rows += [tile_row(match, tile) for tile in row_of(view) if tile is not None]
+    hand = hand_of(view)
+    if hand:
+        rows += [[Span(say(Phrase("sketch.hand")), "bold")]] + [tile_row(match, tile) for tile in hand]
+    given = given_to(view, view.seat) if view.seat >= 0 else None
+    chosen = chosen_of(view)
+    covering = int(view.numbers[COVERING]) - 1 if view.numbers[COVERING] else None
+    for key, tile in (("gift", given), ("chosen", chosen[0] if chosen else None), ("covering", covering)):
+        if tile is not None:
+            rows += [[Span(say(Phrase(f"sketch.{key}")), "accent")], tile_row(match, tile)]
+    return rows
+
+
+def tile_row(match: Match, tile: int) -> Row:
+    """A tile on one line: id, half a, half b."""
+    parts: Parts = match.parts
+    found = parts.tiles[tile]
+    row: Row = [Span(f"  {found.id:<5} ")]
+    for half, face in zip("ab", found.faces, strict=True):
+        texture = TEXTURES[face.surface] * 2
+        row += [Span(f" {half} ", "dim"), Span(texture, SURFACE_TONES[face.surface])]
+        row += ornament_spans(face, None)
+    return row
+
+
+def bonus_rows(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+    """Bonus tiles that can be chosen or lie open, and those that both seats have kept."""
+    rows: list[Row] = []
+    choice = bonus_choice(match, view)
+    if choice and not view.is_over():
+        names = ", ".join(say(bonus_phrase(tile)) for tile in choice)
+        key = "sketch.offer" if match.options["hard"] else "sketch.drawn"
+        rows += wrapped(say(Phrase(key, {"tiles": names})), columns, "accent")
+    for seat in (0, 1):
+        kept = [
+            say(Phrase("sketch.declined", {"tile": bonus_phrase(tile)}) if declined else bonus_phrase(tile))
+            for tile, declined in kept_by(view, seat)
+        ]
+        if kept:
+            name = say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
+            rows += wrapped(say(Phrase("sketch.kept", {"seat": name, "tiles": ", ".join(kept)})), columns)
+    return rows
+
+
+def wrapped(text: str, columns: int, tone: str = "") -> list[Row]:
+    """A long line on as many rows as it needs."""
+    return [[Span(line, tone)] for line in textwrap.wrap(text, columns)]

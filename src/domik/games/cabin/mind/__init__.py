@@ -1,0 +1,1 @@
+"""What a player thinks: advice, first thoughts, reasons."""

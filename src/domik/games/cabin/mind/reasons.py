@@ -1,0 +1,60 @@
+"""Why a move is good, in words for whoever asks for a hint: facts that the seat can check on the table."""
+
+from __future__ import annotations
+
+from domik.games.cabin.rules.reading import Seat, points_phrase, resource_phrase, seat_of
+from domik.games.cabin.rules.state import *
+from domik.games.cabin.words.notation import key_of
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+
+def reasons(match: Match, view: View, action: int) -> list[Phrase]:
+    """What speaks for a legal action, the strongest first."""
+    key = key_of(view)
+    seat = seat_of(view, view.seat)
+    if key == "life":  # advice on a life is exact
+        return [Phrase("reason.life", {"points": points_phrase(round(float(view.advise(action))))})]
+    if key != "plan":
+        return []
+    number = action.bit_length() - 1
+    side = match.parts.side(seat.hand)
+    if number < PLACES:
+        return build_reasons(match, seat)
+    if number == GAIN_NUMBER:
+        raised = min(DIE_MOST, seat.dice[side.gives] + match.parts.aside[seat.hand & UPGRADED])
+        return [
+            Phrase("reason.gain", {"resource": resource_phrase(side.gives), "n": raised}),
+            *card_in_reach(match, seat, side.gives),
+        ]
+    if action == UPGRADE:
+        return [Phrase("reason.upgrade", {"resource": resource_phrase(side.gives)})]
+    home = match.parts.side(seat.hand | HOME)
+    return [
+        Phrase("reason.home", {"consumes": resource_phrase(home.consumes), "gives": resource_phrase(home.produces)})
+    ]
+
+
+def build_reasons(match: Match, seat: Seat) -> list[Phrase]:
+    """What the location gives in the life that follows, and what a month without a build costs."""
+    side = match.parts.side(seat.hand)
+    found = []
+    if seat.places.count(0) == 1:
+        found.append(Phrase("reason.finish", {"n": seat.left}))
+    if not seat.has_built:
+        found.append(Phrase("reason.month"))
+    if seat.hand & HOME:
+        args = {"consumes": resource_phrase(side.consumes), "gives": resource_phrase(side.produces)}
+        found.append(Phrase("reason.home", args))
+    else:
+        found.append(Phrase("reason.source", {"resource": resource_phrase(side.gives)}))
+    return found
+
+
+def card_in_reach(match: Match, seat: Seat, die: int) -> list[Phrase]:
+    """Whether a card that is still to come waits for this resource."""
+    for face in [*seat.deck, *seat.aside]:
+        if face and face < NEIGHBOUR_FACE and match.parts.side(face).cost[die] > seat.dice[die]:
+            return [Phrase("reason.needed", {"resource": resource_phrase(die)})]
+    return []

@@ -1,0 +1,74 @@
+"""The Cozy Cabin table for one viewer: cells, what can be clicked, and why something cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from domik.games.cabin.page.cells_ring import draw_ring
+from domik.games.cabin.page.cells_shelf import draw_stage
+from domik.games.cabin.page.cells_side import draw_side
+from domik.games.cabin.page.moment import Moment
+from domik.games.cabin.page.picture_clearing import woods
+from domik.games.cabin.page.skeleton import areas, paintings, usual_box
+from domik.games.cabin.rules.state import *
+from domik.kernel.drawing import Drawing, Pen, Player
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+
+def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
+    """Everything the view's seat, or an onlooker, sees."""
+    moment = Moment(match, view, pen, tuple(players))
+    chosen = match.options
+    drawing = Drawing(
+        areas(
+            pen,
+            moment.box,
+            match.seats,
+            moment.me,
+            bool(chosen["draft"]),
+            bool(chosen["neighbour"]),
+            bool(chosen["promo"]),
+            chosen["scenario"] != "none",
+        )
+    )
+    stage = moment.stage if moment.phase == PLAYING else DONE
+    drawing.cells["progress"] = calendar(
+        pen, moment.mine[LEFT], stage, moment.mine[YEARS], int(moment.numbers[ROUND]) if moment.drafts else -1
+    )
+    draw_ring(moment, drawing)
+    draw_side(moment, drawing)
+    draw_stage(moment, drawing)
+    return drawing
+
+
+def pictures(pen: Pen) -> str:
+    """The woods around the clearing, and the paintings of all cards."""
+    return woods() + paintings(usual_box(), True, True)
+
+
+@lru_cache(maxsize=512)
+def calendar(pen: Pen, left: int, stage: int, years: int, drafting: int) -> str:
+    """Eight months as discs, and the same in words (CC-16); in a draft its rounds (CC-41)."""
+    month = MONTHS + 1 - left
+    now = month if stage < LIVES and drafting < 0 else 0
+    gone = month - 1 if stage < LIVES else MONTHS - left
+    tick = pen.icon("check", 11, 3)
+    discs = "".join(
+        f'<i class="{"gone" if n <= gone else "now" if n == now else ""}">{tick if n <= gone else n}</i>'
+        for n in range(1, MONTHS + 1)
+    )
+    if drafting >= 0:
+        head = Phrase("draw.draft_round", {"round": drafting + 1})
+    elif stage < LIVES:
+        head = Phrase("draw.month", {"month": month})
+    elif stage == LIVES:
+        head = Phrase("draw.life", {"year": years + 1})
+    else:
+        head = Phrase("draw.over_short")
+    return (
+        f'<span class="discs" aria-hidden="true">{discs}</span><span class="cap"><b>{pen.say(head)}</b>'
+        f"<small>{pen.say(Phrase('draw.left', {'n': left}))}</small></span>"
+    )

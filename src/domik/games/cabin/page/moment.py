@@ -1,0 +1,125 @@
+"""One moment of a game as a drawing needs it: the view's numbers by name, read once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from domik.games.cabin.rules.life import ALL_DICE, worth_of, year
+from domik.games.cabin.rules.parts import Parts, Side
+from domik.games.cabin.rules.state import *
+from domik.kernel import moment
+from domik.kernel.drawing import Pen, Player
+from domik.kernel.moment import Boxes
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+Key = tuple[int, ...]
+
+
+class Box:
+    """One component set for the leaf caches: the same object for the same parts."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+
+    def side(self, face: int) -> Side:
+        """The side of a card that a face shows."""
+        return self.parts.side(face)
+
+    def name(self, pen: Pen, face: int) -> str:
+        """A face's name, ready for markup."""
+        return pen.escape(self.parts.names(face)[pen.language])
+
+
+box_of = Boxes(Box)
+
+
+class Moment(moment.Moment):
+    """A view with what every part of the drawing asks for."""
+
+    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[Player, ...]) -> None:
+        super().__init__(match, view, pen, players)
+        numbers = self.numbers
+        self.box = box_of(match.parts)
+        self.phase = int(numbers[PHASE])
+        self.blocks: list[Key] = [
+            tuple(numbers[SEAT + SEAT_SIZE * seat : SEAT + SEAT_SIZE * (seat + 1)]) for seat in range(self.seats)
+        ]
+        self.mine = self.blocks[self.me]
+        self.stage = self.mine[STAGE]
+        self.is_over = self.phase == OVER
+        self.drafts = self.phase == DRAFTING
+
+    def score(self, seat: int) -> int:
+        """Doubled points as they stand (CC-30)."""
+        return int(self.view.score(seat))
+
+    def hand(self, seat: int) -> int:
+        """The card that a seat holds, set and face; 0 for none."""
+        block = self.blocks[seat]
+        if self.phase != PLAYING or block[STAGE] not in (PLANS, MEETS):
+            return 0
+        return block[CARDS + block[TOP]]
+
+    def next(self) -> int:
+        """The card on top of the deck, which can be seen (CC-4); 0 for none."""
+        block = self.mine
+        if self.phase != PLAYING or block[STAGE] >= LIVES:
+            return 0
+        at = block[TOP] + (1 if self.stage in (PLANS, MEETS) else 0)
+        return block[CARDS + at] if at < block[PILE] else 0
+
+    def deck(self) -> Key:
+        """The month's cards below the one in hand as everybody knows them, 0 for unknown ones."""
+        block = self.mine
+        if self.phase != PLAYING or block[STAGE] >= LIVES:
+            return ()
+        first = block[TOP] + (1 if self.stage in (PLANS, MEETS) else 0)
+        return tuple(card & FACE for card in block[CARDS + first : CARDS + block[PILE]])
+
+    def aside(self) -> Key:
+        """Next month's pile, the first one laid first."""
+        if self.phase != PLAYING or self.stage >= LIVES:
+            return ()
+        return tuple(self.mine[CARDS : CARDS + self.mine[LAID]])
+
+    def own(self, offset: int) -> int:
+        """A number of the viewer's own compartment; 0 for an onlooker."""
+        return int(self.numbers[OPEN_SIZE + OWN_SIZE * self.seat + offset]) if self.seat >= 0 else 0
+
+    def deciding(self) -> tuple[object, ...]:
+        """Everything but what is shown decides what is refused."""
+        return (
+            id(self.box),
+            self.seat,
+            *self.match.options.values(),
+            *self.numbers[PHASE:SHOWN],
+            *self.blocks,
+            self.own(HAND),
+        )
+
+    def years(self) -> tuple[tuple[int, bool], ...]:
+        """For every start of a year: doubled points after it, and whether life ends with it (CC-20 to CC-25)."""
+        return years_from(self.match.game, self.mine[PLACED], self.mine[DICE], self.mine[LEFT])
+
+
+@lru_cache(maxsize=1024)
+def years_from(game: Any, placed: int, dice: int, left: int) -> tuple[tuple[int, bool], ...]:
+    """What a year from each of the eight places would come to."""
+    found = []
+    for start in range(PLACES):
+        then = int(year(placed, dice, start, game.faces, game.still_ends))
+        points = int(worth_of(then & ALL_DICE, left, game.worth))
+        found.append((points, bool(then & ~ALL_DICE)))
+    return tuple(found)
+
+
+def places_in(placed: int) -> Key:
+    """Eight faces clockwise, 0 for a free place."""
+    return tuple((placed >> FACE_BITS * place) & FACE for place in range(PLACES))
+
+
+def dice_in(dice: int) -> Key:
+    """The eight dice."""
+    return tuple((dice >> DIE_BITS * die) & DIE for die in range(2 * RESOURCES))

@@ -1,0 +1,241 @@
+"""Cards as leaves: chips, a location on its place, a free place, the card in hand, piles, small maps."""
+
+# ruff: noqa: E501  markup and outlines read better unbroken
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from domik.games.cabin.page.moment import Box, Key
+from domik.games.cabin.page.picture_clearing import vignette
+from domik.games.cabin.rules.parts import RESOURCE_NAMES
+from domik.games.cabin.rules.state import *
+from domik.kernel.drawing import Pen
+from domik.kernel.phrase import Phrase
+from domik.kernel.tally import half
+
+ICONS = ("", "amphora", "droplets", "wheat", "flame", "soup", "coffee", "armchair")  # wood is drawn: Lucide has no log
+GROUND = '<svg class="ground" viewBox="0 0 160 150" aria-hidden="true"><use href="#art-plot"/></svg>'
+ROOF = '<svg class="roof" viewBox="0 0 160 34" preserveAspectRatio="none" aria-hidden="true"><path d="M0 34L80 2L160 34Z"/><path class="edge" d="M0 31L80 2L160 31"/></svg>'
+
+
+@cache
+def resource_icon(pen: Pen, die: int, size: float = 15) -> str:
+    """A resource's picture; a log for wood."""
+    if die:
+        return pen.icon(ICONS[die], size)
+    return (
+        f'<svg class="icon" width="{size:g}" height="{size:g}" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">'
+        '<ellipse cx="6" cy="12" rx="4" ry="6"/><path d="M6 6h12a4 6 0 0 1 0 12H6M6 12h.01M13 10h5M12 14h3"/></svg>'
+    )
+
+
+@cache
+def resource_name(pen: Pen, die: int) -> str:
+    """A resource in words."""
+    return pen.say(Phrase(f"resource.{RESOURCE_NAMES[die]}"))
+
+
+@lru_cache(maxsize=2048)
+def chip(pen: Pen, die: int, text: str, extra: str = "") -> str:
+    """A resource with an amount: colour, picture and words together."""
+    return f'<span class="chip r-{RESOURCE_NAMES[die]}{extra}" title="{resource_name(pen, die)}">{resource_icon(pen, die)}<b>{text}</b></span>'
+
+
+def arrow(pen: Pen, size: float = 13) -> str:
+    """From this to that."""
+    return f'<span class="to">{pen.icon("arrow-right", size)}</span>'
+
+
+@lru_cache(maxsize=1024)
+def effect(pen: Pen, box: Box, face: int) -> str:
+    """What a visit does, in chips (CC-21, CC-22)."""
+    side = box.side(face)
+    takes, gives = box.parts.visit(face)
+    if not face & HOME:
+        return chip(pen, side.gives, f"+{gives}")
+    return chip(pen, side.consumes, f"−{takes}") + arrow(pen) + chip(pen, side.produces, f"+{gives}")
+
+
+@lru_cache(maxsize=1024)
+def effect_words(pen: Pen, box: Box, face: int) -> str:
+    """What a visit does, in words."""
+    side = box.side(face)
+    takes, gives = box.parts.visit(face)
+    if not face & HOME:
+        return f"{resource_name(pen, side.gives)} +{gives}"
+    return f"{resource_name(pen, side.consumes)} −{takes}, {resource_name(pen, side.produces)} +{gives}"
+
+
+def cost(pen: Pen, box: Box, face: int, sign: str = "") -> str:
+    """What building costs (CC-11)."""
+    return "".join(chip(pen, die, f"{sign}{n}") for die, n in enumerate(box.side(face).cost) if n)
+
+
+@cache
+def side_mark(pen: Pen, face: int, size: float = 13) -> str:
+    """A leaf for nature, a house for home, a plus when it is turned."""
+    home = bool(face & HOME)
+    words = pen.say(Phrase("draw.home" if home else "draw.nature"))
+    plus = f'<i class="turned" title="{pen.say(Phrase("draw.upgraded"))}">+</i>' if face & UPGRADED else ""
+    return f'<span class="mark {"hearth" if home else "natural"}" title="{words}">{pen.icon("house" if home else "leaf", size)}{plus}</span>'
+
+
+@cache
+def side_words(pen: Pen, face: int) -> str:
+    """Nature or home, upgraded or not."""
+    words = pen.say(Phrase("draw.home" if face & HOME else "draw.nature"))
+    return f"{words}, {pen.say(Phrase('draw.upgraded'))}" if face & UPGRADED else words
+
+
+def look_of(face: int) -> str:
+    """The classes of a face: its side, and whether it is turned."""
+    return ("hearth" if face & HOME else "natural") + (" up" if face & UPGRADED else "")
+
+
+def keyed(key: str) -> str:
+    """The mark by which a card's movement is animated."""
+    return f' data-key="{key}"' if key else ""
+
+
+@lru_cache(maxsize=8192)
+def location(pen: Pen, box: Box, face: int, place: int, key: str, after: Key, badge: str) -> str:
+    """A built location: nature is a rounded meadow, home a little house with a roof; `after` makes it a start of a year."""
+    name = box.name(pen, face)
+    words = f"{place + 1}: {name}, {side_words(pen, face)}; {effect_words(pen, box, face)}"
+    head, foot, then = f'<div class="loc {look_of(face)} {badge}" role="img" aria-label="{words}"', "</div>", ""
+    if after:
+        points, ends = after
+        words = pen.say(
+            Phrase("draw.start_ends" if ends else "draw.start", {"place": place + 1, "points": half(points)})
+        )
+        head = (
+            f'<button type="button" id="place-{place + 1}" class="loc {look_of(face)} can" aria-label="{words}: {name}"'
+        )
+        foot = "</button>"
+        flag = pen.icon("flag", 13) if ends else ""
+        then = f'<span class="then">{pen.icon("footprints", 14)}{arrow(pen, 12)}{pen.icon("feather", 13)}<b>{half(points)}</b>{flag}</span>'
+    sign = ""
+    if badge:
+        sign = f'<span class="copy">{pen.icon("check" if badge == "right" else "x", 14, 3)}</span>'
+    return (
+        f'{head}{keyed(key)}>{ROOF if face & HOME else ""}{vignette(face >> KIND_SHIFT, bool(face & HOME))}<span class="tag">{place + 1}</span>{side_mark(pen, face)}{sign}{then}'
+        f'<span class="foot"><b class="name">{name}</b><span class="fx">{effect(pen, box, face)}</span></span>{foot}'
+    )
+
+
+@lru_cache(maxsize=4096)
+def free_place(pen: Pen, box: Box, place: int, kind: str, wanted: int, warning: str, clause: str, reason: str) -> str:
+    """A free place: still, glowing while building is possible, or refused; the model shows through (CC-42)."""
+    ghost, words = GROUND, ""
+    if wanted:
+        name = f"{box.name(pen, wanted)}, {side_words(pen, wanted)}"
+        words = pen.say(Phrase("draw.wanted"))
+        ghost = f'{vignette(wanted >> KIND_SHIFT, bool(wanted & HOME))}<span class="want"><small>{words}</small>{side_mark(pen, wanted, 11)}<b>{box.name(pen, wanted)}</b></span>'
+        words = f"; {words}: {name}"
+    tag = f'<span class="tag">{place + 1}</span>'
+    free = pen.say(Phrase("draw.free_place", {"place": place + 1}))
+    shape = "plot ghost" if wanted else "plot"
+    if kind == "still":
+        return f'<div class="{shape}" role="img" aria-label="{free}{words}">{ghost}{tag}</div>'
+    if kind == "no":
+        return (
+            f'<button type="button" id="place-{place + 1}" class="{shape} not" aria-disabled="true" aria-label="{free}{words}. {reason} {clause}">{ghost}{tag}'
+            f'<span class="spot">{pen.icon("lock", 17)}</span><span class="clause">{clause}</span></button>'
+        )
+    build = pen.say(Phrase("draw.build_at", {"place": place + 1}))
+    if warning:  # a wrong build ends the planning, or spoils a scenario: say so before it happens (CC-42, CC-43)
+        warning = pen.say(Phrase(warning))
+        return f'<button type="button" id="place-{place + 1}" class="{shape} can misfit" aria-label="{build}{words}. {warning}" title="{warning}">{ghost}{tag}<span class="spot">{pen.icon("triangle-alert", 20)}</span></button>'
+    here = "" if wanted else f'<b class="here">{pen.say(Phrase("draw.here"))}</b>'
+    return f'<button type="button" id="place-{place + 1}" class="{shape} can" aria-label="{build}{words}">{ghost}{tag}<span class="spot">{pen.icon("hammer", 22)}</span>{here}</button>'
+
+
+def row(icon: str, word: str, chips: str) -> str:
+    """One line of the card in hand."""
+    return f'<span class="fact"><small>{icon}<span>{word}</span></small><span>{chips}</span></span>'
+
+
+@lru_cache(maxsize=1024)
+def big_card(pen: Pen, box: Box, face: int, key: str, acts: bool) -> str:
+    """The card in hand: painting, name, cost, visit, and what putting it aside gives now and when turned."""
+    side = box.side(face)
+    name = box.name(pen, face)
+    basic, turned = box.parts.aside
+    now, other = (turned, basic) if face & UPGRADED else (basic, turned)
+    words = pen.say(Phrase("draw.basic" if face & UPGRADED else "draw.turned"))
+    drag = ' data-drag="card"' if acts else ""
+    return (
+        f'<article class="big {look_of(face)}" aria-label="{name}, {side_words(pen, face)}"{keyed(key)}{drag}>{ROOF if face & HOME else ""}'
+        f'<span class="edge-up">{chip(pen, side.gives, f"+{other}")}<small>{words}</small></span>{vignette(face >> KIND_SHIFT, bool(face & HOME))}{side_mark(pen, face, 16)}'
+        f'<span class="body"><b class="title-name">{name}</b>{row(pen.icon("hammer", 14), pen.say(Phrase("draw.cost")), cost(pen, box, face))}{row(pen.icon("footprints", 14), pen.say(Phrase("draw.visit")), effect(pen, box, face))}</span>'
+        f'<span class="edge-down"><small>{pen.icon("hand-grab", 14)}<span>{pen.say(Phrase("draw.aside"))}</span></small>{chip(pen, side.gives, f"+{now}")}</span></article>'
+    )
+
+
+@lru_cache(maxsize=256)
+def big_neighbour(pen: Pen, box: Box, face: int, key: str) -> str:
+    """The neighbour's card: what it does when put aside, and its strong effect (CC-44, CC-46)."""
+    edge = box.parts.edges[face & 3]
+    name = box.name(pen, face)
+    does = pen.say(Phrase("draw.gives" if edge.gives else "draw.steals", {"n": edge.amount}))
+    shot = pen.escape(edge.names[pen.language])
+    return (
+        f'<article class="big neighbour {look_of(face)}" aria-label="{name}"{keyed(key)}>{ROOF if face & HOME else ""}{vignette(NEIGHBOUR, bool(face & HOME))}{side_mark(pen, face, 16)}'
+        f'<span class="body"><b class="title-name">{name}</b><span class="does">{pen.icon("gift" if edge.gives else "hand-grab", 15)}<span>{does}</span></span><span class="does">{pen.icon("zap", 15)}<span>{shot}</span></span></span></article>'
+    )
+
+
+@lru_cache(maxsize=2048)
+def pile(pen: Pen, box: Box, which: str, face: int, count: int, key: str) -> str:
+    """A face-up pile: its top card and how many lie there; the next card also shows its price, for planning ahead."""
+    label = pen.say(Phrase(f"draw.{which}_pile"))
+    cards = pen.say(Phrase("draw.cards", {"n": count}))
+    words = f"{label}: {cards}"
+    if not face:
+        return f'<div class="pile {which} bare" role="img" aria-label="{words}"><span class="top"></span><small>{label}</small></div>'
+    name = box.name(pen, face)
+    words += f"; {name}, {side_words(pen, face)}"
+    head = f"<em>{pen.say(Phrase('draw.next'))}</em>" if which == "this" else ""
+    price = gives = ""
+    if face >> KIND_SHIFT != NEIGHBOUR:
+        price = f'<span class="price">{cost(pen, box, face)}</span>' if which == "this" else ""
+        gives = chip(pen, box.side(face).gives, f"+{box.parts.aside[face & UPGRADED]}", " gives")
+    enlarge = f'<button type="button" class="enlarge" data-enlarge="order-{which}" aria-label="{pen.say(Phrase("draw.look_through"))}: {words}">{pen.icon("maximize-2", 12)}</button>'
+    return (
+        f'<div class="pile {which}"><span class="top {look_of(face)}"{keyed(key)}>{vignette(face >> KIND_SHIFT, bool(face & HOME))}{side_mark(pen, face, 12)}<span class="said">{head}<b>{name}</b>{price}{gives}</span></span>'
+        f'<span class="count" title="{cards}">{pen.icon("layers", 13)}<b>{count}</b></span><small>{label}</small>{enlarge}</div>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def order(pen: Pen, box: Box, which: str, faces: Key) -> str:
+    """A pile looked through, as far as the rules let it be known (CC-4, CC-15)."""
+    unknown = f"<li><b>{pen.say(Phrase('draw.unknown'))}</b></li>"
+    rows = [
+        f"<li><b>{box.name(pen, face)}</b><small>{side_words(pen, face)}</small></li>" if face else unknown
+        for face in faces
+    ]
+    return f"<h2>{pen.say(Phrase(f'draw.{which}_pile'))}</h2><ol>{''.join(rows)}</ol>"
+
+
+@lru_cache(maxsize=4096)
+def mini(pen: Pen, box: Box, face: int, place: int) -> str:
+    """One place of a rival's cabin; enlarged it also has its name and what a visit does."""
+    if not face:
+        return f'<span class="mini free"><i>{place + 1}</i></span>'
+    name = box.name(pen, face)
+    return (
+        f'<span class="mini {look_of(face)}" title="{name}">{vignette(face >> KIND_SHIFT, bool(face & HOME))}{side_mark(pen, face, 9)}'
+        f'<span class="detail"><b>{name}</b><span class="fx">{effect(pen, box, face)}</span></span></span>'
+    )
+
+
+@lru_cache(maxsize=2048)
+def fence_place(pen: Pen, box: Box, face: int, place: int) -> str:
+    """A victim's location that a moved fence may swap (CC-46)."""
+    if not face:
+        return f'<span class="mini free"><i>{place + 1}</i></span>'
+    name = box.name(pen, face)
+    words = f"{place + 1}: {name}, {side_words(pen, face)}"
+    return f'<button type="button" id="fence-{place + 1}" class="mini big-mini {look_of(face)}" aria-label="{words}">{vignette(face >> KIND_SHIFT, bool(face & HOME))}<i>{place + 1}</i>{side_mark(pen, face, 11)}<b>{name}</b></button>'

@@ -1,0 +1,107 @@
+"""Cozy Cabin's points with their reasons (CC-30), doubled because natural resources count half, and who won (CC-31)."""
+
+from __future__ import annotations
+
+from domik.games.cabin.rules.parts import Scenario
+from domik.games.cabin.rules.reading import halves, points_phrase, resource_phrase, seat_of
+from domik.games.cabin.rules.scenarios import Verdict, judged, stars
+from domik.games.cabin.rules.state import *
+from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.state import View
+from domik.kernel.tally import Line, Outcome, half
+from domik.kernel.title import Match
+
+
+def tally(match: Match, view: View) -> list[Line]:
+    """What months and dice are worth now, and in the end; every line is doubled."""
+    lines: list[Line] = []
+    for seat in range(match.seats):
+        own = [*month_points(match, view, seat), *dice_points(match, view, seat)]
+        if is_left_out(match, view, seat):
+            lost = -sum(line.points for line in own)
+            own.append(Line("CC-42", seat, lost, Phrase("tally.no_copy")))
+        lines += own
+    return lines
+
+
+def month_points(match: Match, view: View, seat: int) -> list[Line]:
+    """Months left, the unfinished one too."""
+    left = seat_of(view, seat).left
+    if not left:
+        return []
+    return [Line("CC-30", seat, left * match.parts.worth[0], Phrase("tally.months", {"n": left}))]
+
+
+def dice_points(match: Match, view: View, seat: int) -> list[Line]:
+    """Every die that shows something."""
+    return [
+        Line(
+            "CC-30",
+            seat,
+            value * match.parts.worth[1 + die],
+            Phrase("tally.die", {"resource": resource_phrase(die), "n": value}),
+        )
+        for die, value in enumerate(seat_of(view, seat).dice)
+        if value and match.parts.worth[1 + die]
+    ]
+
+
+def is_left_out(match: Match, view: View, seat: int) -> bool:
+    """Whether only copies count and this is none (CC-42)."""
+    if not match.options["template"] or not view.is_over():
+        return False
+    copies = [seat_of(view, other).copy == COPIED for other in range(match.seats)]
+    return any(copies) and not copies[seat]
+
+
+# ---- who won ------------------------------------------------------------------------------------------
+
+
+def outcome(match: Match, view: View) -> Outcome:
+    """Most points, then most at home, then shared; a scenario has stars instead."""
+    scenario = scenario_of(match)
+    if scenario is not None:
+        return scenario_outcome(scenario, verdict_of(match, view))
+    scores = [int(view.score(seat)) for seat in range(match.seats)]
+    counted = [seat for seat in range(match.seats) if not is_left_out(match, view, seat)]
+    best = max(scores[seat] for seat in counted)
+    tied = [seat for seat in counted if scores[seat] == best]
+    if len(tied) == 1:
+        return Outcome((tied[0],), "CC-31", Phrase("outcome.points", {"n": halves(best)}))
+    at_home = {seat: sum(seat_of(view, seat).dice[RESOURCES:]) for seat in tied}
+    most = max(at_home.values())
+    winners = tuple(seat for seat in tied if at_home[seat] == most)
+    if len(winners) == 1:
+        return Outcome(winners, "CC-31", Phrase("outcome.home", {"points": points_phrase(best), "n": most}))
+    return Outcome(winners, "CC-31", Phrase("outcome.shared", {"n": halves(best)}))
+
+
+def scenario_of(match: Match) -> Scenario | None:
+    """The scenario that is played, if any."""
+    found: Scenario | None = match.parts.scenarios.get(str(match.options["scenario"]))
+    return found
+
+
+def verdict_of(match: Match, view: View) -> Verdict:
+    """What a finished scenario reached (CC-43)."""
+    scenario = scenario_of(match)
+    assert scenario is not None
+    seat = seat_of(view, 0)
+    return judged(scenario, seat.places, seat.month(), int(view.score(0)))
+
+
+def scenario_outcome(scenario: Scenario, verdict: Verdict) -> Outcome:
+    """Stars for the cabin, the target and par, or what is missing."""
+    points = points_phrase(verdict.points)
+    if verdict.reached():
+        args: dict[str, Argument] = {
+            "points": points,
+            "n": stars(scenario, verdict),
+            "target": half(scenario.target),
+            "par": half(scenario.par),
+        }
+        return Outcome((0,), "CC-43", Phrase("outcome.stars", args))
+    missing = next(
+        name for name in ("full", "in_time", "required", "forbidden", "copied") if not getattr(verdict, name)
+    )
+    return Outcome((0,), "CC-43", Phrase(f"outcome.not_{missing}", {"points": points, "months": scenario.month_limit}))

@@ -1,0 +1,263 @@
+"""Cozy Cabin drawn in letters: one's own cabin with its ring of places, dice and both piles; the others in brief."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+
+from domik.games.cabin.rules.parts import RESOURCE_NAMES, Scenario
+from domik.games.cabin.rules.reading import (
+    Seat,
+    drafted_hand,
+    face_phrase,
+    kept_pile,
+    model_of,
+    points_phrase,
+    resource_phrase,
+    seat_of,
+)
+from domik.games.cabin.rules.scoring import scenario_of
+from domik.games.cabin.rules.state import *
+from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.sketch import Row, Say, Span, centred
+from domik.kernel.state import View
+from domik.kernel.tally import half
+from domik.kernel.title import Match
+
+INNER = 22  # columns inside a place
+RING = ((0, 1, 2), (7, None, 3), (6, 5, 4))  # the places as they lie around the cabin, clockwise from the top left
+CABIN = ("     ╱╲____    ", "    ╱  ╲   ╲   ", "   │ ▢▢ │___│  ", "   │____│___│  ")
+TONES = {"wood": "brown", "clay": "red", "water": "blue", "provisions": "yellow"}
+Board = Callable[[Match, View, Say, Seat, int], list[Row]]
+STAGE_KEYS = ("plans", "waits", "meets", "fences", "lives", "done")
+
+
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+    """The whole table as one viewer sees it."""
+    return under_the_goal(match, view, say, columns, numbers)
+
+
+def under_the_goal(match: Match, view: View, say: Say, columns: int, numbers: Board) -> list[Row]:
+    """What is to be reached, then the draft, and once that is over the table."""
+    rows = goal(match, view, say, columns)
+    if int(view.numbers[PHASE]) == DRAFTING:
+        return [*rows, *drafting(match, view, say, columns)]
+    return [*rows, *numbers(match, view, say, seat_of(view, max(0, view.seat)), columns)]
+
+
+def numbers(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[Row]:
+    """One's own places, dice and cards, then the others'."""
+    rows = [seat_line(match, view, say, own), *ring(match, view, say, own, columns), *dice_rows(say, own), [Span("")]]
+    if own.stage < LIVES:
+        rows += piles(match, say, own, columns)
+    for other in range(match.seats):
+        if other != own.seat:
+            rows += [[Span("")], *brief(match, view, say, seat_of(view, other), columns)]
+    return rows
+
+
+# ---- lines --------------------------------------------------------------------------------------------
+
+
+def wrapped(text: str, columns: int, tone: str = "", indent: str = "  ") -> list[Row]:
+    """A text in as many rows as it needs."""
+    return [[Span(line, tone)] for line in textwrap.wrap(text, columns, subsequent_indent=indent) or [""]]
+
+
+def seat_name(view: View, say: Say, seat: int) -> str:
+    """You, or a seat's number."""
+    return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
+
+
+def seat_line(match: Match, view: View, say: Say, own: Seat) -> Row:
+    """Name, month, points, and what the seat is doing."""
+    month = say(Phrase("sketch.month", {"month": min(own.month(), MONTHS), "n": own.left}))
+    points = say(points_phrase(int(view.score(own.seat))))
+    doing = say(Phrase(f"sketch.{STAGE_KEYS[own.stage]}"))
+    return [
+        Span(seat_name(view, say, own.seat), "bold"),
+        Span(f"  {month}  {points}  "),
+        Span(doing, "dim" if own.stage in (WAITS, DONE) else "accent"),
+    ]
+
+
+def effect(match: Match, say: Say, face: int) -> str:
+    """What a visit does."""
+    side = match.parts.side(face)
+    takes, gives = match.parts.visit(face)
+    if not face & HOME:
+        return f"{say(resource_phrase(side.gives))} +{gives}"
+    used, made = say(resource_phrase(side.consumes)), say(resource_phrase(side.produces))
+    return f"{used} > {made}" if takes == gives == 1 else f"{takes} {used} > {gives} {made}"
+
+
+def mark(say: Say, face: int) -> str:
+    """Nature or home, and a plus when it is upgraded: letters, so that nothing depends on colour."""
+    return say(Phrase("sketch.home" if face & HOME else "sketch.natural")) + ("+" if face & UPGRADED else "")
+
+
+def card_line(match: Match, say: Say, face: int) -> str:
+    """A card with its cost and what putting it aside gives."""
+    name = say(face_phrase(match, face))
+    if face >> KIND_SHIFT == NEIGHBOUR:
+        edge = match.parts.edges[face & 3]
+        key = "sketch.gives" if edge.gives else "sketch.steals"
+        return (
+            f"{name} ({mark(say, face)}): {say(Phrase(key, {'n': edge.amount}))}; {say(Phrase('', texts=edge.names))}"
+        )
+    side = match.parts.side(face)
+    cost = ", ".join(f"{say(resource_phrase(die))} {n}" for die, n in enumerate(side.cost) if n)
+    gain = f"{say(resource_phrase(side.gives))} +{match.parts.aside[face & UPGRADED]}"
+    return say(
+        Phrase(
+            "sketch.card",
+            {"name": name, "mark": mark(say, face), "cost": cost, "visit": effect(match, say, face), "gain": gain},
+        )
+    )
+
+
+# ---- the cabin ----------------------------------------------------------------------------------------
+
+
+def ring(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[Row]:
+    """Three by three: eight places around the cabin."""
+    targets = int(view.legal()) & EVERY_PLACE if own.seat == view.seat and own.stage in (PLANS, LIVES) else 0
+    rows: list[Row] = []
+    for line in RING:
+        boxes = [
+            cabin_box() if place is None else place_box(match, say, own, place, bool(targets >> place & 1))
+            for place in line
+        ]
+        for k in range(4):
+            row: Row = []
+            for box in boxes:
+                row += [*box[k], Span(" ")]
+            rows.append(centred(row[:-1], columns))
+    return rows
+
+
+def cabin_box() -> list[Row]:
+    """The cabin in the middle."""
+    return [[Span(line.center(INNER + 2), "wood")] for line in CABIN]
+
+
+def place_box(match: Match, say: Say, own: Seat, place: int, target: bool) -> list[Row]:
+    """A location with its name and what a visit does, or a free place; a star where the viewer may act."""
+    face = own.places[place]
+    star = "*" if target else ""
+    tone = "accent" if target else "wood" if face & HOME else "leaf" if face else "dim"
+    corner = f"{star}{place + 1}"
+    badge = mark(say, face) if face else ""
+    name = say(face_phrase(match, face)) if face else say(Phrase("sketch.free"))
+    does = effect(match, say, face) if face else ""
+    line = "─" if face else "┈"
+    top = f"┌{corner}{line * (INNER - len(corner) - len(badge))}{badge}┐"
+    return [
+        [Span(top, tone)],
+        [Span("│" if face else "┊", tone), Span(fitted(name), tone), Span("│" if face else "┊", tone)],
+        [Span("│" if face else "┊", tone), Span(fitted(does)), Span("│" if face else "┊", tone)],
+        [Span(f"└{line * INNER}┘", tone)],
+    ]
+
+
+def fitted(text: str) -> str:
+    """A text in the middle of a place, cut where it is too long."""
+    return (text if len(text) <= INNER else text[: INNER - 1] + "…").center(INNER)
+
+
+def dice_rows(say: Say, own: Seat) -> list[Row]:
+    """Both rows of dice; a 6 in nature is marked, for it means building (CC-18)."""
+    rows = []
+    for first, key in ((0, "sketch.nature_dice"), (RESOURCES, "sketch.home_dice")):
+        row: Row = [Span(f"{say(Phrase(key))}: ", "bold")]
+        for die in range(first, first + RESOURCES):
+            value = own.dice[die]
+            urgent = "!" if value == DIE_MOST and die < RESOURCES and own.stage < LIVES else ""
+            tone = "accent" if urgent else TONES.get(RESOURCE_NAMES[die], "")
+            row.append(Span(f"{say(resource_phrase(die))} [{value}]{urgent}  ", tone))
+        rows.append(row)
+    return rows
+
+
+def piles(match: Match, say: Say, own: Seat, columns: int) -> list[Row]:
+    """The card in hand, this month's deck and next month's pile."""
+    rows: list[Row] = []
+    if own.hand:
+        rows += wrapped(f"{say(Phrase('sketch.hand'))}: {card_line(match, say, own.hand)}", columns, "bold")
+    if own.next:
+        rows += wrapped(f"{say(Phrase('sketch.next'))}: {card_line(match, say, own.next)}", columns)
+    known = known_deck(match, say, own)
+    rows += wrapped(f"{say(Phrase('sketch.this_month'))}: {known or '-'}", columns, "dim")
+    rows += wrapped(f"{say(Phrase('sketch.next_month'))}: {names(match, say, own.aside) or '-'}", columns, "dim")
+    return rows
+
+
+def known_deck(match: Match, say: Say, own: Seat) -> str:
+    """The rest of this month's cards, as far as they are known."""
+    rest = own.deck[1:]
+    known = names(match, say, [face for face in rest if face])
+    hidden = rest.count(0)
+    if not hidden:
+        return known
+    unknown = say(Phrase("sketch.unknown", {"n": hidden}))
+    return f"{known}, {unknown}" if known else unknown
+
+
+def names(match: Match, say: Say, faces: list[int]) -> str:
+    """Cards by name and mark."""
+    return ", ".join(f"{say(face_phrase(match, face))} {mark(say, face)}" for face in faces)
+
+
+def brief(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[Row]:
+    """Another player's cabin in a few lines."""
+    rows = [seat_line(match, view, say, own), *dice_rows(say, own)]
+    built = [f"{k + 1} {say(face_phrase(match, face))} {mark(say, face)}" for k, face in enumerate(own.places) if face]
+    rows += wrapped(f"{say(Phrase('sketch.built', {'n': len(built)}))}: {', '.join(built) or '-'}", columns)
+    if own.hand:
+        rows += wrapped(f"{say(Phrase('sketch.hand'))}: {names(match, say, [own.hand])}", columns)
+    return rows
+
+
+# ---- goals and draft ----------------------------------------------------------------------------------
+
+
+def goal(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+    """The scenario and the cabin to copy."""
+    rows: list[Row] = []
+    scenario = scenario_of(match)
+    if scenario is not None:
+        rows += scenario_rows(match, say, scenario, columns)
+    model = model_of(match, view)
+    if model:
+        text = ", ".join(f"{k + 1} {say(face_phrase(match, face))} {mark(say, face)}" for k, face in enumerate(model))
+        rows += wrapped(f"{say(Phrase('sketch.model'))}: {text}", columns, "accent")
+    return rows
+
+
+def scenario_rows(match: Match, say: Say, scenario: Scenario, columns: int) -> list[Row]:
+    """What a scenario asks for (CC-43)."""
+    args: dict[str, Argument] = {
+        "name": Phrase("", texts=scenario.names),
+        "months": scenario.month_limit,
+        "target": half(scenario.target),
+        "par": half(scenario.par),
+    }
+    rows = wrapped(say(Phrase("sketch.scenario", args)), columns, "bold")
+    for key, sides in (("sketch.require", scenario.require), ("sketch.forbid", scenario.forbid)):
+        if sides:
+            listed = names(match, say, [kind << KIND_SHIFT | HOME * side for kind, side in sides])
+            rows += wrapped(f"{say(Phrase(key))}: {listed}", columns, "accent")
+    return rows
+
+
+def drafting(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+    """The viewer's hand, and what lies on the table already (CC-41)."""
+    rows: list[Row] = [[Span(say(Phrase("sketch.draft", {"round": int(view.numbers[ROUND]) + 1})), "bold")]]
+    for k, face in enumerate(drafted_hand(view)):
+        rows += wrapped(f"{k + 1} {card_line(match, say, face)}", columns, indent="    ")
+    kept = kept_pile(view)
+    if kept:
+        rows += wrapped(f"{say(Phrase('sketch.kept'))}: {names(match, say, kept)}", columns, "dim")
+    waiting = [seat_name(view, say, seat) for seat in range(match.seats) if int(view.awaited()) >> seat & 1]
+    rows += wrapped(f"{say(Phrase('sketch.choosing'))}: {', '.join(waiting)}", columns)
+    return rows

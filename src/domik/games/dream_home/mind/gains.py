@@ -1,0 +1,293 @@
+"""Gains: what one more card adds to a house, in hundredths of a point, reckoned from the cells around it alone."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.dream_home.rules.house import fits_instead, fitting, open_cells, set_card, take_away
+from domik.games.dream_home.rules.kit import Cards
+from domik.games.dream_home.rules.resources import targets
+from domik.games.dream_home.rules.state import *
+from domik.kernel.game import bit, count, lowest
+
+# Found by trial: each was changed in turn, and what did better against advice was kept (`python -m bench.reflexes`).
+POINT: Final = 100
+GROWTH: Final = 25  # of the points that one more card would bring
+BLOCK: Final = 15  # of the same, for a card that stands in a room's way
+WISH: Final = 30  # of the points that a wanted neighbour would bring
+BATH: Final = 50  # of a comfort bonus, for the first bathroom
+TRIO: Final = 35  # of the other, for each of its first two rooms
+CELL: Final = 150  # what a cell of the upper floors could hold
+CELLAR: Final = 25  # and one of the basement
+MARKER: Final = 100
+TOKEN: Final = 130  # a point of a furnishing: the others do not get it either
+ROOF: Final = 65  # each of the first four roofs
+FOURTH: Final = 70  # more for the fourth
+WINDOW: Final = 20
+COLOUR: Final = 55  # for every step towards four of one colour, more the further it has come
+COURIER_WORTH: Final = 300
+HANDYMAN_WORTH: Final = 90
+ROOFER_WORTH: Final = 150
+ARCHITECT_WORTH: Final = 150
+SCAFFOLD_WORTH: Final = 20
+EMPTY_HOPE: Final = 10  # of an empty room to come, each round
+TOKEN_HOPE: Final = 15  # of a furnishing to come
+TOOL: Final = 5  # each round in which it may be used, six at most
+NOTHING: Final = -100000
+
+# In all of these, `hope` says how much of what may come will come, in hundredths: with none, a gain is exact.
+
+
+@final
+class Gains:
+    """What the cards say about their neighbours, made once."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.cards: Cards = cards
+        wishers: list[i64] = [0] * KINDS
+        for kind in range(KINDS):
+            wanted = cards.beside[2 * kind]
+            if cards.most[kind] == 1 and wanted >= 0:
+                wishers[wanted] |= bit(kind)
+        self.wishers: vec[i64] = vec[i64](wishers)  # for each kind a mask of those that want it beside them (DH-26)
+        self.homely: i64 = bit(cards.bathroom) | bit(cards.kitchen) | bit(cards.bedroom)
+
+    # ---- a room -----------------------------------------------------------------------------------
+
+    def gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
+        """A card face up on a cell without one: its points, its neighbours' and comfort; furnishings aside."""
+        value = (
+            self.alone(numbers, at, kind, place, hope)
+            if self.cards.most[kind] == 1
+            else self.joined(numbers, at, kind, place, hope)
+        )
+        if hope:
+            value -= self.blocked(numbers, at, kind, place) * hope // POINT
+        wishers = self.wishers[kind]
+        if wishers:
+            value += self.granted(numbers, at, kind, place, wishers, hope)
+        if (self.homely >> kind) & 1:
+            value += self.comfort(numbers, at, kind, place, hope)
+        return value
+
+    def alone(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
+        """A room of one card, with what it wants beside it or may still get (DH-26)."""
+        cards = self.cards
+        points = cards.points[3 * kind]
+        wanted = cards.beside[2 * kind]
+        if wanted < 0:
+            return POINT * points
+        more = cards.beside[2 * kind + 1] - points
+        near = place << 1 | place >> 1
+        if numbers[at + SAME + wanted] & near:
+            return POINT * (points + more)
+        if near & BOARD & ~numbers[at + FILLED]:
+            return POINT * points + WISH * more * hope // POINT
+        return POINT * points
+
+    def joined(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
+        """A card that begins a room or makes one bigger, and what the next card would bring (DH-60)."""
+        cards = self.cards
+        same = numbers[at + SAME + kind]
+        base = 3 * kind
+        left: i64 = 0
+        right: i64 = 0
+        if same & place >> 1:
+            left = 2 if same & place >> 2 else 1
+        if same & place << 1:
+            right = 2 if same & place << 2 else 1
+        size = left + right
+        points = cards.points[base + size]
+        value = POINT * points
+        if size:
+            if left:
+                value -= POINT * cards.points[base + left - 1]
+            if right:
+                value -= POINT * cards.points[base + right - 1]
+            value -= GROWTH * (points - cards.points[base + size - 1]) * hope // POINT
+        if size + 1 < cards.most[kind]:
+            near = place << 1 | place >> 1
+            if (near | near << 1 | near >> 1) & BOARD & ~numbers[at + FILLED] & ~place:
+                value += GROWTH * (cards.points[base + size + 1] - points) * hope // POINT
+        return value
+
+    def blocked(self, numbers: vec[i64], at: i64, kind: i64, place: i64) -> i64:
+        """What it costs the rooms beside the cell that could have grown there."""
+        cards = self.cards
+        value: i64 = 0
+        near = (place << 1 | place >> 1) & numbers[at + FILLED] & ~numbers[at + EMPTY] & ~numbers[at + FURNISHED]
+        while near:
+            other = cards.room_kind[(numbers[at + HOUSE + lowest(near)] & CARD) - 1]
+            if other != kind and cards.most[other] > 1:
+                beside = near & -near
+                same = numbers[at + SAME + other]
+                size: i64 = 1
+                if same & (beside << 1 | beside >> 1):
+                    size = 2
+                if size < cards.most[other]:
+                    value += BLOCK * (cards.points[3 * other + size] - cards.points[3 * other + size - 1])
+            near &= near - 1
+        return value
+
+    def granted(self, numbers: vec[i64], at: i64, kind: i64, place: i64, wishers: i64, hope: i64) -> i64:
+        """What rooms get that wanted just this one beside them and had none (DH-26)."""
+        cards = self.cards
+        same = numbers[at + SAME + kind]
+        near = (place << 1 | place >> 1) & ~(same << 1 | same >> 1)
+        value: i64 = 0
+        while wishers:
+            wisher = lowest(wishers)
+            wishers &= wishers - 1
+            lonely = numbers[at + SAME + wisher] & near
+            if lonely:
+                more = cards.beside[2 * wisher + 1] - cards.points[3 * wisher]
+                value += count(lonely) * more * (POINT - WISH * hope // POINT)
+        return value
+
+    def comfort(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
+        """What a card brings of the two comfort bonuses, or brings nearer (DH-62)."""
+        cards = self.cards
+        bonus = cards.architect_comfort if numbers[at + HELD] & cards.architects else cards.comfort
+        bathrooms = numbers[at + SAME + cards.bathroom]
+        value: i64 = 0
+        if kind == cards.bathroom:
+            if not bathrooms:
+                value = BATH * bonus * hope // POINT
+            elif (place & SECOND and not bathrooms & SECOND) or (place & THIRD and not bathrooms & THIRD):
+                value = POINT * bonus - BATH * bonus * hope // POINT
+        if numbers[at + SAME + kind]:
+            return value
+        have: i64 = 0
+        if bathrooms:
+            have += 1
+        if numbers[at + SAME + cards.kitchen]:
+            have += 1
+        if numbers[at + SAME + cards.bedroom]:
+            have += 1
+        if have == 2:
+            return value + POINT * bonus - 2 * TRIO * bonus * hope // POINT
+        return value + TRIO * bonus * hope // POINT
+
+    def best_cell(self, numbers: vec[i64], at: i64, kind: i64, hope: i64) -> i64:
+        """A room on its best cell, face down where it fits nowhere, less what the cell could hold."""
+        cells = open_cells(numbers, at)
+        best: i64 = -CELLAR if cells & BASEMENT else -CELL
+        cells &= fitting(numbers, at, kind, self.cards)
+        cost: i64 = CELLAR if cells & BASEMENT else CELL
+        while cells:
+            value = self.gain(numbers, at, kind, cells & -cells, hope) - cost
+            cells &= cells - 1
+            if value > best:
+                best = value
+        return best
+
+    # ---- a column ---------------------------------------------------------------------------------
+
+    def column(self, numbers: vec[i64], at: i64, column: i64, hope: i64) -> i64:
+        """A column's room on its best cell, and its resource."""
+        cards = self.cards
+        kind = cards.room_kind[numbers[MARKET_ROOMS + column] - 1]
+        value = self.best_cell(numbers, at, kind, hope)
+        resource = numbers[MARKET_RESOURCES + column] - 1
+        if resource < 0:
+            return value + MARKER
+        kinds = cards.goes_in[resource]
+        if not kinds:
+            return value + self.kept(numbers, at, resource)
+        if (kinds >> kind) & 1 or targets(numbers, at, resource, cards):
+            return value + TOKEN * cards.token_points[resource]
+        return value
+
+    def kept(self, numbers: vec[i64], at: i64, resource: i64) -> i64:
+        """What a roof, tool, helper or garden furnishing is worth to this house."""
+        cards = self.cards
+        card = bit(resource)
+        held = numbers[at + HELD]
+        left = ROUNDS - numbers[ROUND]
+        if card & cards.all_roofs:
+            return self.roof(held & cards.all_roofs, card, left)
+        if card & cards.garden:
+            return POINT * cards.token_points[resource]
+        if card & cards.designers:
+            if held & cards.designers:
+                return 0
+            return POINT * (count(numbers[at + FURNISHED]) + count(numbers[at + GARDEN])) + TOKEN_HOPE * left
+        if card & cards.architects:
+            if held & cards.architects:
+                return 0
+            return POINT * count(numbers[at + EMPTY]) + ARCHITECT_WORTH + EMPTY_HOPE * left
+        if card & cards.couriers:
+            return COURIER_WORTH
+        if card & cards.handymen:
+            return HANDYMAN_WORTH
+        if card & cards.roofers:
+            return ROOFER_WORTH
+        if card & cards.scaffolds:
+            return SCAFFOLD_WORTH
+        return TOOL * (left if left < 6 else 6)
+
+    def roof(self, stack: i64, card: i64, left: i64) -> i64:
+        """What one more roof brings, or brings nearer (DH-63)."""
+        cards = self.cards
+        colour: i64 = 0
+        while not cards.roofs[colour] & card:
+            colour += 1
+        n = count(stack)
+        same = count(stack & cards.roofs[colour])
+        if n + 1 + left < 4:
+            return 0
+        if same == 3:
+            return POINT * cards.one_colour - (POINT * cards.mixed if n > 3 else 0)
+        value: i64 = 0
+        if n < 4:
+            value = ROOF
+            if n == 3:
+                value += FOURTH
+        if card & cards.windows:
+            value += WINDOW
+        if same < 3 and same + 1 + left >= 4:
+            value += COLOUR * (2 * same + 1) * left // ROUNDS
+        return value
+
+    # ---- an exchange ------------------------------------------------------------------------------
+
+    def exchange(self, numbers: vec[i64], at: i64, cell: i64, kinds: i64, hope: i64) -> i64:
+        """What the best of these kinds gains face up in the place of a card of the house (DH-40, DH-53)."""
+        cards = self.cards
+        place = bit(cell)
+        card = numbers[at + HOUSE + cell]
+        take_away(numbers, at, cell, cards)
+        best: i64 = NOTHING
+        while kinds:
+            kind = lowest(kinds)
+            kinds &= kinds - 1
+            if cards.zone[kind] & place and fits_instead(numbers, at, kind, place, cards):
+                value = self.gain(numbers, at, kind, place, hope)
+                if value > best:
+                    best = value
+        best -= self.lost(numbers, at, card, place, hope)
+        set_card(numbers, at, cell, card, cards)
+        return best
+
+    def lost(self, numbers: vec[i64], at: i64, card: i64, place: i64, hope: i64) -> i64:
+        """What a card that was just taken away had brought, its furnishing too."""
+        cards = self.cards
+        held = numbers[at + HELD]
+        if card & FACE_DOWN:
+            return POINT * cards.architect_empty if held & cards.architects else 0
+        value = self.gain(numbers, at, cards.room_kind[(card & CARD) - 1], place, hope)
+        token = card >> TOKEN_SHIFT
+        if token:
+            value += POINT * cards.token_points[token - 1]
+            if held & cards.designers:
+                value += POINT * cards.designer
+        return value
+
+
+def hope_of(numbers: vec[i64]) -> i64:
+    """How much of what may come will come, in hundredths: less as the rounds run out."""
+    left = ROUNDS - numbers[ROUND]
+    return POINT * left // (left + 3)

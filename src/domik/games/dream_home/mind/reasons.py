@@ -1,0 +1,92 @@
+"""Why a move is good, in words for whoever asks for a hint: facts that the seat can check on the table."""
+
+from __future__ import annotations
+
+from domik.games.dream_home.rules.gate import fitting, house_points, lay_down, lay_up, open_cells, put_token
+from domik.games.dream_home.rules.naming import kind_phrase, resource_phrase
+from domik.games.dream_home.rules.reading import (
+    PHASE_NAMES,
+    market_resources,
+    market_rooms,
+    waiting_resource,
+    waiting_room,
+)
+from domik.games.dream_home.rules.state import *
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+HELPING = ("hammer", "drill", "park", "roofer", "courier", "deliver", "handyman", "swap")
+
+
+def reasons(match: Match, view: View, action: int) -> list[Phrase]:
+    """What speaks for a legal action, the strongest first."""
+    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    number = action.bit_length() - 1
+    if action == PASS:
+        return [Phrase("reason.pass")]
+    if phase == "discard":
+        return [Phrase("reason.discard")]
+    if phase == "turn":
+        return column_reasons(match, view, number) if number < MIX else [Phrase("reason.tool")]
+    if phase == "lay":
+        return lay_reasons(match, view, number)
+    gained = round(float(view.advise(action)))
+    return [Phrase("reason.points", {"n": gained})] if phase in HELPING and gained > 0 else []
+
+
+def at_once(match: Match, view: View, room: int, cell: int, up: bool) -> int:
+    """The points that a room adds to the house on a cell."""
+    cards = match.game.cards  # type: ignore[attr-defined]
+    at = SEAT + SEAT_SIZE * view.seat
+    numbers = view.numbers[:]
+    (lay_up if up else lay_down)(numbers, at, room, cell, cards)
+    return int(house_points(numbers, at, cards)) - int(house_points(view.numbers, at, cards))
+
+
+def column_reasons(match: Match, view: View, column: int) -> list[Phrase]:
+    """The room where it brings most, and what its resource is good for."""
+    parts, cards = match.parts, match.game.cards  # type: ignore[attr-defined]
+    at = SEAT + SEAT_SIZE * view.seat
+    room, resource = market_rooms(view)[column], market_resources(view)[column]
+    assert room is not None
+    kind = parts.kind_of(room)
+    cells = int(open_cells(view.numbers, at)) & int(fitting(view.numbers, at, parts.rooms[room].kind, cards))
+    best = max((at_once(match, view, room, cell, True) for cell in range(CELLS) if cells >> cell & 1), default=0)
+    found = []
+    if best > 0:
+        found.append(Phrase("reason.room", {"kind": kind_phrase(kind.id), "n": best}))
+    elif cells and len([points for points in kind.points if points]) > 1:
+        found.append(Phrase("reason.grows", {"kind": kind_phrase(kind.id)}))
+    if resource is None:
+        return [*found, Phrase("reason.first")]
+    return [*found, Phrase(f"reason.{use_of(match, resource)}", {"resource": resource_phrase(parts, resource)})]
+
+
+def use_of(match: Match, resource: int) -> str:
+    """Whether a resource furnishes, roofs, or is kept for later."""
+    sort = match.parts.resources[resource].sort
+    return "roof" if sort == "roof" else "kept" if sort in ("tool", "helper") else "furnishes"
+
+
+def lay_reasons(match: Match, view: View, number: int) -> list[Phrase]:
+    """The points that the house gains at once."""
+    room, resource = waiting_room(view), waiting_resource(view)
+    if number >= TARGET:
+        assert resource is not None
+        if (1 << number) == PUT_AWAY:
+            return [Phrase("reason.no_place")]
+        cards = match.game.cards  # type: ignore[attr-defined]
+        at = SEAT + SEAT_SIZE * view.seat
+        numbers = view.numbers[:]
+        if match.parts.resources[resource].sort == "tool":
+            return [Phrase("reason.scaffold")]
+        put_token(numbers, at, number - TARGET, resource)
+        gained = int(house_points(numbers, at, cards)) - int(house_points(view.numbers, at, cards))
+    else:
+        assert room is not None
+        up = number < DOWN
+        gained = at_once(match, view, room, number if up else number - DOWN, up)
+        if not up and gained <= 0:
+            return [Phrase("reason.empty")]
+    return [Phrase("reason.points", {"n": gained})] if gained > 0 else [Phrase("reason.later")]

@@ -1,0 +1,1 @@
+"""What is seen in a browser: cells, pictures, the style sheet."""

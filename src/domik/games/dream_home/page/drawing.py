@@ -1,0 +1,45 @@
+"""The Dream Home table for one viewer: cells, what can be clicked, and why something cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from domik.games.dream_home.page.cells_house import draw_house
+from domik.games.dream_home.page.cells_shelf import draw_market
+from domik.games.dream_home.page.cells_side import draw_notes
+from domik.games.dream_home.page.moment import Moment
+from domik.games.dream_home.page.picture_house import definitions
+from domik.games.dream_home.page.skeleton import areas
+from domik.games.dream_home.rules.state import *
+from domik.kernel.drawing import Drawing, Pen, Player
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+
+def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
+    """Everything the view's seat, or an onlooker, sees."""
+    moment = Moment(match, view, pen, tuple(players))
+    drawing = Drawing(areas(pen, match.seats, moment.me))
+    ending = moment.phase >= ROOFER or int(moment.numbers[THEN]) == DELIVER
+    drawing.cells["progress"] = progress(pen, int(moment.numbers[ROUND]), moment.phase == OVER, ending)
+    draw_house(moment, drawing)
+    draw_notes(moment, drawing)
+    draw_market(moment, drawing)
+    return drawing
+
+
+def pictures(pen: Pen) -> str:
+    """What the cells refer to."""
+    return definitions(pen)
+
+
+@lru_cache(maxsize=256)
+def progress(pen: Pen, now: int, over: bool, ending: bool) -> str:
+    """Twelve little houses, one a round, and the same in words."""
+    rounds = "".join(
+        f'<i class="{"done" if k < now or ending else "now" if k == now else ""}"></i>' for k in range(1, ROUNDS + 1)
+    )
+    key = "draw.over" if over else "draw.ending" if ending else "draw.round"
+    return f'<small>{pen.say(Phrase(key, {"round": now}))}</small><span aria-hidden="true">{rounds}</span>'

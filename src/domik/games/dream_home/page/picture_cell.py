@@ -1,0 +1,185 @@
+"""A cell of one's own house: a card that lies there, a free cell that glows or says why not, and what a click would bring."""
+
+# ruff: noqa: E501  markup and outlines read better unbroken
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from domik.games.dream_home.page.picture_room import (
+    brief,
+    brief_scaffolding,
+    picture,
+    room,
+    scaffolding,
+    token,
+)
+from domik.games.dream_home.page.picture_shape import CELL_H, CELL_W, PICTURE, PLATE, at, box, disc
+from domik.games.dream_home.rules.reading import Place
+from domik.kernel.drawing import Pen
+
+WHY = {"DH-21": "arrow-down-to-line", "DH-22": "arrow-up-down", "DH-23": "lock", "DH-32": "lock"}
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A card in a house as pictures need it; `part` of `cards` from the left of its room."""
+
+    kind: str  # `empty` when face down
+    part: int
+    cards: int
+    children: int
+    look: int  # which card it is, to tell children apart; 0 when face down
+    worth: int
+    most: int
+    finished: bool
+    key: str  # what flies; none when face down
+    token: str
+    token_points: int
+    token_key: str
+    words: str  # name and place, said
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What can be done with a cell now."""
+
+    is_open: bool = False  # it is the first thing to click
+    up: str = ""  # what a click brings, such as "+3"; an icon's name after a colon
+    down: str = ""  # the same once `face down` is chosen
+    prop: bool = False  # scaffolding may be put here once it is chosen
+    tool: str = ""  # an icon: the card can be chosen for this tool
+    medal: tuple[str, int] = ("", 0)  # a furnishing that would lie here, and its points
+    before_after: str = ""  # the room's points: "1 → 4"
+    ghost: tuple[str, int, int] = ("", 0, 1)  # kind, part, cards of the room it would become
+    clause: str = ""  # why a plain click is refused
+    fits: tuple[int, ...] = ()  # columns whose room would fit here
+    words: str = ""
+
+
+NOTHING = Offer()
+
+
+def cell_id(place: Place) -> str:
+    """The id of a cell that can be clicked; objections use the same."""
+    return f"cell-{place[0]}-{place[1]}"
+
+
+def coin(pen: Pen, x: float, y: float, text: str, mode: str) -> str:
+    """A round coin with what a click would bring."""
+    r = 26 if pen.phone else 18
+    inside = (
+        pen.glyph(text[1:], -r * 0.58, -r * 0.58, r * 1.16, "var(--accent-ink)", 2.4)
+        if text.startswith(":")
+        else f'<text font-size="{r * (0.9 if len(text) < 3 else 0.76):g}">{text}</text>'
+    )
+    worse = " loss" if text.startswith("−") else ""
+    return f'<g class="bubble {mode}{worse}" transform="translate({x:g} {y:g})"><circle r="{r}" cy="1.5" class="cast"/><circle r="{r}" class="round-coin"/>{inside}</g>'
+
+
+@cache
+def clause_tag(pen: Pen, clause: str, y: float) -> str:
+    """A small tag with an icon and the clause that refuses."""
+    size = 1.35 if pen.phone else 1
+    icon = pen.glyph(WHY.get(clause, "lock"), -28, -6.5, 13, "currentColor", 2.6)
+    return (
+        f'<g class="tag" transform="translate({CELL_W / 2:g} {y:g}) scale({size:g})"><rect x="-37" y="-12" width="74" height="24" rx="12"/>'
+        f'{icon}<text x="10">{clause}</text></g>'
+    )
+
+
+def opened(pen: Pen, offer: Offer, x: float, y: float) -> str:
+    """The coins of an offer; look.css shows the one that counts now."""
+    drawn = coin(pen, x, y, offer.up, "up") if offer.up else ""
+    if offer.down:
+        drawn += coin(pen, x, y, offer.down, "down")
+    if offer.prop:
+        drawn += coin(pen, x, y, ":construction", "prop")
+    if offer.medal[0]:
+        drawn += at(x, y, token(pen, *offer.medal), 'class="bubble up brass"')
+    if offer.tool:
+        drawn += coin(pen, x, y, offer.tool, "tool")
+    return drawn
+
+
+def opening(place: Place, offer: Offer, kind: str, words: str) -> str:
+    """The group around a cell: a button if anything can come of it, else a picture."""
+    clickable = offer.is_open or offer.down or offer.prop or offer.tool or offer.clause
+    fits = "".join(f" fits-{column}" for column in offer.fits)
+    state = " can" if offer.is_open else " no" if offer.clause else ""
+    if not clickable:
+        role = 'role="img"' if words else 'aria-hidden="true"'
+        return (
+            f'<g id="{cell_id(place)}" class="cell {kind}{fits}" {role} aria-label="{words}">'
+            if words
+            else f'<g id="{cell_id(place)}" class="cell {kind}{fits}">'
+        )
+    off = ' aria-disabled="true"' if offer.clause and not (offer.down or offer.prop) else ""
+    return f'<g id="{cell_id(place)}" class="cell {kind}{state}{fits}" role="button" tabindex="0"{off} aria-label="{words}">'
+
+
+@lru_cache(maxsize=4096)
+def free_cell(pen: Pen, place: Place, scaffold: bool, offer: Offer) -> str:
+    """A cell without a card: studs or scaffolding behind, and what it offers."""
+    kind, part, cards = offer.ghost
+    drawn = scaffolding(pen) if scaffold else ""
+    drawn += box(4, 4, CELL_W - 8, CELL_H - 8, "none", 7, 'class="bed"')
+    if kind:
+        drawn += f'<g class="ghost">{picture(kind, part, cards)}</g>'
+    if offer.up or offer.down or offer.prop:
+        drawn += disc(CELL_W / 2, CELL_H / 2, 58, "url(#glow)", 'class="light"')
+    if offer.before_after:
+        drawn += (
+            f'<g class="becomes">{box(2, PICTURE, CELL_W - 4, PLATE - 2, "var(--accent)", 5)}'
+            f'<text x="{CELL_W / 2:g}" y="{PICTURE + PLATE / 2:g}" font-size="{21 if pen.phone else 15}">{offer.before_after}</text></g>'
+        )
+    drawn += opened(pen, offer, CELL_W / 2, CELL_H / 2 - (8 if offer.before_after or scaffold else 0))
+    if offer.clause:
+        if not scaffold:
+            drawn += box(4, 4, CELL_W - 8, CELL_H - 8, "url(#hatch)", 7, 'class="hatch"')
+        drawn += clause_tag(pen, offer.clause, 52 if scaffold else CELL_H / 2)
+    return opening(place, offer, "free", offer.words) + drawn + "</g>"
+
+
+@lru_cache(maxsize=4096)
+def room_card(pen: Pen, laid: Laid) -> str:
+    """A card with its furnishing; both fly to where they go next."""
+    drawn = room(pen, laid.kind, laid.part, laid.cards, laid.children, laid.look, laid.worth, laid.most, laid.finished)
+    key = f' data-key="{laid.key}"' if laid.key else ""
+    drawn = f"<g{key}>{drawn}</g>"
+    if laid.token:
+        y = 36 if pen.phone else 28  # larger there: the eaves must not cover its points
+        drawn += at(28, y, token(pen, laid.token, laid.token_points), f'data-key="{laid.token_key}"')
+    return drawn
+
+
+@lru_cache(maxsize=4096)
+def filled_cell(pen: Pen, place: Place, laid: Laid, offer: Offer, chosen: bool = False) -> str:
+    """A cell with a card, and what it offers."""
+    drawn = room_card(pen, laid)
+    kind = "filled chosen" if chosen else "filled"
+    if offer != NOTHING or chosen:
+        drawn += box(3, 3, CELL_W - 6, CELL_H - 6, "none", 6, 'class="ring"')
+        drawn += opened(pen, offer, CELL_W - 28, 36 if pen.phone else 30)
+        if offer.clause:
+            drawn += clause_tag(pen, offer.clause, 50)
+    words = offer.words or laid.words
+    return opening(place, offer, kind, words) + drawn + "</g>"
+
+
+@lru_cache(maxsize=4096)
+def small_cell(pen: Pen, laid: Laid | None) -> str:
+    """A cell of another's house: at a glance, and as it is when enlarged; None is scaffolding."""
+    if laid is None:
+        return f'<g class="brief">{brief_scaffolding(pen)}</g><g class="detail">{scaffolding(pen)}</g>'
+    key = f' data-key="{laid.key}"' if laid.key else ""
+    whole = room(pen, laid.kind, laid.part, laid.cards, laid.children, laid.look, laid.worth, laid.most, laid.finished)
+    drawn = f'<g{key}><g class="brief">{brief(laid.kind, laid.part, laid.cards)}</g><g class="detail">{whole}</g></g>'
+    if laid.token:
+        medal = token(pen, laid.token, laid.token_points, True)
+        plain = token(pen, laid.token, laid.token_points)
+        drawn += at(
+            28, 30, f'<g class="brief">{medal}</g><g class="detail">{plain}</g>', f'data-key="{laid.token_key}"'
+        )
+    return drawn

@@ -1,0 +1,288 @@
+"""Rooms as small lit stages: wallpaper, floor, furniture, children, name plate; tokens and scaffolding.
+
+What all cards of a kind share is drawn once (`symbols`); a card in the house is a few lines that use it. Cards that
+form one room share one stage: only its ends have side walls, and the name plate runs under all of it.
+"""
+
+# ruff: noqa: E501  markup and outlines read better unbroken
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+
+from domik.games.dream_home.page.picture_furniture import FURNITURE, child
+from domik.games.dream_home.page.picture_shape import (
+    CELL_H,
+    CELL_W,
+    CREAM,
+    DARK,
+    ICONS,
+    LOOKS,
+    PICTURE,
+    PLATE,
+    STEEL,
+    WOOD,
+    box,
+    disc,
+    line,
+    named,
+    path,
+)
+from domik.kernel.drawing import Pen
+
+MOST_CARDS = {"living": 3, "kitchen": 2, "bedroom": 2, "kids": 2, "garage": 2}
+SHIRTS = ("#e3b23c", "#4f96d1", "#d9503f", "#6a9a4f", "#a65f8d")
+HAIR = ("#5a3a22", "#7a4a22", "#2f241c", "#b5742c")
+FAINT, DUSK = 'opacity=".25"', 'class="dusk"'
+SIDES = (
+    ("left", "M0 0L9 6V79L0 92Z", 'opacity=".16"'),
+    ("right", f"M{CELL_W} 0L{CELL_W - 9} 6V79L{CELL_W} 92Z", 'opacity=".1"'),
+)
+PAPERS: dict[str, tuple[float, float, Callable[[str], str]]] = {  # widths divide a cell's, so that joined rooms match
+    "stripes": (17, 17, lambda ink: box(0, 0, 7, 17, ink)),
+    "checks": (17, 17, lambda ink: box(0, 0, 8.5, 8.5, ink) + box(8.5, 8.5, 8.5, 8.5, ink)),
+    "tiles": (13.6, 13.6, lambda ink: path("M0 0h13.6M0 0v13.6", more=f'stroke="{ink}" stroke-width="2.4"')),
+    "sprigs": (
+        19.43,
+        20,
+        lambda ink: "".join(
+            disc(x, y, 2, ink) for x, y in ((5, 5), (9, 5), (7, 8), (14.5, 15), (18.5, 15), (16.5, 18))
+        ),
+    ),
+    "stars": (
+        27.2,
+        26,
+        lambda ink: (
+            path("M8 2l1.8 4 4.2.4-3.2 2.8 1 4.3L8 11.2l-3.8 2.3 1-4.3L2 6.4l4.2-.4z", ink) + disc(20, 20, 2.2, ink)
+        ),
+    ),
+    "planks": (17, 40, lambda ink: box(0, 0, 1.6, 40, ink) + box(8, 18, 1, 5, ink)),
+    "diamonds": (17, 24, lambda ink: path("M8.500 3l5 9-5 9-5-9z", ink)),
+    "bricks": (
+        22.667,
+        16,
+        lambda ink: path("M0 0h23M0 8h23M6 0v8M17 8v8", more=f'stroke="{ink}" stroke-width="1.6"'),
+    ),
+    "bare": (68, 44, lambda ink: path("M6 10l9 5-3 7M40 30l8-3 5 6", more=f'stroke="{ink}" stroke-width="1.4"')),
+}
+
+
+@cache
+def wallpapers() -> str:
+    """One pattern a kind, in its own ink."""
+    made = []
+    for kind, look in LOOKS.items():
+        w, h, draw = PAPERS[look.paper]
+        ink = f"color-mix(in srgb, {look.deep} 13%, {look.wall})"
+        made.append(
+            f'<pattern id="paper-{kind}" width="{w:g}" height="{h:g}" patternUnits="userSpaceOnUse">'
+            f'{box(0, 0, w, h, look.wall)}<g style="--w:{ink}">{draw("var(--w)")}</g></pattern>'
+        )
+    return "".join(made)
+
+
+def stage(kind: str) -> str:
+    """Wallpaper, ceiling, skirting and floor, from edge to edge."""
+    floor = "#b9b4ab" if LOOKS[kind].stone_floor else "#c99a63"
+    return (
+        box(0, 0, CELL_W, PICTURE, f"url(#paper-{kind})")
+        + box(0, 0, CELL_W, 6, "#fff", 0, 'opacity=".6"')
+        + box(0, 76, CELL_W, 3.5, CREAM, 0, 'opacity=".85"')
+        + box(0, 79, CELL_W, PICTURE - 79, floor)
+        + box(0, 79, CELL_W, 1, "#00000022")
+        + box(0, 0, CELL_W, 22, "url(#ceiling-shade)")
+    )
+
+
+@cache
+def symbols(pen: Pen) -> str:
+    """Everything that cells only refer to: stages, furniture, children, icons, scaffolding."""
+    stages = "".join(f'<g id="stage-{kind}">{stage(kind)}</g>' for kind in LOOKS)
+    things = "".join(
+        f'<g id="things-{kind}-{card}">{FURNITURE[kind](card)}</g>'
+        for kind in LOOKS
+        for card in range(MOST_CARDS.get(kind, 1))
+    )
+    sides = "".join(
+        f'<g id="side-{side}-{kind}">{path(d, look.wall)}{path(d, "#2a1606", shade)}</g>'
+        for kind, look in LOOKS.items()
+        for side, d, shade in SIDES
+    )
+    grounds = "".join(
+        f'<g id="brief-{kind}">{box(0, 0, CELL_W, CELL_H, f"url(#paper-{kind})")}'
+        f"{box(0, CELL_H - 14, CELL_W, 14, look.deep, 0, FAINT)}</g>"
+        f'<g id="dusk-{kind}">{box(0, 0, CELL_W, PICTURE, look.deep, 0, DUSK)}</g>'
+        for kind, look in LOOKS.items()
+    )
+    frames = (
+        f'<g id="end-left">{box(-3, 0, 6, CELL_H, "var(--wall)")}</g>'
+        f'<g id="end-right">{box(CELL_W - 3, 0, 6, CELL_H, "var(--wall)")}</g>'
+        f'<g id="ground">{box(0, PICTURE, CELL_W, PLATE, "var(--plate)")}{box(0, PICTURE, CELL_W, 1, "#00000026")}</g>'
+        f'<g id="medal">{disc(0, 2, 17, "#00000038")}{disc(0, 0, 17, "#c8922f")}{disc(0, 0, 14.5, "#fff3cf")}{disc(13, -11, 8, "#5b3a06")}</g>'
+    )
+    children = "".join(f'<g id="child-{k}">{child(0, SHIRTS[k], HAIR[k % 4])}</g>' for k in range(len(SHIRTS)))
+    icons = "".join(
+        f'<g id="sign-{kind}">{pen.glyph(look.icon, 0, 0, 24, "currentColor", 2.2)}</g>' for kind, look in LOOKS.items()
+    )
+    icons += "".join(f'<g id="sign-{id}">{pen.glyph(icon, 0, 0, 24)}</g>' for id, icon in ICONS.items())
+    return f'{stages}{things}{sides}{grounds}{frames}{children}{icons}<g id="scaffold">{scaffold()}</g>'
+
+
+@lru_cache(maxsize=1024)
+def picture(kind: str, part: int = 0, cards: int = 1, children: int = 0, look: int = 0) -> str:
+    """One card of a room of several: its part of the stage, its furniture, the children on it."""
+    drawn = f'<use href="#stage-{kind}"/>'
+    if part == 0:
+        drawn += f'<use href="#side-left-{kind}"/>'
+    if part == cards - 1:
+        drawn += f'<use href="#side-right-{kind}"/>'
+    drawn += f'<use href="#things-{kind}-{min(part, MOST_CARDS.get(kind, 1) - 1)}"/>'
+    drawn += "".join(f'<use href="#child-{(look + 2 * k) % 5}" x="{114 - 20 * k}"/>' for k in range(children))
+    if part:
+        drawn += line("M0 1v7", LOOKS[kind].deep, 1.6)  # where two cards meet
+    return drawn + f'<use href="#dusk-{kind}"/>'
+
+
+@lru_cache(maxsize=2048)
+def room(
+    pen: Pen, kind: str, part: int, cards: int, children: int, look: int, worth: int, most: int, finished: bool
+) -> str:
+    """A card that lies in the house; the last card of a room carries the whole room's name plate."""
+    sign = plate(pen, kind, cards, worth, most, finished) if part == cards - 1 else ""
+    return f'{picture(kind, part, cards, children, look)}<use href="#ground"/>{ends(part, cards)}{sign}'
+
+
+def ends(part: int, cards: int) -> str:
+    """The walls at both ends of a room."""
+    left = '<use href="#end-left"/>' if part == 0 else ""
+    return left + '<use href="#end-right"/>' if part == cards - 1 else left
+
+
+@lru_cache(maxsize=1024)
+def plate(pen: Pen, kind: str, cards: int, worth: int, most: int, finished: bool) -> str:
+    """The name plate under a room: icon, name, cards of the maximum, a lock when it is finished, points."""
+    look = LOOKS[kind]
+    name = named(pen, "empty_room" if kind == "empty" else f"kind.{kind}")
+    start, end, y = -(cards - 1) * CELL_W, CELL_W, PICTURE + PLATE / 2
+    style = f'class="nameplate" style="--deep:{look.deep};--pale:{look.wall}"'
+    if pen.phone:
+        if len(name) > 9 * cards:  # a long name would shrink beyond reading
+            name = named(pen, f"short.{kind}")
+        width = min(end - start - 42, 1.6 * CELL_W)
+        return (
+            f"<g {style}>{pen.label(name, start + 6 + width / 2, y + 0.5, width, small(pen, name, width, 20, 12.5), 'var(--ink)')}"
+            f"{badge(end - 19, y - 1, 15, worth, 19)}</g>"
+        )
+    pips = ""
+    right = end - 28
+    if most > 1:
+        right -= 8 * most
+        pips = "".join(
+            disc(
+                right + 8 * k + 3,
+                y,
+                2.9,
+                "currentColor" if k < cards else "none",
+                'stroke="currentColor" stroke-width="1.3"',
+            )
+            for k in range(most)
+        )
+    if finished:
+        right -= 15
+        pips += pen.glyph("lock", right, y - 6.5, 12, "currentColor", 2.6)
+    left = start + 27
+    icon = sign(kind, start + 6, y - 8, 16)
+    if right - left < 48:  # pips and lock leave little room: the picture above says what it is
+        left, icon = start + 6, ""
+    width = min(right - left - 3, CELL_W - 34)
+    size = small(pen, name, width, 12.5, 10.5)
+    return (
+        f'<g {style}><g class="ink">{icon}{pips}</g>'
+        f"{pen.label(name, left + width / 2, y + 0.5, width, size, 'var(--ink)')}{badge(end - 15, y, 9.5, worth, 13)}</g>"
+    )
+
+
+def sign(kind: str, x: float, y: float, size: float, colour: str = "") -> str:
+    """The icon of a kind of room or of a resource."""
+    ink = f' color="{colour}"' if colour else ""
+    return f'<use href="#sign-{kind}" transform="translate({x:g} {y:g})scale({size / 24:.3g})"{ink}/>'
+
+
+@cache
+def sign_icon(kind: str, size: int) -> str:
+    """The same for running HTML."""
+    return f'<svg class="icon" width="{size}" height="{size}" viewBox="0 0 24 24" aria-hidden="true"><use href="#sign-{kind}"/></svg>'
+
+
+def small(pen: Pen, name: str, width: float, one: float, two: float) -> float:
+    """The size of letters for a name in one line, or in two."""
+    return one if pen.lines(name, width, one) == 1 else two
+
+
+def badge(x: float, y: float, r: float, points: int, size: float) -> str:
+    """What a room is worth, on a dark disc."""
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" class="worth"/>'
+        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" class="coin">{points}</text>'
+    )
+
+
+@cache
+def brief(kind: str, part: int, cards: int) -> str:
+    """The same card at a glance, for small houses: wallpaper and a big icon in the middle of its room."""
+    icon = ""
+    if part == cards - 1:
+        icon = sign(kind, CELL_W - cards * CELL_W / 2 - 36, CELL_H / 2 - 40, 72, LOOKS[kind].deep)
+    return f'<use href="#brief-{kind}"/>{ends(part, cards)}{icon}'
+
+
+@cache
+def token(pen: Pen, id: str, points: int, big: bool = False) -> str:
+    """A furnishing token: a brass medallion with its icon and points, its middle at 0, 0."""
+    size = 1.5 if big or pen.phone else 1
+    return (
+        f'<g class="medal" transform="scale({size:g})"><use href="#medal"/>{sign(id, -9, -9, 18, "#5b3a06")}'
+        + f'<text x="13" y="-11" font-size="11" class="coin">{points}</text></g>'
+    )
+
+
+def scaffold() -> str:
+    """Poles, boards and a bucket in a pit (DH-45)."""
+    poles = "".join(box(x, 4, 5, PICTURE - 4, "#d9a53c") for x in (12, 66, 119))
+    return (
+        box(0, 0, CELL_W, CELL_H, "var(--pit)")
+        + line(
+            f"M15 8L68 {PICTURE - 6}M68 8L15 {PICTURE - 6}M70 8l52 {PICTURE - 14}M122 8L70 {PICTURE - 6}",
+            "#b9832a",
+            2.6,
+        )
+        + poles
+        + box(4, 30, 128, 7, WOOD, 2)
+        + box(4, 66, 128, 7, WOOD, 2)
+        + line("M6 33h124M6 69h124", DARK, 0.8)
+        + box(84, 20, 14, 10, "#c4513d", 2)
+        + line("M84 21q7-8 14 0", "#6d7680", 1.5)
+        + "".join(box(x, PICTURE - 5, 12, 5, STEEL, 1) for x in (8, 62, 115))
+    )
+
+
+@cache
+def scaffolding(pen: Pen) -> str:
+    """Scaffolding in a cell, with its name."""
+    name = named(pen, "resource.scaffolding")
+    size, left = (20, 6) if pen.phone else (12.5, 27)
+    sign = "" if pen.phone else pen.glyph("construction", 6, PICTURE + 5, 16, "var(--ink)", 2.2)
+    width = CELL_W - left - 6
+    return (
+        '<use href="#scaffold"/>'
+        + box(0, PICTURE, CELL_W, PLATE, "var(--plate)")
+        + sign
+        + pen.label(name, left + width / 2, PICTURE + PLATE / 2 + 0.5, width, size, "var(--ink)")
+    )
+
+
+@cache
+def brief_scaffolding(pen: Pen) -> str:
+    """Scaffolding in a small house."""
+    return box(0, 0, CELL_W, CELL_H, "var(--pit)") + pen.glyph("construction", 32, 20, 72, "#d9a53c", 2.2)

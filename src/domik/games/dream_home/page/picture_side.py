@@ -1,0 +1,169 @@
+"""Beside the house: the running score with its reasons, tools and helpers, the other players, the discards, the end."""
+
+# ruff: noqa: E501  markup and outlines read better unbroken
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from domik.games.dream_home.page.moment import Box
+from domik.games.dream_home.page.picture_room import sign_icon
+from domik.games.dream_home.page.picture_shape import LOOKS, named
+from domik.games.dream_home.page.picture_shelf import resource_picture
+from domik.games.dream_home.rules.parts import HELPERS, Resource
+from domik.kernel.drawing import Pen, Player
+from domik.kernel.phrase import Phrase
+
+STATES = {"acting": "hand", "done": "check", "skips": "hammer", "won": "trophy"}
+WHEN = {
+    "designer": "works",
+    "architect": "works",
+    "jackhammer": "round_start",
+    "mixer": "your_turn",
+    "drill": "your_turn",
+}
+
+
+@lru_cache(maxsize=4096)
+def score_button(pen: Pen, sheet: str, score: int, name: str) -> str:
+    """The points so far; a click shows the sheet that says what they are for."""
+    words = pen.say(Phrase("draw.why_points", {"name": name, "n": score}))
+    return (
+        f'<button type="button" class="points" data-enlarge="{sheet}" aria-label="{words}">{pen.points(score)}</button>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def tally(pen: Pen, heading: str, lines: tuple[tuple[str, str, int], ...]) -> str:
+    """All points so far, line by line with their clauses."""
+    rows = "".join(
+        f'<li><span>{what}</span> <u data-clause="{clause}">{clause}</u><b>{n}</b></li>' for what, clause, n in lines
+    )
+    return f"<h2>{heading}</h2><ol>{rows}</ol>"
+
+
+@lru_cache(maxsize=4096)
+def who(pen: Pen, seat: int, player: Player, size: int, marker: str) -> str:
+    """A face and a name with the first-player marker."""
+    signs = ""
+    if marker:
+        words = pen.say(Phrase(f"draw.{marker}"))
+        signs = f'<span class="key {marker}" role="img" aria-label="{words}" title="{words}">{pen.icon("key-round", 13, 2.4)}</span>'
+    return pen.who(seat, player, size, signs)
+
+
+@cache
+def state(pen: Pen, key: str) -> str:
+    """What a seat is doing."""
+    return pen.state(key, STATES[key], Phrase(f"draw.{key}")) if key else ""
+
+
+@lru_cache(maxsize=4096)
+def score_row(pen: Pen, icon: str, name: str, clause: str, detail: str, shown: str, sum_up: int, later: bool) -> str:
+    """One line of the running score: what, by which clause, why, how much."""
+    return (
+        f'<div class="reason{"" if sum_up else " none"}" title="{detail}"><span class="spot">{pen.icon(icon, 15)}</span>'
+        f'<span class="why-so"><b>{name} <u data-clause="{clause}">{clause}</u></b><small>{shown or detail}</small></span><b class="sum">{"?" if later else sum_up}</b></div>'
+    )
+
+
+@cache
+def ticks(pen: Pen, wanted: tuple[tuple[str, bool], ...]) -> str:
+    """Icons or numbers of what a bonus wants, each with a tick or a dash; the row's title says it in words."""
+    return "".join(
+        f'<i class="{"there" if done else "missing"}">{what if what.isdigit() else sign_icon(what, 13)}{pen.icon("check" if done else "minus", 10, 3.4)}</i>'
+        for what, done in wanted
+    )
+
+
+@lru_cache(maxsize=1024)
+def aid(pen: Pen, id: str, count: int, mode: str, brief: bool) -> str:
+    """A tool or helper beside the house: what it is good for, and whether it can be used now."""
+    name = pen.escape(named(pen, f"resource.{id}"))
+    text = pen.say(Phrase(f"resource_text.{id}"))
+    when = "use" if mode else WHEN.get(id, "at_end")
+    sign = "hand" if mode else "check" if when == "works" else "clock"
+    small = "" if brief else f"<small>{text}</small>"
+    inside = (
+        f'<span class="spot {"helper" if id in HELPERS else "tool"}">{sign_icon(id, 18)}</span><span class="why-so"><b>{name}{f" ×{count}" if count > 1 else ""}</b>{small}'
+        f'<span class="when">{pen.icon(sign, 12, 2.6)}{pen.say(Phrase(f"draw.{when}"))}</span></span>'
+    )
+    if mode:
+        return f'<button id="tool-{id}" type="button" class="aid can" title="{text}">{inside}</button>'
+    return f'<div class="aid" title="{text}">{inside}</div>'
+
+
+@lru_cache(maxsize=1024)
+def chips(pen: Pen, aids: tuple[tuple[str, int], ...]) -> str:
+    """Another's tools and helpers: small pictures, and in a closer look their names and what they do."""
+    return "".join(chip(pen, id, count) for id, count in aids)
+
+
+@cache
+def chip(pen: Pen, id: str, count: int) -> str:
+    """One of them."""
+    name, text = pen.say(Phrase(f"resource.{id}")), pen.say(Phrase(f"resource_text.{id}"))
+    many = f"<b>×{count}</b>" if count > 1 else ""
+    return (
+        f'<span class="aid-chip {"helper" if id in HELPERS else "tool"}" role="img" aria-label="{name}" title="{name}. {text}">'
+        f'{sign_icon(id, 15)}{many}<span class="detail"><b>{pen.escape(named(pen, f"resource.{id}"))}.</b> {text}</span></span>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def enlarger(pen: Pen, seat: int, name: str) -> str:
+    """The button over another's house that shows it large, with tools, helpers and points."""
+    words = pen.say(Phrase("draw.enlarge", {"name": name}))
+    return f'<button type="button" class="enlarge" data-enlarge="rival-{seat}" aria-label="{words}">{pen.icon("maximize-2", 13)}</button>'
+
+
+@lru_cache(maxsize=1024)
+def pile(pen: Pen, rooms: int, resources: int) -> str:
+    """The discards at a glance: a button that shows them all (DH-14)."""
+    words = pen.say(Phrase("draw.discards"))
+    numbers = f'<span class="many">{pen.icon("layout-grid", 13)}{rooms}</span><span class="many">{pen.icon("package", 13)}{resources}</span>'
+    return f'<button type="button" class="pile" data-enlarge="discards" aria-label="{words}: {rooms} + {resources}">{pen.icon("layers", 16)}<b>{words}</b>{numbers}</button>'
+
+
+@lru_cache(maxsize=512)
+def discards(
+    pen: Pen, box_: Box, rooms: tuple[tuple[str, int], ...], resources: tuple[tuple[Resource, int], ...]
+) -> str:
+    """Both discard piles by name and number."""
+    first = "".join(
+        f'<li style="--deep:{LOOKS[kind].deep};--pale:{LOOKS[kind].wall}"><span class="spot kind">{sign_icon(kind, 16)}</span>{pen.say(Phrase(f"kind.{kind}"))}<b>×{n}</b></li>'
+        for kind, n in rooms
+    )
+    second = "".join(
+        f'<li><svg width="30" height="24" viewBox="-2 -5 46 36" aria-hidden="true">{resource_picture(pen, card, box_.parts.furnishings[card.id].points if card.sort == "furnishing" else 0, 30)}</svg>{resource_words(pen, card)}<b>×{n}</b></li>'
+        for card, n in resources
+    )
+    nothing = f"<li>{pen.say(Phrase('draw.nothing'))}</li>"
+    return (
+        f"<h2>{pen.say(Phrase('draw.room_discards'))}</h2><ul>{first or nothing}</ul>"
+        f"<h2>{pen.say(Phrase('draw.resource_discards'))}</h2><ul>{second or nothing}</ul>"
+    )
+
+
+def resource_words(pen: Pen, card: Resource) -> str:
+    """A resource's name; a roof's with its window."""
+    if card.sort == "roof":
+        return pen.say(Phrase(f"roof_window.{card.id}" if card.window else f"roof.{card.id}"))
+    return pen.say(Phrase(f"resource.{card.id}"))
+
+
+@lru_cache(maxsize=256)
+def standing(pen: Pen, scores: tuple[int, ...], winners: int, players: tuple[Player, ...], reason: str) -> str:
+    """The end: everybody by points, the winners with a cup and why (DH-64)."""
+    rows = pen.standing(scores, winners, players, tuple(map(pen.points, scores)))
+    return f'<div class="final">{rows}<p>{reason}</p></div>'
+
+
+@cache
+def about(pen: Pen, id: str) -> str:
+    """The tool, helper or token that the question is about."""
+    sort = "helper" if id in HELPERS else "tool"
+    return (
+        f'<div class="about-aid"><span class="spot {sort}">{sign_icon(id, 24)}</span><b>{pen.escape(named(pen, f"resource.{id}"))}</b>'
+        f"<small>{pen.say(Phrase(f'resource_text.{id}'))}</small></div>"
+    )

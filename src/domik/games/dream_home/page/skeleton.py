@@ -1,0 +1,91 @@
+"""The skeleton of the Dream Home table: an empty element for every cell, the same as long as table, language and screen are."""
+
+# ruff: noqa: E501  markup reads better unbroken
+
+from __future__ import annotations
+
+from functools import cache
+
+from domik.games.dream_home.page.picture_house import VIEW, garden, small_garden
+from domik.games.dream_home.page.picture_shape import corner
+from domik.games.dream_home.rules.parts import HELPERS, KIND_IDS, TOOLS
+from domik.games.dream_home.rules.reading import PLACES, Place
+from domik.games.dream_home.rules.state import COLUMNS
+from domik.kernel.drawing import Pen
+from domik.kernel.phrase import Phrase
+
+ROWS = ("rooms", "furnishings", "comfort", "bathrooms", "empty", "roof")
+AIDS = tuple(id for id in (*TOOLS, *HELPERS) if id != "scaffolding")  # scaffolding stands in the house (DH-34)
+SCORE_SHEET = "score-sheet"
+ROOF_OFFERS = 8  # four colours, with and without a window
+
+
+def at_id(place: Place) -> str:
+    """The cell of a place in one's own house."""
+    return f"at-{place[0]}-{place[1]}"
+
+
+def small_id(seat: int, place: Place) -> str:
+    """The cell of a place in another's house."""
+    return f"at-{seat}-{place[0]}-{place[1]}"
+
+
+def group(id: str, place: Place) -> str:
+    """An empty group that stands where the place is."""
+    x, y = corner(place)
+    return f'<g id="{id}" transform="translate({x} {y})"></g>'
+
+
+@cache
+def areas(pen: Pen, seats: int, me: int) -> dict[str, str]:
+    """All four areas."""
+    return {
+        "ribbon": '<div class="calendar" id="progress"></div>',
+        "own": own(pen, me),
+        "side": side(seats, me),
+        "hand": hand(pen),
+    }
+
+
+def own(pen: Pen, me: int) -> str:
+    """Score and aids, and the house in its garden."""
+    rows = "".join(f'<div id="score-{row}"></div>' for row in ROWS)
+    aids = "".join(f'<div id="aid-{id}"></div>' for id in AIDS)
+    cells = "".join(group(at_id(place), place) for place in PLACES)
+    # In the hand both are short: a tap shows them as they are on a desk.
+    whole = (f' id="{SCORE_SHEET}" data-enlarge="{SCORE_SHEET}"', ' data-enlarge="aid-list"') if pen.phone else ("", "")
+    ratio = ' preserveAspectRatio="xMidYMax"' if pen.phone else ""  # in the hand it stands on the notes below it
+    return (
+        f'<div class="lot"><div class="notes"><section class="panel score"{whole[0]}><div class="line"><span class="name" id="plate"></span><span id="state-{me}"></span><span id="points-{me}"></span></div>{rows}</section>'
+        f'<section class="panel aids"><h2>{pen.say(Phrase("draw.aids"))}</h2><div class="list" id="aid-list"{whole[1]}>{aids}</div></section></div>'
+        f'<svg class="board house" viewBox="{VIEW}" overflow="visible"{ratio}>{garden()}<g id="tree_house"></g><g id="birdhouse"></g><use href="#back"/>'
+        f'<g class="cells">{cells}</g><use href="#front"/><use href="#roof"/><g id="stack"></g></svg>'
+        f'<div class="discard-pile" id="pile"></div><div class="unfold" id="discards"></div><div class="unfold" id="tally-{me}"></div></div>'
+    )
+
+
+def side(seats: int, me: int) -> str:
+    """The others in the order of turns."""
+    return f'<div class="rivals rivals-{seats - 1}">{"".join(rival((me + k) % seats) for k in range(1, seats))}</div>'
+
+
+def rival(seat: int) -> str:
+    """One other player: name, points, what they do, and their house, which can be enlarged."""
+    cells = "".join(group(small_id(seat, place), place) for place in PLACES)
+    return (
+        f'<section class="panel rival" id="rival-{seat}"><div class="line" id="who-{seat}"></div><div class="sum-up" id="points-{seat}"></div><div class="doing" id="state-{seat}"></div>'
+        f'<div class="chips" id="chips-{seat}"></div><div class="look" id="look-{seat}"></div>'
+        f'<svg class="cottage" id="house-{seat}" viewBox="{VIEW}" aria-hidden="true">{small_garden()}<g id="tree_house-{seat}"></g><g id="birdhouse-{seat}"></g><use href="#back"/>{cells}'
+        f'<use href="#front"/><use href="#roof"/><g id="stack-{seat}"></g></svg><div class="unfold" id="tally-{seat}"></div></section>'
+    )
+
+
+def hand(pen: Pen) -> str:
+    """The market, what lies in hand, what the helpers of the end offer, the final standing."""
+    columns = "".join(f'<div class="col" id="col-{k + 1}"></div>' for k in range(COLUMNS))
+    roofs = "".join(f'<div id="offer-roof-{k}"></div>' for k in range(ROOF_OFFERS))
+    kinds = "".join(f'<div id="offer-{kind}"></div>' for kind in KIND_IDS)
+    return (
+        f'<section class="counter" aria-label="{pen.say(Phrase("draw.market"))}"><div class="market" id="market">{columns}</div><div id="about"></div><div class="desk"><div id="hand-room"></div><div class="with"><div id="hand-card"></div><div id="deed-down"></div><div id="deed-away"></div></div></div>'
+        f'<div class="offers"><div class="row-of">{roofs}{kinds}</div><div class="choices" id="choices"></div></div><div id="deed-pass"></div><div id="standing"></div></section>'
+    )

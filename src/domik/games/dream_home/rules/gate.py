@@ -1,0 +1,55 @@
+"""The house's questions for callers outside the compiled core.
+
+Drawings and other interpreted code call these: a bare vec handed to a compiled function from outside would leak
+(docs/decisions/0008), so the table comes in as an object.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.dream_home.rules import house, points
+from domik.games.dream_home.rules.kit import Cards
+
+
+def fitting(numbers: object, at: i64, kind: i64, cards: Cards) -> i64:
+    """Cells where a card of this kind may lie face up (DH-22, DH-23)."""
+    return house.fitting(cast("vec[i64]", numbers), at, kind, cards)
+
+
+def open_cells(numbers: object, at: i64) -> i64:
+    """Free cells with something below them (DH-21)."""
+    return house.open_cells(cast("vec[i64]", numbers), at)
+
+
+def lay_down(numbers: object, at: i64, room: i64, cell: i64, cards: Cards) -> None:
+    """Put a room face down on a cell (DH-25)."""
+    house.lay_down(cast("vec[i64]", numbers), at, room, cell, cards)
+
+
+def lay_up(numbers: object, at: i64, room: i64, cell: i64, cards: Cards) -> None:
+    """Put a room face up on a cell (DH-20)."""
+    house.lay_up(cast("vec[i64]", numbers), at, room, cell, cards)
+
+
+def put_token(numbers: object, at: i64, cell: i64, token: i64) -> None:
+    """Lay a furnishing on a card."""
+    house.put_token(cast("vec[i64]", numbers), at, cell, token)
+
+
+def swap(numbers: object, at: i64, one: i64, other: i64, cards: Cards) -> None:
+    """Swap two cards of the house (DH-54)."""
+    house.swap(cast("vec[i64]", numbers), at, one, other, cards)
+
+
+def take_away(numbers: object, at: i64, cell: i64, cards: Cards) -> i64:
+    """Take the card of a cell out of the house; the room."""
+    return house.take_away(cast("vec[i64]", numbers), at, cell, cards)
+
+
+def house_points(numbers: object, at: i64, cards: Cards) -> i64:
+    """Everything but the roof."""
+    return points.house_points(cast("vec[i64]", numbers), at, cards)

@@ -1,0 +1,257 @@
+"""One house on bit masks: where cards may lie, furnishings, swaps (DH-20 to DH-25, DH-31, DH-54)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.dream_home.rules.kit import Cards
+from domik.games.dream_home.rules.state import *
+from domik.kernel.game import bit, lowest
+
+# In all of these, `at` is where the house's seat block begins.
+
+
+def open_cells(numbers: vec[i64], at: i64) -> i64:
+    """Free cells with something below them; scaffolding holds and may be built over (DH-21, DH-45)."""
+    filled = numbers[at + FILLED]
+    return (((filled | numbers[at + SCAFFOLD]) << LEVEL) | FOOT) & BOARD & ~filled
+
+
+def scaffold_cells(numbers: vec[i64], at: i64) -> i64:
+    """Where scaffolding may be put (DH-45)."""
+    return open_cells(numbers, at) & ~numbers[at + SCAFFOLD]
+
+
+def spread(cells: i64, same: i64) -> i64:
+    """The cells and all of their whole rooms, within the cells of the same kind (DH-23)."""
+    grown = cells | ((cells << 1 | cells >> 1) & same)
+    while grown != cells:
+        cells = grown
+        grown = cells | ((cells << 1 | cells >> 1) & same)
+    return grown
+
+
+def fitting(numbers: vec[i64], at: i64, kind: i64, cards: Cards) -> i64:
+    """Cells where a card of this kind may lie face up, whether free or not (DH-22, DH-23)."""
+    same = numbers[at + SAME + kind]
+    if not same:
+        return cards.zone[kind]
+    finished: i64 = 0
+    if not numbers[at + HELD] & cards.designers:  # DH-32, DH-50
+        finished = same & numbers[at + FURNISHED]
+    return fitting_beside(same, finished, kind, cards)
+
+
+def fits_instead(numbers: vec[i64], at: i64, kind: i64, place: i64, cards: Cards) -> bool:
+    """Whether a card of this kind may lie face up on a cell whose card leaves (DH-40, DH-53)."""
+    same = numbers[at + SAME + kind] & ~place
+    finished: i64 = 0
+    if not numbers[at + HELD] & cards.designers:
+        finished = same & numbers[at + FURNISHED]
+    return fitting_beside(same, finished, kind, cards) & place != 0
+
+
+def fitting_beside(same: i64, finished: i64, kind: i64, cards: Cards) -> i64:
+    """Cells for one more card of a kind, given its cards in the house and those that a furnishing finishes (DH-23)."""
+    cells = cards.zone[kind]
+    left = same << 1
+    right = same >> 1
+    most = cards.most[kind]
+    if most == 1:
+        return cells & ~(left | right)
+    if finished:
+        finished = spread(finished, same)
+        cells &= ~(finished << 1 | finished >> 1)
+    if most == 2:
+        full = left & same
+        full |= full >> 1
+        return cells & ~(full << 1 | full >> 1 | left & right)
+    left_two = left & same << 2
+    right_two = right & same >> 2
+    return cells & ~(left_two & same << 3 | right_two & same >> 3 | left_two & right | left & right_two)
+
+
+def furnishable(numbers: vec[i64], at: i64, kinds: i64) -> i64:
+    """Face-up cells of these kinds whose whole room holds no furnishing (DH-31, DH-32)."""
+    cells: i64 = 0
+    furnished = numbers[at + FURNISHED]
+    while kinds:
+        same = numbers[at + SAME + lowest(kinds)]
+        kinds &= kinds - 1
+        if same & furnished:
+            same &= ~spread(same & furnished, same)
+        cells |= same
+    return cells
+
+
+def lay_up(numbers: vec[i64], at: i64, room: i64, cell: i64, cards: Cards) -> None:
+    """Put a room face up on a cell; scaffolding there goes (DH-20, DH-45)."""
+    place = bit(cell)
+    kind = cards.room_kind[room]
+    numbers[at + HOUSE + cell] = room + 1
+    numbers[at + FILLED] |= place
+    numbers[at + SAME + kind] |= place
+    if numbers[at + SCAFFOLD] & place:
+        take_scaffold(numbers, at, place, cards)
+    if numbers[at + FURNISHED] and cards.most[kind] > 1:
+        keep_better(numbers, at, place, numbers[at + SAME + kind], cards)
+
+
+def lay_down(numbers: vec[i64], at: i64, room: i64, cell: i64, cards: Cards) -> None:
+    """Put a room face down on a cell (DH-25)."""
+    place = bit(cell)
+    numbers[at + HOUSE + cell] = (room + 1) | FACE_DOWN
+    numbers[at + FILLED] |= place
+    numbers[at + EMPTY] |= place
+    if numbers[at + SCAFFOLD] & place:
+        take_scaffold(numbers, at, place, cards)
+
+
+def take_scaffold(numbers: vec[i64], at: i64, place: i64, cards: Cards) -> None:
+    """A replaced scaffolding goes to the discards (DH-45)."""
+    numbers[at + SCAFFOLD] &= ~place
+    card = numbers[at + HELD] & cards.scaffolds
+    card &= -card
+    numbers[at + HELD] &= ~card
+    numbers[RESOURCE_DISCARDS] |= card
+
+
+def take_away(numbers: vec[i64], at: i64, cell: i64, cards: Cards) -> i64:
+    """Take the card of a cell out of the house, its token with it; the room."""
+    place = bit(cell)
+    card = numbers[at + HOUSE + cell]
+    numbers[at + HOUSE + cell] = 0
+    numbers[at + FILLED] &= ~place
+    room = (card & CARD) - 1
+    if card & FACE_DOWN:
+        numbers[at + EMPTY] &= ~place
+    else:
+        numbers[at + SAME + cards.room_kind[room]] &= ~place
+        numbers[at + FURNISHED] &= ~place
+    return room
+
+
+def put_token(numbers: vec[i64], at: i64, cell: i64, token: i64) -> None:
+    """Lay a furnishing on a card."""
+    numbers[at + HOUSE + cell] |= (token + 1) << TOKEN_SHIFT
+    numbers[at + FURNISHED] |= bit(cell)
+
+
+def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, cards: Cards) -> None:
+    """Of two furnishings in one room the better stays, of equals the leftmost (DH-50, DH-54)."""
+    tokens = spread(place, same) & numbers[at + FURNISHED]
+    if not tokens & (tokens - 1):
+        return
+    best: i64 = -1
+    most: i64 = -1
+    rest = tokens
+    while rest:
+        cell = lowest(rest)
+        rest &= rest - 1
+        points = cards.token_points[(numbers[at + HOUSE + cell] >> TOKEN_SHIFT) - 1]
+        if points > most:
+            most = points
+            best = cell
+    tokens &= ~bit(best)
+    numbers[at + FURNISHED] &= ~tokens
+    while tokens:
+        numbers[at + HOUSE + lowest(tokens)] &= CARD
+        tokens &= tokens - 1
+
+
+def fits_after(numbers: vec[i64], at: i64, kind: i64, here: i64, gone: i64, cards: Cards) -> bool:
+    """Whether a card of this kind may lie on `here` once it has left `gone`: zone and maximum size (DH-54)."""
+    if not cards.zone[kind] & here:
+        return False
+    same = (numbers[at + SAME + kind] & ~gone) | here
+    size = spread(here, same)
+    most = cards.most[kind]
+    while most:
+        size &= size - 1
+        most -= 1
+    return not size
+
+
+def may_swap(numbers: vec[i64], at: i64, one: i64, other: i64, cards: Cards) -> bool:
+    """Whether the handyman may swap the cards of two filled cells (DH-54)."""
+    first = numbers[at + HOUSE + one]
+    second = numbers[at + HOUSE + other]
+    if first & FACE_DOWN:
+        if second & FACE_DOWN:
+            return True
+        return fits_after(numbers, at, cards.room_kind[(second & CARD) - 1], bit(one), bit(other), cards)
+    kind = cards.room_kind[(first & CARD) - 1]
+    if second & FACE_DOWN:
+        return fits_after(numbers, at, kind, bit(other), bit(one), cards)
+    other_kind = cards.room_kind[(second & CARD) - 1]
+    if kind == other_kind:
+        return True
+    return fits_after(numbers, at, kind, bit(other), bit(one), cards) and fits_after(
+        numbers, at, other_kind, bit(one), bit(other), cards
+    )
+
+
+def partners(numbers: vec[i64], at: i64, cell: i64, cards: Cards) -> i64:
+    """The cells whose card may swap with this cell's."""
+    found: i64 = 0
+    rest = numbers[at + FILLED] & ~bit(cell)
+    while rest:
+        if may_swap(numbers, at, cell, lowest(rest), cards):
+            found |= rest & -rest
+        rest &= rest - 1
+    return found
+
+
+def swappable(numbers: vec[i64], at: i64, cards: Cards) -> i64:
+    """The cells whose card may swap with some other (DH-54)."""
+    filled = numbers[at + FILLED]
+    found = numbers[at + EMPTY]  # empty rooms swap with each other
+    if not found & (found - 1):
+        found = 0
+    left = filled & ~found
+    while left:
+        place = left & -left
+        left &= left - 1
+        if found & place:
+            continue
+        cell = lowest(place)
+        rest = filled & ~place
+        while rest:
+            if may_swap(numbers, at, cell, lowest(rest), cards):
+                found |= place | rest & -rest
+                break
+            rest &= rest - 1
+    return found
+
+
+def swap(numbers: vec[i64], at: i64, one: i64, other: i64, cards: Cards) -> None:
+    """Swap two cards of the house, each with its token; an empty room stays empty (DH-54)."""
+    first = numbers[at + HOUSE + one]
+    second = numbers[at + HOUSE + other]
+    take_away(numbers, at, one, cards)
+    take_away(numbers, at, other, cards)
+    set_card(numbers, at, other, first, cards)
+    set_card(numbers, at, one, second, cards)
+    join_tokens(numbers, at, one, cards)
+    join_tokens(numbers, at, other, cards)
+
+
+def join_tokens(numbers: vec[i64], at: i64, cell: i64, cards: Cards) -> None:
+    """See to it that the whole room of a cell holds one furnishing at most (DH-54)."""
+    card = numbers[at + HOUSE + cell]
+    if not card & FACE_DOWN:
+        keep_better(numbers, at, bit(cell), numbers[at + SAME + cards.room_kind[(card & CARD) - 1]], cards)
+
+
+def set_card(numbers: vec[i64], at: i64, cell: i64, card: i64, cards: Cards) -> None:
+    """Put a card with all that lies on it into an empty cell."""
+    place = bit(cell)
+    numbers[at + HOUSE + cell] = card
+    numbers[at + FILLED] |= place
+    if card & FACE_DOWN:
+        numbers[at + EMPTY] |= place
+        return
+    numbers[at + SAME + cards.room_kind[(card & CARD) - 1]] |= place
+    if card >> TOKEN_SHIFT:
+        numbers[at + FURNISHED] |= place

@@ -1,0 +1,52 @@
+"""A whole Dream Home state that agrees with all that was seen: only the order of the two decks is unknown."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.dream_home.rules.state import *
+from domik.kernel.game import lowest
+from domik.kernel.luck import Luck
+
+
+def imagined_table(view: vec[i64], sealed: i64, luck: Luck) -> vec[i64]:
+    """The view with both decks in any order."""
+    numbers = view[:]
+    now = view[ROUND]
+    if now == ROUNDS:
+        return numbers
+    rooms = shuffled(view[ROOM_DECK], luck)
+    resources = shuffled(view[RESOURCE_DECK], luck)
+    room: i64 = 0
+    resource: i64 = 0
+    for after in range(now, ROUNDS):
+        numbers[sealed + after] = packed(rooms, room, resources, resource)
+        room += COLUMNS
+        resource += COLUMNS - 1
+    return numbers
+
+
+def shuffled(deck: i64, luck: Luck) -> vec[i64]:
+    """The cards of a mask in any order."""
+    cards = DECK[:]
+    n: i64 = 0
+    while deck:
+        cards[n] = lowest(deck)
+        deck &= deck - 1
+        n += 1
+    luck.shuffle(cards, 0, n)
+    return cards
+
+
+def packed(rooms: vec[i64], room: i64, resources: vec[i64], resource: i64) -> i64:
+    """One round's market as one number: five rooms, lowest first, then four resources."""
+    market: i64 = 0
+    shift: i64 = 0
+    for column in range(COLUMNS):
+        market |= rooms[room + column] << shift
+        shift += CARD_BITS
+    for column in range(COLUMNS - 1):
+        market |= resources[resource + column] << shift
+        shift += CARD_BITS
+    return market

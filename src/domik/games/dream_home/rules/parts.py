@@ -1,0 +1,238 @@
+"""Dream Home's components as typed tables: rooms, resources, points, all checked when loaded."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from domik.games.dream_home.rules.state import DEAL_FIRST, DEAL_RESOURCES, DEAL_SIZE, RESOURCES, ROOMS
+from domik.kernel.components import Components
+
+# The names below are fixed: the rules, the pictures and the words go by them. Their order is the order of all tables.
+KIND_IDS = (
+    "living", "kitchen", "bathroom", "bedroom", "kids", "study", "pantry", "sauna", "wardrobe", "library", "games",
+    "garage", "storage", "laundry", "wine",
+)  # fmt: skip
+CLASSES = ("normal", "unique", "basement")
+COLOURS = ("red", "blue", "green", "brown")
+FURNISHINGS = (
+    "piano", "cat_house", "canopy_bed", "ice_cream", "whirlpool", "rocking_horse", "globe", "painting", "tree_house",
+    "birdhouse", "car",
+)  # fmt: skip
+TOOLS = ("drill", "jackhammer", "mixer", "scaffolding")
+HELPERS = ("designer", "roofer", "courier", "handyman", "architect")
+SCORE = ("one_colour", "mixed", "window", "comfort", "architect_comfort", "architect_empty", "designer")
+ID = re.compile(r"[a-z][a-z0-9_]*")  # of a room card, as moves are written
+LARGEST = 3  # the score strip on a room card has three places
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of room: where it goes, how big it grows, what it scores (DH-22, DH-23, DH-26, DH-60)."""
+
+    id: str
+    category: str
+    most: int
+    points: tuple[int, ...]
+    beside: int  # the kind it wants beside it, -1 for none
+    beside_points: int
+    marks: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Room:
+    """One room card."""
+
+    id: str
+    kind: int
+    children: int
+    names: dict[str, str]
+    mark: str
+
+
+@dataclass(frozen=True)
+class Resource:
+    """One resource card: its sort is roof, furnishing, tool or helper."""
+
+    id: str  # of a roof: its colour
+    sort: str
+    window: bool
+    mark: str
+
+
+@dataclass(frozen=True)
+class Furnishing:
+    """One token: the kinds of room it goes in, none for the garden."""
+
+    id: str
+    kinds: tuple[int, ...]
+    points: int
+    marks: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Everything in the box; rooms and resources by their numbers."""
+
+    kinds: tuple[Kind, ...]
+    rooms: tuple[Room, ...]
+    resources: tuple[Resource, ...]
+    furnishings: dict[str, Furnishing]
+    score: dict[str, int]
+    score_marks: dict[str, str]
+
+    def kind_of(self, room: int) -> Kind:
+        """The kind of a room card."""
+        return self.kinds[self.rooms[room].kind]
+
+    def token(self, number: int) -> Furnishing:
+        """The furnishing of a token: a resource's number, or the car's, which comes after the last resource."""
+        return self.furnishings["car" if number == RESOURCES else self.resources[number].id]
+
+    def token_points(self, number: int) -> int:
+        """The printed points of a token; 0 for a resource that is no furnishing."""
+        is_token = number == RESOURCES or self.resources[number].sort == "furnishing"
+        return self.token(number).points if is_token else 0
+
+    def goes_in(self, resource: Resource) -> int:
+        """A mask of the kinds of room that a furnishing goes in; 0 for the garden and for everything else."""
+        return sum(1 << kind for kind in self.furnishings[resource.id].kinds) if resource.sort == "furnishing" else 0
+
+    def mask(self, *ids: str) -> int:
+        """A mask of all resource cards with these ids."""
+        return sum(1 << number for number, resource in enumerate(self.resources) if resource.id in ids)
+
+
+def read_parts(components: Components) -> Parts:
+    """The checked tables of a component file; BadComponents names file, line and value."""
+    score = {name: components.number_at("score", name, most=30) for name in SCORE}
+    score_marks = {name: components.mark_at("score", f"{name}_mark") for name in SCORE}
+    kinds = read_kinds(components)
+    rooms = read_rooms(components, kinds)
+    furnishings = read_furnishings(components, kinds)
+    resources = read_resources(components, furnishings)
+    return Parts(kinds, rooms, resources, furnishings, score, score_marks)
+
+
+def known_order(components: Components, table: str, key: str, ids: tuple[str, ...]) -> dict[str, int]:
+    """Where each of the known ids stands in a list that must hold every one of them once."""
+    found: dict[str, int] = {}
+    for k in range(len(components.list_at(table, length=len(ids)))):
+        id = components.word_at(table, k, key, among=ids)
+        if id in found:
+            raise components.refuse((table, k, key), "twice", value=id)
+        found[id] = k
+    return found
+
+
+def read_kinds(components: Components) -> tuple[Kind, ...]:
+    """The fifteen kinds of room, in our order whatever the file's."""
+    order = known_order(components, "kinds", "id", KIND_IDS)
+    kinds = []
+    for id in KIND_IDS:
+        k = order[id]
+        most = components.number_at("kinds", k, "max", least=1, most=LARGEST)
+        components.list_at("kinds", k, "points", length=most)
+        components.list_at("kinds", k, "points_marks", length=most)
+        marks = {name: components.mark_at("kinds", k, f"{name}_mark") for name in ("class", "max", "copies")}
+        marks |= {f"points{n + 1}": components.mark_at("kinds", k, "points_marks", n) for n in range(most)}
+        beside, beside_points = -1, 0
+        if "beside" in components.get("kinds", k):
+            components.number_at("kinds", k, "max", least=1, most=1)
+            beside = KIND_IDS.index(components.word_at("kinds", k, "beside", among=KIND_IDS))
+            beside_points = components.number_at("kinds", k, "beside_points", most=30)
+            marks["beside"] = components.mark_at("kinds", k, "beside_mark")
+        points = tuple(components.number_at("kinds", k, "points", n, most=30) for n in range(most))
+        category = components.word_at("kinds", k, "class", among=CLASSES)
+        kinds.append(Kind(id, category, most, points, beside, beside_points, marks))
+    return tuple(kinds)
+
+
+def read_rooms(components: Components, kinds: tuple[Kind, ...]) -> tuple[Room, ...]:
+    """The sixty cards; each kind as often as its copies say (DH-1)."""
+    order = known_order(components, "kinds", "id", KIND_IDS)
+    rooms: list[Room] = []
+    for k in range(len(components.list_at("rooms", length=ROOMS))):
+        id = components.text_at("rooms", k, "id")
+        if not ID.fullmatch(id):
+            raise components.refuse(("rooms", k, "id"), "room_id", value=id)
+        if any(room.id == id for room in rooms):
+            raise components.refuse(("rooms", k, "id"), "twice", value=id)
+        kind = KIND_IDS.index(components.word_at("rooms", k, "kind", among=KIND_IDS))
+        children = components.number_at("rooms", k, "children", most=2)
+        names = components.names_at("rooms", k, "name")
+        rooms.append(Room(id, kind, children, names, components.mark_at("rooms", k, "mark")))
+    for number, kind_of in enumerate(kinds):
+        where = ("kinds", order[kind_of.id], "copies")
+        copies = components.number_at(*where, most=ROOMS)
+        counted = sum(room.kind == number for room in rooms)
+        if counted != copies:
+            raise components.refuse(where, "total", what=f"rooms: {kind_of.id}", count=counted, length=copies)
+    return tuple(rooms)
+
+
+def read_furnishings(components: Components, kinds: tuple[Kind, ...]) -> dict[str, Furnishing]:
+    """The eleven tokens (DH-1, DH-31, DH-33, DH-65)."""
+    order = known_order(components, "furnishings", "id", FURNISHINGS)
+    found: dict[str, Furnishing] = {}
+    for id in FURNISHINGS:
+        k = order[id]
+        wanted: set[int] = set()
+        for n in range(len(components.list_at("furnishings", k, "rooms"))):
+            word = components.word_at("furnishings", k, "rooms", n, among=(*KIND_IDS, "normal", "garden"))
+            if word == "normal":
+                wanted |= {number for number, kind in enumerate(kinds) if kind.category == "normal"}
+            elif word != "garden":
+                wanted.add(KIND_IDS.index(word))
+        if id == "car" and wanted != {KIND_IDS.index("garage")}:
+            raise components.refuse(
+                ("furnishings", k, "rooms"),
+                "word",
+                value=str(components.get("furnishings", k, "rooms")),
+                among="garage",
+            )
+        marks = {name: components.mark_at("furnishings", k, f"{name}_mark") for name in ("rooms", "points")}
+        points = components.number_at("furnishings", k, "points", most=30)
+        found[id] = Furnishing(id, tuple(sorted(wanted)), points, marks)
+    return found
+
+
+def read_resources(components: Components, furnishings: dict[str, Furnishing]) -> tuple[Resource, ...]:
+    """The forty-eight resource cards: roofs, furnishings, tools, helpers, in this order (DH-1)."""
+    found: list[Resource] = []
+    order = known_order(components, "roofs", "colour", COLOURS)
+    for colour in COLOURS:
+        k = order[colour]
+        copies = components.number_at("roofs", k, "copies", most=RESOURCES)
+        windows = components.number_at("roofs", k, "windows", most=copies)
+        components.mark_at("roofs", k, "windows_mark")
+        components.mark_at("roofs", k, "colour_mark")
+        mark = components.mark_at("roofs", k, "copies_mark")
+        found += [Resource(colour, "roof", n < windows, mark) for n in range(copies)]
+    found += [
+        Resource(id, "furnishing", False, furnishing.marks["points"])
+        for id, furnishing in furnishings.items()
+        if id != "car"
+    ]
+    for table, sort, ids in (("tools", "tool", TOOLS), ("helpers", "helper", HELPERS)):
+        order = known_order(components, table, "id", ids)
+        for id in ids:
+            copies = components.number_at(table, order[id], "copies", most=RESOURCES)
+            mark = components.mark_at(table, order[id], "copies_mark")
+            found += [Resource(id, sort, False, mark)] * copies
+    if len(found) != RESOURCES:
+        raise components.refuse(("roofs",), "total", what="resources", count=len(found), length=RESOURCES)
+    return tuple(found)
+
+
+def check_deal(match: Any, deal: list[int]) -> bool:
+    """Whether something is wrong with a deal: every room and resource once, and a seat with the marker."""
+    ages = match.options["ages"]
+    return (
+        len(deal) != DEAL_SIZE
+        or sorted(deal[:DEAL_RESOURCES]) != list(range(ROOMS))
+        or sorted(deal[DEAL_RESOURCES:DEAL_FIRST]) != list(range(RESOURCES))
+        or not 0 <= deal[DEAL_FIRST] < match.seats
+        or bool(ages and deal[DEAL_FIRST] != ages[0])
+    )

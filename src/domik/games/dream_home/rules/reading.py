@@ -1,0 +1,144 @@
+"""A Dream Home view read into plain things: houses by floor and column, the market, the discards. Slow and obvious."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from domik.games.dream_home.rules.parts import Furnishing, Kind, Parts
+from domik.games.dream_home.rules.state import *
+from domik.kernel.state import View
+
+Place = tuple[int, int]  # floor 1 (ground level) to 3, column 1 to 5
+PLACES: list[Place] = [(1, 4), (1, 5), *((floor, column) for floor in (2, 3) for column in range(1, 6))]  # DH-2
+PHASE_NAMES = (
+    "discard", "hammer", "turn", "drill", "lay", "park", "roofer", "courier", "deliver", "handyman", "swap", "over",
+)  # fmt: skip
+
+
+def cell_of(place: Place) -> int:
+    """The cell number of a place."""
+    return LEVEL * (place[0] - 1) + place[1] - 1
+
+
+def place_of(cell: int) -> Place | None:
+    """The place of a cell number, None outside the house."""
+    place = (cell // LEVEL + 1, cell % LEVEL + 1)
+    return place if place in PLACES else None
+
+
+def places_of(mask: int) -> list[Place]:
+    """The places of a mask of cells."""
+    return [place for place in PLACES if mask >> cell_of(place) & 1]
+
+
+def numbers_of(mask: int) -> list[int]:
+    """The numbers of a mask's bits."""
+    return [number for number in range(mask.bit_length()) if mask >> number & 1]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A room card in a house."""
+
+    room: int
+    is_empty: bool  # face down (DH-25)
+    token: int | None  # the furnishing on it: a resource's number, or CAR
+
+
+@dataclass
+class House:
+    """One player's house and what lies beside it."""
+
+    parts: Parts
+    cards: dict[Place, Card] = field(default_factory=dict)
+    scaffolds: list[Place] = field(default_factory=list)
+    held: list[int] = field(default_factory=list)  # resource cards: roofs, tools, helpers, scaffolding that stands
+    garden: list[int] = field(default_factory=list)  # furnishings beside the house (DH-33)
+
+    def kind_at(self, place: Place) -> int | None:
+        """The kind of the face-up room at a place."""
+        card = self.cards.get(place)
+        return None if card is None or card.is_empty else self.parts.rooms[card.room].kind
+
+    def whole_room(self, place: Place) -> list[Place]:
+        """All cards, left to right, that form one room with this face-up one (DH-23)."""
+        floor, column = place
+        kind = self.kind_at(place)
+        first = last = column
+        while self.kind_at((floor, first - 1)) == kind:
+            first -= 1
+        while self.kind_at((floor, last + 1)) == kind:
+            last += 1
+        return [(floor, at) for at in range(first, last + 1)]
+
+    def whole_rooms(self) -> Iterator[tuple[Kind, list[Place]]]:
+        """Every face-up room of the house once, from the top left."""
+        for place in sorted(self.cards, key=lambda place: (-place[0], place[1])):
+            kind = self.kind_at(place)
+            if kind is not None and self.whole_room(place)[0] == place:
+                yield self.parts.kinds[kind], self.whole_room(place)
+
+    def token_in(self, places: list[Place]) -> int | None:
+        """The furnishing that a room holds."""
+        return next((token for place in places if (token := self.cards[place].token) is not None), None)
+
+    def has(self, id: str) -> bool:
+        """Whether a tool or helper lies beside the house."""
+        return self.count(id) > 0
+
+    def count(self, id: str) -> int:
+        """How many cards of a tool or helper lie beside the house."""
+        return sum(self.parts.resources[number].id == id for number in self.held)
+
+    def roofs(self) -> list[int]:
+        """The roof stack."""
+        return [number for number in self.held if self.parts.resources[number].sort == "roof"]
+
+    def tokens(self) -> list[tuple[Place | None, Furnishing]]:
+        """Every furnishing, from the top left, then those beside the house."""
+        inside = sorted(self.cards, key=lambda place: (-place[0], place[1]))
+        found: list[tuple[Place | None, Furnishing]] = [
+            (place, self.parts.token(token)) for place in inside if (token := self.cards[place].token) is not None
+        ]
+        return found + [(None, self.parts.token(number)) for number in self.garden]
+
+
+def house_of(parts: Parts, view: View, seat: int) -> House:
+    """A seat's house."""
+    numbers, at = view.numbers, SEAT + SEAT_SIZE * seat
+    house = House(parts)
+    for place in PLACES:
+        number = int(numbers[at + HOUSE + cell_of(place)])
+        if number:
+            token = (number >> TOKEN_SHIFT) - 1
+            house.cards[place] = Card((number & CARD) - 1, bool(number & FACE_DOWN), token if token >= 0 else None)
+    house.scaffolds = places_of(int(numbers[at + SCAFFOLD]))
+    house.held = numbers_of(int(numbers[at + HELD]))
+    house.garden = numbers_of(int(numbers[at + GARDEN]))
+    return house
+
+
+def market_rooms(view: View) -> list[int | None]:
+    """The room of every column, None where it is gone."""
+    return [int(number) - 1 if (number := view.numbers[MARKET_ROOMS + k]) else None for k in range(COLUMNS)]
+
+
+def market_resources(view: View) -> list[int | None]:
+    """The resource of every column, None where there is none."""
+    return [int(number) - 1 if (number := view.numbers[MARKET_RESOURCES + k]) else None for k in range(COLUMNS)]
+
+
+def waiting_room(view: View) -> int | None:
+    """The room that the awaited seat has to lay."""
+    return int(view.numbers[ROOM]) - 1 if view.numbers[ROOM] else None
+
+
+def waiting_resource(view: View) -> int | None:
+    """The furnishing or scaffolding that the awaited seat has to put somewhere."""
+    return int(view.numbers[RESOURCE]) - 1 if view.numbers[RESOURCE] else None
+
+
+def awaited_seat(view: View) -> int:
+    """The one seat that acts now, -1 when the game is over."""
+    return int(view.awaited()).bit_length() - 1

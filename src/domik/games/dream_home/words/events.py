@@ -1,0 +1,223 @@
+"""What everybody saw happen in Dream Home: events from two onlookers' views."""
+
+from __future__ import annotations
+
+from domik.games.dream_home.rules.naming import card_phrase, cards_phrase, place_phrase, resource_phrase
+from domik.games.dream_home.rules.reading import (
+    PHASE_NAMES,
+    House,
+    Place,
+    house_of,
+    market_resources,
+    market_rooms,
+    place_of,
+    waiting_resource,
+    waiting_room,
+)
+from domik.games.dream_home.rules.scoring import outcome
+from domik.games.dream_home.rules.state import *
+from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.state import View
+from domik.kernel.tally import Event
+from domik.kernel.title import Match
+
+
+class Step:
+    """One action seen from outside: both views and both houses of the seat that acted."""
+
+    def __init__(self, match: Match, before: View, after: View, seat: int) -> None:
+        self.match = match
+        self.parts = match.parts
+        self.before = before
+        self.after = after
+        self.seat = seat
+        self.old: House = house_of(match.parts, before, seat)
+        self.new: House = house_of(match.parts, after, seat)
+
+    def event(self, clause: str, key: str, **args: Argument) -> Event:
+        """An event of this seat."""
+        return Event(self.seat, Phrase(f"told.{key}", args), clause)
+
+    def card(self, house: House, place: Place) -> Phrase:
+        """The card at a place."""
+        card = house.cards[place]
+        return Phrase("empty_room") if card.is_empty else card_phrase(self.parts, card.room)
+
+
+def tell(match: Match, before: View, after: View, seat: int) -> list[Event]:
+    """What an onlooker saw when the seat acted."""
+    step = Step(match, before, after, seat)
+    phase = PHASE_NAMES[int(before.numbers[PHASE])]
+    return TELLERS[phase](step) + tell_lost(step) + tell_round(step)
+
+
+def gone_column(step: Step) -> int | None:
+    """The column whose room left the market."""
+    old = market_rooms(step.before)
+    if step.after.numbers[ROUND] != step.before.numbers[ROUND]:
+        return None
+    new = market_rooms(step.after)
+    return next((k for k in range(COLUMNS) if old[k] is not None and new[k] is None), None)
+
+
+def column_args(step: Step, column: int) -> dict[str, Argument]:
+    """A column as it was."""
+    room, resource = market_rooms(step.before)[column], market_resources(step.before)[column]
+    assert room is not None
+    return {"column": column + 1, "cards": cards_phrase(step.parts, room, resource)}
+
+
+def tell_discard(step: Step) -> list[Event]:
+    """The first player discards a column (DH-12)."""
+    column = gone_column(step)
+    assert column is not None
+    return [step.event("DH-12", "discard", **column_args(step, column))]
+
+
+def tell_hammer(step: Step) -> list[Event]:
+    """A room for the jackhammer, or nothing (DH-41)."""
+    room = waiting_room(step.after)
+    if room is None:
+        return [step.event("DH-41", "no_hammer")]
+    return [step.event("DH-41", "hammer", card=card_phrase(step.parts, room))]
+
+
+def tell_turn(step: Step) -> list[Event]:
+    """A column, a mixed pair, or a drill that is set to work (DH-13, DH-43, DH-40)."""
+    if step.after.numbers[PHASE] == DRILL:
+        place = place_of(int(step.after.numbers[CHOSEN]))
+        assert place is not None
+        return [step.event("DH-40", "drill_out", card=step.card(step.old, place), place=place_phrase(place))]
+    if step.after.numbers[PHASE] == TURN:
+        old, new = market_rooms(step.before), market_rooms(step.after)
+        one, other = (k for k in range(COLUMNS) if old[k] != new[k])
+        return [step.event("DH-43", "mix", one=one + 1, other=other + 1)]
+    column = gone_column(step)
+    assert column is not None
+    args = column_args(step, column)
+    events = [step.event("DH-13", "take", **args)]
+    resource = market_resources(step.before)[column]
+    if resource is None:
+        return events
+    kept = resource in step.new.held or resource in step.new.garden or resource == waiting_resource(step.after)
+    if not kept:
+        events.append(no_place(step, resource))
+    return events
+
+
+def tell_drill(step: Step) -> list[Event]:
+    """A room of the market for a room of the house (DH-40)."""
+    place = place_of(int(step.before.numbers[CHOSEN]))
+    assert place is not None
+    key = "drill_down" if step.new.cards[place].is_empty else "drill"
+    card = card_phrase(step.parts, step.new.cards[place].room)
+    return [step.event("DH-40", key, card=card, place=place_phrase(place))]
+
+
+def tell_lay(step: Step) -> list[Event]:
+    """The room or the resource found its place (DH-20, DH-25, DH-31, DH-45)."""
+    resource = waiting_resource(step.before)
+    words = resource_phrase(step.parts, resource) if resource is not None else Phrase("empty_room")
+    laid = [place for place in step.new.cards if place not in step.old.cards]
+    if laid:
+        place = laid[0]
+        is_empty = step.new.cards[place].is_empty
+        card = card_phrase(step.parts, step.new.cards[place].room)
+        clause, key = ("DH-25", "lay_down") if is_empty else ("DH-20", "lay")
+        events = [step.event(clause, key, card=card, place=place_phrase(place))]
+        if resource is not None and waiting_resource(step.after) is None:
+            events.append(no_place(step, resource))
+        return events
+    stands = [place for place in step.new.scaffolds if place not in step.old.scaffolds]
+    if stands:
+        return [step.event("DH-45", "scaffold", place=place_phrase(stands[0]))]
+    furnished = [place for place, card in step.new.cards.items() if card.token != step.old.cards[place].token]
+    if furnished:
+        card = step.card(step.new, furnished[0])
+        return [step.event("DH-31", "furnish", resource=words, card=card, place=place_phrase(furnished[0]))]
+    assert resource is not None
+    return [no_place(step, resource)]
+
+
+def no_place(step: Step, resource: int) -> Event:
+    """A furnishing or scaffolding is discarded (DH-31, DH-45)."""
+    clause = "DH-45" if step.parts.resources[resource].sort == "tool" else "DH-31"
+    return step.event(clause, "no_place", resource=resource_phrase(step.parts, resource))
+
+
+def tell_park(step: Step) -> list[Event]:
+    """The car is taken or left (DH-65)."""
+    return [step.event("DH-65", "park" if step.after.numbers[CAR_GONE] else "no_park")]
+
+
+def tell_roofer(step: Step) -> list[Event]:
+    """A roof of the discards (DH-52)."""
+    new = [number for number in step.new.held if number not in step.old.held]
+    if not new:
+        return no_helper(step, "roofer", "DH-52")
+    return [step.event("DH-52", "roofer", roof=resource_phrase(step.parts, new[0]))]
+
+
+def tell_courier(step: Step) -> list[Event]:
+    """A room of the discards is called for (DH-53)."""
+    if step.after.numbers[PHASE] != DELIVER:
+        return no_helper(step, "courier", "DH-53")
+    return [step.event("DH-53", "courier", card=card_phrase(step.parts, int(step.after.numbers[CHOSEN])))]
+
+
+def tell_deliver(step: Step) -> list[Event]:
+    """It takes a card's place (DH-53)."""
+    room = int(step.before.numbers[CHOSEN])
+    place = next(place for place, card in step.new.cards.items() if card.room == room)
+    key = "deliver_down" if step.new.cards[place].is_empty else "deliver"
+    return [step.event("DH-53", key, card=step.card(step.old, place), place=place_phrase(place))]
+
+
+def tell_handyman(step: Step) -> list[Event]:
+    """The first card is only pointed at (DH-54)."""
+    return [] if step.after.numbers[PHASE] == SWAP else no_helper(step, "handyman", "DH-54")
+
+
+def tell_swap(step: Step) -> list[Event]:
+    """Two cards change places (DH-54)."""
+    one, other = (place for place, card in step.new.cards.items() if step.old.cards[place].room != card.room)
+    return [step.event("DH-54", "swap", one=step.card(step.old, one), other=step.card(step.old, other))]
+
+
+def no_helper(step: Step, helper: str, clause: str) -> list[Event]:
+    """A helper is not needed (DH-51)."""
+    return [step.event(clause, "no_helper", helper=Phrase(f"resource.{helper}"))]
+
+
+def tell_lost(step: Step) -> list[Event]:
+    """Furnishings that left the house (DH-40, DH-50, DH-53, DH-54)."""
+    clause = {DRILL: "DH-40", DELIVER: "DH-53", SWAP: "DH-54"}.get(int(step.before.numbers[PHASE]), "DH-50")
+    old = {card.token for card in step.old.cards.values()} - {card.token for card in step.new.cards.values()}
+    return [
+        step.event(clause, "lost", resource=Phrase(f"resource.{step.parts.token(token).id}"))
+        for token in sorted(token for token in old if token is not None)
+    ]
+
+
+def tell_round(step: Step) -> list[Event]:
+    """A new round and who begins it; the helpers' hour; the end (DH-13, DH-14, DH-51, DH-64)."""
+    before, after = step.before, step.after
+    events: list[Event] = []
+    if after.numbers[ROUND] != before.numbers[ROUND]:
+        events.append(Event(-1, Phrase("told.round", {"round": int(after.numbers[ROUND])}), "DH-14"))
+        key = "told.first" if after.numbers[FIRST] != before.numbers[FIRST] else "told.still_first"
+        events.append(Event(int(after.numbers[FIRST]), Phrase(key), "DH-13"))
+    if after.is_over():
+        for seat in range(step.match.seats):
+            scored = Phrase("told.scored", {"n": int(after.score(seat))})
+            events.append(Event(seat, scored, "DH-60"))
+        found = outcome(step.match, after)
+        events += [Event(seat, Phrase("told.won", {"why": found.reason}), found.clause) for seat in found.winners]
+    return events
+
+
+TELLERS = {
+    "discard": tell_discard, "hammer": tell_hammer, "turn": tell_turn, "drill": tell_drill, "lay": tell_lay,
+    "park": tell_park, "roofer": tell_roofer, "courier": tell_courier, "deliver": tell_deliver,
+    "handyman": tell_handyman, "swap": tell_swap,
+}  # fmt: skip

@@ -1,0 +1,277 @@
+"""Dream Home drawn in letters: the market, and every house in section with its roof stack on the ground floor."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+
+from domik.games.dream_home.rules.naming import card_phrase, kind_phrase, resource_phrase
+from domik.games.dream_home.rules.parts import Kind
+from domik.games.dream_home.rules.reading import (
+    PHASE_NAMES,
+    House,
+    Place,
+    awaited_seat,
+    house_of,
+    market_resources,
+    market_rooms,
+    numbers_of,
+    place_of,
+    waiting_resource,
+    waiting_room,
+)
+from domik.games.dream_home.rules.state import *
+from domik.kernel.phrase import Phrase
+from domik.kernel.sketch import Row, Say, Span, abreast, plain, width
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+ROOM_WIDE = 6  # letters of a room in a house
+HOUSE_WIDE = 2 + 5 * (ROOM_WIDE + 1) + 1
+TONES = {
+    "living": "green",
+    "kitchen": "yellow",
+    "bathroom": "blue",
+    "bedroom": "purple",
+    "kids": "red",
+    "study": "brown",
+}
+CLASS_TONES = {"normal": "bold", "unique": "bold", "basement": "wood"}
+
+
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+    """The whole table as one viewer sees it."""
+    rows = heading(match, view, say)
+    if not view.is_over() and view.numbers[PHASE] < ROOFER:
+        rows += market(match, view, say, columns)
+    rows += waiting(match, view, say, columns)
+    first = view.seat if view.seat >= 0 else 0
+    seats = [(first + ahead) % match.seats for ahead in range(match.seats)]
+    houses = [house(match, view, say, seat) for seat in seats]
+    for k in range(0, len(houses), 2):
+        if k + 1 < len(houses) and columns >= 2 * HOUSE_WIDE + 2:
+            rows += abreast(houses[k], houses[k + 1])
+        else:
+            rows += houses[k] + (houses[k + 1] if k + 1 < len(houses) else [])
+    return rows + discards(match, view, say, columns)
+
+
+def heading(match: Match, view: View, say: Say) -> list[Row]:
+    """Round and phase, and who has the marker."""
+    if view.is_over():
+        return [[Span(say(Phrase("sketch.over")), "bold")]]
+    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    ending = view.numbers[PHASE] >= ROOFER or view.numbers[THEN] == DELIVER
+    key = "sketch.ending" if ending else "sketch.round"
+    row = [Span(say(Phrase(key, {"round": int(view.numbers[ROUND])})), "bold")]
+    row.append(Span("  " + seat_name(view, say, awaited_seat(view)) + ": " + say(Phrase(f"phase.{phase}")), "accent"))
+    return [row]
+
+
+def seat_name(view: View, say: Say, seat: int) -> str:
+    """You, or a seat's number."""
+    return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
+
+
+# ---- the market -------------------------------------------------------------------------------------
+
+
+def market(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+    """Five columns: resource above, room below, the leftmost with the marker."""
+    inner = max(8, min(14, (columns - 6) // 5))
+    tops: list[list[str]] = []
+    feet: list[list[str]] = []
+    tones: list[str] = []
+    resources = market_resources(view)
+    for column, room in enumerate(market_rooms(view)):
+        resource = resources[column]
+        if resource is not None:
+            top = say(resource_phrase(match.parts, resource))
+        else:
+            top = say(Phrase("marker")) if column == 0 and room is not None else ""
+        tops.append(lines_of(top, inner))
+        kind = match.parts.kind_of(room) if room is not None else None
+        name = lines_of(say(kind_phrase(kind.id)), inner) if kind else ["", ""]
+        feet.append([*name, worth(kind) if kind else ""])
+        tones.append(tone_of(kind) if kind else "")
+    rule = "─" * inner
+    numbers = "┬".join(f"─ {k + 1} ".ljust(inner, "─") for k in range(COLUMNS))
+    rows: list[Row] = [[Span("┌" + numbers + "┐", "dim")]]
+    rows += [framed([Span(top[k].ljust(inner)) for top in tops]) for k in range(2)]
+    rows.append([Span("├" + "┼".join([rule] * COLUMNS) + "┤", "dim")])
+    for k in range(3):
+        rows.append(framed([Span(foot[k].ljust(inner), tone) for foot, tone in zip(feet, tones, strict=True)]))
+    rows.append([Span("└" + "┴".join([rule] * COLUMNS) + "┘", "dim")])
+    return rows
+
+
+def framed(spans: list[Span]) -> Row:
+    """Cells with lines between them."""
+    row: Row = []
+    for span in spans:
+        row += [Span("│", "dim"), span]
+    return [*row, Span("│", "dim")]
+
+
+def lines_of(text: str, inner: int) -> list[str]:
+    """A text on two lines of a cell, cut where it must be."""
+    lines = textwrap.wrap(text, inner)
+    if len(lines) > 2:
+        lines[1] = lines[1][: inner - 1] + "…"
+    return [*lines, "", ""][:2]
+
+
+def tone_of(kind: Kind) -> str:
+    """A kind of room's colour, for those who see it."""
+    return TONES.get(kind.id, CLASS_TONES[kind.category])
+
+
+def worth(kind: Kind) -> str:
+    """The points strip of a room card."""
+    points = "/".join(str(points) for points in kind.points)
+    return f"{points} (+{kind.beside_points - kind.points[0]})" if kind.beside >= 0 else points
+
+
+def waiting(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+    """What the awaited player has in hand."""
+    room, resource = waiting_room(view), waiting_resource(view)
+    if view.numbers[PHASE] == DELIVER:
+        room = int(view.numbers[CHOSEN])
+    cards = [say(card_phrase(match.parts, room))] if room is not None else []
+    cards += [say(resource_phrase(match.parts, resource))] if resource is not None else []
+    return wrapped(say(Phrase("sketch.hand", {"cards": ", ".join(cards)})), columns, "accent") if cards else []
+
+
+def wrapped(text: str, columns: int, tone: str = "") -> list[Row]:
+    """A long line on as many rows as it needs."""
+    return [[Span(line, tone)] for line in textwrap.wrap(text, columns, subsequent_indent="  ")]
+
+
+# ---- a house ----------------------------------------------------------------------------------------
+
+
+def house(match: Match, view: View, say: Say, seat: int) -> list[Row]:
+    """One house in section, always HOUSE_WIDE columns wide."""
+    rows = [house_name(match, view, say, seat), *section(match, view, say, seat)]
+    for text in beside_house(match, view, say, house_of(match.parts, view, seat), seat):
+        rows += wrapped(text, HOUSE_WIDE)
+    assert all(width(row) <= HOUSE_WIDE for row in rows), plain(rows)
+    return rows
+
+
+def section(match: Match, view: View, say: Say, seat: int) -> list[Row]:
+    """The three floors."""
+    home = house_of(match.parts, view, seat)
+    rows: list[Row] = []
+    rows.append([Span("  ┌" + "┬".join(["─" * ROOM_WIDE] * 5) + "┐", "wood")])
+    for floor in (3, 2):
+        rows += storey(match, view, say, home, seat, floor, 1)
+        if floor == 3:
+            rows.append([Span("  ├" + "┼".join(["─" * ROOM_WIDE] * 5) + "┤", "wood")])
+    ground = "┴".join(["─" * ROOM_WIDE] * 3)
+    rows.append([Span("  ├" + ground + "┼" + "┼".join(["─" * ROOM_WIDE] * 2) + "┤", "wood")])
+    rows += storey(match, view, say, home, seat, 1, 4)
+    rows.append([Span("  └" + "─" * (3 * ROOM_WIDE + 2) + "┴" + "┴".join(["─" * ROOM_WIDE] * 2) + "┘", "wood")])
+    return rows
+
+
+def house_name(match: Match, view: View, say: Say, seat: int) -> Row:
+    """Name, points, and the marker where it is."""
+    points = say(Phrase("sketch.points", {"n": int(view.score(seat))}))
+    row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}")]
+    if view.numbers[FIRST] == seat and not view.is_over():
+        row.append(Span("  ◆1", "accent"))
+    if view.numbers[NEXT_FIRST] == seat != view.numbers[FIRST]:
+        row.append(Span("  ◇1", "accent"))
+    if view.awaited() >> seat & 1:
+        row.append(Span("  ←", "accent"))
+    return row
+
+
+def storey(match: Match, view: View, say: Say, home: House, seat: int, floor: int, first: int) -> list[Row]:
+    """One floor on two lines: rooms above, furnishings below; one room of several cards has no lines inside."""
+    lines: list[Row] = [[Span(f"{floor} ", "dim")], [Span("  ")]]
+    targets = open_to(view) if seat == view.seat else []
+    if floor == 1:
+        for line, span in zip(lines, roof_space(match, say, home), strict=True):
+            line += [Span("│", "wood"), span]
+    for column in range(first, 6):
+        place = (floor, column)
+        kind = home.kind_at(place)
+        joined = kind is not None and home.kind_at((floor, column - 1)) == kind
+        for line, span in zip(lines, room(match, say, home, targets, place), strict=True):
+            line += [Span(" " if joined else "│", "wood"), span]
+    return [[*line, Span("│", "wood")] for line in lines]
+
+
+def roof_space(match: Match, say: Say, home: House) -> tuple[Span, Span]:
+    """The roof stack, face down (DH-30)."""
+    wide = 3 * ROOM_WIDE + 2
+    text = say(Phrase("sketch.roofs", {"n": len(home.roofs())}))
+    return Span(text[:wide].center(wide), "dim"), Span(("▤ " * min(9, len(home.roofs()))).strip().center(wide), "dim")
+
+
+def room(match: Match, say: Say, home: House, targets: list[Place], place: Place) -> tuple[Span, Span]:
+    """One cell: a room with its furnishing, an empty room, scaffolding, a place to choose, or nothing."""
+    card = home.cards.get(place)
+    kind = home.kind_at(place)
+    if card is None:
+        mark = Span(f"{place[0]}.{place[1]}".center(ROOM_WIDE) if place in targets else " " * ROOM_WIDE, "accent")
+        if place in home.scaffolds:
+            return Span(say(Phrase("short.scaffolding")).ljust(ROOM_WIDE, "/"), "dim"), mark
+        return mark, Span(" " * ROOM_WIDE)
+    below = f"{place[0]}.{place[1]}".center(ROOM_WIDE) if place in targets else " " * ROOM_WIDE
+    if kind is None:
+        return Span(say(Phrase("short.empty")).center(ROOM_WIDE), "dim"), Span(below, "accent")
+    printed = match.parts.kinds[kind]
+    if card.token is not None:
+        below = "*" + say(Phrase(f"short.{match.parts.token(card.token).id}")).ljust(ROOM_WIDE - 1)
+    return Span(say(Phrase(f"short.{printed.id}")).ljust(ROOM_WIDE), tone_of(printed)), Span(below, "accent")
+
+
+def open_to(view: View) -> list[Place]:
+    """The cells that the viewer can choose now."""
+    phase = int(view.numbers[PHASE])
+    if not view.is_awaited() or phase in (DISCARD, HAMMER, DRILL, ROOFER, COURIER):
+        return []
+    shifts = {TURN: (DRILL_OUT,), LAY: (0, DOWN, TARGET), DELIVER: (0, DOWN)}.get(phase, (0,))
+    legal = int(view.legal())
+    cells = [legal >> shift & ((1 << CELLS) - 1) for shift in shifts]
+    return [place for cell in range(CELLS) if (place := place_of(cell)) and any(mask >> cell & 1 for mask in cells)]
+
+
+def beside_house(match: Match, view: View, say: Say, home: House, seat: int) -> list[str]:
+    """Tools, helpers and garden furnishings; the roofs when they may be seen (DH-30, DH-33, DH-34)."""
+    found = []
+    names = kept_names(match, say, home)
+    if names:
+        found.append(say(Phrase("sketch.beside", {"cards": ", ".join(names)})))
+    if home.roofs() and (view.is_over() or (match.options["open_roofs"] and seat == view.seat)):
+        roofs = Counter(say(resource_phrase(match.parts, number)) for number in home.roofs())
+        names = [name + (f" ×{n}" if n > 1 else "") for name, n in roofs.items()]
+        found.append(say(Phrase("sketch.stack", {"cards": ", ".join(names)})))
+    return found
+
+
+def kept_names(match: Match, say: Say, home: House) -> list[str]:
+    """Tools, helpers and garden furnishings by name and number."""
+    cards = [match.parts.resources[number] for number in home.held]
+    kept = Counter(card.id for card in cards if card.sort != "roof" and card.id != "scaffolding")
+    kept.update(match.parts.resources[number].id for number in home.garden)
+    return [say(Phrase(f"resource.{id}")) + (f" ×{n}" if n > 1 else "") for id, n in kept.items()]
+
+
+def discards(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+    """Both discard piles, for the helpers of the end (DH-14)."""
+    rows: list[Row] = []
+    rooms = Counter(match.parts.kind_of(number).id for number in numbers_of(int(view.numbers[ROOM_DISCARDS])))
+    if rooms:
+        text = ", ".join(f"{say(kind_phrase(id))} {n}" for id, n in rooms.items())
+        rows += wrapped(say(Phrase("sketch.room_discards", {"cards": text})), columns, "dim")
+    resources = Counter(
+        say(resource_phrase(match.parts, number)) for number in numbers_of(int(view.numbers[RESOURCE_DISCARDS]))
+    )
+    if resources:
+        text = ", ".join(f"{name}{f' {n}' if n > 1 else ''}" for name, n in resources.items())
+        rows += wrapped(say(Phrase("sketch.resource_discards", {"cards": text})), columns, "dim")
+    return rows

@@ -1,0 +1,40 @@
+"""How a player of Treehouse thinks, as bots and searches ask for it."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.treehouse.mind.advice import judgement
+from domik.games.treehouse.mind.hunch import first_thought, hasty_view, what_it_is
+from domik.games.treehouse.rules.game import Treehouse
+from domik.kernel.luck import Luck
+from domik.kernel.mind import Mind
+
+
+@final
+class TreehouseMind(Mind):
+    """What a player of Treehouse thinks."""
+
+    def __init__(self, game: Treehouse) -> None:
+        super().__init__(game)
+        self.seats: i64 = game.seats
+        self.worth: vec[i64] = game.worth
+
+    def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
+        """A cheap judgement of one action."""
+        return judgement(view, seat, self.seats, self.worth, action)
+
+    def hunch(self, numbers: vec[i64], seat: i64, action: i64) -> float:
+        """The cheapest judgement of one action."""
+        return first_thought(numbers, seat, self.seats, self.worth, action)
+
+    def alike(self, view: vec[i64], seat: i64, action: i64) -> i64:
+        """Rooms of one colour are alike."""
+        return what_it_is(view, seat, action)
+
+    def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+        """Some colours of the others' trees are overlooked."""
+        return hasty_view(view, seat, self.seats, luck)

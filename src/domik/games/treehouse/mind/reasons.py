@@ -1,0 +1,69 @@
+"""Why a move is good, in words for whoever asks for a hint: facts that the seat can check on the table."""
+
+from __future__ import annotations
+
+from domik.games.treehouse.rules.gate import slots_for
+from domik.games.treehouse.rules.reading import (
+    PLACES,
+    Place,
+    below,
+    colour_of,
+    hand_of,
+    place_at,
+    side,
+    touching,
+    tree_of,
+    waiting_room,
+)
+from domik.games.treehouse.rules.scoring import colour_phrase
+from domik.games.treehouse.rules.state import *
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+
+def reasons(match: Match, view: View, action: int) -> list[Phrase]:
+    """What speaks for a legal action, the strongest first."""
+    phase = int(view.numbers[PHASE])
+    if phase == PICK:
+        return room_reasons(match, view, colour_of(hand_of(view)[action.bit_length() - 1]))
+    if phase == PLACE:
+        place = place_at(action)
+        return [Phrase("reason.nowhere")] if place is None else place_reasons(view, place)
+    ahead = round(float(view.advise(action)))
+    return [Phrase("reason.gain", {"n": ahead})] if ahead > 0 else [Phrase("reason.harm")]
+
+
+def room_reasons(match: Match, view: View, colour: int) -> list[Phrase]:
+    """How a colour stands against the other trees (TH-50), and whether the room finds a place."""
+    slots = int(slots_for(view.numbers, SEAT + SEAT_SIZE * view.seat, colour))
+    if not slots:
+        return [Phrase("reason.no_place")]
+    mine = tree_of(view, view.seat).count(colour) + 1
+    most = max(tree_of(view, other).count(colour) for other in range(match.seats) if other != view.seat)
+    key = "reason.lead" if mine > most else "reason.level" if mine == most else "reason.catch_up"
+    found = [Phrase(key, {"colour": colour_phrase(colour), "n": mine})]
+    return [*found, Phrase("reason.places", {"n": slots.bit_count()})]
+
+
+def place_reasons(view: View, place: Place) -> list[Phrase]:
+    """What the place touches, what it opens, and how the tree stands then (TH-31 to TH-33)."""
+    tree = tree_of(view, view.seat)
+    room = waiting_room(view, view.seat)
+    found = []
+    if room is not None:
+        rooms = tree.rooms()
+        same = sum(colour_of(rooms[other]) == colour_of(room) for other in touching(place) if other in rooms)
+        if same:
+            found.append(Phrase("reason.beside", {"n": same}))
+    filled = tree.filled()
+    opened = [
+        other
+        for other in PLACES
+        if place in below(other) and other not in filled and all(under in filled | {place} for under in below(other))
+    ]
+    if opened:
+        found.append(Phrase("reason.opens", {"n": len(opened)}))
+    if tree.balance() + side(place) == 0:
+        found.append(Phrase("reason.balance"))
+    return found

@@ -1,0 +1,211 @@
+"""Beside the tree: rivals, colour cards, change cards to come."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from domik.games.treehouse.page.cells_tree import BITS, FAR, SPOTS, is_tall, seat_state
+from domik.games.treehouse.page.moment import Box, Key, Moment, filled_by
+from domik.games.treehouse.page.picture_side import (
+    change,
+    colour_card,
+    note,
+    pool,
+    small_balance,
+    small_twigs,
+    state,
+)
+from domik.games.treehouse.page.picture_slot import small_birdhouse, small_room
+from domik.games.treehouse.page.skeleton import small_id
+from domik.games.treehouse.rules.parts import COLOUR_NAMES
+from domik.games.treehouse.rules.reading import PLACES
+from domik.games.treehouse.rules.state import *
+from domik.kernel.drawing import Drawing, Pen, Player, Sheet
+from domik.kernel.phrase import Phrase
+
+
+def draw_side(moment: Moment, drawing: Drawing) -> None:
+    """The side area."""
+    sheets, options = drawing.sheets, moment.match.options
+    for seat in range(moment.seats):
+        if seat != moment.me:
+            draw_rival(moment, drawing, seat)
+    sheets["colours"] = draw_colours(moment)
+    sheets["changes"] = changes_to_come(
+        moment.pen,
+        moment.box.worth,
+        moment.phase,
+        bool(options["young"]),
+        bool(options["extra_changes"]),
+        moment.seats,
+        int(moment.numbers[POOL]),
+    )
+
+
+def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
+    """One rival's panel and small tree."""
+    pen, box, block = moment.pen, moment.box, moment.blocks[seat]
+    doing, note = seat_state(moment, seat), remark(moment, seat)
+    open_room, kind = shown(moment, seat, block)
+    drawing.sheets[f"rival-{seat}"] = panel(
+        pen, box, seat, moment.players[seat], block[SCORE], doing, note, open_room, kind
+    )
+    built, nest = block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE]
+    drawing.sheets[f"grove-{seat}"] = small_tree(pen, box, seat, built, nest)
+    drawing.sheets[f"twigs-{seat}"] = small_growth(seat, filled_by(block), block[BALANCE])
+
+
+@lru_cache(maxsize=1024)
+def panel(
+    pen: Pen, box: Box, seat: int, player: Player, score: int, doing: str, remarked: str, room: int, kind: int
+) -> Sheet:
+    """Who a rival is, and what lies open before them: a revealed room, or a change card."""
+    cells = {
+        f"who-{seat}": pen.who(seat, player, 24 if pen.phone else 30),
+        f"points-{seat}": pen.points(score),
+        f"state-{seat}": state(pen, doing),
+        f"note-{seat}": note(pen, remarked),
+        f"look-{seat}": enlarger(pen, seat, player),
+    }
+    if room:
+        cells[f"room-{seat}"] = waiting(pen, box, room)
+    elif kind:
+        cells[f"room-{seat}"] = change(pen, kind, box.worth)
+    return Sheet(cells)
+
+
+@lru_cache(maxsize=4096)
+def enlarger(pen: Pen, seat: int, player: Player) -> str:
+    """The button over a rival's tree that shows it large."""
+    words = pen.say(Phrase("draw.enlarge", {"name": player.name}))
+    picture = pen.icon("maximize-2", 13)
+    return f'<button type="button" class="enlarge" data-enlarge="tree-{seat}" aria-label="{words}">{picture}</button>'
+
+
+def remark(moment: Moment, seat: int) -> str:
+    """Who chooses first; else where hands come from and go to."""
+    if moment.phase in (TAKE, LAY, CHOOSE):
+        return "first" if moment.numbers[FIRST] == seat + 1 else ""
+    if moment.phase == OVER or moment.seat < 0:
+        return ""
+    if moment.seats == 2:
+        return "both"
+    away = (seat - moment.me) % moment.seats
+    return "gets" if away == 1 else "gives" if away == moment.seats - 1 else ""
+
+
+def shown(moment: Moment, seat: int, block: Key) -> tuple[int, int]:
+    """The revealed room that waits to be placed, or the change card a rival holds: both lie open."""
+    if block[ROOM]:
+        return block[ROOM], 0
+    return 0, int(moment.numbers[TAKEN]) >> (KIND_BITS * seat) & KIND if moment.phase in (TAKE, LAY) else 0
+
+
+@lru_cache(maxsize=1024)
+def waiting(pen: Pen, box: Box, card: int) -> str:
+    """A revealed room as a small tag."""
+    room = box.room(card)
+    hue = COLOUR_NAMES[room.colour]
+    name = pen.escape(room.names[pen.language])
+    pictures = pen.mark_icon(hue, 13) + pen.icon(room.icon, 16)
+    return f'<span class="chip c-{hue}" data-key="room-{room.id}" title="{name}">{pictures}</span>'
+
+
+@cache
+def small_ids(seat: int) -> dict[int, str]:
+    """The cells of a rival's places, by the places' bits."""
+    return {BITS[place]: small_id(seat, place) for place in PLACES}
+
+
+@cache
+def twig_ids(seat: int) -> dict[int, str]:
+    """The cells of the twigs that grow from there."""
+    return {BITS[place]: f"twig-{seat}-{place[0]}-{place[1] + 1}" for place in PLACES}
+
+
+@lru_cache(maxsize=1024)
+def small_tree(pen: Pen, box: Box, seat: int, built: Key, nest: int) -> Sheet:
+    """What stands on a rival's tree."""
+    cells, ids = {}, small_ids(seat)
+    for number in built:
+        bit = number >> CARD_BITS
+        if number and bit != DISCARD:
+            cells[ids[bit]] = small_card(pen, box, number & CARD)
+    if nest:
+        cells[ids[nest]] = small_birdhouse(pen)
+    return Sheet(cells)
+
+
+@lru_cache(maxsize=2048)
+def small_card(pen: Pen, box: Box, card: int) -> str:
+    """A room on a rival's tree, drawn once."""
+    room = box.room(card)
+    return small_room(pen, room.colour, room.icon, room.names[pen.language], f"room-{room.id}")
+
+
+@lru_cache(maxsize=1024)
+def small_growth(seat: int, filled: int, lean: int) -> Sheet:
+    """The twigs of a rival's tree, and where its marker stands."""
+    cells = {f"lean-{seat}": small_balance(lean)}
+    if is_tall(filled):
+        cells[f"reach-{seat}"] = FAR
+    for bit, id in twig_ids(seat).items():
+        if filled & bit:
+            cells[id] = small_twigs(*SPOTS[bit].place)
+    return Sheet(cells)
+
+
+def draw_colours(moment: Moment) -> Sheet:
+    """The six colour cards: counts, and worth in every round."""
+    numbers = moment.numbers
+    now = ROUNDS if moment.phase == OVER else moment.round
+    rounds = [int(numbers[LAID_IN + k]) for k in range(ROUNDS)]
+    if moment.phase in (TAKE, LAY, CHOOSE):
+        rounds[moment.round] = int(numbers[LAID])
+    plain = int(not moment.match.options["young"])
+    rooms = tuple([block[ROOMS : ROOMS + COLOURS] for block in moment.blocks])
+    return colour_cards(moment.pen, rooms, tuple(rounds), now, plain, moment.box.worth, moment.players)
+
+
+@lru_cache(maxsize=1024)
+def colour_cards(
+    pen: Pen,
+    rooms: tuple[Key, ...],
+    rounds: Key,
+    now: int,
+    plain: int,
+    worth: tuple[int, int],
+    players: tuple[Player, ...],
+) -> Sheet:
+    """All six at once: they change only when a room is built or a change card laid."""
+    cells = {"seats": "".join(pen.face(seat, player.animal, 18) for seat, player in enumerate(players))}
+    for colour, name in enumerate(COLOUR_NAMES):
+        laid = tuple((kinds >> KIND_BITS * colour) & KIND for kinds in rounds)
+        counts = tuple(built[colour].bit_count() for built in rooms)
+        cells[f"worth-{name}"] = colour_card(pen, colour, counts, laid, now, plain, worth)
+    return Sheet(cells)
+
+
+@lru_cache(maxsize=1024)
+def changes_to_come(
+    pen: Pen, worth: tuple[int, int], phase: int, young: bool, extra: bool, seats: int, left: int
+) -> Sheet:
+    """What will be laid after this round, or can still be taken."""
+    key, packed = coming(phase, young, extra, seats, left)
+    kinds = [kind for kind in range(NOTHING, MOST + 1) for _ in range(packed >> (KIND_BITS * kind) & KIND)]
+    return Sheet({"changes": pool(pen, key, tuple(kinds), worth)})
+
+
+def coming(phase: int, young: bool, extra: bool, seats: int, left: int) -> tuple[str, int]:
+    """The words for the change cards to come, and how many of each kind (TH-11, TH-43, TH-60, TH-63)."""
+    if young and phase != OVER:
+        return "draw.pool_young", 0
+    if phase in (LAY, OVER):
+        return "draw.pool_bonus", 0
+    if seats == 2 and not extra:
+        return "draw.pool", 2 << KIND_BITS * NOTHING
+    if phase == TAKE:
+        return "draw.pool_left", left
+    if extra:
+        return "draw.pool", ONE_EACH if seats > 2 else left
+    return "draw.pool", FOUR

@@ -1,0 +1,331 @@
+"""Treehouse: what may be done and what it does, one function per kind of decision."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.treehouse.rules.changes import free_colours, pool_kinds
+from domik.games.treehouse.rules.imagine import imagined_table
+from domik.games.treehouse.rules.points import end_game, score_colour
+from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.tree import built_on, side_of, slots_for, slots_ignoring_balance, supported, swaying
+from domik.kernel.game import AWAITED, Game, bit, lowest
+from domik.kernel.luck import Luck
+
+
+@final
+class Treehouse(Game):
+    """Best Treehouse Ever, in either edition and with any legal set of variants."""
+
+    def __init__(
+        self,
+        seats: i64,
+        nk: bool,
+        young: bool,
+        birdhouse: bool,
+        secret_tasks: bool,
+        extra_changes: bool,
+        ages: vec[i64],
+        tasks: vec[i64],
+        worth: vec[i64],
+    ) -> None:
+        super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
+        self.nk: bool = nk
+        self.young: bool = young
+        self.birdhouse: bool = birdhouse
+        self.secret_tasks: bool = secret_tasks
+        self.extra_changes: bool = extra_changes
+        self.ages: vec[i64] = ages  # the seats from the youngest on; empty: chance decides (TH-12)
+        self.tasks: vec[i64] = tasks  # a task: row colours, row points, triangle colours, triangle points
+        self.worth: vec[i64] = worth  # points of `most` a room and of `fewest` flat (TH-65)
+        self.everyone: i64 = bit(seats) - 1
+        places: i64 = 2 if birdhouse else 1
+        self.longest = ROUNDS * seats * (TURNS * (1 + places) + 2)
+
+    # ---- chance -----------------------------------------------------------------------------------
+
+    def deal(self, luck: Luck) -> vec[i64]:
+        """72 rooms (only those in play are shuffled to the front), the tasks, the age order, the first chooser."""
+        deal = DECK[:]
+        dealt = ROUNDS * self.seats * HAND
+        for at in range(dealt):
+            other = at + luck.below(COLOURS * COPIES - at)
+            room = deal[other]
+            deal[other] = deal[at]
+            deal[at] = room
+        if self.secret_tasks:
+            luck.shuffle(deal, DEAL_TASKS, DEAL_TASKS + TASKS)
+        if not self.nk:
+            deal[DEAL_FIRST] = luck.below(self.seats)
+        elif len(self.ages):
+            for rank in range(self.seats):
+                deal[DEAL_AGES + rank] = self.ages[rank]
+        else:
+            luck.shuffle(deal, DEAL_AGES, DEAL_AGES + self.seats)
+        return deal
+
+    def start(self, deal: vec[i64]) -> vec[i64]:
+        """Trunks, markers in the centre, no points (TH-10); the first hands are dealt (TH-20)."""
+        numbers = EMPTY[: self.size]
+        seats = self.seats
+        sealed = self.sealed_at()
+        at: i64 = DEAL_ROOMS
+        for hand_at in range(ROUNDS * seats):
+            hand: i64 = 0
+            for place in range(HAND):
+                hand |= (deal[at] + 1) << (CARD_BITS * place)
+                at += 1
+            numbers[sealed + DEALT + hand_at] = hand
+        if self.nk:
+            ages: i64 = 0
+            for rank in range(seats):
+                ages |= deal[DEAL_AGES + rank] << (2 * rank)
+            numbers[AGES] = ages
+        else:
+            numbers[sealed + FIRST_CHOOSER] = deal[DEAL_FIRST] + 1
+        if self.secret_tasks:
+            for seat in range(seats):
+                numbers[self.own_at(seat) + TASK] = deal[DEAL_TASKS + seat] + 1
+        if self.extra_changes and seats == 2:
+            numbers[POOL] = EIGHT  # each used once in the whole game (TH-63)
+        self.deal_round(numbers)
+        return numbers
+
+    def deal_round(self, numbers: vec[i64]) -> None:
+        """Six rooms to everybody (TH-20)."""
+        seats = self.seats
+        now = numbers[ROUND]
+        dealt = self.sealed_at() + DEALT + now * seats
+        own: i64 = OPEN_SIZE
+        for seat in range(seats):
+            hand = numbers[dealt + seat]
+            numbers[own + IN_HAND] = hand
+            numbers[own + SEEN + TURNS * now] = hand
+            own += OWN_SIZE
+        numbers[PHASE] = PICK
+        numbers[TURN] = 0
+        numbers[AWAITED] = self.everyone
+
+    # ---- what may be done -------------------------------------------------------------------------
+
+    def legal(self, numbers: vec[i64], seat: i64) -> i64:
+        """One mask; what a bit means depends on the phase."""
+        phase = numbers[PHASE]
+        if phase == PICK:
+            return (bit(HAND - numbers[TURN])) - 1
+        if phase == PLACE:
+            return self.places(numbers, SEAT + SEAT_SIZE * seat)
+        if phase == TAKE:
+            return pool_kinds(numbers[POOL])
+        return free_colours(numbers[LAID])
+
+    def places(self, numbers: vec[i64], at: i64) -> i64:
+        """Slots for the revealed room; or for the birdhouse, when the balance forbids every slot (TH-35, TH-61)."""
+        colour = (numbers[at + ROOM] - 1) >> COLOUR_SHIFT
+        slots = slots_for(numbers, at, colour)
+        if not self.nk:
+            return slots | DISCARD
+        if not self.birdhouse:
+            return slots if slots else DISCARD
+        if slots:
+            return slots | DISCARD if numbers[at + NESTED] else slots
+        if not numbers[at + BIRDHOUSE] and slots_ignoring_balance(numbers, at, colour):
+            return DISCARD | swaying(supported(built_on(numbers, at)), numbers[at + BALANCE])
+        return DISCARD
+
+    # ---- doing it ---------------------------------------------------------------------------------
+
+    def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
+        """One action; the last one of a step brings the next step."""
+        phase = numbers[PHASE]
+        if phase == PICK:
+            self.pick(numbers, seat, action)
+        elif phase == PLACE:
+            self.place(numbers, seat, action)
+        elif phase == TAKE:
+            self.take(numbers, seat, lowest(action))
+        else:
+            self.lay(numbers, seat, lowest(action))
+
+    def pick(self, numbers: vec[i64], seat: i64, action: i64) -> None:
+        """Choose a room in secret; when all have, all are revealed (TH-21)."""
+        own = OPEN_SIZE + OWN_SIZE * seat
+        hand = numbers[own + IN_HAND]
+        shift: i64 = 0
+        while action > 1:
+            action >>= 1
+            shift += CARD_BITS
+        before = hand & ((bit(shift)) - 1)
+        numbers[own + CHOSEN] = (hand >> shift) & CARD
+        numbers[own + IN_HAND] = before | (hand >> (shift + CARD_BITS)) << shift
+        awaited = numbers[AWAITED] & ~(bit(seat))
+        if awaited:
+            numbers[AWAITED] = awaited
+            return
+        own = OPEN_SIZE
+        at: i64 = SEAT
+        for _ in range(self.seats):
+            numbers[at + ROOM] = numbers[own + CHOSEN]
+            numbers[own + CHOSEN] = 0
+            own += OWN_SIZE
+            at += SEAT_SIZE
+        numbers[PHASE] = PLACE
+        numbers[AWAITED] = self.everyone
+
+    def place(self, numbers: vec[i64], seat: i64, action: i64) -> None:
+        """Build the room, or put it aside; the birdhouse comes before its room (TH-22, TH-33, TH-61)."""
+        at = SEAT + SEAT_SIZE * seat
+        room = numbers[at + ROOM]
+        if action != DISCARD:
+            colour = (room - 1) >> COLOUR_SHIFT
+            if self.birdhouse and not slots_for(numbers, at, colour):
+                numbers[at + BIRDHOUSE] = action
+                numbers[at + BALANCE] += side_of(action)
+                numbers[at + NESTED] = 1
+                numbers[at + NESTED_IN] = TURNS * numbers[ROUND] + numbers[TURN] + 1
+                return
+            numbers[at + ROOMS + colour] |= action
+            numbers[at + BALANCE] += side_of(action)
+        numbers[at + BUILT + TURNS * numbers[ROUND] + numbers[TURN]] = room | action << CARD_BITS
+        numbers[at + ROOM] = 0
+        numbers[at + NESTED] = 0
+        awaited = numbers[AWAITED] & ~(bit(seat))
+        numbers[AWAITED] = awaited
+        if not awaited:
+            self.end_turn(numbers)
+
+    def end_turn(self, numbers: vec[i64]) -> None:
+        """Hands go to the left neighbour (TH-23); after the fifth turn the last card is put away unseen (TH-24)."""
+        seats = self.seats
+        turn = numbers[TURN] + 1
+        last = OPEN_SIZE + OWN_SIZE * (seats - 1)
+        if turn == TURNS:
+            own: i64 = OPEN_SIZE
+            while own <= last:
+                numbers[own + IN_HAND] = 0
+                own += OWN_SIZE
+            self.begin_scoring(numbers)
+            return
+        seen = SEEN + TURNS * numbers[ROUND] + turn
+        passed = numbers[last + IN_HAND]
+        own = OPEN_SIZE
+        while own <= last:
+            kept = numbers[own + IN_HAND]
+            numbers[own + IN_HAND] = passed
+            numbers[own + seen] = passed
+            passed = kept
+            own += OWN_SIZE
+        numbers[TURN] = turn
+        numbers[PHASE] = PICK
+        numbers[AWAITED] = self.everyone
+
+    # ---- scoring a round --------------------------------------------------------------------------
+
+    def begin_scoring(self, numbers: vec[i64]) -> None:
+        """The first chooser is known now; cards are taken, then laid (TH-40 to TH-43, TH-60, TH-63)."""
+        first = self.first_chooser(numbers)
+        numbers[FIRST] = first + 1
+        numbers[FIRST_IN + numbers[ROUND]] = first + 1
+        numbers[LAID] = 0
+        numbers[TAKEN] = 0
+        numbers[AWAITED] = bit(first)
+        if self.young:
+            numbers[PHASE] = CHOOSE
+        elif self.extra_changes:
+            if self.seats > 2:
+                numbers[POOL] = ONE_EACH
+            numbers[PHASE] = TAKE
+        elif self.seats == 2:
+            numbers[TAKEN] = NOTHING | NOTHING << KIND_BITS  # each gets a `nothing` card (TH-43)
+            numbers[PHASE] = LAY
+        else:
+            numbers[POOL] = FOUR
+            numbers[PHASE] = TAKE
+
+    def first_chooser(self, numbers: vec[i64]) -> i64:
+        """Original: random, then the leader (TH-41); nk: the youngest, then whoever is last (TH-42, TH-43)."""
+        if self.nk:
+            youngest = numbers[AGES] & 3
+            worst = youngest
+            for rank in range(1, self.seats):
+                seat = (numbers[AGES] >> (2 * rank)) & 3
+                if numbers[SEAT + SEAT_SIZE * seat + SCORE] < numbers[SEAT + SEAT_SIZE * worst + SCORE]:
+                    worst = seat
+            return worst
+        if numbers[ROUND] == 0:
+            return numbers[self.sealed_at() + FIRST_CHOOSER] - 1
+        best = numbers[FIRST] - 1
+        seat = self.after(best)
+        for _ in range(self.seats - 1):
+            if numbers[SEAT + SEAT_SIZE * seat + SCORE] > numbers[SEAT + SEAT_SIZE * best + SCORE]:
+                best = seat
+            seat = self.after(seat)
+        return best
+
+    def after(self, seat: i64) -> i64:
+        """The left neighbour."""
+        seat += 1
+        return seat if seat < self.seats else 0
+
+    def before(self, seat: i64) -> i64:
+        """The right neighbour."""
+        return seat - 1 if seat > 0 else self.seats - 1
+
+    def take(self, numbers: vec[i64], seat: i64, kind: i64) -> None:
+        """Take a scoring-change card; after the last one, laying begins (TH-40, TH-42)."""
+        numbers[POOL] -= bit(KIND_BITS * kind)
+        numbers[TAKEN] |= kind << (KIND_BITS * seat)
+        next = self.after(seat)
+        first = numbers[FIRST] - 1
+        if next != first:
+            numbers[AWAITED] = bit(next)
+            return
+        numbers[PHASE] = LAY
+        numbers[AWAITED] = bit(first if self.nk else seat)
+
+    def lay(self, numbers: vec[i64], seat: i64, colour: i64) -> None:
+        """Lay the card on a colour that has none (TH-44), or pick a colour that scores (TH-60)."""
+        kind: i64 = PLAIN
+        if not self.young:
+            kind = (numbers[TAKEN] >> (KIND_BITS * seat)) & KIND
+        numbers[LAID] |= kind << (KIND_BITS * colour)
+        first = numbers[FIRST] - 1
+        # Laying runs backwards in the original edition, last taker first (TH-40); everything else runs clockwise.
+        if self.nk or self.young or self.seats == 2:
+            next = self.after(seat)
+            done = next == first
+        else:
+            next = self.before(seat)
+            done = seat == first
+        if done:
+            self.end_round(numbers)
+        else:
+            numbers[AWAITED] = bit(next)
+
+    def end_round(self, numbers: vec[i64]) -> None:
+        """Score the whole tree (TH-45); the change cards return (TH-46)."""
+        laid = numbers[LAID]
+        now = numbers[ROUND]
+        numbers[LAID_IN + now] = laid
+        for colour in range(COLOURS):
+            score_colour(numbers, self.seats, self.young, self.worth, colour, (laid >> (KIND_BITS * colour)) & KIND)
+        if now + 1 < ROUNDS:
+            numbers[ROUND] = now + 1
+            self.deal_round(numbers)
+        else:
+            end_game(numbers, self.seats, self.nk, self.secret_tasks, self.tasks)
+
+    def score(self, numbers: vec[i64], seat: i64) -> i64:
+        """Points on the score track."""
+        return numbers[SEAT + SEAT_SIZE * seat + SCORE]
+
+    def winners(self, numbers: vec[i64]) -> i64:
+        """The winning seats, 0 before the end."""
+        return numbers[WINNERS]
+
+    def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+        """A whole state that agrees with all that the seat has seen."""
+        return imagined_table(view, seat, self.seats, self.nk, self.secret_tasks, luck)

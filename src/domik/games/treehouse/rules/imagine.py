@@ -1,0 +1,182 @@
+"""A whole Treehouse state that agrees with all that one seat has seen: its hands, what it passed on, what was revealed.
+
+Every hand that a seat once held is known to it but for choices not yet revealed; after a round every card of it is.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.treehouse.rules.state import *
+from domik.kernel.game import AWAITED, bit
+from domik.kernel.luck import Luck
+
+HALF_COLOURS: Final = 3  # colours in one mask of rooms: 3 << COLOUR_SHIFT bits
+HALF_BITS: Final = 48
+
+
+def unseen_rooms(view: vec[i64], seat: i64, seats: i64) -> vec[i64]:
+    """Every room this seat has never seen: neither in a hand it held nor revealed by anybody."""
+    low: i64 = 0
+    high: i64 = 0
+    at: i64 = SEAT
+    for _ in range(seats):
+        for k in range(ROUNDS * TURNS + 1):
+            card = (view[at + BUILT + k] if k < ROUNDS * TURNS else view[at + ROOM]) & CARD
+            if card > HALF_BITS:
+                high |= bit(card - 1 - HALF_BITS)
+            elif card:
+                low |= bit(card - 1)
+        at += SEAT_SIZE
+    own = OPEN_SIZE + OWN_SIZE * seat
+    for k in range(ROUNDS * TURNS):
+        hand = view[own + SEEN + k]
+        while hand:
+            card = hand & CARD
+            if card > HALF_BITS:
+                high |= bit(card - 1 - HALF_BITS)
+            else:
+                low |= bit(card - 1)
+            hand >>= CARD_BITS
+    rooms = ALL_ROOMS[:]
+    n: i64 = 0
+    for k in range(COLOURS * COPIES):
+        room = ALL_ROOMS[k]
+        seen = high >> (room - HALF_BITS) if room >= HALF_BITS else low >> room
+        if not seen & 1:
+            rooms[n] = room
+            n += 1
+    return rooms[:n]
+
+
+def drawn_hand(pool: vec[i64], drawn: i64, size: i64, luck: Luck) -> i64:
+    """A hand of so many random rooms of the pool; those before `drawn` are gone."""
+    hand: i64 = 0
+    for k in range(size):
+        at = drawn + k
+        other = at + luck.below(len(pool) - at)
+        room = pool[other]
+        pool[other] = pool[at]
+        pool[at] = room
+        hand |= (room + 1) << (CARD_BITS * k)
+    return hand
+
+
+def without(hand: i64, card: i64) -> i64:
+    """The hand less one card (room + 1), the others in their order."""
+    shift: i64 = 0
+    while hand >> shift:
+        if (hand >> shift) & CARD == card:
+            return hand & ((bit(shift)) - 1) | (hand >> (shift + CARD_BITS)) << shift
+        shift += CARD_BITS
+    return hand
+
+
+def remembered_hand(view: vec[i64], seat: i64, seats: i64, ago: i64) -> i64:
+    """What is left of the hand that this seat held `ago` turns before, as far as picks were revealed."""
+    turn = view[TURN]
+    base = TURNS * view[ROUND]
+    held = turn - ago
+    hand = view[OPEN_SIZE + OWN_SIZE * seat + SEEN + base + held]
+    for k in range(held, turn):
+        holder = (seat + k - held) % seats
+        hand = without(hand, view[SEAT + SEAT_SIZE * holder + BUILT + base + k] & CARD)
+    return hand
+
+
+def imagined_table(view: vec[i64], seat: i64, seats: i64, nk: bool, secret_tasks: bool, luck: Luck) -> vec[i64]:
+    """The view with everything unseen drawn anew."""
+    numbers = view[:]
+    pool = unseen_rooms(view, seat, seats)
+    drawn: i64 = 0
+    phase = view[PHASE]
+    sealed = OPEN_SIZE + OWN_SIZE * seats
+    if phase == PICK or phase == PLACE:
+        turn = view[TURN]
+        for ahead in range(1, seats):
+            other = (seat + ahead) % seats
+            if ahead <= turn:
+                hand = remembered_hand(view, seat, seats, ahead)
+            else:
+                size = HAND - turn
+                if phase == PLACE:
+                    size -= 1
+                hand = drawn_hand(pool, drawn, size, luck)
+                drawn += size
+            imagine_holder(numbers, other, ahead <= turn, hand, luck)
+        remember_round(numbers, seat, seats)
+    if phase != OVER:
+        for k in range((view[ROUND] + 1) * seats, ROUNDS * seats):
+            numbers[sealed + DEALT + k] = drawn_hand(pool, drawn, HAND, luck)
+            drawn += HAND
+        if not nk and not view[FIRST]:
+            numbers[sealed + FIRST_CHOOSER] = luck.below(seats) + 1
+        if secret_tasks:
+            imagine_tasks(numbers, seat, seats, luck)
+    return numbers
+
+
+def imagine_holder(numbers: vec[i64], other: i64, remembered: bool, hand: i64, luck: Luck) -> None:
+    """Give another seat its hand; a choice made but not revealed is any card of it."""
+    own = OPEN_SIZE + OWN_SIZE * other
+    at = SEAT + SEAT_SIZE * other
+    turn = numbers[TURN]
+    if numbers[PHASE] == PLACE:
+        if remembered:
+            room = numbers[at + ROOM]
+            hand = without(hand, room if room else numbers[at + BUILT + TURNS * numbers[ROUND] + turn] & CARD)
+    elif not (numbers[AWAITED] >> other) & 1:
+        chosen = (hand >> (CARD_BITS * luck.below(HAND - turn))) & CARD
+        numbers[own + CHOSEN] = chosen
+        hand = without(hand, chosen)
+    numbers[own + IN_HAND] = hand
+
+
+def remember_round(numbers: vec[i64], seat: i64, seats: i64) -> None:
+    """The other seats' own memories, so that one can imagine from their chairs too.
+
+    Of earlier rounds everybody knows every card, so the seat's own memory serves for all.
+    """
+    base = TURNS * numbers[ROUND]
+    turn = numbers[TURN]
+    for ahead in range(1, seats):
+        other = (seat + ahead) % seats
+        own = OPEN_SIZE + OWN_SIZE * other
+        for k in range(base):
+            numbers[own + SEEN + k] = numbers[OPEN_SIZE + OWN_SIZE * seat + SEEN + k]
+    for holder in range(seats):
+        own = OPEN_SIZE + OWN_SIZE * holder
+        at = SEAT + SEAT_SIZE * holder
+        hand = numbers[own + IN_HAND]
+        chosen = numbers[own + CHOSEN]
+        if numbers[PHASE] == PLACE:
+            chosen = numbers[at + ROOM]
+            if not chosen:
+                chosen = numbers[at + BUILT + base + turn] & CARD
+        hand = hand << CARD_BITS | chosen if chosen else hand
+        for back in range(turn + 1):
+            past = (holder - back + seats) % seats
+            if back:
+                picked = numbers[SEAT + SEAT_SIZE * past + BUILT + base + turn - back] & CARD
+                hand = hand << CARD_BITS | picked
+            if past != seat:
+                numbers[OPEN_SIZE + OWN_SIZE * past + SEEN + base + turn - back] = hand
+
+
+def imagine_tasks(numbers: vec[i64], seat: i64, seats: i64, luck: Luck) -> None:
+    """The others hold any of the other tasks (TH-62)."""
+    tasks = ALL_TASKS[:]
+    own = numbers[OPEN_SIZE + OWN_SIZE * seat + TASK] - 1
+    first: i64 = 0
+    if own >= 0:
+        tasks[own] = tasks[0]
+        tasks[0] = own
+        first = 1
+    luck.shuffle(tasks, first, TASKS)
+    for other in range(seats):
+        if other != seat:
+            numbers[OPEN_SIZE + OWN_SIZE * other + TASK] = tasks[first] + 1
+            first += 1

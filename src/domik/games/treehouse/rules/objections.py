@@ -1,0 +1,168 @@
+"""Why a Treehouse move is refused: clause by clause, slow and obvious. The second reading of the rules."""
+
+from __future__ import annotations
+
+from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
+from domik.games.treehouse.rules.reading import (
+    PLACES,
+    Place,
+    Tree,
+    below,
+    colour_of,
+    hand_of,
+    laid_kinds,
+    place_at,
+    pool_counts,
+    side,
+    touching,
+    tree_of,
+    waiting_room,
+)
+from domik.games.treehouse.rules.state import *
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.tally import Objection
+from domik.kernel.title import Match
+
+SIDES = {-1: "left", 1: "right"}
+
+
+def objections(match: Match, view: View, action: int) -> list[Objection]:
+    """Everything that speaks against an action of the view's seat; nothing when it is legal."""
+    if view.is_over():
+        return [Objection("TH-50", (), Phrase("objection.over"))]
+    phase = int(view.numbers[PHASE])
+    if not view.is_awaited():
+        return [Objection(TURN_CLAUSES[phase], (), Phrase("objection.wait"))]
+    if action <= 0 or action & (action - 1):
+        return [Objection(TURN_CLAUSES[phase], (), Phrase("objection.unknown"))]
+    if phase == PICK:
+        return against_pick(view, action)
+    if phase == PLACE:
+        return against_place(match, view, action)
+    if phase == TAKE:
+        return against_take(view, action)
+    return against_colour(view, action)
+
+
+TURN_CLAUSES = ("TH-21", "TH-22", "TH-40", "TH-43", "TH-60", "TH-50")
+
+
+def against_pick(view: View, action: int) -> list[Objection]:
+    """Only a card of the hand can be chosen (TH-21)."""
+    place = action.bit_length() - 1
+    if place < len(hand_of(view)):
+        return []
+    return [Objection("TH-21", (), Phrase("objection.hand", {"n": len(hand_of(view))}))]
+
+
+def against_place(match: Match, view: View, action: int) -> list[Objection]:
+    """A room, a birdhouse or a discard (TH-22, TH-35, TH-61)."""
+    if action == DISCARD:
+        return against_discard(match, view)
+    place = place_at(action)
+    if place is None:
+        return [Objection("TH-30", (), Phrase("objection.no_place"))]
+    tree = tree_of(view, view.seat)
+    if wants_birdhouse(match, view):
+        return against_birdhouse(tree, place)
+    room = waiting_room(view, view.seat)
+    assert room is not None
+    return against_room(tree, room, place)
+
+
+def against_room(tree: Tree, room: int, place: Place) -> list[Objection]:
+    """A room's place must be free, supported, beside its colour and in balance (TH-30 to TH-33)."""
+    return [*against_shape(tree, place), *against_colour_group(tree, room, place), *against_balance(tree, place)]
+
+
+def against_shape(tree: Tree, place: Place) -> list[Objection]:
+    """A free place on all the cards below it (TH-31, TH-34)."""
+    filled = tree.filled()
+    if place in filled:
+        return [Objection("TH-34", (slot_id(place),), Phrase("objection.filled"))]
+    missing = [under for under in below(place) if under not in filled]
+    if missing:
+        where = tuple(slot_id(under) for under in missing)
+        return [Objection("TH-31", where, Phrase("objection.support", {"n": len(missing)}))]
+    return []
+
+
+def against_colour_group(tree: Tree, room: int, place: Place) -> list[Objection]:
+    """A colour that stands already must be touched (TH-32)."""
+    colour = colour_of(room)
+    same = [other for other, built in tree.rooms().items() if colour_of(built) == colour]
+    if not same or any(other in touching(place) for other in same):
+        return []
+    where = tuple(slot_id(other) for other in same)
+    return [Objection("TH-32", where, Phrase("objection.group", {"colour": Phrase(f"theme.{COLOUR_NAMES[colour]}")}))]
+
+
+def against_balance(tree: Tree, place: Place) -> list[Objection]:
+    """The marker must stay on its three spots (TH-33)."""
+    if abs(tree.balance() + side(place)) <= 1:
+        return []
+    return [Objection("TH-33", ("balance",), Phrase(f"objection.{SIDES[side(place)]}"))]
+
+
+def against_birdhouse(tree: Tree, place: Place) -> list[Objection]:
+    """The birdhouse needs support and balance, but no colour (TH-61)."""
+    return [*against_shape(tree, place), *against_balance(tree, place)]
+
+
+def against_discard(match: Match, view: View) -> list[Objection]:
+    """Original: always allowed; nk: only when the room fits nowhere, or after a birdhouse (TH-35)."""
+    if match.options["edition"] == "original" or view.numbers[SEAT + SEAT_SIZE * view.seat + NESTED]:
+        return []
+    fitting = fitting_places(view)
+    if not fitting:
+        return []
+    where = tuple(slot_id(place) for place in fitting)
+    return [Objection("TH-35", where, Phrase("objection.discard", {"n": len(fitting)}))]
+
+
+def fitting_places(view: View) -> list[Place]:
+    """Where the waiting room may be built."""
+    room = waiting_room(view, view.seat)
+    if room is None:
+        return []
+    tree = tree_of(view, view.seat)
+    return [place for place in PLACES if not against_room(tree, room, place)]
+
+
+def wants_birdhouse(match: Match, view: View) -> bool:
+    """Whether only the balance forbids every place, and the birdhouse is still there to help (TH-61)."""
+    if not match.options["birdhouse"] or view.seat < 0:
+        return False
+    room = waiting_room(view, view.seat)
+    tree = tree_of(view, view.seat)
+    if room is None or tree.birdhouse or fitting_places(view):
+        return False
+    return any(not against_shape(tree, place) and not against_colour_group(tree, room, place) for place in PLACES)
+
+
+def against_take(view: View, action: int) -> list[Objection]:
+    """Only a change card that lies there can be taken (TH-40, TH-42, TH-63)."""
+    kind = action.bit_length() - 1
+    if not NOTHING <= kind <= MOST:
+        return [Objection("TH-40", (), Phrase("objection.unknown"))]
+    if pool_counts(view)[kind]:
+        return []
+    return [Objection("TH-40", (f"change-{KIND_NAMES[kind]}",), Phrase("objection.taken"))]
+
+
+def against_colour(view: View, action: int) -> list[Objection]:
+    """One change card a colour (TH-44); `young` picks different colours (TH-60)."""
+    colour = action.bit_length() - 1
+    if colour >= COLOURS:
+        return [Objection("TH-44", (), Phrase("objection.unknown"))]
+    if not laid_kinds(int(view.numbers[LAID]))[colour]:
+        return []
+    young = int(view.numbers[PHASE]) == CHOOSE
+    where = (f"colour-{COLOUR_NAMES[colour]}",)
+    return [Objection("TH-60" if young else "TH-44", where, Phrase("objection.picked" if young else "objection.laid"))]
+
+
+def slot_id(place: Place) -> str:
+    """The id of a place in drawings."""
+    return f"slot-{place[0]}-{place[1] + 1}"

@@ -1,0 +1,144 @@
+"""Treehouse's components as typed tables: rooms, scoring changes, tasks, all checked when loaded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from domik.games.treehouse.rules.state import (
+    COLOUR_SHIFT,
+    COLOURS,
+    COPIES,
+    DEAL_AGES,
+    DEAL_FIRST,
+    DEAL_SIZE,
+    DEAL_TASKS,
+    MOST_SEATS,
+    TASKS,
+)
+from domik.kernel.components import Components
+
+COLOUR_NAMES = ("red", "yellow", "green", "blue", "purple", "brown")  # TH-1; the order of all tables
+KIND_NAMES = ("", "nothing", "double", "fewest", "most", "plain")
+
+
+@dataclass(frozen=True)
+class Room:
+    """One room card: the rules use its colour only (TH-1)."""
+
+    id: str
+    colour: int
+    icon: str
+    names: dict[str, str]
+    mark: str
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Three colours that stand together, and their points: a row left to right, or a top and the two below it."""
+
+    colours: tuple[int, int, int]
+    points: int
+    mark: str
+
+
+@dataclass(frozen=True)
+class Task:
+    """A secret-task card (TH-62)."""
+
+    row: Pattern
+    triangle: Pattern
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Everything in the box."""
+
+    rooms: dict[int, Room]  # by room number, colour << 4 | place within the colour
+    tasks: tuple[Task, ...]
+    most_a_room: int
+    fewest_flat: int
+
+    def task_numbers(self) -> list[int]:
+        """The tasks as the rules' table wants them: eight numbers each."""
+        return [
+            number
+            for task in self.tasks
+            for pattern in (task.row, task.triangle)
+            for number in (*pattern.colours, pattern.points)
+        ]
+
+    def room_id(self, room: int) -> str:
+        """The short id of a room, as notation and drawings use it."""
+        return self.rooms[room].id
+
+
+def read_parts(components: Components) -> Parts:
+    """The checked tables of a component file; BadComponents names file, line and value."""
+    rooms: dict[int, Room] = {}
+    ids: set[str] = set()
+    filled = [0] * COLOURS
+    listed = components.list_at("rooms", length=COLOURS * COPIES)
+    for k in range(len(listed)):
+        room = read_room(components, k)
+        if room.id in ids:
+            raise components.refuse(("rooms", k, "id"), "twice", value=room.id)
+        ids.add(room.id)
+        if filled[room.colour] == COPIES:
+            raise components.refuse(
+                ("rooms", k, "colour"), "total", what=COLOUR_NAMES[room.colour], count=COPIES + 1, length=COPIES
+            )
+        rooms[room.colour << COLOUR_SHIFT | filled[room.colour]] = room
+        filled[room.colour] += 1
+    components.list_at("tasks", length=TASKS)
+    tasks = tuple(
+        Task(read_pattern(components, k, "row"), read_pattern(components, k, "triangle")) for k in range(TASKS)
+    )
+    for kind, copies in (("nothing", 2), ("double", 2), ("fewest", 2), ("most", 2)):
+        components.number_at("changes", kind, "copies", least=copies, most=copies)  # TH-3, TH-4
+        components.mark_at("changes", kind, "mark")
+    return Parts(
+        rooms,
+        tasks,
+        components.number_at("changes", "most", "points_a_room", least=0, most=9),
+        components.number_at("changes", "fewest", "points", least=0, most=9),
+    )
+
+
+def read_room(components: Components, k: int) -> Room:
+    """One room of the file."""
+    return Room(
+        components.text_at("rooms", k, "id"),
+        COLOUR_NAMES.index(components.word_at("rooms", k, "colour", among=COLOUR_NAMES)),
+        components.text_at("rooms", k, "icon"),
+        components.names_at("rooms", k, "name"),
+        components.mark_at("rooms", k, "mark"),
+    )
+
+
+def read_pattern(components: Components, k: int, shape: str) -> Pattern:
+    """A task's row (left to right) or triangle (top, below left, below right)."""
+    components.list_at("tasks", k, shape, "colours", length=3)
+    first, second, third = (
+        COLOUR_NAMES.index(components.word_at("tasks", k, shape, "colours", place, among=COLOUR_NAMES))
+        for place in range(3)
+    )
+    return Pattern(
+        (first, second, third),
+        components.number_at("tasks", k, shape, "points", most=9),
+        components.mark_at("tasks", k, shape, "mark"),
+    )
+
+
+def check_deal(match: Any, deal: list[int]) -> bool:
+    """Whether something is wrong with a deal: rooms, tasks and seats, each exactly once."""
+    if len(deal) != DEAL_SIZE:
+        return True
+    rooms = sorted(colour << COLOUR_SHIFT | n for colour in range(COLOURS) for n in range(COPIES))
+    return (
+        sorted(deal[:DEAL_TASKS]) != rooms
+        or sorted(deal[DEAL_TASKS:DEAL_AGES]) != list(range(TASKS))
+        or sorted(deal[DEAL_AGES : DEAL_AGES + MOST_SEATS]) != list(range(MOST_SEATS))
+        or sorted(deal[DEAL_AGES : DEAL_AGES + match.seats]) != list(range(match.seats))
+        or not 0 <= deal[DEAL_FIRST] < match.seats
+    )

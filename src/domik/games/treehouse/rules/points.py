@@ -1,0 +1,91 @@
+"""What rooms are worth: a round's points, the colour cards, birdhouses and tasks, and who won."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.rules.tree import has_row, has_triangle, most_of_a_colour
+from domik.kernel.game import AWAITED, bit, count
+
+
+def score_colour(numbers: vec[i64], seats: i64, young: bool, worth: vec[i64], colour: i64, kind: i64) -> None:
+    """One colour's points for everybody (TH-45, TH-60, TH-65)."""
+    if kind == NOTHING or (young and kind != PLAIN):
+        return
+    if kind == MOST or kind == FEWEST:
+        seat = alone(numbers, seats, colour, kind == MOST)
+        if seat >= 0:
+            at = SEAT + SEAT_SIZE * seat
+            numbers[at + SCORE] += worth[0] * count(numbers[at + ROOMS + colour]) if kind == MOST else worth[1]
+        return
+    at = SEAT
+    for _ in range(seats):
+        n = count(numbers[at + ROOMS + colour])
+        numbers[at + SCORE] += n + n if kind == DOUBLE else n
+        at += SEAT_SIZE
+
+
+def alone(numbers: vec[i64], seats: i64, colour: i64, most: bool) -> i64:
+    """The seat with strictly the most (or fewest) rooms of a colour, -1 when it is shared (TH-50, TH-65)."""
+    best: i64 = -1
+    extreme: i64 = 0
+    at: i64 = SEAT
+    for seat in range(seats):
+        n = count(numbers[at + ROOMS + colour])
+        if seat == 0 or (n > extreme if most else n < extreme):
+            extreme = n
+            best = seat
+        elif n == extreme:
+            best = -1
+        at += SEAT_SIZE
+    return best
+
+
+def end_game(numbers: vec[i64], seats: i64, nk: bool, secret_tasks: bool, tasks: vec[i64]) -> None:
+    """Colour cards (TH-50), birdhouses (TH-61), tasks (TH-62), and who won (TH-51)."""
+    cards: i64 = 0  # eight bits a seat: its colour cards
+    for colour in range(COLOURS):
+        owner = alone(numbers, seats, colour, True)
+        if owner >= 0:
+            at = SEAT + SEAT_SIZE * owner
+            numbers[at + SCORE] += count(numbers[at + ROOMS + colour])
+            cards += bit(8 * owner)
+    for seat in range(seats):
+        at = SEAT + SEAT_SIZE * seat
+        if numbers[at + BIRDHOUSE]:
+            numbers[at + SCORE] -= 1
+        if secret_tasks:
+            task = numbers[OPEN_SIZE + OWN_SIZE * seat + TASK]
+            numbers[at + SHOWN_TASK] = task
+            numbers[at + SCORE] += task_points(numbers, at, tasks, 8 * (task - 1))
+    numbers[PHASE] = OVER
+    numbers[AWAITED] = 0
+    numbers[WINNERS] = best_seats(numbers, seats, nk, cards)
+
+
+def task_points(numbers: vec[i64], at: i64, tasks: vec[i64], k: i64) -> i64:
+    """Both patterns of the task that begins at k can score, each once (TH-62)."""
+    points: i64 = 0
+    if has_row(numbers, at, tasks[k], tasks[k + 1], tasks[k + 2]):
+        points += tasks[k + 3]
+    if has_triangle(numbers, at, tasks[k + 4], tasks[k + 5], tasks[k + 6]):
+        points += tasks[k + 7]
+    return points
+
+
+def best_seats(numbers: vec[i64], seats: i64, nk: bool, cards: i64) -> i64:
+    """Most points; tied: the bigger colour group (original) or more colour cards (nk); else shared (TH-51)."""
+    winners: i64 = 0
+    most: i64 = 0
+    for seat in range(seats):
+        at = SEAT + SEAT_SIZE * seat
+        tie_break = (cards >> (8 * seat)) & 0xFF if nk else most_of_a_colour(numbers, at)
+        value = 100 * numbers[at + SCORE] + tie_break
+        if not winners or value > most:
+            winners = bit(seat)
+            most = value
+        elif value == most:
+            winners |= bit(seat)
+    return winners

@@ -1,0 +1,160 @@
+"""Treehouse's points with their reasons, one function per scoring clause, read from the public history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES, Parts, Pattern
+from domik.games.treehouse.rules.reading import Place, Tree, colour_of, laid_kinds, task_of, tree_of
+from domik.games.treehouse.rules.state import *
+from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.state import View
+from domik.kernel.tally import Line, Outcome
+from domik.kernel.title import Match
+
+
+def colour_phrase(colour: int) -> Phrase:
+    """A colour's theme as a word."""
+    return Phrase(f"theme.{COLOUR_NAMES[colour]}")
+
+
+def tally(match: Match, view: View) -> list[Line]:
+    """All points so far, each with its clause."""
+    trees = [tree_of(view, seat) for seat in range(match.seats)]
+    lines: list[Line] = []
+    done = ROUNDS if view.is_over() else int(view.numbers[ROUND])
+    for number in range(done):
+        lines += round_points(match, view, trees, number)
+    if view.is_over():
+        lines += colour_cards(trees)
+        lines += birdhouses(trees)
+        lines += secret_tasks(match, view, trees)
+    return lines
+
+
+def round_points(match: Match, view: View, trees: list[Tree], number: int) -> list[Line]:
+    """What a round's scoring gave everybody (TH-45, TH-60, TH-65)."""
+    lines = []
+    kinds = laid_kinds(int(view.numbers[LAID_IN + number]))
+    young = bool(match.options["young"])
+    for colour in range(COLOURS):
+        counts = [tree.count(colour, number + 1) for tree in trees]
+        for seat in range(match.seats):
+            points = points_for(match.parts, young, kinds[colour], counts, seat)
+            if points:
+                lines.append(Line(*round_reason(match, number, colour, kinds[colour], counts[seat], seat, points)))
+    return lines
+
+
+def points_for(parts: Parts, young: bool, kind: int, counts: Sequence[int], seat: int) -> int:
+    """One seat's points for one colour in one round."""
+    mine = counts[seat]
+    others = [n for other, n in enumerate(counts) if other != seat]
+    if young:
+        return mine if kind == PLAIN else 0
+    if kind == NOTHING:
+        return 0
+    if kind == DOUBLE:
+        return 2 * mine
+    if kind == MOST:
+        return parts.most_a_room * mine if mine > max(others) else 0
+    if kind == FEWEST:
+        return parts.fewest_flat if mine < min(others) else 0
+    return mine
+
+
+def round_reason(
+    match: Match, number: int, colour: int, kind: int, n: int, seat: int, points: int
+) -> tuple[str, int, int, Phrase]:
+    """The line's clause, seat, points and words."""
+    clause = "TH-60" if match.options["young"] else "TH-65" if kind in (MOST, FEWEST) else "TH-45"
+    name = KIND_NAMES[kind] or "plain"
+    args: dict[str, Argument] = {"round": number + 1, "colour": colour_phrase(colour), "n": n}
+    return clause, seat, points, Phrase(f"tally.{name}", args)
+
+
+def colour_cards(trees: list[Tree]) -> list[Line]:
+    """Strictly the most rooms of a colour score once more (TH-50)."""
+    lines = []
+    for colour, owner in enumerate(card_owners(trees)):
+        if owner is not None:
+            n = trees[owner].count(colour)
+            lines.append(
+                Line("TH-50", owner, n, Phrase("tally.colour_card", {"colour": colour_phrase(colour), "n": n}))
+            )
+    return lines
+
+
+def card_owners(trees: list[Tree]) -> list[int | None]:
+    """Who takes each colour card; a tie leaves it to nobody (TH-50)."""
+    owners: list[int | None] = []
+    for colour in range(COLOURS):
+        counts = [tree.count(colour) for tree in trees]
+        most = max(counts)
+        owners.append(counts.index(most) if counts.count(most) == 1 else None)
+    return owners
+
+
+def birdhouses(trees: list[Tree]) -> list[Line]:
+    """A used birdhouse costs a point (TH-61)."""
+    return [Line("TH-61", seat, -1, Phrase("tally.birdhouse")) for seat, tree in enumerate(trees) if tree.birdhouse]
+
+
+def secret_tasks(match: Match, view: View, trees: list[Tree]) -> list[Line]:
+    """Each pattern of one's task that stands anywhere on the tree scores once (TH-62)."""
+    lines = []
+    for seat, tree in enumerate(trees):
+        task = task_of(view, seat)
+        if task is None:
+            continue
+        card = match.parts.tasks[task]
+        for pattern, found, key in (
+            (card.row, has_row(tree, card.row), "tally.row"),
+            (card.triangle, has_triangle(tree, card.triangle), "tally.triangle"),
+        ):
+            if found and pattern.points:
+                first, second, third = (colour_phrase(colour) for colour in pattern.colours)
+                words = Phrase(key, {"first": first, "second": second, "third": third})
+                lines.append(Line("TH-62", seat, pattern.points, words))
+    return lines
+
+
+def colours_on(tree: Tree) -> dict[Place, int]:
+    """The colour of every built room."""
+    return {place: colour_of(room) for place, room in tree.rooms().items()}
+
+
+def has_row(tree: Tree, pattern: Pattern) -> bool:
+    """Three neighbours on one level, left to right as shown (TH-62)."""
+    colours = colours_on(tree)
+    return any(tuple(colours.get((level, slot + k)) for k in range(3)) == pattern.colours for level, slot in colours)
+
+
+def has_triangle(tree: Tree, pattern: Pattern) -> bool:
+    """A top room and the two it rests on (TH-62)."""
+    colours = colours_on(tree)
+    return any(
+        (colour, colours.get((level - 1, slot - 1)), colours.get((level - 1, slot))) == pattern.colours
+        for (level, slot), colour in colours.items()
+    )
+
+
+def outcome(match: Match, view: View) -> Outcome:
+    """Most points; ties by the edition's rule; then the victory is shared (TH-51)."""
+    scores = [int(view.score(seat)) for seat in range(match.seats)]
+    best = [seat for seat in range(match.seats) if scores[seat] == max(scores)]
+    if len(best) == 1:
+        return Outcome((best[0],), "TH-51", Phrase("outcome.points", {"n": max(scores)}))
+    trees = [tree_of(view, seat) for seat in range(match.seats)]
+    if match.options["edition"] == "nk":
+        owners = card_owners(trees)
+        breaks = {seat: owners.count(seat) for seat in best}
+        key = "outcome.cards"
+    else:
+        breaks = {seat: max(trees[seat].count(colour) for colour in range(COLOURS)) for seat in best}
+        key = "outcome.group"
+    most = max(breaks.values())
+    winners = tuple(seat for seat in best if breaks[seat] == most)
+    if len(winners) > 1:
+        return Outcome(winners, "TH-51", Phrase("outcome.shared", {"n": max(scores)}))
+    return Outcome(winners, "TH-51", Phrase(key, {"points": max(scores), "n": most}))

@@ -1,0 +1,282 @@
+"""Treehouse drawn in letters: one's own tree large, the others small, colours and hand below."""
+
+from __future__ import annotations
+
+import textwrap
+
+from domik.games.treehouse.rules.parts import COLOUR_NAMES
+from domik.games.treehouse.rules.reading import (
+    PLACES,
+    Place,
+    bit_at,
+    chosen_of,
+    colour_of,
+    hand_of,
+    laid_kinds,
+    pool_counts,
+    side,
+    taken_kind,
+    task_of,
+    tree_of,
+    waiting_room,
+)
+from domik.games.treehouse.rules.scoring import colour_phrase
+from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.words.notation import LETTERS
+from domik.games.treehouse.words.telling import kind_phrase, room_phrase
+from domik.kernel.phrase import Phrase
+from domik.kernel.sketch import Row, Say, Span, beside, centred
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+SIGNS = {0: "×1", NOTHING: "×0", DOUBLE: "×2", FEWEST: "min", MOST: "max", PLAIN: "×1"}
+GAP = 1
+SMALL = 24  # columns of another player's tree
+
+
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+    """The whole table as one viewer sees it."""
+    seat = view.seat if view.seat >= 0 else 0
+    rows = heading(match, view, say)
+    rows += [[Span("")]]
+    rows += big_tree(match, view, say, seat, columns)
+    rows += [[Span("")]]
+    others = [other for other in range(match.seats) if other != seat]
+    drawn: list[Row] = []
+    for other in others:
+        drawn = beside(drawn, small_tree(match, view, say, other), 3) if drawn else small_tree(match, view, say, other)
+    rows += drawn
+    rows += [[Span("")]]
+    rows += colours(match, view, say)
+    rows += task(match, view, say)
+    rows += hand(match, view, say)
+    return rows
+
+
+def heading(match: Match, view: View, say: Say) -> list[Row]:
+    """Round, turn and points."""
+    if view.is_over():
+        return [[Span(say(Phrase("sketch.over")), "bold")]]
+    args = {"round": int(view.numbers[ROUND]) + 1, "turn": int(view.numbers[TURN]) + 1}
+    scoring = view.numbers[PHASE] not in (PICK, PLACE)
+    return [[Span(say(Phrase("sketch.scoring" if scoring else "sketch.round", args)), "bold")]]
+
+
+def seat_name(view: View, say: Say, seat: int) -> str:
+    """You, or a seat's number."""
+    return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
+
+
+def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
+    """Name, points, balance, and whether the seat is still thinking."""
+    points = say(Phrase("sketch.points", {"n": int(view.score(seat))}))
+    row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}  "), *balance(tree_of(view, seat).balance())]
+    if not view.is_over():
+        thinking = view.awaited() >> seat & 1
+        row.append(
+            Span("  " + say(Phrase("sketch.thinking" if thinking else "sketch.ready")), "accent" if thinking else "dim")
+        )
+    held = taken_kind(view, seat)
+    if held and view.numbers[PHASE] in (TAKE, LAY):
+        row.append(Span(f"  [{SIGNS[held]}]", "accent"))
+    return row
+
+
+def balance(lean: int) -> Row:
+    """The three spots with the marker on one of them."""
+    return [
+        Span("(", "wood"),
+        *[Span("●" if k == lean else "·", "accent" if k == lean else "wood") for k in (-1, 0, 1)],
+        Span(")", "wood"),
+    ]
+
+
+def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[Row]:
+    """Tiles of two lines on a trunk; free places that can be built show their name and the balance that follows."""
+    tree = tree_of(view, seat)
+    rooms = tree.rooms()
+    targets = target_places(match, view) if seat == view.seat else []
+    top = max([level for level, _ in [*rooms, *targets, *([tree.birdhouse] if tree.birdhouse else [])]], default=2)
+    inner = max(6, min(10, (columns - 2) // max(top, 4) - 2 - GAP))
+    rows: list[Row] = []
+    for level in range(top, 1, -1):
+        lines: list[Row] = [[], []]
+        for slot in range(level):
+            place = (level, slot)
+            for line, span in zip(
+                lines, tile(match, view, say, tree.birdhouse, rooms, targets, place, inner, tree.balance()), strict=True
+            ):
+                line += [span, Span(" " * GAP)]
+        rows += [centred(line, columns) for line in lines]
+    rows.append(centred([Span("╲╱┃╲╱", "wood")], columns))
+    rows.append(centred(balance(tree.balance()), columns))
+    rows.append(centred(seat_line(match, view, say, seat), columns))
+    return rows
+
+
+def target_places(match: Match, view: View) -> list[Place]:
+    """Where the viewer may build now, room or birdhouse."""
+    if view.numbers[PHASE] != PLACE or not view.is_awaited():
+        return []
+    legal = view.legal()
+    return [place for place in PLACES if bit_at(place) & legal]
+
+
+def tile(
+    match: Match,
+    view: View,
+    say: Say,
+    birdhouse: Place | None,
+    rooms: dict[Place, int],
+    targets: list[Place],
+    place: Place,
+    inner: int,
+    lean: int,
+) -> tuple[Span, Span]:
+    """One place of the tree: a room, the birdhouse, a target or nothing."""
+    if place in rooms:
+        room = rooms[place]
+        name = f"{LETTERS[colour_of(room)].upper()}\N{NO-BREAK SPACE}{say(room_phrase(match, room))}"
+        first, second = in_two_lines(name, inner)
+        tone = f"on_{COLOUR_NAMES[colour_of(room)]}"
+        return Span(f"[{first}]", tone), Span(f"[{second}]", tone)
+    if place == birdhouse:
+        first, second = in_two_lines("^ " + say(Phrase("birdhouse")), inner)
+        return Span(f"<{first}>", "wood"), Span(f"<{second}>", "wood")
+    if place in targets:
+        after = lean + side(place)
+        spots = "".join("●" if k == after else "·" for k in (-1, 0, 1))
+        return (
+            Span("┌" + f"{place[0]}.{place[1] + 1}".center(inner, "─") + "┐", "accent"),
+            Span("└" + spots.center(inner, "─") + "┘", "accent"),
+        )
+    return Span(" " * (inner + 2)), Span(" " * (inner + 2))
+
+
+def in_two_lines(text: str, inner: int) -> tuple[str, str]:
+    """A name broken over two lines of a tile, cut where it must be."""
+    lines = textwrap.wrap(text, inner, break_long_words=True) or [""]
+    second = lines[1] if len(lines) > 1 else ""
+    if len(lines) > 2:
+        second = second[: inner - 1] + "…"
+    return lines[0].ljust(inner), second.ljust(inner)
+
+
+def small_tree(match: Match, view: View, say: Say, seat: int) -> list[Row]:
+    """Another player's tree: a letter a room, name and state below; always SMALL columns wide."""
+    tree = tree_of(view, seat)
+    rooms = tree.rooms()
+    top = max([level for level, _ in [*rooms, *([tree.birdhouse] if tree.birdhouse else [])]], default=1)
+    rows: list[Row] = []
+    for level in range(top, 1, -1):
+        row: Row = []
+        for slot in range(level):
+            place = (level, slot)
+            if place in rooms:
+                colour = colour_of(rooms[place])
+                row.append(Span(f"{LETTERS[colour].upper()}", f"on_{COLOUR_NAMES[colour]}"))
+            else:
+                row.append(Span("^" if place == tree.birdhouse else "·", "wood" if place == tree.birdhouse else "dim"))
+            row.append(Span(" "))
+        rows.append(centred(row[:-1], SMALL))
+    rows.append(centred([Span("┃", "wood")], SMALL))
+    line = seat_line(match, view, say, seat)
+    rows.append(centred(line[:2], SMALL))
+    rows.append(centred(line[2:], SMALL))
+    room = waiting_room(view, seat)
+    waiting = (
+        f"+ {LETTERS[colour_of(room)].upper()} {say(room_phrase(match, room))}"[:SMALL] if room is not None else ""
+    )
+    rows.append(centred([Span(waiting, COLOUR_NAMES[colour_of(room)] if room is not None else "")], SMALL))
+    return rows
+
+
+def colours(match: Match, view: View, say: Say) -> list[Row]:
+    """Rooms of every colour seat by seat, and what it was worth round by round."""
+    now = int(view.numbers[ROUND])
+    over = view.is_over()
+    trees = [tree_of(view, seat) for seat in range(match.seats)]
+    names = [seat_name(view, say, seat) for seat in range(match.seats)]
+    rows: list[Row] = [
+        [
+            Span(" " * 14),
+            *[Span(name[-9:].rjust(10), "dim") for name in names],
+            Span("   " + say(Phrase("sketch.worth")), "dim"),
+        ]
+    ]
+    for colour in range(COLOURS):
+        tone = COLOUR_NAMES[colour]
+        counts = [tree.count(colour) for tree in trees]
+        alone = counts.count(max(counts)) == 1
+        row = [Span(f"{LETTERS[colour].upper()} {say(colour_phrase(colour))}".ljust(14)[:14], tone)]
+        for n in counts:
+            lead = alone and n == max(counts)
+            row.append(Span(f"{'*' if lead else ''}{n}".rjust(10), "bold" if lead else ""))
+        shown = [laid_kinds(int(view.numbers[LAID_IN + k]))[colour] for k in range(ROUNDS if over else now)]
+        worth = "  ".join(worth_of(match, kind) for kind in shown)
+        if not over and view.numbers[PHASE] in (TAKE, LAY, CHOOSE):
+            laid = laid_kinds(int(view.numbers[LAID]))[colour]
+            worth += ("  " if worth else "") + (f"[{worth_of(match, laid)}]" if laid else "[ ]")
+        row.append(Span("   " + worth))
+        rows.append(row)
+    return rows + pool_row(view, say)
+
+
+def pool_row(view: View, say: Say) -> list[Row]:
+    """The change cards that can be taken."""
+    if view.numbers[PHASE] != TAKE:
+        return []
+    pool = ", ".join(f"{n} {say(kind_phrase(kind))}" for kind, n in pool_counts(view).items() if n)
+    return [[Span(say(Phrase("sketch.pool", {"pool": pool})), "accent")]]
+
+
+def worth_of(match: Match, kind: int) -> str:
+    """The sign of a change card; in `young` only picked colours score."""
+    if match.options["young"] and kind != PLAIN:
+        return "×0"
+    return SIGNS[kind]
+
+
+def task(match: Match, view: View, say: Say) -> list[Row]:
+    """The viewer's own secret task (TH-62)."""
+    found = task_of(view, view.seat) if view.seat >= 0 else None
+    if found is None:
+        return []
+    card = match.parts.tasks[found]
+    args = {
+        "row": " ".join(LETTERS[colour].upper() for colour in card.row.colours),
+        "row_points": card.row.points,
+        "top": LETTERS[card.triangle.colours[0]].upper(),
+        "under": " ".join(LETTERS[colour].upper() for colour in card.triangle.colours[1:]),
+        "triangle_points": card.triangle.points,
+    }
+    return [[Span(say(Phrase("sketch.task", args)), "accent")]]
+
+
+def hand(match: Match, view: View, say: Say) -> list[Row]:
+    """The viewer's hand, and the room that was chosen or waits."""
+    if view.seat < 0 or view.is_over():
+        return []
+    rows: list[Row] = []
+    chosen = chosen_of(view)
+    waiting = waiting_room(view, view.seat)
+    for key, room in (("sketch.chosen", chosen), ("sketch.waiting", waiting)):
+        if room is not None:
+            rows.append([Span(say(Phrase(key)) + " ", "bold"), room_span(match, say, room)])
+    cards = hand_of(view)
+    if cards:
+        rows.append([Span(say(Phrase("sketch.hand")), "bold")])
+        rows += [[Span(f"  {k + 1} "), room_span(match, say, room)] for k, room in enumerate(cards)]
+    return rows
+
+
+def wrapped(text: str, columns: int) -> list[Row]:
+    """A text in as many rows as it needs."""
+    return [[Span(line)] for line in textwrap.wrap(text, columns, subsequent_indent="  ")]
+
+
+def room_span(match: Match, say: Say, room: int) -> Span:
+    """A room by letter, theme and name."""
+    colour = colour_of(room)
+    letter = LETTERS[colour].upper()
+    return Span(f"{letter} {say(room_phrase(match, room))} ({say(colour_phrase(colour))})", COLOUR_NAMES[colour])

@@ -1,0 +1,107 @@
+"""Treehouse in few lines: one's own tree, everybody's rooms by colour on a line each, the hand on a line or two."""
+
+from __future__ import annotations
+
+from domik.games.treehouse.rules.parts import COLOUR_NAMES
+from domik.games.treehouse.rules.reading import chosen_of, colour_of, hand_of, laid_kinds, tree_of, waiting_room
+from domik.games.treehouse.rules.scoring import colour_phrase
+from domik.games.treehouse.rules.state import *
+from domik.games.treehouse.words.notation import LETTERS
+from domik.games.treehouse.words.sketch import (
+    GAP,
+    balance,
+    heading,
+    pool_row,
+    seat_name,
+    target_places,
+    task,
+    tile,
+    worth_of,
+    wrapped,
+)
+from domik.games.treehouse.words.telling import room_phrase
+from domik.kernel.phrase import Phrase
+from domik.kernel.sketch import Row, Say, Span, centred, shortened
+from domik.kernel.state import View
+from domik.kernel.title import Match
+
+NAME = 20  # columns of a player's name, points and balance
+HIGH = 4  # levels that are drawn with two lines; higher trees have one for each
+
+
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+    """The whole table as one viewer sees it."""
+    seat = view.seat if view.seat >= 0 else 0
+    rows = heading(match, view, say) + tree(match, view, say, seat, columns) + colours(match, view, say, columns)
+    return rows + pool_row(view, say) + task(match, view, say) + hand(match, view, say, columns)
+
+
+def tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[Row]:
+    """The tree from its top to its trunk."""
+    own = tree_of(view, seat)
+    rooms = own.rooms()
+    targets = target_places(match, view) if seat == view.seat else []
+    top = max([level for level, _ in [*rooms, *targets, *([own.birdhouse] if own.birdhouse else [])]], default=2)
+    inner = max(6, min(10 if top <= HIGH else 18, (columns - 2) // top - 2 - GAP))
+    rows: list[Row] = []
+    for level in range(top, 1, -1):
+        lines: list[Row] = [[], []]
+        for slot in range(level):
+            spans = tile(match, view, say, own.birdhouse, rooms, targets, (level, slot), inner, own.balance())
+            for line, span in zip(lines, spans, strict=True):
+                line += [span, Span(" " * GAP)]
+        rows += [centred(line, columns) for line in (lines if top <= HIGH else lines[:1])]
+    return [*rows, centred([Span("╲╱┃╲╱ ", "wood"), *balance(own.balance())], columns)]
+
+
+def colours(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+    """A column for every colour: rooms seat by seat, and what it was worth round by round."""
+    wide = (columns - NAME) // COLOURS
+    named = [shortened(f"{LETTERS[c].upper()} {say(colour_phrase(c))}", wide - 1) for c in range(COLOURS)]
+    rows: list[Row] = [
+        [Span(" " * NAME), *[Span(name.ljust(wide), COLOUR_NAMES[c]) for c, name in enumerate(named)]],
+    ]
+    counts = [[tree_of(view, seat).count(colour) for colour in range(COLOURS)] for seat in range(match.seats)]
+    for seat in range(match.seats):
+        thinking = not view.is_over() and view.awaited() >> seat & 1
+        label = f"{seat_name(view, say, seat)} {int(view.score(seat))} "
+        row = [Span(label.ljust(NAME - 6), "accent" if thinking else "bold"), *balance(tree_of(view, seat).balance())]
+        row.append(Span(" "))
+        for colour, n in enumerate(counts[seat]):
+            most = max(other[colour] for other in counts)
+            lead = n == most and sum(other[colour] == most for other in counts) == 1
+            row.append(Span(f"{'*' if lead else ' '}{n}".ljust(wide), "bold" if lead else ""))
+        rows.append(row)
+    worth = [worth_so_far(match, view, colour) for colour in range(COLOURS)]
+    if any(worth):
+        name = shortened(say(Phrase("sketch.worth")), NAME - 1).ljust(NAME)
+        rows.append([Span(name, "dim"), *[Span(shortened(text, wide - 1).ljust(wide)) for text in worth]])
+    return rows
+
+
+def worth_so_far(match: Match, view: View, colour: int) -> str:
+    """The signs of a colour's change cards round by round, the present round's in brackets."""
+    now, over = int(view.numbers[ROUND]), view.is_over()
+    shown = [laid_kinds(int(view.numbers[LAID_IN + k]))[colour] for k in range(ROUNDS if over else now)]
+    signs = [worth_of(match, kind) for kind in shown]
+    if not over and view.numbers[PHASE] in (TAKE, LAY, CHOOSE):
+        laid = laid_kinds(int(view.numbers[LAID]))[colour]
+        signs.append(f"[{worth_of(match, laid)}]" if laid else "[ ]")
+    return " ".join(signs)
+
+
+def hand(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+    """The viewer's hand in one breath, unless it is what the question lists; the room that was chosen or waits."""
+    if view.seat < 0 or view.is_over():
+        return []
+    found = [("sketch.chosen", [chosen_of(view)]), ("sketch.waiting", [waiting_room(view, view.seat)])]
+    if view.numbers[PHASE] != PICK or not view.is_awaited():
+        found.append(("sketch.hand", list(hand_of(view))))
+    rows: list[Row] = []
+    for key, cards in found:
+        names = [
+            f"{LETTERS[colour_of(room)].upper()} {say(room_phrase(match, room))}" for room in cards if room is not None
+        ]
+        if names:
+            rows += wrapped(f"{say(Phrase(key)).rstrip(':')}: {', '.join(names)}", columns)
+    return rows

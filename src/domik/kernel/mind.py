@@ -1,0 +1,58 @@
+"""How a player of one game thinks: what bots and searches ask beside the rules. Every answer is optional."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.kernel.luck import Luck
+from domik.kernel.style import Style
+
+if TYPE_CHECKING:
+    from domik.kernel.game import Game
+
+
+class Mind:
+    """What may be thought about a game; as it stands, it has no opinion."""
+
+    def __init__(self, game: Game) -> None:
+        self.game: Game = game
+
+    def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
+        """A cheap judgement of one legal action: higher is better, comparable within one decision; 0 has no opinion."""
+        return 0.0
+
+    def hunch(self, numbers: vec[i64], seat: i64, action: i64) -> float:
+        """Like advise, but as cheap as can be: what players in a search's rollouts go by."""
+        return self.advise(numbers, seat, action)
+
+    def reflex(self, numbers: vec[i64], seat: i64, legal: i64, luck: Luck) -> i64:
+        """One legal action, as a player in a rollout takes it without comparing; 0 leaves it to hunches."""
+        return 0
+
+    def alike(self, view: vec[i64], seat: i64, action: i64) -> i64:
+        """What an action is, whatever its bit: actions of one decision with the same number come to the same.
+
+        It should say the same in other worlds too (a room by its colour, not by its place in the hand).
+        """
+        return action
+
+    def outlook(self, numbers: vec[i64], seat: i64) -> float:
+        """About how many points the seat will have at the end: for searches that stop before it."""
+        return float(self.game.score(numbers, seat))
+
+    def tune(self, style: Style, effort: i64) -> None:
+        """Set how a search thinks to what suits the game (effort 1: hard, 2: master); settings by hand go on top."""
+
+    def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+        """The view as a hasty player takes it in: some of it overlooked or forgotten, as people do."""
+        return view
+
+    def ponder(self, view: vec[i64], seat: i64, effort: i64, seconds: float, luck: Luck) -> i64:
+        """An action found by the game's own solver at this level of effort (1 hard, 2 master); 0 when it has none.
+
+        It ends after so many seconds of CPU time with what it has; 0 is no limit, and then luck alone decides.
+        """
+        return 0

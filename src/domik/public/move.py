@@ -1,0 +1,119 @@
+"""Moves as people write and say them; the bit of an action stays within reach for those who need speed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import overload
+
+from domik.kernel.errors import BadNotation
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import number_of
+from domik.kernel.state import View as Seen
+from domik.kernel.title import Match
+from domik.language import words_for
+
+
+class Move:
+    """One legal move of one seat, with its text and its reasons."""
+
+    def __init__(self, match: Match, seen: Seen, mask: int) -> None:
+        self.match = match
+        self.seen = seen  # the view in which it is legal: a text means something only there
+        self.mask = mask  # the one bit that kernel, bots and arrays know it by
+
+    @property
+    def seat(self) -> int:
+        """Whose move it is."""
+        return int(self.seen.seat)
+
+    @property
+    def number(self) -> int:
+        """The number of the action, as records and arrays keep it."""
+        return number_of(self.mask)
+
+    @cached_property
+    def text(self) -> str:
+        """The move in short, as `Play.play` reads it."""
+        return self.match.write(self.seen, self.mask)
+
+    def words(self, language: str = "en") -> str:
+        """The move in a sentence."""
+        return words_for(language, (self.match.title.words,))(self.match.describe(self.seen, self.mask))
+
+    def reasons(self, language: str = "en") -> list[str]:
+        """What speaks for the move, as a hint at the table says it."""
+        say = words_for(language, (self.match.title.words,))
+        return [say(reason) for reason in self.match.reasons(self.seen, self.mask)]
+
+    def __repr__(self) -> str:
+        return f"<Move {self.text!r} of seat {self.seat}: {self.words()}>"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and (self.seat, self.text) == (other.seat, other.text)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.text))
+
+
+class Moves(Sequence[Move]):
+    """All legal moves of a seat: by place, by text, one after another."""
+
+    def __init__(self, match: Match, seen: Seen) -> None:
+        self.match = match
+        self.seen = seen
+        self.mask = int(seen.legal())
+
+    @property
+    def texts(self) -> list[str]:
+        """Every move in short."""
+        return [move.text for move in self]
+
+    def by_text(self, text: str) -> Move:
+        """The legal move that a text means; KeyError, with what would be right, when it means none."""
+        try:
+            mask = int(self.match.read(self.seen, text))
+        except BadNotation:
+            mask = 0
+        if not mask & self.mask:
+            raise KeyError(f"{text!r} is no legal move; there are: {', '.join(self.texts) or 'none'}")
+        return Move(self.match, self.seen, mask)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __iter__(self) -> Iterator[Move]:
+        rest = self.mask
+        while rest:
+            yield Move(self.match, self.seen, rest & -rest)
+            rest &= rest - 1
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, Move):
+            return any(move == one for one in self)
+        return isinstance(move, str) and move in self.texts
+
+    @overload
+    def __getitem__(self, at: int) -> Move: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Move]: ...
+    @overload
+    def __getitem__(self, at: str) -> Move: ...
+    def __getitem__(self, at: int | slice | str) -> Move | list[Move]:
+        if isinstance(at, str):
+            return self.by_text(at)
+        return list(self)[at]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} {'move' if len(self) == 1 else 'moves'}: {', '.join(self.texts)}>"
+
+
+def read_move(match: Match, seen: Seen, text: str) -> Phrase | int:
+    """The action that a text means, legal or not; the phrase says why nobody can read it."""
+    try:
+        return int(match.read(seen, text))
+    except BadNotation as error:
+        return error.phrase

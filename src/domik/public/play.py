@@ -1,0 +1,156 @@
+"""One game being played, with everything in it: what `domik.new` gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domik.kernel.game import ONLOOKER
+from domik.kernel.record import Move as Step
+from domik.kernel.record import Record, action_of, number_of
+from domik.kernel.state import State
+from domik.kernel.title import Match
+from domik.language import words_for
+from domik.language.words import LANGUAGES
+from domik.public.errors import RefusedMove, plainly
+from domik.public.move import Move, Moves, read_move
+from domik.public.result import Result, Tally
+from domik.public.view import View, seats_in
+
+
+class Play:
+    """A game from its deal on: who may move, what they may do, what they may know."""
+
+    def __init__(self, match: Match, start: State, deal: Sequence[int] = (), seed: str = "") -> None:
+        self.match = match
+        self.deal = tuple(deal)  # empty for an imagined game, of which nobody knows the deal
+        self.seed = seed
+        self._start = start.copy()
+        self._state = start
+        self._steps: list[Step] = []
+
+    # ---- where it stands --------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.match.seats
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.is_over()
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that may act now: several at once where choices are secret and simultaneous, none at the end."""
+        return seats_in(int(self._state.awaited()))
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The moves so far as a record keeps them: seat and number of the action."""
+        return tuple(self._steps)
+
+    def legal_moves(self, seat: int | None = None) -> Moves:
+        """The moves open to a seat; the seat may be left out while just one is awaited."""
+        return Moves(self.match, self._state.view(self._seat(seat)))
+
+    def legal_mask(self, seat: int | None = None) -> int:
+        """The same as one mask of at most 63 actions (kernel.game.MOST_ACTIONS), for those who need speed."""
+        return int(self._state.legal(self._seat(seat)))
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know; without a seat, what everybody may know."""
+        who = ONLOOKER if seat is None else self._seat(seat)
+        return View(self.match, self._state.view(who))
+
+    # ---- playing ----------------------------------------------------------------------------------
+
+    def play(self, seat: int, move: Move | str) -> None:
+        """Play a move, given as an object or by its text; a refused one says why and changes nothing."""
+        who = self._seat(seat)
+        text = move.text if isinstance(move, Move) else move
+        if isinstance(move, Move) and move.seat != who:
+            raise ValueError(f"{text} is a move of seat {move.seat}, not of seat {who}")
+        seen = self._state.view(who)
+        say = words_for("en", (self.match.title.words,))
+        if not seen.is_awaited():  # whatever the text means, it is not this seat's turn, or the game is over
+            raise RefusedMove(text, self.match.objections(seen, 1), say)
+        found = read_move(self.match, seen, text)
+        if not isinstance(found, int):
+            known = ", ".join(Moves(self.match, seen).texts)
+            raise RefusedMove(text, [], say).because(f"{say(found)} Legal now: {known or 'nothing'}.")
+        if objections := self.match.objections(seen, found):
+            raise RefusedMove(text, objections, say)
+        self.apply(who, found)
+
+    def apply(self, seat: int, mask: int) -> None:
+        """Play an action by its bit; IllegalMove when it is not one of `legal_mask`."""
+        with plainly(self.match.title.words):
+            self._state.play(seat, mask)
+        self._steps.append(Step(seat, number_of(mask)))
+
+    def undo(self, moves: int = 1) -> None:
+        """Take back the last moves, whoever made them and whatever they revealed."""
+        if not 0 <= moves <= len(self._steps):
+            raise ValueError(f"{moves} moves cannot be taken back: {len(self._steps)} were played")
+        kept = self._steps[: len(self._steps) - moves]
+        self._state = self._start.copy()
+        self._steps = []
+        for step in kept:
+            self.apply(step.seat, action_of(step.action))
+
+    def copy(self) -> Play:
+        """The same game on its own."""
+        twin = Play(self.match, self._start.copy(), self.deal, self.seed)
+        twin._state = self._state.copy()
+        twin._steps = list(self._steps)
+        return twin
+
+    # ---- what came of it --------------------------------------------------------------------------
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """Everybody's points so far; final once the game is over."""
+        return tuple(self.match.points(int(self._state.score(seat))) for seat in range(self.seats))
+
+    def tally(self) -> Tally:
+        """Points with their reasons as everybody may know them; complete once the game is over."""
+        return Tally(self.match, self.match.tally(self._state.view()))
+
+    def outcome(self) -> Result | None:
+        """Who won and why; None while the game goes on."""
+        if not self.is_over:
+            return None
+        found = self.match.outcome(self._state.view())
+        package = (self.match.title.words,)
+        texts = {language: words_for(language, package)(found.reason) for language in LANGUAGES}
+        return Result(self.match, found.winners, found.clause, self.scores, texts)
+
+    def record(self, players: Sequence[str] = ()) -> Record:
+        """The game so far as a document that replays for ever: `record().to_json()`."""
+        if not self.deal:
+            raise ValueError("an imagined game has no deal to record")
+        names = list(players) or [f"seat {seat}" for seat in range(self.seats)]
+        if len(names) != self.seats:
+            raise ValueError(f"{len(names)} players for {self.seats} seats: name each seat once")
+        return Record(self.match, list(self.deal), names, list(self._steps), self.seed)
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            if len(self.to_move) != 1:
+                awaited = ", ".join(map(str, self.to_move)) or "none, the game is over"
+                raise ValueError(f"say which seat: awaited now: {awaited}")
+            return self.to_move[0]
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat!r}: seats are 0 to {self.seats - 1}")
+        return seat
+
+    def __repr__(self) -> str:
+        where = "over" if self.is_over else f"to move: {', '.join(map(str, self.to_move))}"
+        scores = " : ".join(f"{score:g}" for score in self.scores)
+        return (
+            f"<Play of {self.match.title.name}, {self.seats} seats, after {len(self._steps)} moves, {scores}, {where}>"
+        )
+
+    def __str__(self) -> str:
+        return str(self.view())

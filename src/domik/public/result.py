@@ -1,0 +1,99 @@
+"""Points with their reasons, and who won and why: both print themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from domik.kernel.tally import Line
+from domik.kernel.title import Match
+from domik.language import words_for
+
+
+@dataclass(frozen=True)
+class Points:
+    """Some points of one seat: how many, by which clause, and what for."""
+
+    match: Match
+    line: Line
+
+    @property
+    def seat(self) -> int:
+        """Whose points they are."""
+        return self.line.seat
+
+    @property
+    def clause(self) -> str:
+        """The rule that gives them."""
+        return self.line.clause
+
+    @property
+    def points(self) -> float:
+        """How many, as people count them."""
+        return self.match.points(self.line.points)
+
+    def words(self, language: str = "en") -> str:
+        """What for."""
+        return words_for(language, (self.match.title.words,))(self.line.reason)
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {self.match.written(self.line.points)} ({self.clause}) {self.words()}"
+
+
+class Tally(Sequence[Points]):
+    """Everybody's points, reason by reason."""
+
+    def __init__(self, match: Match, lines: list[Line]) -> None:
+        self.match = match
+        self.lines = [Points(match, line) for line in lines]
+
+    def of(self, seat: int) -> list[Points]:
+        """The points of one seat."""
+        return [points for points in self.lines if points.seat == seat]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def __iter__(self) -> Iterator[Points]:
+        return iter(self.lines)
+
+    @overload
+    def __getitem__(self, at: int) -> Points: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Points]: ...
+    def __getitem__(self, at: int | slice) -> Points | list[Points]:
+        return self.lines[at]
+
+    def __repr__(self) -> str:
+        return f"<Tally of {len(self)} lines>"
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.lines))
+
+
+@dataclass(frozen=True)
+class Result:
+    """Who won, by which clause, and everybody's points."""
+
+    match: Match
+    winners: tuple[int, ...]
+    clause: str
+    scores: tuple[float, ...]
+    texts: dict[str, str]
+
+    def words(self, language: str = "en") -> str:
+        """Why they won."""
+        return self.texts[language]
+
+    def __repr__(self) -> str:
+        return f"<Result: {self}>"
+
+    def __str__(self) -> str:
+        who = " and ".join(f"seat {seat}" for seat in self.winners) or "nobody"
+        scores = " : ".join(f"{score:g}" for score in self.scores)
+        verb = "win" if len(self.winners) > 1 else "wins"
+        return f"{who} {verb}, {scores} ({self.clause}): {self.words()}"
