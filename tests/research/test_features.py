@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -39,7 +41,7 @@ def test_fields_are_where_the_rules_keep_them(name: str) -> None:
     for field in title.module("mind.features").FIELDS.open:
         if field.name not in ("awaited", "spare"):
             assert field.at == getattr(state, field.name.upper())
-    for field in (*title.module("mind.features").FIELDS.block, *title.module("features").FIELDS.own):
+    for field in (*title.module("mind.features").FIELDS.block, *title.module("mind.features").FIELDS.own):
         assert field.at == getattr(state, field.name.upper()), field.name
 
 
@@ -60,7 +62,7 @@ def test_slices_cover_the_features_and_amounts_keep_their_bounds(name: str) -> N
         ends = [(where.start, where.stop) for where in encoding.slices.values()]
         assert ends[0][0] == 0
         assert ends[-1][1] == encoding.width == len(encoding.most)
-        assert all(one[1] == two[0] for one, two in zip(ends, ends[1:], strict=False))
+        assert all(one[1] == two[0] for one, two in pairwise(ends))
         for part, where in encoding.slices.items():
             assert np.prod(encoding.shapes[part]) == where.stop - where.start
         for number, (state, seat, _) in enumerate(random_steps(match, "features")):

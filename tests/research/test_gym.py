@@ -21,7 +21,7 @@ NAMES = list(GAMES)
 def played(env: Any, seed: int, most: int = 2000) -> list[Any]:
     """A random game: everything that came back, step by step."""
     seen, info = env.reset(seed=seed)
-    found = [(seen["observation"], info["action_mask"])]
+    found: list[Any] = [(seen["observation"], info["action_mask"])]
     rng = np.random.default_rng(seed)
     for _ in range(most):
         action = rng.choice(np.flatnonzero(info["action_mask"]))
@@ -96,7 +96,7 @@ def test_bad_input_gets_a_sentence() -> None:
         ({"seats": 12}, "seats 2 to 4"),
     ):
         with pytest.raises(BadInput, match=words):
-            DomikEnv("treehouse", **kwargs)  # type: ignore[arg-type]
+            DomikEnv("treehouse", **kwargs)
     with pytest.raises(BadInput, match="call reset"):
         DomikEnv("treehouse").step(0)
 

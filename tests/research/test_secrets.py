@@ -43,7 +43,7 @@ def test_twin_worlds(name: str) -> None:
 
 def ordered_record(match: Match, rng: random.Random) -> Record:
     """A random game in which, as in a batch, the lowest awaited seat acts first."""
-    deal = [int(number) for number in match.game.deal(luck_of(rng.random()))]
+    deal = [int(number) for number in match.game.deal(luck_of(str(rng.random())))]
     state = dealt_state(match.game, deal)
     moves = []
     while not state.is_over():

@@ -6,7 +6,7 @@ anew at once. A row of the observation is the open compartment and the own compa
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -47,7 +47,8 @@ class Batch:
         self.reward: vec[float] = vec[float]([0.0] * int(tables * game.seats))
         self.final: vec[i64] = NO_NUMBERS  # the last views of games that ended, for those who want them
         self.final_of: vec[i64] = NO_NUMBERS  # whose views they are
-        self.features: vec[u8] = bytes_of(1)
+        self.features: vec[u8] = bytes_of(1)  # fresh at every encoding
+        self.blank: vec[u8] = self.features
         for _ in range(tables):
             self.bouts.append(Bout(game, players))
 
@@ -90,15 +91,19 @@ class Batch:
         self.legal[at] = bout.legal
         seen(self.game, bout.numbers, bout.seat, self.observation, at * self.width)
 
-    def step(self, actions: list[i64]) -> i64:
-        """One action (a number) on every table; the first table whose action is illegal, and then nothing changes."""
+    def step(self, actions: object) -> i64:
+        """One action (a number; a buffer of int64) on every table; FINE, or the first table whose action is illegal.
+
+        Where one is illegal nothing changes.
+        """
+        numbers: vec[i64] = vec[i64](cast(Any, actions))
         for at in range(self.tables):
-            number = actions[at]
+            number = numbers[at]
             if number < 0 or number >= MOST_ACTIONS or not (self.legal[at] >> number) & 1:
                 return at
         for at in range(self.tables):
             self.clear(at)
-            self.act(at, bit(actions[at]))
+            self.act(at, bit(numbers[at]))
         return FINE
 
     def step_chosen(self) -> None:
@@ -162,9 +167,10 @@ class Batch:
                 self.encode_row(encoder, self.final, at, self.final_of[at])
 
     def make_room(self, encoder: Encoder) -> None:
-        """A buffer for this encoder's features."""
-        if len(self.features) != self.tables * encoder.width:
-            self.features = bytes_of(self.tables * encoder.width)
+        """A fresh buffer for this encoder's features: copying zeros is quicker than writing them."""
+        if len(self.blank) != self.tables * encoder.width:
+            self.blank = bytes_of(self.tables * encoder.width)
+        self.features = self.blank[:]
 
     def encode_row(self, encoder: Encoder, rows: vec[i64], at: i64, seat: i64) -> None:
         """The features of one row."""

@@ -10,6 +10,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from domik.kernel.game import lowest
+
 # An instruction: eleven numbers
 SIZE: Final = 11
 KIND: Final = 0
@@ -36,6 +38,7 @@ AMOUNT: Final = 2  # the number itself, at most MOST
 SEAT: Final = 3  # one of the seats, counted from the looking one
 SEATS: Final = 4  # a mask of seats, likewise
 MOST: Final = 255
+MOST_BITS: Final = 63
 
 
 @final
@@ -46,33 +49,37 @@ class Encoder:
         self.seats: i64 = seats
         self.width: i64 = width
         self.program: vec[i64] = vec[i64](program)
+        self.ranks: vec[i64] = ranks_of(
+            self.program
+        )  # 63 numbers for every instruction: how many bits of MASK are lower
 
     def encode(self, numbers: vec[i64], base: i64, own: i64, seat: i64, out: vec[u8], to: i64) -> None:
-        """Fill out[to:] from a view whose open compartment is at `base` and whose own one at `own`."""
+        """Fill out[to:], all zero before, from a view: its open compartment is at `base`, its own one at `own`."""
         program = self.program
         at: i64 = 0
+        rank: i64 = 0
         while at < len(program):
             whose = (seat + program[at + AHEAD]) % self.seats
             number = numbers[self.where(at, base, own, whose)] >> (program[at + SEAT_SHIFT] * whose)
             values = program[at + VALUES]
             kind = program[at + KIND]
             if kind == BITS:
-                spread(number >> program[at + SHIFT], program[at + MASK], out, to)
+                self.spread((number >> program[at + SHIFT]) & program[at + MASK], rank, out, to)
             else:
                 number = self.reduced(number, at)
-                if kind == AMOUNT:
-                    out[to] = u8(MOST if number > MOST else number if number > 0 else 0)
-                else:
-                    if kind == SEAT and number >= 0:
-                        number = (number - seat + self.seats) % self.seats
-                    for k in range(values):
-                        out[to + k] = u8(0)
-                    if kind == SEATS:
-                        self.tell_seats(number, seat, out, to)
-                    elif 0 <= number < values:
-                        out[to + number] = u8(1)
+                if kind == SEATS:
+                    self.tell_seats(number, seat, out, to)
+                elif number >= 0:
+                    if kind == AMOUNT:
+                        out[to] = u8(MOST if number > MOST else number)
+                    else:
+                        if kind == SEAT:
+                            number = (number - seat + self.seats) % self.seats
+                        if number < values:
+                            out[to + number] = u8(1)
             to += values
             at += SIZE
+            rank += MOST_BITS
 
     def where(self, at: i64, base: i64, own: i64, whose: i64) -> i64:
         """Where an instruction's number lies."""
@@ -93,17 +100,29 @@ class Encoder:
         number -= program[at + LESS]
         return number if number < 0 else number >> program[at + THEN]
 
+    def spread(self, number: i64, rank: i64, out: vec[u8], to: i64) -> None:
+        """Every bit as a number of its own."""
+        while number:
+            out[to + self.ranks[rank + lowest(number)]] = u8(1)
+            number &= number - 1
+
     def tell_seats(self, mask: i64, seat: i64, out: vec[u8], to: i64) -> None:
         """A mask of seats, the looking one first."""
         for ahead in range(self.seats):
             out[to + ahead] = u8((mask >> ((seat + ahead) % self.seats)) & 1)
 
 
-def spread(number: i64, mask: i64, out: vec[u8], to: i64) -> None:
-    """Every bit of the mask as a number of its own."""
-    while mask:
-        if mask & 1:
-            out[to] = u8(number & 1)
-            to += 1
-        mask >>= 1
-        number >>= 1
+def ranks_of(program: vec[i64]) -> vec[i64]:
+    """Of every instruction and every bit, how many bits of the instruction's mask are lower."""
+    ranks = vec[i64]([0] * int(len(program) // SIZE * MOST_BITS))
+    to: i64 = 0
+    at: i64 = 0
+    while at < len(program):
+        mask = program[at + MASK]
+        rank: i64 = 0
+        for bit in range(MOST_BITS):
+            ranks[to + bit] = rank
+            rank += (mask >> bit) & 1
+        to += MOST_BITS
+        at += SIZE
+    return ranks

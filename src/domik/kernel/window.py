@@ -23,7 +23,8 @@ class Window:
         self.bout: Bout = bout
         self.encoder: Encoder = encoder
         self.numbers: vec[i64] = zeros(bout.game.open_size + bout.game.own_size)
-        self.features: vec[u8] = bytes_of(encoder.width)
+        self.blank: vec[u8] = bytes_of(encoder.width)
+        self.features: vec[u8] = self.blank  # fresh at every look
         self.mask: vec[u8] = bytes_of(MOST_ACTIONS)
 
     def look(self, seat: i64, features: bool) -> None:
@@ -31,6 +32,7 @@ class Window:
         game = self.bout.game
         seen(game, self.bout.numbers, seat, self.numbers, 0)
         if features:
+            self.features = self.blank[:]
             self.encoder.encode(self.numbers, 0, game.open_size, seat, self.features, 0)
         legal = self.bout.legal_of(seat)
         for number in range(MOST_ACTIONS):

@@ -109,10 +109,10 @@ class Batch:
 
     def step(self, actions: Sequence[int] | Numbers) -> None:
         """One action, by its number, on every table; an illegal one is named and nothing changes."""
-        listed = self.checked(actions)
-        wrong = self.kernel.step(listed)
+        array = checked_actions(actions, self.tables)
+        wrong = int(self.kernel.step(array.astype(np.int64, order="C", copy=False)))
         if wrong >= 0:
-            raise self.illegal(int(wrong), listed[wrong])
+            raise self.illegal(wrong, int(array[wrong]))
 
     def sample(self) -> Numbers:
         """A random legal action for every table; the array changes with the next call."""
@@ -126,14 +126,6 @@ class Batch:
         if deal_is_wrong(self.match, listed):
             raise bad("not_deal", game=self.match.title.name, seats=self.seats)
         self.kernel.deal_known(table, listed)
-
-    def checked(self, actions: Sequence[int] | Numbers) -> list[int]:
-        """The actions as the kernel takes them."""
-        array = np.asarray(actions)
-        if array.shape != (self.tables,) or array.dtype.kind not in "iu":
-            raise bad("not_actions", tables=self.tables, shape=str(array.shape), type=str(array.dtype))
-        listed: list[int] = array.tolist()
-        return listed
 
     def check_table(self, table: int) -> None:
         """A table of this batch."""
@@ -151,6 +143,14 @@ def made_match(game: str, seats: int | None, options: Mapping[str, object], comp
     with in_sentences(game):
         title = title_of(game)
         return title.match(title.most_seats if seats is None else seats, options, components)
+
+
+def checked_actions(actions: object, tables: int) -> Numbers:
+    """The actions as an array, one whole number for each table."""
+    array: Numbers = np.asarray(actions)
+    if array.shape != (tables,) or array.dtype.kind not in "iu":
+        raise bad("not_actions", tables=tables, shape=str(array.shape), type=str(array.dtype))
+    return array
 
 
 def deal_is_wrong(match: Match, deal: list[int]) -> bool:
@@ -176,4 +176,3 @@ def one_of_words(what: str, value: object, values: Any) -> None:
 def numbers_of(mask: int) -> str:
     """The actions of a mask, for a sentence."""
     return ", ".join(str(number) for number in range(MOST_ACTIONS) if mask >> number & 1)
-

@@ -16,6 +16,8 @@ else:
     np = needed("numpy")
     Numbers = np.ndarray
 
+__all__ = ["Numbers", "bits_of", "laid_over", "np"]
+
 
 def laid_over(buffer: Any, kind: Any) -> Numbers:
     """A read-only array of this type that changes as the buffer changes."""

@@ -31,7 +31,7 @@ Seen = dict[str, Numbers]
 register()
 
 
-class DomikEnv(Env[Seen, int]):
+class DomikEnv(Env[Any, Any]):
     """One seat's decisions; the others' come from bots, which see views only.
 
     An illegal action ends the game with `illegal_reward` (as PettingZoo does), or raises BadInput and changes nothing.
@@ -138,7 +138,7 @@ class DomikEnv(Env[Seen, int]):
         seen, mask = self.eye.look(seat)
         return {"observation": seen, "action_mask": mask}, {"action_mask": mask, "seat": seat}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table in letters, as the learner may see it."""
         if self.render_mode != "ansi":
             return None

@@ -9,7 +9,7 @@ from domik.bots.bot import Bot
 from domik.kernel import batch as kernel
 from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.luck import Luck, luck_of
-from domik.research.batch import REWARDS, at_least, made_match, numbers_of, one_of_words
+from domik.research.batch import REWARDS, at_least, checked_actions, made_match, numbers_of, one_of_words
 from domik.research.buffers import Numbers, bits_of, laid_over, np
 from domik.research.errors import bad
 from domik.research.extras import needed
@@ -89,7 +89,7 @@ class DomikVectorEnv(VectorEnv[Seen, Numbers, Numbers]):
         self.bots: list[list[Bot | None]] = []
         self.begun = False
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:  # type: ignore[override]
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Fresh games on every table."""
         super().reset(seed=seed)
         luck = Luck(*self.np_random.integers(0, 1 << 32, 4, np.int64).tolist())
@@ -105,11 +105,9 @@ class DomikVectorEnv(VectorEnv[Seen, Numbers, Numbers]):
         """One action of the learner on every table; an illegal one is named and nothing changes."""
         if not self.begun:
             raise bad("not_begun")
-        array = np.asarray(actions)
-        if array.shape != (self.num_envs,) or array.dtype.kind not in "iu":
-            raise bad("not_actions", tables=self.num_envs, shape=str(array.shape), type=str(array.dtype))
+        array = checked_actions(actions, self.num_envs)
         acted = self.seat.copy()
-        wrong = int(self.kernel.step(array.tolist()))
+        wrong = int(self.kernel.step(array.astype(np.int64, order="C", copy=False)))
         if wrong >= 0:
             legal = numbers_of(int(self.legal[wrong]))
             raise bad("illegal", table=wrong, seat=int(self.seat[wrong]), action=int(array[wrong]), legal=legal)

@@ -9,7 +9,7 @@ from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.window import Window
 from domik.research.buffers import Numbers, laid_over, np
 from domik.research.extras import needed
-from domik.research.features import KINDS, Encoding
+from domik.research.features import Encoding
 
 if TYPE_CHECKING:
     from gymnasium.spaces import Box, Dict, Discrete, Space
@@ -17,6 +17,7 @@ else:
     spaces = needed("gymnasium").spaces
     Box, Dict, Discrete, Space = spaces.Box, spaces.Dict, spaces.Discrete, spaces.Space
 
+__all__ = ["NUMBERS", "OBSERVE", "Discrete", "Eye", "OpenActions", "Sight", "Space"]
 NUMBERS = "numbers"
 OBSERVE = ("float32", "uint8", NUMBERS)  # the features in either type, or the view's raw numbers
 
@@ -64,8 +65,8 @@ class Sight:
             bounds = np.iinfo(np.int64)
             return Box(int(bounds.min), int(bounds.max), (width,), np.int64)
         most = self.encoding.most if self.observe == "uint8" else np.ones(self.encoding.width, np.float32)
-        kind = KINDS[self.observe]
-        return Box(np.zeros(self.encoding.width, kind), most.astype(kind), dtype=kind)
+        kind = np.dtype(self.observe)
+        return Box(np.zeros(self.encoding.width, kind), most.astype(kind), dtype=kind.type)
 
     def dictionary(self, actions: int = MOST_ACTIONS) -> Dict:
         """The space of whole observations."""
@@ -79,7 +80,6 @@ class Eye:
         self.window = window
         self.sight = sight
         self.numbers = laid_over(window.numbers, np.int64)
-        self.features = laid_over(window.features, np.uint8)
         self.mask = laid_over(window.mask, np.int8)
 
     def look(self, seat: int) -> tuple[Numbers, Numbers]:
@@ -87,5 +87,6 @@ class Eye:
         sight = self.sight
         self.window.look(seat, sight.wants_features)
         if sight.wants_features:
-            return sight.encoding.scaled(self.features, sight.observe), self.mask.copy()
+            counted = laid_over(self.window.features, np.uint8)
+            return sight.encoding.scaled(counted, sight.observe), self.mask.copy()
         return self.numbers.copy(), self.mask.copy()

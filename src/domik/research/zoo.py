@@ -1,4 +1,4 @@
-"""PettingZoo: every seat an agent that acts in its turn (AEC). `from domik.research import zoo; zoo.env("treehouse")`."""
+"""PettingZoo: every seat an agent that acts in its turn (AEC), `zoo.env("treehouse")`."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ class Seats:
 
     def rewards(self) -> dict[str, float]:
         """What the finished game was worth to every agent."""
-        return dict(zip(self.agents, paid(self.bout, self.reward, 0.5 if self.match.title.halves else 1.0), strict=True))
+        return dict(
+            zip(self.agents, paid(self.bout, self.reward, 0.5 if self.match.title.halves else 1.0), strict=True)
+        )
 
     def sketch(self, seat: int) -> str:
         """The table in letters, as one seat may see it."""
@@ -114,7 +116,7 @@ class DomikAEC(AECEnv[str, Seen, int]):
         self.possible_agents = list(self.seats.agents)
         self.agents: list[str] = []
         space = self.eye.sight.dictionary()
-        self.observation_spaces = {agent: space for agent in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: self.open_actions(agent) for agent in self.possible_agents}
 
     def open_actions(self, agent: str) -> OpenActions:
@@ -160,7 +162,7 @@ class DomikAEC(AECEnv[str, Seen, int]):
         if not self.agents:
             raise bad("over" if hasattr(self, "over") else "not_begun")
         if self.over:
-            self._was_dead_step(action)  # type: ignore[no-untyped-call]
+            self._was_dead_step(action)
             return
         bout = self.bout
         seat = int(bout.seat)
@@ -196,12 +198,14 @@ class DomikAEC(AECEnv[str, Seen, int]):
         """Pay everybody; then the agents leave one by one, as PettingZoo wants it."""
         self.over = True
         self.rewards = rewards
-        self._accumulate_rewards()  # type: ignore[no-untyped-call]
-        self.infos = {agent: self.infos[agent] | {"action_mask": np.zeros(MOST_ACTIONS, np.int8)} for agent in self.agents}
+        self._accumulate_rewards()
+        self.infos = {
+            agent: self.infos[agent] | {"action_mask": np.zeros(MOST_ACTIONS, np.int8)} for agent in self.agents
+        }
         self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table in letters, as the selected agent may see it."""
         if self.render_mode is None:
             return None

@@ -54,7 +54,7 @@ class DomikParallel(ParallelEnv[str, Seen, int]):
         self.agents: list[str] = []
         self.cycles = 0
         space = self.seats.eye.sight.dictionary(MOST_ACTIONS + 1)
-        self.observation_spaces = {agent: space for agent in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: self.open_actions(agent) for agent in self.possible_agents}
 
     def open_actions(self, agent: str) -> OpenActions:
@@ -125,7 +125,7 @@ class DomikParallel(ParallelEnv[str, Seen, int]):
         """The masks once more."""
         return {agent: {"action_mask": sight["action_mask"].copy()} for agent, sight in seen.items()}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table in letters, as the first agent may see it."""
         return None if self.render_mode is None else self.seats.sketch(0)
 

@@ -61,7 +61,7 @@ LEFT_OUT = {"spare": "nothing is kept there"}
 
 
 def at_once(options: Chosen) -> bool:
-    """Whether seats that are awaited together may act in any order to the same effect: a neighbour comes to one first."""
+    """Whether seats that are awaited together may act in any order: a neighbour comes to one of them first."""
     return not options["neighbour"]
 
 
