@@ -6,13 +6,14 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 SOURCES := pyproject.toml setup.py $(shell find src -type f ! -name '*.pyc' ! -path '*/__pycache__/*' 2>/dev/null)
 PORT ?= 8000
 
-.PHONY: help play test check bench screenshots clean browser
+.PHONY: help play test check bench balance screenshots clean browser
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
 	@echo "make test         install everything the tests need, then lint, types and all tests on both builds"
 	@echo "make check        lint and types only"
 	@echo "make bench        measure and write docs/performance.md"
+	@echo "make balance      let bots play every game and write the reports in docs/balance"
 	@echo "make screenshots  draw every game into docs/pictures"
 
 $(VENV)/python-ok:
@@ -57,6 +58,16 @@ test: check browser
 bench: $(VENV)/installed
 	@$(PIP) install -q "$$(ls build/wheels/domik-*.whl)[bench]" || echo "Some peers cannot be installed here; they are left out"
 	@$(BIN)/python -m bench.table
+	@$(BIN)/python -m bench.research
+
+# One report a game; Treehouse with its two editions side by side.
+BALANCE_GAMES ?= 4000
+balance: $(VENV)/installed
+	@mkdir -p docs/balance
+	@$(BIN)/domik balance treehouse --games $(BALANCE_GAMES) --seed 1 --against edition=nk --html docs/balance/treehouse.html
+	@$(BIN)/domik balance dream_home --games $(BALANCE_GAMES) --seed 1 --html docs/balance/dream_home.html
+	@$(BIN)/domik balance cabin --games $(BALANCE_GAMES) --seed 1 --html docs/balance/cabin.html
+	@$(BIN)/domik balance bower --games $(BALANCE_GAMES) --seed 1 --html docs/balance/bower.html
 
 screenshots: $(VENV)/tested browser
 	@$(BIN)/python bench/screenshots.py
