@@ -1,4 +1,4 @@
-"""The designer's report: its sums are those of the records, its statistics those of the books, its page stands alone."""
+"""The report of a designer: sums as in the records, statistics as in the books, a page that stands alone."""
 
 from __future__ import annotations
 
