@@ -3,14 +3,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-SOURCES := pyproject.toml setup.py $(shell find src -type f ! -name '*.pyc' ! -path '*/__pycache__/*' 2>/dev/null)
+SOURCES := pyproject.toml setup.py tools/backend.py $(shell find src -type f ! -name '*.pyc' ! -path '*/__pycache__/*' ! -path '*.egg-info/*' 2>/dev/null)
 PORT ?= 8000
+WHEELS := build/wheels
+COMPILED := build/compiled
 
-.PHONY: help play test check bench balance screenshots clean browser
+.PHONY: help play test check bench balance screenshots clean browser compiling
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
-	@echo "make test         install everything the tests need, then lint, types and all tests on both builds"
+	@echo "make test         install everything the tests need, then lint, types and all tests: the whole suite on the compiled"
+	@echo "                  build; rules, records, bots and hidden information once more on the pure one"
 	@echo "make check        lint and types only"
 	@echo "make bench        measure and write docs/performance.md"
 	@echo "make balance      let bots play every game and write the reports in docs/balance"
@@ -18,24 +21,48 @@ help:
 
 $(VENV)/python-ok:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Domik needs Python 3.11 or newer: make PYTHON=/path/to/python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@echo "Making an environment for Domik in $(VENV) ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "The venv module is missing (on Debian: apt-get install python3-venv)"; exit 1; }
-	@$(PIP) install -q --upgrade pip
 	@touch $@
 
-$(VENV)/installed: $(VENV)/python-ok $(SOURCES)
-	@echo "Installing Domik (the compiled core takes a minute or two; without a C compiler it is pure Python) ..."
-	@rm -rf build && $(PIP) wheel -q --no-deps --wheel-dir build/wheels .
-	@$(PIP) install -q --force-reinstall --no-deps build/wheels/domik-*.whl
-	@$(PIP) install -q build/wheels/domik-*.whl
+# The compiled wheel. It takes a minute or two, so it says that it is working; without a C compiler it is pure Python.
+$(COMPILED): $(VENV)/python-ok $(SOURCES)
+	@rm -rf $(WHEELS) build/lib* build/bdist* build/temp* && mkdir -p $(WHEELS)
+	@( while sleep 5; do printf .; done ) & ticking=$$!; trap "kill $$ticking 2>/dev/null" EXIT; \
+		printf "Compiling Domik's core "; $(PIP) wheel -q --no-deps --wheel-dir $(WHEELS) . ; done=$$?; echo; exit $$done
+	@touch $@
+
+$(VENV)/installed: $(COMPILED)
+	@rm -f $(VENV)/pure
+	@$(PIP) install -q --force-reinstall --no-deps $(WHEELS)/domik-*.whl
+	@$(PIP) install -q $(WHEELS)/domik-*.whl
 	@$(BIN)/domik --version
 	@touch $@
 
-$(VENV)/tested: $(VENV)/installed
-	@$(PIP) install -q "$$(ls build/wheels/domik-*.whl)[test,lint]"
+# The same without the compiled core: ready in seconds.
+$(VENV)/pure: $(VENV)/python-ok $(SOURCES)
+	@echo "Installing Domik ..."
+	@rm -f $(VENV)/installed
+	@rm -rf build/lib* build/bdist*
+	@DOMIK_COMPILE=0 $(PIP) install -q .
+	@rm -rf build/lib* build/bdist*
 	@touch $@
 
-play: $(VENV)/installed
+$(VENV)/tested: $(VENV)/installed
+	@$(PIP) install -q "$$(ls $(WHEELS)/domik-*.whl)[test,lint]"
+	@touch $@
+
+# A first start is pure and at once, while the compiled core is built beside it; from the next start on that is used.
+play:
+	@if $(MAKE) -q --no-print-directory $(COMPILED) 2>/dev/null; then $(MAKE) -s $(VENV)/installed; else $(MAKE) -s $(VENV)/pure compiling; fi
 	@$(BIN)/domik serve --port $(PORT)
+
+compiling:
+	@if ! kill -0 "$$(cat build/compiling.pid 2>/dev/null)" 2>/dev/null; then \
+		mkdir -p build; \
+		MAKEFLAGS= nice $(BIN)/python tools/apart.py build/compiling.log $(MAKE) --no-print-directory $(COMPILED) & \
+		echo $$! > build/compiling.pid; fi
+	@echo "The compiled core is being built beside the table (build/compiling.log); the next 'make play' uses it."
 
 browser:
 	@command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 || { \
@@ -48,15 +75,15 @@ check: $(VENV)/tested
 	@$(BIN)/ruff format --check -q .
 	@$(BIN)/mypy
 
-# The whole suite runs on the installed (compiled) build; rules, records and hidden information once more on the pure one.
+# The whole suite runs on the installed (compiled) build; rules, records, bots and hidden information once more on the pure one.
 test: check browser
-	@echo "== pure Python build"
-	@DOMIK_QUICK=1 PYTHONPATH=src $(BIN)/python -m pytest -q -n auto tests/kernel tests/games tests/conformance
-	@echo "== installed build: $$($(BIN)/domik --version)"
+	@echo "== pure Python build: rules, records, bots, hidden information"
+	@DOMIK_QUICK=1 PYTHONPATH=src $(BIN)/python -m pytest -q -n auto tests/kernel tests/games tests/conformance tests/public tests/bots/test_simultaneous.py
+	@echo "== installed build, the whole suite: $$($(BIN)/domik --version)"
 	@$(BIN)/python -m pytest -q -n auto
 
 bench: $(VENV)/installed
-	@$(PIP) install -q "$$(ls build/wheels/domik-*.whl)[bench]" || echo "Some peers cannot be installed here; they are left out"
+	@$(PIP) install -q "$$(ls $(WHEELS)/domik-*.whl)[bench]" || echo "Some peers cannot be installed here; they are left out"
 	@$(BIN)/python -m bench.table
 	@$(BIN)/python -m bench.research
 
@@ -70,7 +97,7 @@ balance: $(VENV)/installed
 	@$(BIN)/domik balance bower --games $(BALANCE_GAMES) --seed 1 --html docs/balance/bower.html
 
 screenshots: $(VENV)/tested browser
-	@$(BIN)/python bench/screenshots.py
+	@$(BIN)/python tools/screenshots.py
 
 clean:
 	@rm -rf $(VENV) build dist src/*.egg-info

@@ -12,17 +12,22 @@ from setuptools.command.build_ext import build_ext
 
 KERNEL = (
     *("batch", "bout", "encoder", "errors", "game", "luck", "mind", "perft", "phrase"),
-    *("playout", "search", "state", "style", "trees", "window"),
+    *("playout", "reward", "search", "state", "style", "trees", "window"),
 )
+SERVER = ("easel", "frame", "house", "limits", "news", "pens", "room", "session", "viewer", "wire", "wishes")
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
     "language/words",
-    *(f"table/{name}" for name in ("clock", "log", "seat", "table", "taking_back", "undo")),
+    *(f"table/{name}" for name in ("clock", "course", "log", "refusal", "seat", "table", "taking_back", "undo")),
     "web/pen",
-    *(f"server/{name}" for name in ("chrome", "easel", "limits", "painting", "room", "session", "viewer", "wire")),
-    *(f"games/treehouse/page/{name}" for name in ("cells_shelf", "cells_side", "cells_tree", "drawing", "moment")),
-    *(f"games/treehouse/{name}" for name in ("rules/objections", "rules/reading", "words/telling")),
+    *(f"server/{name}" for name in SERVER),
+    *(f"games/treehouse/rules/{name}" for name in ("naming", "objections", "reading")),
+    *(f"games/treehouse/words/{name}" for name in ("events", "telling")),
+    *(
+        f"games/treehouse/page/{name}"
+        for name in ("cells_shelf", "cells_side", "cells_tree", "drawing", "moment", "preview")
+    ),
 )
 
 
@@ -38,6 +43,11 @@ def hot_modules() -> list[str]:
 class OptionalBuild(build_ext):
     """A failed compilation is no failed installation."""
 
+    def finalize_options(self) -> None:
+        """The two large units are compiled side by side where there are cores for it."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
     def run(self) -> None:
         """Build everything; where a part cannot be built, install no compiled part at all, and say so."""
         reason = "not all of it could be built"
@@ -50,6 +60,9 @@ class OptionalBuild(build_ext):
             for built in filter(os.path.exists, self.get_outputs()):
                 os.remove(built)
             self.extensions.clear()
+            wheel = self.distribution.command_obj.get("bdist_wheel")
+            if wheel is not None:
+                wheel.root_is_pure = True  # what runs everywhere must not carry one platform's name
             print(f"domik: no compiled core ({reason}); the pure Python build is installed instead", file=sys.stderr)
 
 
@@ -70,7 +83,9 @@ def extensions() -> list[Any]:
         if any("domik_table" in source for source in extension.sources):  # here a short build counts more
             extension.extra_compile_args = ["-O2" if arg == "-O3" else arg for arg in extension.extra_compile_args]
         if sys.platform != "win32":  # let the C compiler inline across our own modules
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
+            extension.extra_compile_args += ["-fno-semantic-interposition"]
+            # Looking for misleading indentation takes half of the compiler's time in such long generated files.
+            extension.extra_compile_args += ["-Wno-misleading-indentation"]
     return list(found)
 
 

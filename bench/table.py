@@ -16,7 +16,8 @@ from domik.kernel.title import Title
 from domik.sim.bench import bench
 from domik.sim.peers import PEERS
 from domik.sim.plan import Plan
-from domik.sim.run import cores, run
+from domik.sim.run import run
+from domik.sim.workers import cores
 
 STRENGTH_GAMES = 2000
 NEAREST = "open_spiel_hearts"  # the fastest peer: C++ rules, C++ bots, a card game for four

@@ -68,6 +68,7 @@ def built(folder: Path, fails: str, what: str) -> tuple[Path, subprocess.Complet
     shutil.copytree(ROOT / "src", project / "src", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info"))
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, project)
+    shutil.copytree(ROOT / "tools", project / "tools")
     for name in ("domik__mypyc", "domik_kernel_luck", "domik_table__mypyc"):
         (project / f"{name}.c").touch()
     compiler = project / "compiler"
@@ -84,6 +85,7 @@ def built(folder: Path, fails: str, what: str) -> tuple[Path, subprocess.Complet
         env={name: value for name, value in os.environ.items() if name != "DOMIK_COMPILE"} | tools,
     )
     (wheel,) = (project / "made").glob("*.whl")
+    assert wheel.name.endswith("-none-any.whl") == ("no compiled core" in ran.stderr), wheel.name
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(folder / "installed")
     return folder / "installed", ran

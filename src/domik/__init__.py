@@ -5,59 +5,49 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from domik.public import (
-        BadComponents,
-        BadNotation,
-        BadOption,
-        BadRecord,
-        DomikError,
-        Move,
-        Moves,
-        Play,
-        Player,
-        Points,
-        RefusedMove,
-        Result,
-        Tally,
-        View,
-        bot,
-        load,
-        new,
-        titles,
-    )
+    from domik.kernel.errors import BadComponents as BadComponents
+    from domik.kernel.errors import BadNotation as BadNotation
+    from domik.kernel.errors import BadOption as BadOption
+    from domik.kernel.errors import BadRecord as BadRecord
+    from domik.kernel.errors import DomikError as DomikError
+    from domik.public.errors import RefusedMove as RefusedMove
+    from domik.public.move import Move as Move
+    from domik.public.move import Moves as Moves
+    from domik.public.play import Play as Play
+    from domik.public.player import Player as Player
+    from domik.public.player import bot as bot
+    from domik.public.result import Points as Points
+    from domik.public.result import Result as Result
+    from domik.public.result import Tally as Tally
+    from domik.public.start import load as load
+    from domik.public.start import new as new
+    from domik.public.start import titles as titles
+    from domik.public.view import View as View
 
 __version__ = "0.1.0"
-__all__ = [
-    "BadComponents",
-    "BadNotation",
-    "BadOption",
-    "BadRecord",
-    "DomikError",
-    "Move",
-    "Moves",
-    "Play",
-    "Player",
-    "Points",
-    "RefusedMove",
-    "Result",
-    "Tally",
-    "View",
-    "bot",
-    "load",
-    "new",
-    "titles",
-]
+
+# Where the public names live: they are loaded when first asked for, so that commands start at once.
+HOMES = {
+    "kernel.errors": ("BadComponents", "BadNotation", "BadOption", "BadRecord", "DomikError"),
+    "public.errors": ("RefusedMove",),
+    "public.move": ("Move", "Moves"),
+    "public.play": ("Play",),
+    "public.player": ("Player", "bot"),
+    "public.result": ("Points", "Result", "Tally"),
+    "public.start": ("load", "new", "titles"),
+    "public.view": ("View",),
+}
+__all__ = tuple(name for names in HOMES.values() for name in names)
 
 
 def __getattr__(name: str) -> object:
-    """The public names are loaded when first asked for, so that commands start at once."""
-    if name not in __all__:
-        raise AttributeError(f"module 'domik' has no attribute {name!r}")
+    """A public name, loaded now."""
     from importlib import import_module
 
-    found: object = getattr(import_module("domik.public"), name)
-    globals()[name] = found
-    return found
+    for home, names in HOMES.items():
+        if name in names:
+            return getattr(import_module(f"domik.{home}"), name)
+    raise AttributeError(f"module 'domik' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

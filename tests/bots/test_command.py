@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -84,15 +83,14 @@ def test_a_slow_program_is_not_waited_for(tmp_path: Path) -> None:
     match = title_of("treehouse").match(2)
     state = new_state(match.game, luck_of(1))
     bot = CommandBot(f"{PYTHON} {program}", luck_of(1), match, seconds=0.2)
-    began = time.monotonic()
     action = bot.decide(state.view(0), int(state.legal(0)))
-    assert time.monotonic() - began < 5
     assert action & int(state.legal(0))
     assert bot.trouble is not None
-    assert bot.trouble["what"] == "slow"
-    began = time.monotonic()
+    assert bot.trouble["what"] == "slow", "had it been waited for, it would have ended of itself"
+    assert bot.program is None
     bot.decide(state.view(0), int(state.legal(0)))
-    assert time.monotonic() - began < 0.2, "a program that failed is asked no more"
+    assert bot.program is None, "a program that failed is asked no more"
+    assert bot.trouble["decision"] == 1
 
 
 def test_a_program_is_told_its_own_view_only(tmp_path: Path) -> None:

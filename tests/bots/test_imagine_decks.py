@@ -78,7 +78,7 @@ def test_the_cabins_last_cards_among_promo_cards() -> None:
     match = title_of("cabin").match(1, {"promo": True})
     state, hidden = next(found for seed in range(50) if (found := three_left(match, seed)))
     shown = int(state.numbers[cabin.SHOWN])
-    kinds = [kind for kind in range(1, int(match.game.stock) + 1) if not shown >> kind & 1]  # type: ignore[attr-defined]
+    kinds = [kind for kind in range(1, int(match.game.kit.stock) + 1) if not shown >> kind & 1]  # type: ignore[attr-defined]
     seen = {match.parts.side(kind << cabin.KIND_SHIFT).gives for kind in range(1, 31) if shown >> kind & 1}
     worlds = [
         cards

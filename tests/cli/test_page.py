@@ -93,7 +93,7 @@ def test_the_size_of_the_terminal_decides(game: str, size: tuple[int, int], low:
     say = words_for("en", ("domik.cli", "domik.bots", "domik.table", match.title.words))
     table = Terminal(Sitting(match, "seed", ["human", "greedy"]), ["human", "greedy"], say)
     table.screen = screen_of(*size)
-    while not table.sitting.is_over():
+    while not table.sitting.is_over:
         seat = table.next_seat()
         view = table.sitting.view(seat)
         if seat == 0 and len(actions_in(int(view.legal()))) > 1:

@@ -6,6 +6,8 @@ from domik.bots import bot_of
 from domik.cli.sitting import Sitting, actions_in
 from domik.games import title_of
 from domik.kernel.luck import luck_of
+from domik.kernel.tally import Event
+from domik.table.log import LATEST
 
 
 def sitting_of(seats: int, seed: str, **options: object) -> Sitting:
@@ -17,42 +19,42 @@ def first_action(sitting: Sitting, seat: int) -> int:
 
 
 def test_nothing_to_take_back() -> None:
-    refused = sitting_of(2, "1").take_back(0, [0])
+    refused = sitting_of(2, "1").take_back(0)
     assert refused is not None
-    assert refused.key == "play.undo_nothing"
+    assert refused.key == "table.error.undo_nothing"
 
 
 def test_a_secret_choice_can_be_taken_back_until_another_acts() -> None:
     sitting = sitting_of(2, "1")
-    before = list(sitting.state.numbers)
+    before = list(sitting.view(0).numbers)
     sitting.play(0, first_action(sitting, 0))
-    assert sitting.take_back(0, [0, 1]) is None
-    assert list(sitting.state.numbers) == before
-    assert (sitting.record.moves, sitting.told) == ([], [])
+    assert sitting.take_back(0) is None
+    assert list(sitting.view(0).numbers) == before
+    assert (sitting.moves, sitting.record().moves, sitting.events()) == (0, [], [])
     sitting.play(0, first_action(sitting, 0))
     sitting.play(1, first_action(sitting, 1))
-    refused = sitting.take_back(0, [0, 1])
+    refused = sitting.take_back(0)
     assert refused is not None
-    assert refused.key == "play.undo_other"
+    assert refused.key == "table.error.undo_others"
 
 
 def test_a_choice_that_revealed_rooms_stays() -> None:
     sitting = sitting_of(2, "1")
     sitting.play(0, first_action(sitting, 0))
     sitting.play(1, first_action(sitting, 1))  # the last choice turns all rooms up
-    for humans in ([1], [0, 1]):
-        refused = sitting.take_back(1, humans)
-        assert refused is not None
-    assert len(sitting.record.moves) == 2
+    refused = sitting.take_back(1)
+    assert refused is not None
+    assert refused.key == "table.error.undo_revealed"
+    assert sitting.moves == 2
 
 
 def test_a_room_that_passed_the_hands_on_stays() -> None:
     sitting = sitting_of(2, "1")
     for seat in (0, 1, 0, 1):
         sitting.play(seat, first_action(sitting, seat))
-    refused = sitting.take_back(1, [1])
+    refused = sitting.take_back(1)
     assert refused is not None
-    assert refused.key == "play.undo_seen"
+    assert refused.key == "table.error.undo_revealed"
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "5"])
@@ -60,16 +62,46 @@ def test_a_card_taken_can_be_put_back_before_it_is_laid(seed: str) -> None:
     """The last to take lays first (TH-40), and nothing is revealed in between."""
     sitting = sitting_of(3, seed)
     bot = bot_of("random", luck_of(seed))
-    moves = sitting.record.moves
     taken, choices = "", 0
-    while taken not in ("nothing", "double") or choices == 1 or sitting.awaited() != [moves[-1].seat]:
+    while taken not in ("nothing", "double") or choices == 1 or sitting.awaited() != [sitting.course.moves[-1].seat]:
         seat = sitting.awaited()[0]
         view = sitting.view(seat)
         action = bot.decide(view, int(view.legal()))
         taken, choices = sitting.match.write(view, action), len(actions_in(int(view.legal())))
         sitting.play(seat, action)
-    seat = moves[-1].seat
-    kept = len(moves)
-    assert sitting.take_back(seat, [0, 1, 2]) is None
-    assert len(moves) == kept - 1
+    seat = sitting.course.moves[-1].seat
+    kept = sitting.moves
+    assert sitting.take_back(seat) is None
+    assert sitting.moves == kept - 1
     assert sitting.awaited() == [seat]
+
+
+def test_what_everybody_saw_is_told_again_from_any_move_on() -> None:
+    sitting = sitting_of(2, "3")
+    bot = bot_of("random", luck_of("3"))
+    told: list[list[Event]] = []
+    while not sitting.is_over:
+        seat = sitting.awaited()[0]
+        view = sitting.view(seat)
+        before = sitting.onlooker()
+        sitting.play(seat, bot.decide(view, int(view.legal())))
+        told.append(sitting.match.tell(before, sitting.onlooker(), seat))
+    assert sum(map(len, told)) > 2 * LATEST
+    for since in (0, 1, len(told) // 2, len(told) - 1, len(told)):
+        assert sitting.events(since) == [event for events in told[since:] for event in events]
+
+
+def test_the_only_move_there_is_goes_back_with_the_choice_before_it() -> None:
+    """A person at one game for one (no other seat acts in between) types a forced move and then takes back."""
+    for seed in range(40):
+        sitting = Sitting(title_of("cabin").match(1), str(seed), ["human"])
+        bot = bot_of("random", luck_of(seed))
+        while not sitting.is_over:
+            view = sitting.view(0)
+            sitting.play(0, bot.decide(view, int(view.legal())))
+            course = sitting.course
+            if sitting.moves > 1 and course.auto[-1] and not course.auto[-2] and sitting.take_back(0) is None:
+                assert sitting.moves == len(course.moves) == len(course.auto)
+                assert len(actions_in(course.legal(0))) > 1
+                return
+    raise AssertionError("no deal has such a place")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -207,9 +208,9 @@ def test_everything_has_a_useful_repr(name: str) -> None:
 
 
 def test_the_face_is_listed_and_complete() -> None:
-    import domik.public
-
-    assert set(domik.__all__) == set(domik.public.__all__)
+    assert all(getattr(domik, name) is not None for name in domik.__all__)
     assert set(domik.__all__) <= set(dir(domik))
+    promised = set(re.findall(r"import (\w+) as \1", Path(domik.__file__).read_text(encoding="utf-8")))
+    assert promised == set(domik.__all__), "what type checkers see and what there is"
     with pytest.raises(AttributeError, match="no_such"):
         domik.no_such  # noqa: B018

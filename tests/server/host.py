@@ -167,7 +167,7 @@ class Page:
         except TimeoutError:
             pass
 
-    def until(self, test: Any, timeout: float = 15) -> None:
+    def until(self, test: Any, timeout: float = 60) -> None:
         """Take messages until something holds."""
         end = time.monotonic() + timeout
         while not test(self):
@@ -185,7 +185,7 @@ class Process:
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen([sys.executable, __file__, str(data), str(self.port)])
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while True:
             try:
                 httpx.get(f"{self.origin}/healthz", timeout=1, verify=False)

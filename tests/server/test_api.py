@@ -11,6 +11,7 @@ import httpx
 from domik.games import title_of
 from domik.kernel.record import read_record, verify
 from domik.table.fair import objections_to_deal
+from domik.table.talk import say
 from tests.server.host import Host
 
 SETUP = {"game": "treehouse", "seats": [{"kind": "human"}, {"kind": "human"}], "terms": {"forced": False}}
@@ -34,6 +35,7 @@ def begun(host: Host, setup: dict[str, Any] = SETUP) -> tuple[str, list[httpx.Cl
 def test_two_programs_play_a_whole_game_and_its_record_holds(host: Host) -> None:
     table, programs = begun(host)
     path = f"/api/tables/{table}"
+    finished = host.rooms.house.metrics.games_finished
     luck = random.Random(5)
     over = False
     while not over:
@@ -51,6 +53,10 @@ def test_two_programs_play_a_whole_game_and_its_record_holds(host: Host) -> None
     assert verify(record, json.loads(text)) == []
     assert objections_to_deal(record) == []
     assert record.players == ["bot 0", "bot 1"]
+    room = host.call(host.rooms.get(table))
+    host.call(room.do(lambda table, at: say(table, 0, "bot 0", "well played", at)))
+    assert host.rooms.house.metrics.games_finished == finished + 1
+    assert f"domik_games_finished_total {finished + 1}\n" in host.person().get("/metrics").text
 
 
 def test_a_program_knows_its_own_seat_and_nothing_else(host: Host) -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from domik.kernel.record import action_of
+from domik.server.house import House
 from domik.server.keys import Keys
 from domik.server.metrics import Metrics
-from domik.server.room import House
 from domik.server.rooms import Rooms
 from domik.server.store import SqliteStore
 from domik.server.thinking import Thinking

@@ -97,7 +97,7 @@ def test_the_plug_is_pulled_again_and_again(tmp_path: Path) -> None:
 def test_workers_go_when_the_server_is_killed(tmp_path: Path) -> None:
     server = Process(tmp_path / "d.db")
     table, clients = seated(server.origin)
-    end = time.monotonic() + 15
+    end = time.monotonic() + 120
     while clients[0].get(f"{server.origin}/api/tables/{table}").json()["awaited"] != [0, 2]:
         assert time.monotonic() < end
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
@@ -106,7 +106,7 @@ def test_workers_go_when_the_server_is_killed(tmp_path: Path) -> None:
     workers = [int(pid) for pid in children.read_text().split()]
     assert workers
     server.kill()
-    end = time.monotonic() + 10
+    end = time.monotonic() + 120
     while any(is_alive(pid) for pid in workers):
         assert time.monotonic() < end, "a worker stayed behind"
         time.sleep(0.05)

@@ -225,3 +225,15 @@ def test_a_module_imports_others_by_their_version(name: str) -> None:
     imported = re.findall(r'from "\./([^"]+)"', found[0].decode())
     assert all(f"/static/{address}" == asset(address.partition("?")[0]) for address in imported)
     assert imported or name == "page.js"
+
+
+def test_files_that_are_not_there_are_not_remembered(host: Host) -> None:
+    """Anybody may ask for any name: only real files take room in memory."""
+    person = host.person()
+    address = asset("domik.css")
+    kept = content.cache_info().currsize
+    for number in range(20):
+        assert person.get(f"/static/nothing-{number}.css").status_code == 404
+        assert person.get(f"/static/game/nothing{number}.svg").status_code == 404
+    assert content.cache_info().currsize == kept
+    assert person.get(address).status_code == 200

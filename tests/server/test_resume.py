@@ -7,6 +7,7 @@ import random
 import httpx
 import pytest
 
+from domik.server import news
 from domik.server.viewer import MOST_LOST
 from tests.server.host import Cells, Host, Page
 from tests.server.test_live import opened, play_on
@@ -154,7 +155,7 @@ async def push(host: Host, table: str, name: str) -> None:
     """Something that every page sees."""
     room = await host.rooms.get(table)
     room.table.seats[0].name = name
-    room.push()
+    news.push(room)
 
 
 def test_nobody_resumes_another_ones_page(host: Host) -> None:

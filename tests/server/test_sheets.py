@@ -11,11 +11,11 @@ from domik.games import GAMES, title_of
 from domik.kernel.drawing import Drawing
 from domik.kernel.luck import luck_of
 from domik.server.easel import seen
-from domik.server.painting import painted, words_pen
+from domik.server.pens import painted, words_pen
 from domik.server.viewer import Viewer, encoder
-from domik.web.preview import PLAYERS
 from tests.server.host import Cells
 from tests.web.drawn import ids_in, played, ways
+from tests.web.preview import PLAYERS
 
 
 class Shown:

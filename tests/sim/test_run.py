@@ -17,6 +17,7 @@ from domik.games import title_of
 from domik.kernel.errors import BadOption, IllegalMove
 from domik.kernel.record import read_record, verify
 from domik.sim import run as run_module
+from domik.sim import workers
 from domik.sim.part import play_part
 from domik.sim.plan import Plan
 from domik.sim.pure import build
@@ -142,11 +143,10 @@ def test_an_illegal_move_ends_a_worker_with_words(monkeypatch: pytest.MonkeyPatc
     def illegal(*_: object) -> Results:
         raise IllegalMove(0, 1)
 
-    monkeypatch.setattr(run_module, "play_part", illegal)
-    monkeypatch.setattr(run_module.Worker, "plan", MIXED, raising=False)
-    monkeypatch.setattr(run_module.Worker, "match", MIXED.match(), raising=False)
+    monkeypatch.setattr(workers.Worker, "plan", MIXED, raising=False)
+    monkeypatch.setattr(workers.Worker, "match", MIXED.match(), raising=False)
     with pytest.raises(RuntimeError, match="illegal"):
-        run_module.work((0, 1))
+        workers.work(illegal, (0, 1))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -15,9 +15,10 @@ from domik.table.fair import objections_to_deal
 from domik.table.history import branch_of, own_record, record_of, view_at
 from domik.table.journal import Entry
 from domik.table.log import lines_of
+from domik.table.refusal import TableError
 from domik.table.seating import add_entropy, flags, give_back, resign, sit, stand_in
 from domik.table.setup import read_setup
-from domik.table.table import TableError, open_table, restored
+from domik.table.table import open_table, restored
 from domik.table.talk import all_want_rematch, say, want_rematch
 
 

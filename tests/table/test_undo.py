@@ -6,7 +6,7 @@ import pytest
 
 from domik.games.treehouse.rules.state import PHASE, PICK, PLACE
 from domik.table.log import lines_of
-from domik.table.table import TableError
+from domik.table.refusal import TableError
 from domik.table.taking_back import answer, ask_back, objection, take_back
 from tests.table.test_table import again, begun, play_on, setup
 

@@ -14,8 +14,8 @@ from domik.kernel.options import Choice, Flag
 from domik.kernel.state import State, View, new_state
 from domik.kernel.title import Match
 from domik.web.pen import pen_for
-from domik.web.preview import PLAYERS, filled
 from tests.conformance.tables import matches
+from tests.web.preview import PLAYERS, filled
 
 Positions = Iterator[tuple[Match, State]]
 

@@ -10,13 +10,13 @@ from html import escape
 from pathlib import Path
 
 from domik.bots import bot_of
-from domik.games import title_of
+from domik.games import title_of, titles
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, new_state
 from domik.kernel.title import Match
 from domik.web.pen import pen_for
-from domik.web.preview import PLAYERS, home_page, table_page
+from tests.web.preview import PLAYERS, home_page, table_page
 
 
 def played(match: Match, moves: int, seed: str) -> tuple[State, list[tuple[int, Phrase]]]:
@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--phone", action="store_true")
     chosen = parser.parse_args()
     if chosen.game == "home":
-        write(chosen.out, home_page(pen_for(chosen.language, chosen.phone), chosen.theme), chosen.phone)
+        write(chosen.out, home_page(pen_for(chosen.language, chosen.phone), chosen.theme, titles()), chosen.phone)
         return
     title = title_of(chosen.game)
     match = title.match(chosen.seats, dict(option.split("=", 1) for option in chosen.option))

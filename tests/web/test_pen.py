@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from importlib.resources import files
 from xml.etree import ElementTree
 
 import pytest
 
-from domik.games import GAMES, title_of
+from domik.games import title_of, titles
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import built_in, parts_of
+from domik.server.templates import environment
 from domik.web import icons
 from domik.web.pen import MARKS, face, icon, mark_icon, pen_for
-from domik.web.preview import home_page, stylesheet
-from domik.web.scenes import SCENES, hills, scene_of, wordmark
-from tests.web.treehouse_scene import treehouse
+from domik.web.scenes import hills, scene_of, unknown, wordmark
+from tests.web.preview import home_page, stylesheet
 
 
 def test_say_and_escape_are_safe_in_markup() -> None:
@@ -51,39 +52,56 @@ def test_six_marks_of_six_shapes() -> None:
     assert len(set(MARKS.values())) == len(MARKS) == 6
 
 
-@pytest.mark.parametrize("game", [*SCENES, *GAMES, "a-game-to-come"])
-def test_every_game_has_a_scene(game: str) -> None:
-    tree = ElementTree.fromstring(scene_of(game))
+SCENES = {title.name: scene_of(title, pen_for("en")) for title in titles()}
+
+
+@pytest.mark.parametrize("scene", [*SCENES.values(), unknown()], ids=[*SCENES, "a game without one"])
+def test_scenes_are_well_formed_and_silent(scene: str) -> None:
+    tree = ElementTree.fromstring(scene)
     assert tree.attrib["class"] == "scene"
     assert tree.attrib["aria-hidden"] == "true"
 
 
-def test_treehouses_scene_shows_the_games_own_pictures() -> None:
-    assert scene_of("treehouse").strip() == treehouse().strip()
+def test_every_game_of_ours_has_a_scene_of_its_own_and_others_get_the_plain_one() -> None:
+    assert len({*SCENES.values(), unknown()}) == len(SCENES) + 1
+    assert scene_of(replace(title_of("treehouse"), package="domik.games"), pen_for("en")) == unknown()
 
 
 def test_scenes_can_stand_on_one_page() -> None:
     """Ids may repeat only where the same scene stands twice."""
-    ids = [id for game in SCENES for id in set(re.findall(r'\bid="([^"]+)"', scene_of(game)))]
+    ids = [id for scene in SCENES.values() for id in set(re.findall(r'\bid="([^"]+)"', scene))]
     assert len(ids) == len(set(ids))
 
 
 def test_every_colour_that_is_used_is_defined() -> None:
     sheet = stylesheet("domik.games.treehouse")
     used = set(re.findall(r"var\((--[a-z0-9-]+)\)", sheet))
-    pages = home_page(pen_for("en"), "light") + "".join(scene_of(game) for game in SCENES)
+    pages = home_page(pen_for("en"), "light", titles())
     used |= set(re.findall(r"var\((--[a-z0-9-]+)\)", pages))
     defined = set(re.findall(r"(--[a-z0-9-]+):", sheet))
     assert used <= defined, used - defined
 
 
-def test_dark_is_the_same_by_setting_and_by_system() -> None:
-    sheet = files("domik.web").joinpath("static/domik.css").read_text(encoding="utf-8")
-    by_setting = re.search(r':root\[data-theme="dark"\] \{(.*?)\n\}', sheet, re.DOTALL)
-    by_system = re.search(r':root:not\(\[data-theme="light"\]\) \{\n(.*?)\n\} \}', sheet, re.DOTALL)
-    assert by_setting
-    assert by_system
-    assert by_setting[1].strip() == by_system[1].strip()
+def tokens_of(sheet: str) -> dict[str, str]:
+    text = files("domik.web").joinpath(f"static/{sheet}.css").read_text(encoding="utf-8")
+    block = re.search(r":root \{(.*?)\n\}", text, re.DOTALL)
+    assert block
+    return dict(re.findall(r"(--[a-z0-9-]+): ([^;]+);", block[1]))
+
+
+def test_night_only_changes_what_the_day_has() -> None:
+    assert tokens_of("night").keys() <= tokens_of("domik").keys()
+
+
+@pytest.mark.parametrize(
+    ("theme", "media"), [("", "(prefers-color-scheme: dark)"), ("dark", "all"), ("light", "not all")]
+)
+def test_a_page_says_when_it_is_night(theme: str, media: str) -> None:
+    """Without a choice the system decides, in style sheets of games as well."""
+    base = environment.get_template("base.html")
+    shown = base.render(theme=theme, language="en", asset=lambda name: name, t=str)
+    assert f'id="night" href="night.css" media="{media}"' in shown
+    assert (f'data-theme="{theme}"' in shown) == bool(theme)
 
 
 def luminance(colour: str) -> float:
@@ -99,15 +117,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_words_stand_out_from_their_paper(theme: str) -> None:
-    sheet = files("domik.web").joinpath("static/domik.css").read_text(encoding="utf-8")
-    block = re.search(
-        r":root \{(.*?)\n\}" if theme == "light" else r':root\[data-theme="dark"\] \{(.*?)\n\}', sheet, re.DOTALL
-    )
-    light = re.search(r":root \{(.*?)\n\}", sheet, re.DOTALL)
-    assert block
-    assert light
-    pattern = r"(--[a-z0-9-]+): (#[0-9a-f]{6})"
-    tokens = dict(re.findall(pattern, light[1])) | dict(re.findall(pattern, block[1]))
+    tokens = tokens_of("domik") | (tokens_of("night") if theme == "dark" else {})
     pairs = [(ink, paper) for ink in ("--ink", "--ink-2") for paper in ("--paper", "--paper-2", "--card")]
     pairs += [("--accent-ink", "--accent"), ("--good", "--card"), ("--bad", "--card"), ("--accent", "--card")]
     pairs += [("--seat-ink", f"--seat-{seat}") for seat in range(4)]

@@ -43,15 +43,4 @@ class GreedyBot:
 
 def best_advised(view: View, legal: int, luck: Luck) -> int:
     """The action with the best judgement; of equals any one."""
-    best = 0
-    value = 0.0
-    rest = legal
-    while rest:
-        action = rest & -rest
-        rest &= rest - 1
-        judged = view.advise(action)
-        if not best or judged > value:
-            best, value = action, judged
-        elif judged == value:
-            best |= action
-    return int(luck.bit_of(best))
+    return int(luck.bit_of(view.advised(legal)))

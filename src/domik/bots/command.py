@@ -16,6 +16,7 @@ from domik.bots.bot import Bot, best_advised
 from domik.kernel.errors import DomikError
 from domik.kernel.luck import Luck
 from domik.kernel.phrase import Phrase
+from domik.kernel.record import is_action, numbers_in
 from domik.kernel.state import View
 
 if TYPE_CHECKING:
@@ -180,7 +181,6 @@ def end_programs(bots: Sequence[Bot | None]) -> None:
 
 def greeting(match: Match, seat: int) -> dict[str, Any]:
     """The first line: which game it is, and which seat the program plays."""
-    options = {name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()}
     return {
         "type": "game",
         "protocol": PROTOCOL,
@@ -188,7 +188,7 @@ def greeting(match: Match, seat: int) -> dict[str, Any]:
         "rules": match.title.rules_version,
         "seats": match.seats,
         "seat": seat,
-        "options": options,
+        "options": match.options_json(),
         "components": match.components.hash(),
     }
 
@@ -196,17 +196,18 @@ def greeting(match: Match, seat: int) -> dict[str, Any]:
 def question(match: Match, view: View, legal: int, number: int, seconds: float) -> dict[str, Any]:
     """One decision: what the seat may know, and what it may do."""
     game = match.game
-    table = [int(value) for value in view.numbers]
+    numbers = [int(value) for value in view.numbers]
     at = int(game.own_at(view.seat))
-    actions = [n for n in range(legal.bit_length()) if legal >> n & 1]
     return {
         "type": "decide",
         "decision": number,
         "seconds": seconds,
-        "legal": [{"action": n, "move": match.write(view, 1 << n), "advice": advice(view, n)} for n in actions],
+        "legal": [
+            {"action": n, "move": match.write(view, 1 << n), "advice": advice(view, n)} for n in numbers_in(legal)
+        ],
         "scores": [match.points(int(view.score(seat))) for seat in range(match.seats)],
-        "open": table[: int(game.open_size)],
-        "own": table[at : at + int(game.own_size)],
+        "open": numbers[: int(game.open_size)],
+        "own": numbers[at : at + int(game.own_size)],
     }
 
 
@@ -225,7 +226,7 @@ def understood(match: Match, view: View, legal: int, line: str) -> int:
             action = match.read(view, answer["move"])
         else:
             number = answer.get("action")
-            if type(number) is not int or not 0 <= number <= 62:
+            if not is_action(number):
                 raise Trouble("nonsense", line[:200])
             action = 1 << number
     except (ValueError, RecursionError, DomikError):

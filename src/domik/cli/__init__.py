@@ -70,12 +70,12 @@ def told(words: list[str]) -> int:
 
 def words_of(args: Namespace | None, language: str) -> Words:
     """The words of the command line, and of the game that the arguments name."""
-    from domik.games import GAMES
+    from domik.games import GAMES, title_of, titles
     from domik.language import words_for
 
     game = getattr(args, "game", None)
-    packages = (GAMES[game],) if game in GAMES else tuple(GAMES.values())
-    return words_for(language, (*(f"{package}.words" for package in packages), __name__))
+    named = [title_of(game)] if game in GAMES else titles()
+    return words_for(language, (*(title.words for title in named), __name__))
 
 
 def complain(phrase: Phrase, say: Words) -> None:

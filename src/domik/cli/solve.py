@@ -25,7 +25,7 @@ from domik.kernel.record import Move, Record, action_of
 from domik.kernel.state import State
 from domik.kernel.title import Match
 from domik.language import Words
-from domik.sim.run import Interruption
+from domik.sim.interruption import Interruption
 
 NAME = "solve"
 MOST_SECONDS = 3600.0
@@ -179,7 +179,7 @@ def deck_deal(match: Match, deal: list[int], text: str) -> list[int]:
     parts = match.title.module("rules.parts")
     ids = [word.strip().lower() for word in text.split(",") if word.strip()]
     named = parts.named_deck(match, ids)
-    rest = [card for card in deal[: len(match.game.pool)] if card not in named]  # type: ignore[attr-defined]
+    rest = [card for card in deal[: len(parts.pool_of(match))] if card not in named]
     whole = [*named, *rest, *deal[len(named) + len(rest) :]]
     if len(named) != parts.CARDS_EACH or parts.check_deal(match, whole):
         raise BadOption(Phrase("solve.wrong_deck", {"cards": ", ".join(parts.card_ids(match))}))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from domik.bots import Bot, bot_of, trouble_phrase, troubles_of
 from domik.cli.choices import HUMAN
-from domik.cli.clauses import Clauses
+from domik.cli.clauses import show_some
 from domik.cli.page import Page
 from domik.cli.players import Players
 from domik.cli.records import why
@@ -18,11 +19,11 @@ from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.language import Words
+from domik.language.rulebook import rulebook
 
-COMMANDS = ("help", "rules", "log", "score", "table", "hint", "undo", "save", "quit")
 ADVISER = "hard:seed=1"  # whose advice a hint is; its luck comes from the view alone
 ARGUMENTS = {"rules": "choice.CLAUSE", "save": "choice.FILE"}
-ALWAYS = {"?": "help", "q": "quit", "exit": "quit"} | {name: name for name in COMMANDS}
+ALWAYS = {"?": "help", "q": "quit", "exit": "quit"}
 
 
 class Ended(Exception):
@@ -52,7 +53,7 @@ class Terminal:
         self.notes: list[list[str]] = [[] for _ in seats]  # for each seat's next prompt: moves that played themselves
         self.low_at = (0, 0)  # the size of a terminal that was too small for the whole table
         self.failed: set[int] = set()  # the seats whose program failed
-        self.words = ALWAYS | {say(Phrase(f"play.word.{name}")): name for name in COMMANDS}
+        self.words = ALWAYS | {word: name for name in OBEDIENCE for word in (name, say(Phrase(f"play.word.{name}")))}
 
     def tell(self, key: str, **args: int | str | Phrase) -> str:
         """One of our own phrases in the reader's language."""
@@ -62,7 +63,7 @@ class Terminal:
 
     def play(self) -> None:
         """Until the game is over; Ended when nobody plays on."""
-        while not self.sitting.is_over():
+        while not self.sitting.is_over:
             seat = self.next_seat()
             bot = self.bots[seat]
             if bot is not None:
@@ -79,7 +80,7 @@ class Terminal:
             if trouble["seat"] in self.failed:
                 continue
             self.failed.add(trouble["seat"])
-            self.sitting.record.extra.setdefault("troubles", []).append(trouble)
+            self.sitting.extra.setdefault("troubles", []).append(trouble)
             told = self.say(trouble_phrase(trouble))
             if not self.humans:
                 self.screen.line(told, "bad")
@@ -116,8 +117,8 @@ class Terminal:
             return
         self.take_keyboard(seat)
         self.show_table(seat)
-        moves = len(self.sitting.record.moves)
-        while moves == len(self.sitting.record.moves):
+        moves = self.sitting.moves
+        while moves == self.sitting.moves:
             answer = self.screen.ask(f"{self.players[seat]} > " if len(self.humans) > 1 else "> ")
             if answer is None:
                 raise Ended
@@ -146,7 +147,7 @@ class Terminal:
     def show_table(self, seat: int, whole: bool = False) -> None:
         """What happened, the table, what is to be done and what may be done, on one screen unless all is asked for."""
         page = self.page(seat)
-        self.read_up_to[seat] = len(self.sitting.record.moves)
+        self.read_up_to[seat] = self.sitting.moves
         self.notes[seat] = []
         self.screen.clear(with_history=len(self.humans) > 1)
         lines, size = self.screen.lines, (self.screen.columns, self.screen.lines)
@@ -210,58 +211,56 @@ class Terminal:
 
     def obey(self, command: str, seat: int, rest: str) -> None:
         """Everything that is not a move."""
-        if command == "quit":
-            raise Ended
-        if command == "help":
-            self.help()
-        elif command == "rules":
-            clauses = Clauses(self.match.title, self.say.language)
-            clauses.show(self.screen, rest.replace(",", " ").split(), self.say)
-        elif command == "log":
-            self.log()
-        elif command == "score":
-            show_tally(self.screen, self.match, self.match.tally(self.sitting.view(seat)), self.players, self.say)
-        elif command == "table":
-            self.show_table(seat, whole=True)
-        elif command == "hint":
-            self.hint(seat)
-        elif command == "undo":
-            self.undo(seat)
-        elif command == "save":
-            self.save_as(rest)
+        OBEDIENCE[command](self, seat, rest)
 
-    def hint(self, seat: int) -> None:
+    def quit(self, seat: int, rest: str) -> None:
+        """Nobody plays on."""
+        raise Ended
+
+    def rules(self, seat: int, rest: str) -> None:
+        """Some clauses, or where they can be found."""
+        show_some(self.screen, rulebook(self.match.title, self.say.language), rest.replace(",", " ").split(), self.say)
+
+    def score(self, seat: int, rest: str) -> None:
+        """The points so far, as far as this seat may know them."""
+        show_tally(self.screen, self.match, self.match.tally(self.sitting.view(seat)), self.players, self.say)
+
+    def whole_table(self, seat: int, rest: str) -> None:
+        """Everything, even where it does not fit on the screen."""
+        self.show_table(seat, whole=True)
+
+    def hint(self, seat: int, rest: str) -> None:
         """What a good bot would do with what this seat knows, and why."""
         view = self.sitting.view(seat)
         action = bot_of(ADVISER, luck_of(1)).decide(view, int(view.legal()))
         told = self.say(self.match.hint(view, action))
         self.screen.line(told, "accent", label=f"  {self.match.write(view, action)}  ")
 
-    def help(self) -> None:
+    def help(self, seat: int, rest: str) -> None:
         """How to play at this table."""
         self.screen.line(self.tell("play.help"))
-        for name in COMMANDS:
+        for name in OBEDIENCE:
             words = dict.fromkeys((name, self.tell(f"play.word.{name}")))
             entry = ("?, " if name == "help" else "") + ", ".join(words)
             argument = self.tell(ARGUMENTS[name]) if name in ARGUMENTS else ""
             self.screen.line(self.tell(f"play.about.{name}"), label=f"  {entry} {argument}".ljust(28))
 
-    def log(self) -> None:
+    def log(self, seat: int, rest: str) -> None:
         """Everything that everybody saw."""
-        if not self.sitting.told:
+        if not self.sitting.moves:
             self.screen.line(self.tell("play.log_empty"), "dim")
         self.show_events(0)
 
-    def undo(self, seat: int) -> None:
+    def undo(self, seat: int, rest: str) -> None:
         """Take back one's own last choice, as long as nobody has learnt anything from it."""
-        refused = self.sitting.take_back(seat, self.humans)
+        refused = self.sitting.take_back(seat)
         if refused is not None:
-            self.screen.line(self.say(refused), "bad")
+            self.screen.line(self.tell(refused.key.replace("table.error", "play")), "bad")
             return
-        self.read_up_to = [min(read, len(self.sitting.record.moves)) for read in self.read_up_to]
+        self.read_up_to = [min(read, self.sitting.moves) for read in self.read_up_to]
         self.notes[seat] = [self.tell("play.undone")]
 
-    def save_as(self, name: str) -> None:
+    def save_as(self, seat: int, name: str) -> None:
         """Write the record; a file that cannot be written does not end the game."""
         if not name:
             self.screen.line(self.tell("play.save_where"), "bad")
@@ -274,7 +273,20 @@ class Terminal:
     def save(self, path: Path) -> None:
         """Write the record of the game so far."""
         try:
-            path.write_text(self.sitting.record.to_json() + "\n", encoding="utf-8")
+            path.write_text(self.sitting.record().to_json() + "\n", encoding="utf-8")
         except (OSError, ValueError) as error:
             raise DomikError(Phrase("cli.not_written", {"file": str(path), "why": why(error)})) from None
         self.screen.line(self.tell("play.saved", file=str(path)), "good")
+
+
+OBEDIENCE: dict[str, Callable[[Terminal, int, str], None]] = {
+    "help": Terminal.help,
+    "rules": Terminal.rules,
+    "log": Terminal.log,
+    "score": Terminal.score,
+    "table": Terminal.whole_table,
+    "hint": Terminal.hint,
+    "undo": Terminal.undo,
+    "save": Terminal.save_as,
+    "quit": Terminal.quit,
+}

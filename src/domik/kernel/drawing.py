@@ -15,6 +15,7 @@ same for every table, language and screen, so that browsers keep them as a file.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
 from domik.kernel.phrase import Phrase
@@ -108,6 +109,12 @@ class Pen(Protocol):
     ) -> str:
         """The end: everybody by points, the winners first and with a cup; `said` is the markup of their points."""
         ...
+
+
+@lru_cache(maxsize=16384)
+def said(pen: Pen, phrase: Phrase) -> str:
+    """A phrase that is drawn again and again, said and escaped once."""
+    return pen.say(phrase)
 
 
 class Refusal(NamedTuple):

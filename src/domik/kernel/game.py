@@ -116,3 +116,11 @@ def count(mask: i64) -> i64:
         mask &= mask - 1
         n += 1
     return n
+
+
+def row_of(numbers: list[int]) -> vec[i64]:
+    """Plain numbers as rules read them: made here, because a vec from interpreted code leaks (docs/decisions/0008)."""
+    row: list[i64] = []
+    for number in numbers:
+        row.append(number)
+    return vec[i64](row)

@@ -56,3 +56,19 @@ class Mind:
         It ends after so many seconds of CPU time with what it has; 0 is no limit, and then luck alone decides.
         """
         return 0
+
+
+def advised(game: Game, view: vec[i64], seat: i64, legal: i64) -> i64:
+    """The legal actions that the game's advice likes best, as a mask: of equals any one will do."""
+    best: i64 = 0
+    value = 0.0
+    while legal:
+        action = legal & -legal
+        legal &= legal - 1
+        judged = game.mind.advise(view, seat, action)
+        if not best or judged > value:
+            best = action
+            value = judged
+        elif judged == value:
+            best |= action
+    return best

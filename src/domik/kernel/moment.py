@@ -12,6 +12,7 @@ from domik.kernel.state import View
 from domik.kernel.title import Match
 
 MOST_REMEMBERED = 2048  # positions whose refusals are kept
+MOST_BOXES = 64  # component sets whose boxes are kept
 
 Kept = TypeVar("Kept")
 
@@ -27,6 +28,8 @@ class Boxes(Generic[Kept]):
         """The box of these parts."""
         found = self.kept.get(id(parts))
         if found is None:
+            if len(self.kept) >= MOST_BOXES:
+                self.kept.clear()
             found = self.kept[id(parts)] = parts, self.make(parts)
         return found[1]
 

@@ -1,4 +1,4 @@
-"""What can be chosen at a table: one typed schema for the command line, the web form and the records."""
+"""What can be chosen before a game: one typed schema for the command line, the web form and the records."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ from domik.kernel.phrase import Phrase
 
 Value = str | bool | int | tuple[int, ...]
 Chosen = dict[str, Value]
+
+
+def as_json(options: Mapping[str, object]) -> dict[str, object]:
+    """Options as plain JSON, which has no tuples."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
 
 
 @dataclass(frozen=True)

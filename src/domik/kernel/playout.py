@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from domik.kernel.game import AWAITED, Game, bit, lowest, view_of
 from domik.kernel.luck import WORD, Luck, scrambled
+from domik.kernel.mind import advised
 from domik.kernel.state import State
 
 RANDOM: Final = 0  # the players that a contest knows: what they do is what the bots of these names do
@@ -50,7 +51,7 @@ def playouts(game: Game, luck: Luck, first: i64, games: i64) -> tuple[i64, i64]:
 
 
 def copies(numbers: vec[i64], times: i64) -> i64:
-    """Copy a table over and over: only the bench wants this."""
+    """Copy a state's numbers over and over: only the bench wants this."""
     same: i64 = 0
     for _ in range(times):
         same += numbers[:][AWAITED]
@@ -123,22 +124,6 @@ def contest(game: Game, players: vec[i64], luck: Luck, totals: Totals, first: i6
             moves += 1
             awaited = numbers[AWAITED]
         totals.add(game, numbers, number, moves, turn)
-
-
-def advised(game: Game, view: vec[i64], seat: i64, legal: i64) -> i64:
-    """The legal actions that the game's advice likes best, as a mask: of equals any one will do."""
-    best: i64 = 0
-    value = 0.0
-    while legal:
-        action = legal & -legal
-        legal &= legal - 1
-        judged = game.mind.advise(view, seat, action)
-        if not best or judged > value:
-            best = action
-            value = judged
-        elif judged == value:
-            best |= action
-    return best
 
 
 def best_of(game: Game, numbers: vec[i64], seat: i64, legal: i64, many: i64, luck: Luck) -> i64:

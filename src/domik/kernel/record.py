@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 from domik.kernel.components import Components
 from domik.kernel.errors import BadRecord, DomikError, IllegalMove
-from domik.kernel.game import lowest
+from domik.kernel.game import MOST_ACTIONS, lowest
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, dealt_state
 from domik.kernel.title import Match, Title, built_in
@@ -74,9 +74,7 @@ class Record:
             "game": match.title.name,
             "rules": match.title.rules_version,
             "seats": match.seats,
-            "options": {
-                name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()
-            },
+            "options": match.options_json(),
             "components": components,
             "players": self.players,
             "seed": self.seed,
@@ -96,9 +94,14 @@ class Record:
         return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
 
 
+def is_action(number: object) -> TypeGuard[int]:
+    """Whether this is a number that an action may have."""
+    return type(number) is int and 0 <= number < MOST_ACTIONS
+
+
 def action_of(number: int) -> int:
     """The one-bit action of an action number."""
-    if not 0 <= number <= 62:
+    if not 0 <= number < MOST_ACTIONS:
         raise ValueError(number)
     return 1 << number
 
@@ -106,6 +109,11 @@ def action_of(number: int) -> int:
 def number_of(action: int) -> int:
     """The number of a one-bit action."""
     return int(lowest(action))
+
+
+def numbers_in(legal: int) -> list[int]:
+    """The numbers of all actions of a mask, lowest first."""
+    return [number for number in range(legal.bit_length()) if legal >> number & 1]
 
 
 FIELDS: dict[str, type] = {

@@ -18,6 +18,7 @@ from domik.kernel.game import AWAITED, Game, lowest
 from domik.kernel.luck import Luck
 from domik.kernel.mind import Mind
 from domik.kernel.playout import best_of
+from domik.kernel.reward import Reward
 from domik.kernel.state import View
 from domik.kernel.style import Style
 from domik.kernel.trees import EMPTY, MARK, MILLION, NODE, OFFERED, PRIOR, TOTAL, VISITS, Trees
@@ -49,7 +50,7 @@ class Search:
         self.steps: i64 = 0
         self.lessons: vec[i64] = EMPTY[:LESSONS]  # what the others have yet to learn: node and reward in turn
         self.held: i64 = 0
-        self.par: i64 = -MILLION  # of a game for one: the first score reached
+        self.reward: Reward = Reward(game, style)
 
     # ---- the decision -----------------------------------------------------------------------------
 
@@ -100,7 +101,7 @@ class Search:
             self.iterate(world[:], action)
         self.luck = luck.split()
         for at in range(0, self.held, 2):
-            self.credit(self.lessons[at], self.lessons[at + 1])
+            self.trees.credit(self.lessons[at], self.lessons[at + 1])
         self.held = 0
 
     def different(self, legal: i64) -> vec[i64]:
@@ -132,14 +133,7 @@ class Search:
     def mean_of(self, action: i64) -> float:
         """What a root action has brought, a little worse where advice dislikes it."""
         child = self.trees.child(NODE * self.seat, self.mind.alike(self.view, self.seat, action))
-        return self.worth(child)
-
-    def worth(self, child: i64) -> float:
-        """Mean reward, with advice for the doubt."""
-        visits = float(self.trees.numbers[child + VISITS])
-        return (
-            float(self.trees.numbers[child + TOTAL]) + self.style.bias * float(self.trees.numbers[child + PRIOR])
-        ) / (float(MILLION) * (visits + 1.0))
+        return self.trees.worth(child, self.style.bias)
 
     def most_visited(self, legal: i64) -> i64:
         """The action tried most often; of equals the one that did best."""
@@ -276,8 +270,6 @@ class Search:
                 prior = (self.mind.advise(numbers, seat, action) - best) / (best - worst)
                 self.trees.numbers[child + PRIOR] = i64(prior * float(MILLION))
 
-    # ---- what it was worth ------------------------------------------------------------------------
-
     def learn(self, numbers: vec[i64]) -> None:
         """Every decision on the way is credited with its own seat's reward."""
         known: i64 = -1
@@ -285,53 +277,11 @@ class Search:
         for step in range(self.steps):
             seat = self.owners[step]
             if seat != known:
-                reward = i64(self.reward(numbers, seat) * float(MILLION))
+                reward = i64(self.reward.of(numbers, seat) * float(MILLION))
                 known = seat
             if self.style.halving and seat != self.seat and self.held < LESSONS:
                 self.lessons[self.held] = self.path[step]
                 self.lessons[self.held + 1] = reward
                 self.held += 2
             else:
-                self.credit(self.path[step], reward)
-
-    def credit(self, child: i64, reward: i64) -> None:
-        """One more visit, and what it brought."""
-        nodes = self.trees.numbers
-        nodes[child + VISITS] += 1
-        nodes[child + TOTAL] += reward
-
-    def reward(self, numbers: vec[i64], seat: i64) -> float:
-        """From 0 to 1: the share of the win, and a little for the margin over the best other seat."""
-        game = self.game
-        over = numbers[AWAITED] == 0
-        mine = self.points(numbers, seat, over)
-        others = mine
-        first = True
-        for other in range(game.seats):
-            if other != seat:
-                theirs = self.points(numbers, other, over)
-                if first or theirs > others:
-                    others = theirs
-                    first = False
-        if first:
-            if self.par == -MILLION:
-                self.par = i64(mine)
-            others = float(self.par)
-        ahead = mine - others
-        size = ahead if ahead > 0.0 else -ahead
-        margin = 0.5 + 0.5 * ahead / (size + self.style.scale)
-        if not over or first:
-            return margin
-        winners = game.winners(numbers)
-        won = 0.0
-        if (winners >> seat) & 1:
-            several: i64 = 0
-            while winners:
-                winners &= winners - 1
-                several += 1
-            won = 1.0 / float(several)
-        return (won + self.style.margin * margin) / (1.0 + self.style.margin)
-
-    def points(self, numbers: vec[i64], seat: i64, over: bool) -> float:
-        """Final points, or what the game expects them to become."""
-        return float(self.game.score(numbers, seat)) if over else self.mind.outlook(numbers, seat)
+                self.trees.credit(self.path[step], reward)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
 
 Say = Callable[[Phrase], str]
 
@@ -52,6 +53,11 @@ def clipped(row: Row, columns: int) -> Row:
             return [*kept, Span(shortened(span.text, left), span.tone)] if left else clipped(kept, columns - 1) + DOTS
         kept.append(span)
     return kept
+
+
+def seat_name(view: View, say: Say, seat: int) -> str:
+    """You, or a seat's number; every game's words have both."""
+    return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
 
 
 def abreast(left: list[Row], right: list[Row], gap: int = 2) -> list[Row]:

@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from domik.kernel.errors import IllegalMove
 from domik.kernel.game import AWAITED, ONLOOKER, Game, view_of
 from domik.kernel.luck import Luck
+from domik.kernel.mind import advised
 
 
 @final
@@ -51,6 +52,10 @@ class View:
     def advise(self, action: i64) -> float:
         """The game's cheap judgement of one legal action of this seat."""
         return self.game.mind.advise(self.numbers, self.seat, action)
+
+    def advised(self, legal: i64) -> i64:
+        """Those of some legal actions of this seat that the game's advice likes best, as a mask."""
+        return advised(self.game, self.numbers, self.seat, legal)
 
     def alike(self, action: i64) -> i64:
         """What an action of this seat is, whatever its bit."""

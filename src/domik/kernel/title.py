@@ -5,15 +5,16 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from domik.kernel.components import Components, read_components
 from domik.kernel.errors import BadOption
-from domik.kernel.options import Chosen, Schema
+from domik.kernel.options import Chosen, Schema, as_json
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import half
 
@@ -34,6 +35,10 @@ class Match:
     components: Components
     parts: Any
     game: Game
+
+    def options_json(self) -> dict[str, object]:
+        """The options as plain JSON, every one of them named."""
+        return as_json(self.options)
 
     def points(self, kept: float) -> float:
         """Points as people count them, from the whole numbers that scores and tallies keep."""
@@ -73,7 +78,7 @@ class Match:
 
     def tell(self, before: View, after: View, seat: int) -> list[Event]:
         """What everybody saw happen when `seat` acted: from two onlookers' views, so that it cannot say more."""
-        found: list[Event] = self.title.module("words.telling").tell(self, before, after, seat)
+        found: list[Event] = self.title.module("words.events").tell(self, before, after, seat)
         return found
 
     def describe(self, view: View, action: int) -> Phrase:
@@ -99,7 +104,7 @@ class Match:
         return phrase
 
     def sketch(self, view: View, say: Say, columns: int = 80, low: bool = False) -> list[Row]:
-        """The table drawn in letters; low, in so few lines that a small terminal has room for the question as well."""
+        """The view drawn in letters; low, in so few lines that a small terminal has room for the question as well."""
         rows: list[Row] = self.title.module("words.sketch_low" if low else "words.sketch").sketch(
             self, view, say, columns
         )
@@ -136,6 +141,10 @@ class Title:
         """One module of the game by room and name, such as "rules.scoring", imported when first asked for."""
         return _module(self.package, name)
 
+    def has(self, name: str) -> bool:
+        """Whether the game has this module: some, such as "page.scene", it may do without."""
+        return _has(self.package, name)
+
     def resource(self, name: str) -> str:
         """The text of a file in the game's folder."""
         return files(self.package).joinpath(name).read_text(encoding="utf-8")
@@ -159,12 +168,18 @@ class Title:
         return Match(self, seats, options, components, parts, self.make(seats, options, parts))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _module(package: str, name: str) -> ModuleType:
     return importlib.import_module(f"{package}.{name}")
 
 
-@cache
+@lru_cache(maxsize=1024)
+def _has(package: str, name: str) -> bool:
+    room, _, module = f"{package}.{name}".rpartition(".")
+    return find_spec(room) is not None and find_spec(f"{room}.{module}") is not None
+
+
+@lru_cache(maxsize=64)
 def _built_in(package: str, name: str) -> Components:
     return Components(files(package).joinpath("components.toml").read_text(encoding="utf-8"), f"{name}/components.toml")
 
@@ -175,11 +190,15 @@ def built_in(title: Title) -> Components:
 
 
 _PARTS: dict[tuple[str, str], Any] = {}
+MOST_PARTS = 64  # component sets whose parts are kept
 
 
 def parts_of(title: Title, components: Components) -> Any:
-    """The game's typed tables, made and checked once for every component set."""
+    """The game's typed parts, made and checked once for every component set."""
     key = (title.name, components.hash())
     if key not in _PARTS:
+        if len(_PARTS) >= MOST_PARTS:
+            _PARTS.clear()
+        components.check_meta(title.name)
         _PARTS[key] = title.read_parts(components)
     return _PARTS[key]

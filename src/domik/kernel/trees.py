@@ -1,4 +1,4 @@
-"""The trees of a search: one a seat, all nodes in one table of numbers."""
+"""The trees of a search: one a seat, all nodes in one row of numbers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-# A node of a tree: eight numbers of one table. The roots come first, one a seat, so 0 is nobody's child.
-KIND: Final = 0  # what the decision that leads here is, by Game.alike
+# A node of a tree: eight numbers of that row. The roots come first, one a seat, so 0 is nobody's child.
+KIND: Final = 0  # what the decision that leads here is, by Mind.alike
 FIRST: Final = 1  # its first child
 NEXT: Final = 2  # its next sibling
 VISITS: Final = 3
@@ -49,9 +49,21 @@ class Trees:
         numbers[parent + FIRST] = child
         return child
 
+    def credit(self, child: i64, reward: i64) -> None:
+        """One more visit, and what it brought."""
+        numbers = self.numbers
+        numbers[child + VISITS] += 1
+        numbers[child + TOTAL] += reward
+
+    def worth(self, child: i64, bias: float) -> float:
+        """A child's mean reward, with advice for the doubt."""
+        numbers = self.numbers
+        total = float(numbers[child + TOTAL]) + bias * float(numbers[child + PRIOR])
+        return total / (float(MILLION) * (float(numbers[child + VISITS]) + 1.0))
+
 
 def doubled(numbers: vec[i64]) -> vec[i64]:
-    """The table with as many zeros after it."""
+    """The numbers with as many zeros after them."""
     size = len(numbers)
     bigger = vec[i64]([0] * (2 * size))
     for at in range(size):

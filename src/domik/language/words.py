@@ -6,7 +6,8 @@
     en = { one = "{n} point", other = "{n} points" }
     ru = { one = "{n} очко", few = "{n} очка", many = "{n} очков" }
 
-A text with plural forms is chosen by its argument `n`. A phrase given as an argument is said first.
+A text with plural forms is chosen by its argument `n`. A phrase given as an argument is said first. Texts that others
+wrote (arguments, names of component files) are shown with their control signs made visible.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -22,6 +23,7 @@ from babel import Locale
 
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.tally import half
+from domik.language.visible import visible
 
 LANGUAGES = ("en", "ru", "pl")
 LOOSE = re.compile(  # spaces where no line may end: after a number, before the number of a place, before + and a dash
@@ -51,7 +53,7 @@ class Words:
     def say(self, phrase: Phrase) -> str:
         """The phrase in this language."""
         if phrase.texts is not None:
-            return phrase.texts[self.language]
+            return visible(phrase.texts[self.language])
         text = self.texts[phrase.key]
         if isinstance(text, dict):
             n = phrase.args["n"]
@@ -70,7 +72,7 @@ class Words:
             return self.say(value)
         if isinstance(value, float):
             return self.counted(value) if name == "n" else self.number(value)
-        return str(value)
+        return visible(value) if isinstance(value, str) else str(value)
 
     def counted(self, value: float) -> str:
         """So many points: a half is written as in the drawings, 12½."""
@@ -82,7 +84,7 @@ class Words:
         return text if self.language == "en" else text.replace(".", ",")
 
 
-@cache
+@lru_cache(maxsize=256)
 def words_for(language: str, packages: tuple[str, ...] = ()) -> Words:
     """The shared words and those of the named packages (a game's is `domik.games.NAME`)."""
     texts: dict[str, Text] = {}
@@ -98,7 +100,7 @@ def bound(text: Text) -> Text:
     return LOOSE.sub("\u00a0", text)
 
 
-@cache
+@lru_cache(maxsize=64)
 def catalogue(package: str) -> dict[str, dict[str, Text]]:
     """Every key of a package's words.toml with its text in every language."""
     found: dict[str, dict[str, Text]] = {}
@@ -109,11 +111,11 @@ def catalogue(package: str) -> dict[str, dict[str, Text]]:
     return found
 
 
-def _entries(table: dict[str, Any], path: tuple[str, ...]) -> Iterable[tuple[str, dict[str, Text]]]:
-    if set(LANGUAGES) <= table.keys():
-        yield ".".join(path), {language: table[language] for language in LANGUAGES}
+def _entries(found: dict[str, Any], path: tuple[str, ...]) -> Iterable[tuple[str, dict[str, Text]]]:
+    if set(LANGUAGES) <= found.keys():
+        yield ".".join(path), {language: found[language] for language in LANGUAGES}
         return
-    for name, inner in table.items():
+    for name, inner in found.items():
         yield from _entries(inner, (*path, name))
 
 

@@ -1,4 +1,4 @@
-"""The JSON door: what a bot in any language, or a researcher, needs to play at a table. docs: /api"""
+"""The JSON door: what a bot in any language, or a researcher, needs to play at a table."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from starlette.responses import Response
 from domik.kernel.errors import IllegalMove
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Phrase
-from domik.kernel.record import action_of
+from domik.kernel.record import action_of, is_action, numbers_in
 from domik.kernel.sketch import plain
 from domik.server.errors import Refused
 from domik.server.keys import owner_of
+from domik.server.letters import Spoken
 from domik.server.limits import data_of
-from domik.server.painting import words_pen
-from domik.server.plain import Spoken
+from domik.server.pens import words_pen
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.visitors import visitor_of
 from domik.table import Table
 from domik.table.history import own_record, record_of
+from domik.table.refusal import refuse
 from domik.table.seating import add_entropy, sit
 from domik.table.setup import BOT, read_setup
-from domik.table.table import refuse
 from domik.table.taking_back import take_back
 
 LONGEST_WAIT = 25.0
@@ -74,6 +74,15 @@ async def room_of(request: Request) -> Room:
     return await rooms.get(request.path_params["id"])
 
 
+async def seated(request: Request) -> tuple[Room, int]:
+    """The room of the address and the seat of the secret, which has to be there."""
+    room = await room_of(request)
+    seat = seat_of(request, room)
+    if seat == ONLOOKER:
+        raise Refused(401, Phrase("web.error.secret"))
+    return room, seat
+
+
 async def open_one(request: Request) -> Response:
     """POST /api/tables: a table with the secrets of all its human seats."""
     if not request.app.state.opening.take(request.client.host if request.client else ""):
@@ -91,11 +100,8 @@ async def open_one(request: Request) -> Response:
 
 async def sit_down(request: Request) -> Response:
     """POST /api/tables/ID/sit {name, luck}: take the seat of the secret; the last one to sit starts the game."""
-    room = await room_of(request)
-    seat = seat_of(request, room)
+    room, seat = await seated(request)
     document = await body_of(request)
-    if seat == ONLOOKER:
-        raise Refused(401, Phrase("web.error.secret"))
     name, luck = str(document.get("name", "")), str(document.get("luck", "")) or "-"
     owner = owner_of(secret_in(request))
     await room.do(lambda table, at: sit(table, seat, owner, name, at))
@@ -123,7 +129,7 @@ def told(table: Table, seat: int, request: Request) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": table.id,
         "game": table.match.title.name,
-        "options": table.setup.to_dict()["options"],
+        "options": table.match.options_json(),
         "players": [{"name": one.name, "bot": one.played_by_bot} for one in table.seats],
         "seat": seat,
         "entries": table.entries,
@@ -143,33 +149,28 @@ def told(table: Table, seat: int, request: Request) -> dict[str, Any]:
     found["prompt"] = say(table.match.prompt(view))
     if table.awaits(seat):
         found["turn"] = table.turn(seat)
-        legal = table.legal(seat)
         found["legal"] = [
             {
                 "action": number,
                 "text": table.match.write(view, 1 << number),
                 "words": say(table.match.describe(view, 1 << number)),
             }
-            for number in range(legal.bit_length())
-            if legal >> number & 1
+            for number in numbers_in(table.legal(seat))
         ]
     return found
 
 
 async def move(request: Request) -> Response:
     """POST /api/tables/ID/moves {action} or {text}, with {turn} to be safe from moving twice."""
-    room = await room_of(request)
-    seat = seat_of(request, room)
+    room, seat = await seated(request)
     document = await body_of(request)
-    if seat == ONLOOKER:
-        raise Refused(401, Phrase("web.error.secret"))
     turn = document.get("turn")
     table = room.table
     if "text" in document:
         action = table.match.read(table.view(seat), str(document["text"]))
     else:
         number = document.get("action")
-        if type(number) is not int or not 0 <= number <= 62:
+        if not is_action(number):
             raise refuse("action")
         action = action_of(number)
     try:
@@ -186,10 +187,7 @@ async def move(request: Request) -> Response:
 
 async def undo(request: Request) -> Response:
     """POST /api/tables/ID/undo: take the last step back while nobody learned anything from it."""
-    room = await room_of(request)
-    seat = seat_of(request, room)
-    if seat == ONLOOKER:
-        raise Refused(401, Phrase("web.error.secret"))
+    room, seat = await seated(request)
     await room.do(lambda table, at: take_back(table, seat, at))
     async with room.lock:
         return answered(told(room.table, seat, request))

@@ -21,11 +21,11 @@ from domik.kernel.phrase import Phrase
 from domik.server import api, assets, forms, pages, replay
 from domik.server.errors import Refused
 from domik.server.guard import Guard, refuse_early
+from domik.server.house import House
 from domik.server.keys import Keys
 from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
-from domik.server.room import House
 from domik.server.rooms import Rooms
 from domik.server.store import SqliteStore, Store
 from domik.server.templates import all_words, page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 
 from starlette.requests import Request
@@ -14,51 +14,54 @@ from starlette.responses import Response
 from domik.games import GAMES, title_of
 from domik.kernel.phrase import Phrase
 from domik.server.errors import Refused
-from domik.server.painting import pictures_of
+from domik.server.pens import pictures_of
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf"}
 IMPORT = re.compile(rb'from "\./([a-z]+\.js)"')  # a module names others without their version, and is served with it
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-@cache
-def content(name: str) -> tuple[bytes, bytes] | None:
-    """A file as it is and compressed; None when there is no such file. Names are letters, so no path leads out."""
-    if not re.fullmatch(r"(font/|game/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf)", name):
-        return None
-    try:
-        if name.startswith("font/"):
-            data = files("font_manrope").joinpath("files", name.removeprefix("font/")).read_bytes()
-        elif name.startswith("game/"):
-            game, kind = name.removeprefix("game/").rsplit(".", 1)
-            if game not in GAMES:
-                return None
-            data = (title_of(game).resource("page/look.css") if kind == "css" else pictures_of(game)).encode()
-        else:
-            data = files("domik.web").joinpath("static", name).read_bytes()
-            if name.endswith(".js"):
-                data = IMPORT.sub(
-                    lambda found: f'from ".{asset(found[1].decode()).removeprefix("/static")}"'.encode(), data
-                )
-    except FileNotFoundError:
-        return None
+@lru_cache(maxsize=256)
+def content(name: str) -> tuple[bytes, bytes]:
+    """A file as it is and compressed, or FileNotFoundError, which is not remembered: anybody may ask for anything."""
+    data = read(name)
     return data, gzip.compress(data, 9, mtime=0)
 
 
-@cache
+def read(name: str) -> bytes:
+    """A file of ours. Names are letters, so no path leads out."""
+    if not re.fullmatch(r"(font/|game/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf)", name):
+        raise FileNotFoundError(name)
+    if name.startswith("font/"):
+        return files("font_manrope").joinpath("files", name.removeprefix("font/")).read_bytes()
+    if name.startswith("game/"):
+        game, kind = name.removeprefix("game/").rsplit(".", 1)
+        if game not in GAMES:
+            raise FileNotFoundError(name)
+        return (title_of(game).resource("page/look.css") if kind == "css" else pictures_of(game)).encode()
+    data = files("domik.web").joinpath("static", name).read_bytes()
+    if name.endswith(".js"):
+        data = IMPORT.sub(lambda found: f'from ".{asset(found[1].decode()).removeprefix("/static")}"'.encode(), data)
+    return data
+
+
+@lru_cache(maxsize=256)
 def asset(name: str) -> str:
     """The address of a file; it changes with the file, so browsers may keep it for ever. Empty when there is none."""
-    found = content(name)
-    return f"/static/{name}?{hashlib.sha256(found[0]).hexdigest()[:10]}" if found else ""
+    try:
+        data, _ = content(name)
+    except FileNotFoundError:
+        return ""
+    return f"/static/{name}?{hashlib.sha256(data).hexdigest()[:10]}"
 
 
 async def static(request: Request) -> Response:
     """One file."""
     name = request.path_params["name"]
-    found = content(name)
-    if found is None:
-        raise Refused(404, Phrase("web.error.page"))
-    plain, small = found
+    try:
+        plain, small = content(name)
+    except FileNotFoundError:
+        raise Refused(404, Phrase("web.error.page")) from None
     headers = {"cache-control": FOR_EVER, "vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", "") and len(small) < len(plain):
         headers["content-encoding"] = "gzip"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing
-from domik.server import chrome
-from domik.server.painting import painted, players_of, said
+from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, said
+from domik.server import frame
+from domik.server.pens import painted, players_of
 from domik.server.viewer import Sight, Viewer
 from domik.table.log import Told
 from domik.web.pen import Pen
@@ -63,6 +63,6 @@ class Easel:
             key = (pen.language, number)
             text = self._lines.get(key)
             if text is None:
-                text = self._lines[key] = chrome.log_line(self.table, line, pen)
+                text = self._lines[key] = frame.log_line(self.table, line, pen)
             found.append(text)
         return found

@@ -14,10 +14,10 @@ from domik.kernel.title import Title
 from domik.language import LANGUAGES, Words
 from domik.server.assets import asset
 from domik.server.errors import Refused
-from domik.server.painting import words_pen
+from domik.server.pens import words_pen
 from domik.server.room import Room
 from domik.server.rooms import Rooms
-from domik.server.rulebook import marks, rulebook
+from domik.server.rulebook import chapters, marks
 from domik.server.store import OVER, PLAYING, Header
 from domik.server.templates import page, web_words
 from domik.server.visitors import YEAR, Visitor, remember, visitor_of
@@ -152,7 +152,7 @@ async def rules(request: Request) -> Response:
         return switch
     title = checked(request.path_params["game"])
     language = visitor_of(request).language
-    sections = rulebook(title.name, language)
+    sections = chapters(title.name, language)
     return page(request, "rules.html", game=card(title, language), sections=sections, marks=marks(title.name))
 
 
@@ -160,7 +160,7 @@ async def rules_sheet(request: Request) -> Response:
     """The rules for the sheet beside the table."""
     title = checked(request.path_params["game"])
     language = visitor_of(request).language
-    return page(request, "rules_sheet.html", sections=rulebook(title.name, language), marks=marks(title.name))
+    return page(request, "rules_sheet.html", sections=chapters(title.name, language), marks=marks(title.name))
 
 
 def ways_of(room: Room, language: str) -> list[str]:

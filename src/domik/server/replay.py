@@ -11,10 +11,10 @@ from starlette.responses import RedirectResponse, Response
 from domik.kernel.drawing import Drawing
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Phrase
-from domik.server import chrome
+from domik.server import frame
 from domik.server.api import answered
 from domik.server.pages import switched, table_page
-from domik.server.painting import painted, players_of, words_pen
+from domik.server.pens import painted, players_of, words_pen
 from domik.server.rooms import Rooms
 from domik.server.templates import all_words
 from domik.server.visitors import visitor_of
@@ -70,7 +70,7 @@ async def step(request: Request) -> Response:
         for k, player in enumerate(players):
             theirs = drawn(table, number, k, visitor.language, phone, letters)
             message["open"].append([pen.who(k, player, 24), still(theirs, "own"), still(theirs, "hand")])
-    message["log"] = [0, *(chrome.log_line(table, told, pen) for told in told_again(table, number))]
+    message["log"] = [0, *(frame.log_line(table, told, pen) for told in told_again(table, number))]
     return answered(message)
 
 

@@ -6,50 +6,21 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
 
 from domik.kernel.game import ONLOOKER
-from domik.server import afterwards, chrome
-from domik.server.easel import Easel
-from domik.server.keys import Keys
-from domik.server.metrics import Metrics
-from domik.server.painting import words_pen
-from domik.server.store import OVER, PLAYING, WAITING, Header, Store
-from domik.server.thinking import Thinking
-from domik.server.viewer import Message, Viewer
+from domik.server.house import House
+from domik.server.news import push
+from domik.server.store import OVER, PLAYING, WAITING, Header
+from domik.server.viewer import Viewer
 from domik.server.wire import COME_AGAIN
 from domik.table import Entry, Table
+from domik.table.clock import now
 from domik.table.journal import DEAL, MOVE, OPEN, SIT
 from domik.table.seating import flags, give_back
 
 Act = Callable[[Table, int], list[Entry]]
 PAUSE_AFTER_FAILURE = 2.0
 log = logging.getLogger("domik.server")
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-@dataclass
-class House:
-    """What all rooms share."""
-
-    store: Store
-    keys: Keys
-    thinking: Thinking
-    metrics: Metrics
-    pace: float = 0.45  # seconds before a bot's move is shown, so that people can follow
-    absent: float = 5.0  # seconds until somebody counts as away
-    tasks: set[asyncio.Task[Any]] = field(default_factory=set)
-
-    def start(self, work: Any) -> None:
-        """Run something on its own, and keep hold of it until it is done."""
-        task = asyncio.ensure_future(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
 
 
 class Room:
@@ -74,11 +45,12 @@ class Room:
             if self.is_broken:
                 raise ConnectionError("this room is closed")
             self.used_at = time.monotonic()
-            first = self.table.entries
+            first, had_ended = self.table.entries, self.table.is_finished
             entries = act(self.table, now())
             if entries:
                 await self.save(first, entries)
-            self.push(viewer, reply)
+                self.house.metrics.games_finished += self.table.is_finished and not had_ended
+            push(self, viewer, reply)
         self.go_on()
         return entries
 
@@ -196,68 +168,3 @@ class Room:
     async def returned(self, viewer: Viewer) -> None:
         """Whoever comes back gets the seat back from the bot."""
         await self.do(lambda table, at: [entry for seat in viewer.seats for entry in give_back(table, seat, at)])
-
-    def drop_curtain(self, viewer: Viewer) -> None:
-        """With several people at one screen, nobody sees on when their part is done."""
-        if len(viewer.seats) > 1 and viewer.eyes != ONLOOKER and not self.table.awaits(viewer.eyes):
-            viewer.eyes = ONLOOKER
-
-    def push(self, actor: Viewer | None = None, reply: int | None = None) -> None:
-        """Send everybody what they do not have yet; the actor's message says that its wish was granted."""
-        easel = Easel(self)
-        for viewer in self.viewers.values():
-            if viewer.is_connected:
-                message = self.news(viewer, easel)
-                if viewer is actor and reply is not None:
-                    message["ok"] = reply
-                if message:
-                    viewer.send(message)
-                    self.house.metrics.messages += 1
-
-    def greet(self, viewer: Viewer) -> None:
-        """The first message of a connection: who the page is, all that it does not have, answers that were lost."""
-        viewer.send({"viewer": viewer.id} | self.news(viewer, Easel(self)) | viewer.owed)
-        viewer.owed = {}
-
-    def news(self, viewer: Viewer, easel: Easel) -> Message:
-        """What changed for one viewer."""
-        table = self.table
-        if len(viewer.seats) > 1:
-            self.drop_curtain(viewer)
-        pen = words_pen(viewer.language, table.match.title.name, viewer.phone)
-        sight = easel.sight(viewer, pen)
-        around = chrome.cells_around(table, viewer, pen, sight.prompt, easel.watching)
-        if not table.is_dealt:
-            around["gathering"] = afterwards.gathering(table, viewer, pen, self.house.keys)
-        elif table.is_over:
-            around["after"] = afterwards.after(table, viewer, pen)
-        message = viewer.changes(sight, around, self.facts(viewer))
-        kept, told = viewer.new_log(table)
-        if kept >= 0:
-            message["log"] = [kept, *easel.lines(kept, told, pen)]
-        if viewer.said != table.said:
-            message["chat"] = [chrome.chat_line(table, line, pen) for line in viewer.new_chat(table.chat, table.said)]
-        return message
-
-    def facts(self, viewer: Viewer) -> dict[str, Any]:
-        """What the script has to know besides markup."""
-        table = self.table
-        mine = [seat for seat in viewer.seats if table.awaits(seat)]
-        curtain: list[Any] = []
-        if len(viewer.seats) > 1 and viewer.eyes == ONLOOKER and not table.is_over and table.is_dealt:
-            curtain = [[seat, table.seats[seat].name] for seat in (mine or viewer.seats)]
-        facts: dict[str, Any] = {
-            "turn": table.turn(viewer.eyes) if viewer.eyes >= 0 else "",
-            "mine": bool(mine),
-            "seats": viewer.seats,
-            "eyes": viewer.eyes,
-            "dealt": table.is_dealt,
-            "over": table.is_over,
-            "curtain": curtain,
-            "next": table.next_table,
-        }
-        if table.clock.is_running:
-            at = now()
-            left = [table.clock.left(seat, at) for seat in range(len(table.seats))]
-            facts["clocks"] = [table.awaited(), *left]
-        return facts

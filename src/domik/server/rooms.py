@@ -9,11 +9,13 @@ from typing import Any
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.server.errors import NoSuchTable, TooMany
+from domik.server.house import House
 from domik.server.keys import new_id
-from domik.server.painting import match_for
-from domik.server.room import House, Room, now
+from domik.server.matches import match_for
+from domik.server.room import Room
 from domik.server.thinking import bot_names
 from domik.table import Setup
+from domik.table.clock import now
 from domik.table.fair import new_seed
 from domik.table.seating import sit
 from domik.table.setup import HUMAN, SCREEN, read_setup
@@ -88,7 +90,7 @@ class Rooms:
         return room
 
     async def rematch(self, old: Room) -> Room:
-        """The same people at a new table; whoever sat last sits first."""
+        """The same people at a new table, each in the same seat."""
         table = old.table
         setup = table.setup
         room = await self.open(setup, "", "")

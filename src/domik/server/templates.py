@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -11,11 +11,11 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from domik.games import GAMES
+from domik.games import title_of, titles
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words, words_for
 from domik.server.assets import asset
-from domik.server.painting import SHARED_WORDS
+from domik.server.pens import SHARED_WORDS, words_pen
 from domik.server.visitors import Visitor, visitor_of
 from domik.web.pen import icon
 from domik.web.scenes import hills, scene_of, wordmark
@@ -28,10 +28,10 @@ environment = Environment(
 )
 
 
-@cache
+@lru_cache(maxsize=16)
 def all_words(language: str) -> Words:
     """The words of everything: errors may come from any game."""
-    return words_for(language, (*SHARED_WORDS, *(f"{package}.words" for package in GAMES.values())))
+    return words_for(language, (*SHARED_WORDS, *(title.words for title in titles())))
 
 
 def web_words(language: str) -> Callable[..., str]:
@@ -44,10 +44,10 @@ def web_words(language: str) -> Callable[..., str]:
     return t
 
 
-@cache
+@lru_cache(maxsize=64)
 def scene(game: str) -> Markup:
-    """A game's picture."""
-    return Markup(scene_of(game))
+    """A game's picture, the same for all readers."""
+    return Markup(scene_of(title_of(game), words_pen("en", game)))
 
 
 def page(request: Request, template: str, code: int = 200, **context: Any) -> HTMLResponse:

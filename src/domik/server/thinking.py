@@ -9,16 +9,15 @@ import secrets
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
 
 from domik.bots import BOTS, FAMILY, bot_of
-from domik.games import title_of
 from domik.kernel.luck import luck_of
 from domik.kernel.state import view_from
+from domik.server.matches import match_for
 from domik.table import Table
 
 DECISIONS_A_WORKER = 2000  # then a fresh process: whatever a search has piled up goes with the old one
-Task = tuple[str, int, dict[str, Any], list[int], int, str, int]  # game, seats, options, view, seat, bot, seed
+Task = tuple[str, int, dict[str, object], list[int], int, str, int]  # game, seats, options, view, seat, bot, seed
 
 
 def bot_names() -> tuple[str, ...]:
@@ -42,9 +41,9 @@ def usual_bot() -> str:
 
 
 def decide(task: Task) -> int:
-    """Runs in a worker: one decision from one view."""
+    """Runs in a worker: one decision from one view; the rules are made once for all decisions of tables alike."""
     game, seats, options, numbers, seat, bot, seed = task
-    match = title_of(game).match(seats, options)
+    match = match_for(game, seats, options)
     view = view_from(match.game, seat, numbers)
     return int(bot_of(bot, luck_of(seed)).decide(view, int(view.legal())))
 
@@ -83,7 +82,7 @@ class Thinking:
         view = table.view(seat)
         numbers = [int(number) for number in view.numbers]
         task: Task = (
-            *(table.match.title.name, table.match.seats, table.setup.to_dict()["options"]),
+            *(table.match.title.name, table.match.seats, table.match.options_json()),
             *(numbers, seat, bot, secrets.randbits(62)),
         )
         loop = asyncio.get_running_loop()

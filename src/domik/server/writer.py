@@ -9,7 +9,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 
 GATHERING = 0.001  # seconds to let others join a commit, for each write of the last one: a commit costs ten writes
 LONGEST = 0.02  # seconds of that at most: only a server that is busy all the time comes to it
@@ -142,7 +142,7 @@ def insert(connection: sqlite3.Connection, rows: list[Row]) -> None:
         connection.execute(_insertion(len(some)), [value for row in some for value in row])
 
 
-@cache
+@lru_cache(maxsize=MOST_ROWS)
 def _insertion(rows: int) -> str:
     return "INSERT INTO journal VALUES " + ", ".join(["(?, ?, ?)"] * rows)
 

@@ -9,11 +9,11 @@ from statistics import median
 from typing import Any
 
 from domik.bots import bot_of
-from domik.kernel.game import lowest
 from domik.kernel.luck import luck_of
 from domik.kernel.playout import copies, playouts
 from domik.kernel.state import new_state
 from domik.kernel.title import Match
+from domik.sim.playing import play_on
 
 ROUNDS = 5
 GAMES = 20  # in one step of the playouts: little next to a slice, in the pure build too
@@ -91,7 +91,7 @@ def playout_step(match: Match) -> Step:
 
 
 def copy_step(match: Match) -> Step:
-    """Copies of a table in the kernel's own loop."""
+    """Copies of a state's numbers in the kernel's own loop."""
     numbers = new_state(match.game, luck_of("bench")).numbers
 
     def work() -> int:
@@ -106,14 +106,7 @@ def python_step(match: Match) -> Step:
     luck = luck_of("bench")
 
     def work() -> int:
-        state = new_state(match.game, luck)
-        bot = bot_of("random", luck)
-        moves = 0
-        while awaited := state.awaited():
-            seat = int(lowest(awaited))
-            state.play(seat, bot.decide(state.view(seat), int(state.legal(seat))))
-            moves += 1
-        return moves
+        return play_on(new_state(match.game, luck), [bot_of("random", luck)] * match.seats)
 
     return timed(work)
 
@@ -135,7 +128,7 @@ def bench(
         compare([ours, pure, copy, loop, *others], seconds, heard)
     return {
         "game": match.title.name,
-        "options": {name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()},
+        "options": match.options_json(),
         "seats": match.seats,
         "build": build(),
         "moves_per_second": round(ours.rate()),

@@ -12,11 +12,11 @@ from domik.bots import Bot, bot_of, check_spec, end_programs, troubles_of
 from domik.games import title_of
 from domik.kernel.components import Components
 from domik.kernel.errors import BadOption
-from domik.kernel.game import lowest
 from domik.kernel.luck import Luck, luck_of
 from domik.kernel.phrase import Phrase
-from domik.kernel.state import State, dealt_state
+from domik.kernel.state import State, View, dealt_state
 from domik.kernel.title import Match
+from domik.sim.playing import play_on
 
 
 @dataclass(frozen=True)
@@ -119,18 +119,32 @@ class Sums:
         )
 
 
+class Timed:
+    """A bot with a clock for whatever it has to decide."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.seconds = 0.0  # of CPU time
+        self.decisions = 0
+
+    def decide(self, view: View, legal: int) -> int:
+        """The bot's choice; the only one there is takes no time."""
+        before = time.thread_time()
+        action = self.bot.decide(view, legal)
+        if legal & (legal - 1):
+            self.seconds += time.thread_time() - before
+            self.decisions += 1
+        return action
+
+
 def play(match: Match, state: State, seated: list[str], players: list[int], luck: Luck, total: Sums) -> None:
     """One game; `players` says which of the two sits where."""
     bots: list[Bot] = [bot_of(spec, luck.split(), match) for spec in seated]
-    while awaited := state.awaited():
-        seat = int(lowest(awaited))
-        legal = int(state.legal(seat))
-        before = time.thread_time()
-        action = bots[seat].decide(state.view(seat), legal)
-        if legal & (legal - 1):
-            total.seconds[players[seat]] += time.thread_time() - before
-            total.decisions[players[seat]] += 1
-        state.play(seat, action)
+    timed = [Timed(bot) for bot in bots]
+    play_on(state, timed)
+    for player, bot in zip(players, timed, strict=True):
+        total.seconds[player] += bot.seconds
+        total.decisions[player] += bot.decisions
     end_programs(bots)
     total.troubles += troubles_of(bots)
     winners = int(state.winners())

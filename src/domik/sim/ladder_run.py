@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-import signal
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from multiprocessing import get_context
-from multiprocessing.pool import Pool
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import Match
+from domik.sim.interruption import Interruption
 from domik.sim.ladder import Bout, Ladder, play_bout
-from domik.sim.run import Interruption, cores
+from domik.sim.workers import cores, started, work
 
 SCHEMA = 1
 Task = tuple[str, str, int]
@@ -56,41 +54,7 @@ def played(ladder: Ladder, match: Match, tasks: list[Task], workers: int) -> Ite
             yield play_bout(ladder, match, *task)
         return
     with started(ladder, many) as pool:
-        yield from pool.imap_unordered(work, tasks)
-
-
-def started(ladder: Ladder, workers: int) -> Pool:
-    """Fresh processes, deaf to Ctrl-C from their birth."""
-    context = get_context("spawn")
-    if threading.current_thread() is not threading.main_thread():
-        return context.Pool(workers, begin_work, (ladder,))
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        return context.Pool(workers, begin_work, (ladder,))
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-class Worker:
-    """What a worker process keeps from bout to bout."""
-
-    ladder: Ladder
-    match: Match
-
-
-def begin_work(ladder: Ladder) -> None:
-    """Make the rules once; Ctrl-C is the starting process's business."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Worker.ladder = ladder
-    Worker.match = ladder.match()
-
-
-def work(task: Task) -> Bout:
-    """One bout in a worker; an error of the game travels as text, since phrases do not."""
-    try:
-        return play_bout(Worker.ladder, Worker.match, *task)
-    except DomikError as error:
-        raise RuntimeError(str(error)) from None
+        yield from pool.imap_unordered(partial(work, play_bout), tasks)
 
 
 # ---- the file -----------------------------------------------------------------------------------------
@@ -124,11 +88,10 @@ def opened(file: Path | None, ladder: Ladder, match: Match, goes_on: bool) -> Te
 
 def heading(ladder: Ladder, match: Match) -> dict[str, Any]:
     """What must agree between two runs that share a file; bots and games may be added."""
-    options = {name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()}
     return {
         "ladder": SCHEMA,
         "game": ladder.game,
-        "options": options,
+        "options": match.options_json(),
         "components": match.components.hash(),
         "seats": ladder.seats,
         "seed": ladder.seed,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 
 from domik.bots import bot_of, end_programs, troubles_of
-from domik.kernel.game import lowest
 from domik.kernel.luck import Luck, luck_of
 from domik.kernel.playout import Totals, contest
-from domik.kernel.record import Move, Record, number_of
+from domik.kernel.record import Record
 from domik.kernel.state import dealt_state
 from domik.kernel.title import Match
 from domik.sim.plan import Plan
+from domik.sim.playing import play_on
 from domik.sim.results import Results, results_of
 
 
@@ -38,13 +38,7 @@ def play_game(plan: Plan, match: Match, luck: Luck, number: int, totals: Totals)
     record = Record(match, [int(item) for item in deal], seated, seed=f"{plan.seed}/{number}")
     bots = [bot_of(player, stream.split(), match) for player in seated]
     state = dealt_state(match.game, record.deal)
-    awaited = state.awaited()
-    while awaited:
-        seat = int(lowest(awaited))
-        action = bots[seat].decide(state.view(seat), int(state.legal(seat)))
-        state.play(seat, action)
-        record.moves.append(Move(seat, number_of(action)))
-        awaited = state.awaited()
+    play_on(state, bots, record.moves)
     end_programs(bots)
     if troubles := troubles_of(bots):
         record.extra["troubles"] = troubles

@@ -46,8 +46,7 @@ class PureProcess:
             env=pure_environment(),
         )
         match = self.match
-        options = {name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()}
-        self.ask([match.title.name, match.seats, options, match.components.text, match.components.file])
+        self.ask([match.title.name, match.seats, match.options_json(), match.components.text, match.components.file])
         return self
 
     def __exit__(

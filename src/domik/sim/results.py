@@ -71,9 +71,7 @@ class Results:
         players = range(len(self.wins))
         return {
             "game": plan.game,
-            "options": {
-                name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()
-            },
+            "options": match.options_json(),
             "seats": list(plan.players),
             "rotate": plan.rotate,
             "seed": int(plan.seed) if plan.seed.isdecimal() else plan.seed,

@@ -2,55 +2,21 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from multiprocessing.pool import AsyncResult, Pool
-from types import FrameType, TracebackType
+from multiprocessing.pool import AsyncResult
 
-from domik.kernel.errors import DomikError
 from domik.kernel.title import Match
+from domik.sim.interruption import Interruption
 from domik.sim.part import play_part
 from domik.sim.plan import Plan
 from domik.sim.results import Results, no_results
+from domik.sim.workers import cores, started, work
 
 PART = 0.2  # seconds: Ctrl-C waits for compiled code, so a part must be short
 GROWTH = 8  # how much longer a part may get at once, while its speed is still being learned
 AHEAD = 3  # parts given out for each worker, so that none waits
 WORTH = 3.0  # seconds of work left that are worth starting workers for
-
-
-class Interruption:
-    """Ctrl-C ends the run between two parts; what is being kept is kept whole."""
-
-    def __init__(self) -> None:
-        self.stopped = False
-        self.keeping = False
-
-    def __enter__(self) -> Interruption:
-        self.main = threading.current_thread() is threading.main_thread()
-        if self.main:
-            self.before = signal.signal(signal.SIGINT, self.heard)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool:
-        if self.main:
-            signal.signal(signal.SIGINT, self.before)
-        if kind is not None and issubclass(kind, KeyboardInterrupt):
-            self.stopped = True
-            return True
-        return False
-
-    def heard(self, number: int, frame: FrameType | None) -> None:
-        """Stop now, or as soon as the part in hand is kept."""
-        self.stopped = True
-        if not self.keeping:
-            raise KeyboardInterrupt
 
 
 def run(
@@ -101,49 +67,8 @@ def parts_of_workers(plan: Plan, first: int, games: int, size: int, workers: int
         while first < games or waiting:
             while first < games and len(waiting) < AHEAD * workers:
                 piece = min(size, -(-(games - first) // workers))
-                waiting.append(pool.apply_async(work, ((first, piece),)))
+                waiting.append(pool.apply_async(work, (play_part, (first, piece))))
                 first += piece
             part = waiting.popleft().get()
             yield part
             size = next_size(part)
-
-
-def started(plan: Plan, workers: int) -> Pool:
-    """Fresh processes that do not hear Ctrl-C from their very start: a deaf parent's children are born deaf."""
-    context = multiprocessing.get_context("spawn")
-    if threading.current_thread() is not threading.main_thread():
-        return context.Pool(workers, begin_work, (plan,))
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        return context.Pool(workers, begin_work, (plan,))
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-class Worker:
-    """What a worker process keeps from part to part."""
-
-    plan: Plan
-    match: Match
-
-
-def begin_work(plan: Plan) -> None:
-    """Make the rules once; Ctrl-C is the starting process's business."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Worker.plan = plan
-    Worker.match = plan.match()
-
-
-def work(piece: tuple[int, int]) -> Results:
-    """One part in a worker; an error of the game travels as text, since phrases do not."""
-    try:
-        return play_part(Worker.plan, Worker.match, *piece)
-    except DomikError as error:
-        raise RuntimeError(str(error)) from None
-
-
-def cores() -> int:
-    """How many processor cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 from domik.table.setup import Terms
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE

@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from domik.kernel.game import ONLOOKER
-from domik.kernel.record import Record, action_of
-from domik.kernel.state import State, View
+from domik.kernel.record import Record
+from domik.kernel.state import View
 from domik.table.fair import proof_of
-from domik.table.table import Table, refuse
+from domik.table.refusal import refuse
+from domik.table.table import Table
 
 
 def record_of(table: Table) -> Record:
@@ -44,7 +45,7 @@ def own_record(table: Table, seat: int) -> dict[str, Any]:
         "game": table.match.title.name,
         "rules": table.match.title.rules_version,
         "seats": table.match.seats,
-        "options": table.setup.to_dict()["options"],
+        "options": table.match.options_json(),
         "players": [other.name for other in table.seats],
         "hash": table.hash,
         "seat": seat,
@@ -54,29 +55,21 @@ def own_record(table: Table, seat: int) -> dict[str, Any]:
     }
 
 
-def state_at(table: Table, step: int) -> State:
-    """The state after so many moves, for this package only."""
-    if not 0 <= step <= len(table.moves):
-        raise refuse("action")
-    table.dealt_state()
-    state = Record(table.match, table.deal, []).start()
-    for move in table.moves[:step]:
-        state.play(move.seat, action_of(move.action))
-    return state
-
-
 def view_at(table: Table, step: int, seat: int = ONLOOKER) -> View:
     """What a seat knew after so many moves; other seats' eyes only once the game is over."""
-    if not table.is_over:
-        raise refuse("not_over")
-    return state_at(table, step).view(seat)
+    _check_step(table, step)
+    return table.state_at(step).view(seat)
 
 
 def branch_of(table: Table, step: int) -> dict[str, Any]:
     """A finished game up to one of its moves, for a new table to go on from."""
-    if not table.is_over:
-        raise refuse("not_over")
-    if not 0 <= step <= len(table.moves):
-        raise refuse("action")
+    _check_step(table, step)
     moves = [[move.seat, move.action] for move in table.moves[:step]]
     return {"table": table.id, "step": step, "deal": table.deal, "moves": moves}
+
+
+def _check_step(table: Table, step: int) -> None:
+    if not table.is_over:
+        raise refuse("not_over")
+    if not table.is_dealt or not 0 <= step <= len(table.moves):
+        raise refuse("action")

@@ -1,22 +1,22 @@
 """The log: what everybody saw, line by line. Only the latest lines are kept; older ones are told again from the moves.
 
 A finished sentence with its names weighs ten times the move it tells of, and is read once by every page: a page that
-comes anew makes the table play its moves again, everybody else gets the last line or two.
+comes anew makes the game play its moves again, everybody else gets the last line or two.
 """
 
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from domik.kernel.record import action_of
-from domik.kernel.state import dealt_state
 from domik.kernel.tally import Event
 
 if TYPE_CHECKING:
-    from domik.table.table import Table
+    from domik.table.course import Course
 
 LATEST = 8  # lines at hand
 
@@ -63,6 +63,10 @@ class Log:
         self._asides = [told for told in self._asides if told.step <= to]
         self._cuts.append(len(self._steps))
 
+    def lines_up_to(self, step: int) -> int:
+        """How many lines were told up to a move."""
+        return bisect_right(self._steps, step)
+
     def cuts(self) -> int:
         """How often it was cut."""
         return len(self._cuts)
@@ -83,21 +87,21 @@ class Log:
         return [told for told in self._asides if told.step == step]
 
 
-def lines_of(table: Table, first: int = 0) -> list[Told]:
-    """The lines of a table's log from that number on."""
-    found = table.log.latest(first)
-    return list(told_again(table, len(table.moves)))[first:] if found is None else found
+def lines_of(course: Course, first: int = 0) -> list[Told]:
+    """The lines of a game's log from that number on."""
+    found = course.log.latest(first)
+    return list(told_again(course, len(course.moves)))[first:] if found is None else found
 
 
-def told_again(table: Table, steps: int) -> Iterator[Told]:
+def told_again(course: Course, steps: int) -> Iterator[Told]:
     """Every line up to a move, told from the moves as it was the first time."""
-    log, match = table.log, table.match
+    log, match = course.log, course.match
     yield from log.asides(0)
-    if not table.is_dealt:
+    if not course.is_dealt:
         return
-    state = dealt_state(match.game, table.deal)
+    state = course.state_at(0)
     before = state.view()
-    for step, move in enumerate(table.moves[:steps], 1):
+    for step, move in enumerate(course.moves[:steps], 1):
         state.play(move.seat, action_of(move.action))
         after = state.view()
         for event in match.tell(before, after, move.seat):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from domik.table import journal
 from domik.table.fair import LONGEST_ENTROPY
 from domik.table.journal import Entry
+from domik.table.refusal import refuse
 from domik.table.setup import tidy_name
-from domik.table.table import Table, refuse
+from domik.table.table import Table
 
 
 def sit(table: Table, number: int, owner: str, name: str, now: int) -> list[Entry]:

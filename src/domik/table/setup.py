@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from domik.kernel.errors import BadOption
+from domik.kernel.options import as_json
 from domik.kernel.phrase import Phrase
 
 HUMAN = "human"  # a person with their own screen
@@ -71,9 +72,7 @@ class Setup:
         """As plain JSON."""
         return {
             "game": self.game,
-            "options": {
-                name: list(value) if isinstance(value, tuple) else value for name, value in self.options.items()
-            },
+            "options": as_json(self.options),
             "seats": [asdict(seat) for seat in self.seats],
             "terms": asdict(self.terms),
         }

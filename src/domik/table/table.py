@@ -1,36 +1,26 @@
-"""A live game: the only owner of its state. Every change is an entry of the journal; what others get are views."""
+"""A live game with its seats, terms and talk. Every change is an entry of the journal; what others get are views."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from domik.kernel.errors import DomikError, IllegalMove
-from domik.kernel.game import ONLOOKER
-from domik.kernel.phrase import Argument, Phrase
-from domik.kernel.record import Move, action_of, number_of
-from domik.kernel.state import State, View, dealt_state
+from domik.kernel.errors import IllegalMove
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import Move, number_of
 from domik.kernel.tally import Event
 from domik.kernel.title import Match
 from domik.table import journal
 from domik.table.clock import Clock
+from domik.table.course import Course
 from domik.table.fair import commitment, dealt, mixed
 from domik.table.journal import Entry
-from domik.table.log import Log
+from domik.table.refusal import refuse
 from domik.table.seat import Seat, seat_for
 from domik.table.setup import BOT, Setup
 
 CHAT_KEPT = 200
-
-
-class TableError(DomikError):
-    """The table refuses, for a reason of its own and not of the game's rules."""
-
-
-def refuse(key: str, **args: Argument) -> TableError:
-    """The refusal of that name."""
-    return TableError(Phrase(f"table.error.{key}", args))
 
 
 @dataclass(frozen=True)
@@ -52,12 +42,12 @@ class Question:
     voters: set[int]
 
 
-class Table:
+class Table(Course):
     """One table from its opening to its rematch."""
 
     def __init__(self, id: str, match: Match, setup: Setup, opening: Entry) -> None:
+        super().__init__(match)
         self.id = id
-        self.match = match
         self.setup = setup
         self.terms = setup.terms
         self.opened_at = int(opening["at"])
@@ -67,70 +57,15 @@ class Table:
         self.seats: list[Seat] = [seat_for(number, plan) for number, plan in enumerate(setup.seats)]
         self.clock = Clock(match.seats, self.terms)
         self.entries = 1  # how long the journal is
-        self.deal: list[int] = []
-        self.moves: list[Move] = []
-        self.auto: list[bool] = []  # of every move: nobody chose it (forced, or a bot stood in)
-        self.log = Log()
         self.chat: list[Said] = []
         self.said = 0  # how many lines of chat there ever were
         self.question: Question | None = None
         self.started_at = 0
         self.resigned: list[int] = []
-        self.is_closed = False
-        self.takebacks = 0
         self.next_table = ""
         self.glances: dict[int, tuple[int, Phrase | None]] = {}  # by seat: see taking_back.glanced
-        self._acted = [0] * match.seats  # how many moves every seat has made
-        self._state: State | None = None
-        self._mark: tuple[int, State] | None = None  # the state before the last chosen move
 
-    # ---- what everybody may ask --------------------------------------------------------------------
-
-    @property
-    def is_dealt(self) -> bool:
-        """Whether the game has begun."""
-        return self._state is not None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more can be played."""
-        return self.is_closed or (self._state is not None and self._state.is_over())
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether the game came to its own end, with a result by the rules."""
-        return self._state is not None and self._state.is_over()
-
-    def awaited(self) -> int:
-        """A mask of the seats that may act now."""
-        return int(self._state.awaited()) if self._state is not None and not self.is_closed else 0
-
-    def awaits(self, seat: int) -> bool:
-        """Whether it is this seat's turn."""
-        return seat >= 0 and self.awaited() >> seat & 1 == 1
-
-    def view(self, seat: int = ONLOOKER) -> View:
-        """What a seat, or an onlooker, may know now: a copy."""
-        return self.dealt_state().view(seat)
-
-    def legal(self, seat: int) -> int:
-        """The mask of a seat's actions."""
-        return int(self._state.legal(seat)) if self.awaits(seat) and self._state is not None else 0
-
-    def scores(self) -> list[int]:
-        """Everybody's points as far as they are public."""
-        state = self._state
-        return [int(state.score(seat)) for seat in range(self.match.seats)] if state else [0] * self.match.seats
-
-    def turn(self, seat: int) -> str:
-        """The name of a seat's present decision: a click meant for an older one is refused."""
-        return f"{self.takebacks}.{self._acted[seat]}"
-
-    def dealt_state(self) -> State:
-        """The state, for this package only; others ask for views."""
-        if self._state is None:
-            raise refuse("not_dealt")
-        return self._state
+    # ---- seats -----------------------------------------------------------------------------------
 
     def seat(self, number: int) -> Seat:
         """The seat of that number, or a refusal."""
@@ -148,7 +83,7 @@ class Table:
 
     def apply(self, entry: Entry) -> None:
         """Let an entry happen, whether now or again after a restart."""
-        getattr(self, f"_{entry['kind']}")(entry)
+        HAPPENINGS[entry["kind"]](self, entry)
         self.entries += 1
         if self.clock.is_running:
             self.clock.turn(self.awaited(), int(entry["at"]))
@@ -177,10 +112,9 @@ class Table:
 
     def _deal(self, entry: Entry) -> None:
         self.started_at = int(entry["at"])
-        self.deal = list(self.branch["deal"]) if self.branch else dealt(self.match, self.mixed_seed())
-        self._state = dealt_state(self.match.game, self.deal)
+        self.start(list(self.branch["deal"]) if self.branch else dealt(self.match, self.mixed_seed()))
         for seat, action in self.branch["moves"] if self.branch else ():
-            self._happen(Move(seat, action), auto=True)
+            self.happen(Move(seat, action), auto=True)
 
     def mixed_seed(self) -> str:
         """The seed of the deal; a secret until the game is over."""
@@ -216,20 +150,8 @@ class Table:
         if "spent" in entry:
             self.clock.spent[seat] = entry["spent"]
             self.clock.since[seat] = None
-        self._happen(Move(seat, entry["action"], int(entry["at"]) - self.started_at), bool(entry.get("auto")))
+        self.happen(Move(seat, entry["action"], int(entry["at"]) - self.started_at), bool(entry.get("auto")))
         self.question = None
-
-    def _happen(self, move: Move, auto: bool) -> None:
-        state = self.dealt_state()
-        if not auto:
-            self._mark = (len(self.moves), state.copy())
-        before = state.view()
-        state.play(move.seat, action_of(move.action))
-        self.moves.append(move)
-        self.auto.append(auto)
-        self._acted[move.seat] += 1
-        step = len(self.moves)
-        self.log.add(step, self.match.tell(before, state.view(), move.seat))
 
     def play_forced(self, now: int) -> list[Entry]:
         """Single choices play themselves where the terms say so, and always for bots."""
@@ -245,17 +167,8 @@ class Table:
         return entries
 
     def _back(self, entry: Entry) -> None:
-        to = entry["to"]
-        kept, auto = self.moves[:to], self.auto[:to]
-        self.log.cut(to)
-        self._state = dealt_state(self.match.game, self.deal)
-        for move in kept:
-            self._state.play(move.seat, action_of(move.action))
-        self.moves, self.auto = kept, auto
-        self._acted = [sum(move.seat == seat for move in kept) for seat in range(self.match.seats)]
-        self._mark = None
+        self.go_back(entry["to"])
         self.question = None
-        self.takebacks += 1
 
     def _ask(self, entry: Entry) -> None:
         self.question = Question(entry["seat"], entry["to"], set(entry["voters"]))
@@ -265,10 +178,6 @@ class Table:
             self.question.voters.discard(entry["seat"])
             if not entry["yes"]:
                 self.question = None
-
-    def mark(self) -> tuple[int, State] | None:
-        """The last chosen move's number and the state before it, while it is known."""
-        return self._mark
 
     # ---- who plays where ---------------------------------------------------------------------------
 
@@ -305,6 +214,23 @@ class Table:
 
     def _next(self, entry: Entry) -> None:
         self.next_table = entry["table"]
+
+
+HAPPENINGS: dict[str, Callable[[Table, Entry], None]] = {
+    journal.SIT: Table._sit,
+    journal.ENTROPY: Table._entropy,
+    journal.DEAL: Table._deal,
+    journal.MOVE: Table._move,
+    journal.BACK: Table._back,
+    journal.ASK: Table._ask,
+    journal.ANSWER: Table._answer,
+    journal.STAND_IN: Table._stand_in,
+    journal.RETURN: Table._return,
+    journal.RESIGN: Table._resign,
+    journal.CHAT: Table._chat,
+    journal.REMATCH: Table._rematch,
+    journal.NEXT: Table._next,
+}
 
 
 def open_table(

@@ -4,40 +4,21 @@ from __future__ import annotations
 
 from domik.kernel.luck import Luck, luck_of
 from domik.kernel.phrase import Phrase
-from domik.kernel.record import action_of
-from domik.kernel.state import State
-from domik.table import journal
-from domik.table.history import state_at
+from domik.table import journal, undo
 from domik.table.journal import Entry
-from domik.table.table import Table, refuse
-from domik.table.undo import WORLDS, reveals
+from domik.table.refusal import refuse
+from domik.table.table import Table
+from domik.table.undo import WORLDS, last_chosen
 
 GLANCE = 2  # worlds looked at to label a button; taking back looks at all of them
 GLANCING = luck_of("undo")  # one for all tables: seeding costs more than the worlds
 
 
-def last_chosen(table: Table, seat: int) -> int | None:
-    """The number of the seat's last move that it chose itself."""
-    for number in range(len(table.moves) - 1, -1, -1):
-        if table.moves[number].seat == seat and not table.auto[number]:
-            return number
-    return None
-
-
 def objection(table: Table, seat: int, worlds: int = WORLDS, luck: Luck | None = None) -> Phrase | None:
     """Why the seat may not take its last step back without asking; None when it may."""
-    number = last_chosen(table, seat)
-    if number is None or table.is_over or table.seat(seat).stood_in:
+    if table.seat(seat).stood_in:
         return Phrase("table.error.undo_nothing")
-    if any(move.seat != seat for move in table.moves[number:]):
-        return Phrase("table.error.undo_others")
-    marked = table.mark()
-    state: State = marked[1].copy() if marked is not None and marked[0] == number else state_at(table, number)
-    for move in table.moves[number:]:
-        if reveals(state, seat, action_of(move.action), worlds, luck):
-            return Phrase("table.error.undo_revealed")
-        state.play(seat, action_of(move.action))
-    return None
+    return undo.objection(table, seat, worlds, luck)
 
 
 def glanced(table: Table, seat: int) -> Phrase | None:

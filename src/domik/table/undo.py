@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from domik.kernel.errors import IllegalMove
 from domik.kernel.luck import Luck, luck_of
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import action_of
 from domik.kernel.state import State, imagined, learned_alike, seen_alike
+from domik.table.course import Course
 
 WORLDS = 16  # a coin that fell shows in all but one of 2 ** WORLDS cases
 
@@ -30,3 +33,27 @@ def reveals(before: State, seat: int, action: int, worlds: int = WORLDS, luck: L
         if not seen_alike(after, then, seat) or not learned_alike(before, after, world, then, seat):
             return True
     return False
+
+
+def last_chosen(course: Course, seat: int) -> int | None:
+    """The number of the seat's last move that it chose itself."""
+    for number in range(len(course.moves) - 1, -1, -1):
+        if course.moves[number].seat == seat and not course.auto[number]:
+            return number
+    return None
+
+
+def objection(course: Course, seat: int, worlds: int = WORLDS, luck: Luck | None = None) -> Phrase | None:
+    """Why a seat's last chosen move, and whatever it forced, must stay; None when nobody learned anything from it."""
+    number = last_chosen(course, seat)
+    if number is None or course.is_over:
+        return Phrase("table.error.undo_nothing")
+    if any(move.seat != seat for move in course.moves[number:]):
+        return Phrase("table.error.undo_others")
+    marked = course.mark()
+    state = marked[1].copy() if marked is not None and marked[0] == number else course.state_at(number)
+    for move in course.moves[number:]:
+        if reveals(state, seat, action_of(move.action), worlds, luck):
+            return Phrase("table.error.undo_revealed")
+        state.play(seat, action_of(move.action))
+    return None

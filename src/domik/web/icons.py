@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from zipfile import ZipFile
@@ -23,7 +23,7 @@ def names() -> frozenset[str]:
     return frozenset(name.removesuffix(".svg") for name in lucide().namelist())
 
 
-@cache
+@lru_cache(maxsize=2048)
 def strokes(name: str) -> str:
     """The inside of an icon: its paths, without the <svg> around them."""
     svg = lucide().read(f"{name if name in names() else PLAIN}.svg").decode()

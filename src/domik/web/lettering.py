@@ -15,8 +15,8 @@ WORTH = 0.9  # one line is kept as long as it need not shrink below this part of
 @cache
 def widths() -> dict[str, float]:
     """Every known character's width in em (Manrope ExtraBold: lighter weights are no wider)."""
-    table = tomllib.loads(files("domik.web").joinpath("widths.toml").read_text(encoding="utf-8"))
-    return {character: int(width) / 1000 for width, characters in table.items() for character in characters}
+    measured = tomllib.loads(files("domik.web").joinpath("widths.toml").read_text(encoding="utf-8"))
+    return {character: int(width) / 1000 for width, characters in measured.items() for character in characters}
 
 
 @lru_cache(maxsize=8192)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from html import escape as escape_any
 
 from domik.kernel.drawing import Player
 from domik.kernel.phrase import Phrase
+from domik.language.visible import visible
 from domik.language.words import words_for
 from domik.web.icons import strokes
 from domik.web.lettering import fitted, text_width
@@ -31,6 +32,11 @@ def escape(text: str) -> str:
     return escape_any(text) if MARKUP.search(text) else text
 
 
+def typed(text: str) -> str:
+    """A text that somebody wrote, safe inside markup, its control signs made visible."""
+    return escape(visible(text))
+
+
 def styled(**wishes: str) -> str:
     """What differs from the classes in domik.css: a style, since a sheet outweighs attributes."""
     found = ";".join(f"{name.replace('_', '-')}:{value}" for name, value in wishes.items() if value)
@@ -42,7 +48,7 @@ def broad(width: float) -> str:
     return "" if width == 2 else f"{width:g}"
 
 
-@cache
+@lru_cache(maxsize=2048)
 def icon(name: str, size: float = 18, width: float = 2) -> str:
     """A Lucide icon as an <svg> of its own, for running HTML."""
     return (
@@ -82,12 +88,12 @@ def label(text: str, x: float, y: float, width: float, size: float, colour: str,
     return "".join(
         f'<text class="label" x="{short(x)}" y="{short(top + k * fit * LINE)}" font-size="{short(fit, 2)}"{light}'
         f' fill="{colour}" lengthAdjust="spacingAndGlyphs"'
-        f' textLength="{short(min(width, text_width(line, fit)))}">{escape(line)}</text>'
+        f' textLength="{short(min(width, text_width(line, fit)))}">{typed(line)}</text>'
         for k, line in enumerate(lines)
     )
 
 
-@cache
+@lru_cache(maxsize=2048)
 def mark(colour: str, x: float, y: float, size: float) -> str:
     """A room colour's own shape inside an SVG, filled with the colour."""
     return (
@@ -97,7 +103,7 @@ def mark(colour: str, x: float, y: float, size: float) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=256)
 def mark_icon(colour: str, size: float = 18) -> str:
     """A room colour's shape for running HTML."""
     return (
@@ -106,7 +112,7 @@ def mark_icon(colour: str, size: float = 18) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=512)
 def face(seat: int, animal: str, size: float = 30) -> str:
     """A seat's animal on the seat's colour, for running HTML; the animal is one of the page's `pictures`."""
     picture = f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#animal-{animal}"/></svg>'
@@ -139,7 +145,7 @@ class Pen:
 
     def escape(self, text: str) -> str:
         """A name that people typed, safe inside markup."""
-        return escape(text)
+        return typed(text)
 
     icon = staticmethod(icon)
     glyph = staticmethod(glyph)
@@ -158,7 +164,7 @@ class Pen:
         key, picture = ("player.bot", "bot") if player.is_bot else ("player.away", "unplug")
         if player.is_bot or not player.is_present:
             signs += f'<span class="sign" role="img" aria-label="{self.say(Phrase(key))}">{icon(picture, 14)}</span>'
-        return f"{face(seat, player.animal, size)}<b>{escape(player.name)}</b>{signs}"
+        return f"{face(seat, player.animal, size)}<b>{typed(player.name)}</b>{signs}"
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def points(self, n: int) -> str:
@@ -178,7 +184,7 @@ class Pen:
         rows = ""
         for seat in place_at_end(winners, scores):
             won = winners >> seat & 1
-            name = f"{face(seat, players[seat].animal, 34)}<b>{escape(players[seat].name)}</b>"
+            name = f"{face(seat, players[seat].animal, 34)}<b>{typed(players[seat].name)}</b>"
             cup = icon("trophy", 22, 2.4) if won else ""
             rows += f'<li class="{"won" if won else ""}">{name}<span class="points">{said[seat]}</span>{cup}</li>'
         return f'<ol class="standing">{rows}</ol>'
@@ -188,7 +194,7 @@ class Pen:
         return len(fitted(text, width, size)[0])
 
 
-@cache
+@lru_cache(maxsize=256)
 def pen_for(language: str, phone: bool = False, *packages: str) -> Pen:
     """The one pen of a language, a size of screen and the packages whose words it knows: drawings cache by it."""
     return Pen(language, phone, packages)

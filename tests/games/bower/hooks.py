@@ -88,29 +88,31 @@ def inventory(match: Match, state: State) -> list[object]:
 
 def nest_tiles(match: Match, state: State) -> list[object]:
     """The tiles in the stack, the row, the hands, the nests, a gift, a cover, and the one that was lost."""
-    table = state.numbers
-    tiles = [int(table[SEALED + NEST_STACK + k]) - 1 for k in range(MOST_NEST_TILES) if table[SEALED + NEST_STACK + k]]
-    assert len(tiles) == table[NEST_LEFT]
+    numbers = state.numbers
+    tiles = [
+        int(numbers[SEALED + NEST_STACK + k]) - 1 for k in range(MOST_NEST_TILES) if numbers[SEALED + NEST_STACK + k]
+    ]
+    assert len(tiles) == numbers[NEST_LEFT]
     for at in (*range(ROW, ROW + ROW_SIZE), COVERING, SEAT + GIVEN, SEAT + SEAT_SIZE + GIVEN, LOST):
-        tiles += [int(table[at]) - 1] if table[at] else []
+        tiles += [int(numbers[at]) - 1] if numbers[at] else []
     for seat in range(2):
         at = SEAT + SEAT_SIZE * seat
-        tiles += bits(int(table[OWN + OWN_SIZE * seat + HAND]))
-        laid = {(int(table[at + CELL + k]) - 1) // 2 for k in range(CELLS) if table[at + CELL + k]}
-        went = set(bits(int(table[at + WENT]))) - {int(table[LOST]) - 1}
+        tiles += bits(int(numbers[OWN + OWN_SIZE * seat + HAND]))
+        laid = {(int(numbers[at + CELL + k]) - 1) // 2 for k in range(CELLS) if numbers[at + CELL + k]}
+        went = set(bits(int(numbers[at + WENT]))) - {int(numbers[LOST]) - 1}
         tiles += sorted(laid | went)  # a tile wholly covered is known to have gone there
     return [f"tile {tile}" for tile in tiles]
 
 
 def bonus_tiles(match: Match, state: State) -> list[object]:
     """The bonus tiles in the stack or on offer, being chosen from, kept and discarded."""
-    table = state.numbers
+    numbers = state.numbers
     at = SEALED + BONUS_STACK
-    tiles = [int(table[at + k]) - 1 for k in range(BONUS_TILES) if table[at + k]] + bits(int(table[OFFER]))
+    tiles = [int(numbers[at + k]) - 1 for k in range(BONUS_TILES) if numbers[at + k]] + bits(int(numbers[OFFER]))
     for seat in range(2):
         own = OWN + OWN_SIZE * seat
-        tiles += bits(int(table[SEAT + SEAT_SIZE * seat + KEPT]))
-        tiles += bits(int(table[own + DRAWN])) + bits(int(table[own + DISCARDS]))
+        tiles += bits(int(numbers[SEAT + SEAT_SIZE * seat + KEPT]))
+        tiles += bits(int(numbers[own + DRAWN])) + bits(int(numbers[own + DISCARDS]))
     return [f"bonus {tile}" for tile in tiles]
 
 
@@ -127,7 +129,7 @@ def conserved(match: Match, state: State) -> None:
     parts = match.parts
     kept = {f"bonus {tile}" for seat in range(2) for tile in bits(int(state.numbers[SEAT + SEAT_SIZE * seat + KEPT]))}
     assert {piece for piece in held if str(piece).startswith("goal")} == {f"goal {k + 1}" for k in range(GOALS)}
-    count = parts.counts["hard_bonus_tiles"] if match.options["hard"] else len(match.game.box.bonus)  # type: ignore[attr-defined]
+    count = parts.counts["hard_bonus_tiles"] if match.options["hard"] else len(match.game.kit.bonus)  # type: ignore[attr-defined]
     assert len([piece for piece in held if str(piece).startswith("bonus")]) == count
     placed = {f"tile {NEST_BONUS + tile}" for tile in range(5) if f"bonus {tile}" in kept}
     wanted = {f"tile {tile}" for tile in range(parts.nest_tiles)} | placed

@@ -18,6 +18,10 @@ from domik.kernel.title import Match, built_in
 
 Laid = list[str]  # "n01 6.1 6.2": a tile, the cell of its half a, the cell of its half b
 TURNS_BY_STEP = {1: 0, WIDTH: 1, -1: 2, -WIDTH: 3}
+MODES: list[dict[str, object]] = [{}, {"hard": True}, {"fair": True}, {"hard": True, "fair": True}]
+GOALS_IN_ORDER = (
+    "yellow_flower purple_flower red_flower yellow_feather purple_feather red_feather any_flower any_feather"
+)
 
 
 def table_for(**options: object) -> Match:
@@ -96,14 +100,14 @@ def cell(text: str) -> int:
 
 def lay(match: Match, state: State, seat: int, laid: Laid) -> None:
     """Put tiles into a nest without asking the rules."""
-    box = match.game.box  # type: ignore[attr-defined]
+    kit = match.game.kit  # type: ignore[attr-defined]
     for line in laid:
         name, a, b = line.split()
         tile = match.parts.tile_number(name)
         assert cell(b) - cell(a) in TURNS_BY_STEP, line
         at = SEAT + SEAT_SIZE * seat
-        lay_face(state.numbers, at, box, 2 * tile, cell(a))
-        lay_face(state.numbers, at, box, 2 * tile + 1, cell(b))
+        lay_face(state.numbers, at, kit, 2 * tile, cell(a))
+        lay_face(state.numbers, at, kit, 2 * tile + 1, cell(b))
         state.numbers[at + WENT] |= 1 << tile
 
 
@@ -160,7 +164,7 @@ def ready_for_bonus(match: Match, bonus: str = "", seat: int = 0) -> State:
 
 
 def begin(match: Match, state: State, seat: int) -> None:
-    begin_turn(state.numbers, match.game.box, seat)  # type: ignore[attr-defined]
+    begin_turn(state.numbers, match.game.kit, seat)  # type: ignore[attr-defined]
 
 
 def nest(match: Match, state: State, seat: int) -> Nest:
@@ -171,5 +175,18 @@ def over_view(match: Match, state: State) -> View:
     """The onlooker's view after the game is ended here and now."""
     from domik.games.bower.rules.turns import end_game
 
-    end_game(state.numbers, match.game.box)  # type: ignore[attr-defined]
+    end_game(state.numbers, match.game.kit)  # type: ignore[attr-defined]
     return state.view()
+
+
+def using(
+    name: str, mine: list[str] | None = None, theirs: list[str] | None = None, seat: int = 0
+) -> tuple[Match, State]:
+    """A seat that has just kept this tile, with these nests."""
+    match = table_for()
+    state = after_draft(match, goals=GOALS_IN_ORDER)
+    lay(match, state, seat, mine if mine is not None else ["n05 1.1 1.2"])
+    lay(match, state, 1 - seat, theirs if theirs is not None else ["n02 1.1 1.2"])
+    set_made(state, 3, 3)
+    to_use(match, state, seat, name)
+    return match, state

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import random
 
-from domik.games.cabin.rules.parts import SCENARIO_NAMES
+from domik.games.cabin.rules.reading import kit_in
+from domik.games.cabin.rules.scenarios import SCENARIO_NAMES
 from domik.games.cabin.rules.state import *
 from domik.kernel.record import Move, Record
 from domik.kernel.state import State
@@ -59,7 +60,7 @@ def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: 
     """
     if match.options["draft"]:
         return twin_draft(match, deal, moves, seat, rng)
-    seats, stock = match.seats, int(match.game.stock)  # type: ignore[attr-defined]
+    seats, stock = match.seats, int(kit_in(match).stock)
     each = CARDS_EACH if match.options["family"] else stock
     taken = cards_shown(match, deal, moves)
     places = [deal[seats * stock + other] if match.options["neighbour"] else PILE_MOST for other in range(seats)]
@@ -77,7 +78,7 @@ def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: 
         else:
             for part in hidden:
                 shuffle_places(twin, part, rng)
-        if not match.game.redeal or has_sources(match, twin, each):  # type: ignore[attr-defined]
+        if not kit_in(match).redeal or has_sources(match, twin, each):
             return twin
     return list(deal)
 
@@ -110,7 +111,7 @@ def cards_shown(match: Match, deal: list[int], moves: list[Move]) -> list[int]:
 
 def twin_draft(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
     """Only cards that are not drawn yet can change without changing what others did with theirs."""
-    seats, stock = match.seats, int(match.game.stock)  # type: ignore[attr-defined]
+    seats, stock = match.seats, int(kit_in(match).stock)
     twin = list(deal)
     drawn = 0
     for state in Record(match, deal, [], moves).states():

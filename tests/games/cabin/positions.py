@@ -6,8 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games import title_of
-from domik.games.cabin.rules.parts import RESOURCE_NAMES
 from domik.games.cabin.rules.reading import Seat, seat_of
+from domik.games.cabin.rules.resources import RESOURCE_NAMES
 from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, new_state

@@ -55,26 +55,26 @@ def bits(mask: int) -> list[int]:
 
 def inventory(match: Match, state: State) -> list[object]:
     """Every room, resource and token that lies somewhere."""
-    table = state.numbers
-    rooms: list[int] = bits(int(table[ROOM_DISCARDS])) + [
-        int(number) - 1 for number in table[MARKET_ROOMS : MARKET_ROOMS + COLUMNS] if number
+    numbers = state.numbers
+    rooms: list[int] = bits(int(numbers[ROOM_DISCARDS])) + [
+        int(number) - 1 for number in numbers[MARKET_ROOMS : MARKET_ROOMS + COLUMNS] if number
     ]
-    resources = bits(int(table[RESOURCE_DISCARDS])) + [
-        int(number) - 1 for number in table[MARKET_RESOURCES : MARKET_RESOURCES + COLUMNS] if number
+    resources = bits(int(numbers[RESOURCE_DISCARDS])) + [
+        int(number) - 1 for number in numbers[MARKET_RESOURCES : MARKET_RESOURCES + COLUMNS] if number
     ]
     tokens: list[str] = []
-    rooms += [int(table[ROOM]) - 1] if table[ROOM] else []
-    resources += [int(table[RESOURCE]) - 1] if table[RESOURCE] else []
+    rooms += [int(numbers[ROOM]) - 1] if numbers[ROOM] else []
+    resources += [int(numbers[RESOURCE]) - 1] if numbers[RESOURCE] else []
     for seat in range(match.seats):
         at = SEAT + SEAT_SIZE * seat
-        for number in table[at + HOUSE : at + HOUSE + CELLS]:
+        for number in numbers[at + HOUSE : at + HOUSE + CELLS]:
             if number:
                 rooms.append((int(number) & CARD) - 1)
                 tokens += [f"token {number >> TOKEN_SHIFT}"] if number >> TOKEN_SHIFT else []
-        resources += bits(int(table[at + HELD]))
-        tokens += [f"token {number + 1}" for number in bits(int(table[at + GARDEN]))]
-    for now in range(int(table[ROUND]), ROUNDS):
-        market = int(table[OPEN_SIZE + now])
+        resources += bits(int(numbers[at + HELD]))
+        tokens += [f"token {number + 1}" for number in bits(int(numbers[at + GARDEN]))]
+    for now in range(int(numbers[ROUND]), ROUNDS):
+        market = int(numbers[OPEN_SIZE + now])
         cards = [market >> CARD_BITS * k & CARD for k in range(9)]
         rooms += cards[:5]
         resources += cards[5:]
@@ -83,10 +83,10 @@ def inventory(match: Match, state: State) -> list[object]:
 
 def conserved(match: Match, state: State) -> None:
     """60 rooms and 48 resources, each in one place; the masks of every house say what its cells say."""
-    table = state.numbers
+    numbers = state.numbers
     held = inventory(match, state)
     assert len(held) == len(set(held))
-    assert table[COLUMNS_LEFT] == sum(1 << k for k in range(COLUMNS) if table[MARKET_ROOMS + k])
+    assert numbers[COLUMNS_LEFT] == sum(1 << k for k in range(COLUMNS) if numbers[MARKET_ROOMS + k])
     assert sum(str(thing).startswith("room") for thing in held) == ROOMS
     assert sum(str(thing).startswith("resource") for thing in held) == RESOURCES
     for seat in range(match.seats):
@@ -94,7 +94,7 @@ def conserved(match: Match, state: State) -> None:
         filled = empty = furnished = 0
         same = [0] * KINDS
         for cell in range(CELLS):
-            number = int(table[at + HOUSE + cell])
+            number = int(numbers[at + HOUSE + cell])
             if not number:
                 continue
             filled |= 1 << cell
@@ -105,10 +105,10 @@ def conserved(match: Match, state: State) -> None:
             else:
                 same[match.parts.rooms[(number & CARD) - 1].kind] |= 1 << cell
         assert filled & ~BOARD == 0
-        masks = [int(number) for number in table[at + SAME : at + SCAFFOLD]]
+        masks = [int(number) for number in numbers[at + SAME : at + SCAFFOLD]]
         assert masks == [*same, filled, empty, furnished]
         scaffolds = [
-            number for number in bits(int(table[at + HELD])) if match.parts.resources[number].id == "scaffolding"
+            number for number in bits(int(numbers[at + HELD])) if match.parts.resources[number].id == "scaffolding"
         ]
-        assert len(scaffolds) == len(bits(int(table[at + SCAFFOLD])))
-        assert not table[at + SCAFFOLD] & filled
+        assert len(scaffolds) == len(bits(int(numbers[at + SCAFFOLD])))
+        assert not numbers[at + SCAFFOLD] & filled

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 
 from domik.games import title_of
 from domik.games.dream_home.rules.ending import begin_ending
 from domik.games.dream_home.rules.game import DreamHome
 from domik.games.dream_home.rules.house import set_card
 from domik.games.dream_home.rules.parts import KIND_IDS
-from domik.games.dream_home.rules.reading import House, Place, cell_of, house_of, places_of
+from domik.games.dream_home.rules.reading import House, Place, cell_of, house_of, market_rooms, places_of
 from domik.games.dream_home.rules.state import *
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, new_state
 from domik.kernel.title import Match
 from domik.language import words_for
+from tests.conformance.tables import actions_of
 
 CELL_MASK = (1 << CELLS) - 1
 
@@ -63,7 +65,7 @@ def put(match: Match, state: State, seat: int, *rooms: tuple[str, Place] | tuple
             number = room(match, kind, copies) + 1
         if furnishing:
             number |= (token(match, furnishing[0]) + 1) << TOKEN_SHIFT
-        set_card(state.numbers, at, cell_of(place), number, rules_of(match).cards)
+        set_card(state.numbers, at, cell_of(place), number, rules_of(match).kit)
 
 
 def hold(match: Match, state: State, seat: int, *ids: str) -> None:
@@ -126,7 +128,7 @@ def let_end(match: Match, state: State, first: int = 0) -> None:
     state.numbers[COLUMNS_LEFT] = 0
     state.numbers[ROUND] = ROUNDS
     state.numbers[NEXT_FIRST] = first
-    begin_ending(state.numbers, match.seats, rules_of(match).cards)
+    begin_ending(state.numbers, match.seats, rules_of(match).kit)
 
 
 def awaited(state: State) -> int:
@@ -216,3 +218,28 @@ def lines(match: Match, state: State, seat: int = 0) -> list[tuple[str, int]]:
     """A seat's tally in English."""
     say = words_for("en", (match.title.words,))
     return [(say(line.reason), line.points) for line in match.tally(state.view()) if line.seat == seat]
+
+
+def market_kinds(match: Match, state: State) -> list[str]:
+    """The kind of room in every column."""
+    rooms = market_rooms(state.view())
+    return ["" if number is None else KIND_IDS[match.parts.rooms[number].kind] for number in rooms]
+
+
+def building_steps(match: Match, seed: object) -> Iterator[tuple[State, int, int]]:
+    """Random games of people who build: rooms face up, garages gladly, tools and helpers used."""
+    state = fresh(match, seed)
+    rng = random.Random(f"building {seed}")
+    while not state.is_over():
+        seat = awaited(state)
+        legal = int(state.legal(seat))
+        eager = legal & ~PASS if state.numbers[PHASE] != PARK else legal
+        if state.numbers[PHASE] == TURN and rng.random() < 0.5:
+            garages = [k for k, kind in enumerate(market_kinds(match, state)) if kind == "garage"]
+            eager = sum(1 << k for k in garages) or legal
+        elif state.numbers[PHASE] in (LAY, DELIVER) and rng.random() < 0.9:
+            eager = legal & ~(CELL_MASK << DOWN)
+        choices = actions_of(legal if rng.random() < 0.1 else eager or legal)
+        action = rng.choice(choices)
+        yield state, seat, action
+        state.play(seat, action)

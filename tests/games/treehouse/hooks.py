@@ -78,42 +78,47 @@ def dealt_hands(deal: list[int], seats: int, round_number: int) -> list[list[int
     return [deal[start + HAND * seat : start + HAND * (seat + 1)] for seat in range(seats)]
 
 
+def held_by(state: State, seat: int) -> list[int]:
+    """The rooms in a seat's hand, the one it has chosen, and the one that waits to be placed."""
+    numbers, own = state.numbers, OPEN_SIZE + OWN_SIZE * seat
+    places = (own + IN_HAND, own + CHOSEN, SEAT + SEAT_SIZE * seat + ROOM)
+    return [room for place in places for room in rooms_in(int(numbers[place]))]
+
+
 def inventory(match: Match, state: State) -> list[object]:
     """Every room and task that lies somewhere, past hands' last cards apart."""
-    table = state.numbers
+    numbers = state.numbers
     rooms: list[int] = []
     for seat in range(match.seats):
-        at, own = SEAT + SEAT_SIZE * seat, OPEN_SIZE + OWN_SIZE * seat
-        rooms += [(int(table[at + BUILT + k]) & CARD) - 1 for k in range(ROUNDS * TURNS) if table[at + BUILT + k]]
-        rooms += (
-            rooms_in(int(table[own + IN_HAND])) + rooms_in(int(table[own + CHOSEN])) + rooms_in(int(table[at + ROOM]))
-        )
+        at = SEAT + SEAT_SIZE * seat
+        rooms += [(int(numbers[at + BUILT + k]) & CARD) - 1 for k in range(ROUNDS * TURNS) if numbers[at + BUILT + k]]
+        rooms += held_by(state, seat)
     sealed = int(match.game.sealed_at())
     if not state.is_over():
-        for k in range((int(table[ROUND]) + 1) * match.seats, ROUNDS * match.seats):
-            rooms += rooms_in(int(table[sealed + DEALT + k]))
-    tasks = [f"task {table[OPEN_SIZE + OWN_SIZE * seat + TASK]}" for seat in range(match.seats)]
+        for k in range((int(numbers[ROUND]) + 1) * match.seats, ROUNDS * match.seats):
+            rooms += rooms_in(int(numbers[sealed + DEALT + k]))
+    tasks = [f"task {numbers[OPEN_SIZE + OWN_SIZE * seat + TASK]}" for seat in range(match.seats)]
     return [*rooms, *(tasks if match.options["secret_tasks"] else [])]
 
 
 def conserved(match: Match, state: State) -> None:
     """In every round the dealt hands are exactly the hands, the choices and what was built or put aside."""
-    table = state.numbers
+    numbers = state.numbers
     held = inventory(match, state)
     assert len(held) == len(set(held))
-    if table[PHASE] not in (PICK, PLACE):
+    if numbers[PHASE] not in (PICK, PLACE):
         return
-    now = int(table[ROUND])
+    now = int(numbers[ROUND])
     sealed = int(match.game.sealed_at())
     dealt = [
-        room for seat in range(match.seats) for room in rooms_in(int(table[sealed + DEALT + now * match.seats + seat]))
+        room
+        for seat in range(match.seats)
+        for room in rooms_in(int(numbers[sealed + DEALT + now * match.seats + seat]))
     ]
     here: list[int] = []
     for seat in range(match.seats):
-        at, own = SEAT + SEAT_SIZE * seat, OPEN_SIZE + OWN_SIZE * seat
-        built = [int(table[at + BUILT + TURNS * now + k]) for k in range(TURNS)]
+        at = SEAT + SEAT_SIZE * seat
+        built = [int(numbers[at + BUILT + TURNS * now + k]) for k in range(TURNS)]
         here += [(number & CARD) - 1 for number in built if number]
-        here += (
-            rooms_in(int(table[own + IN_HAND])) + rooms_in(int(table[own + CHOSEN])) + rooms_in(int(table[at + ROOM]))
-        )
+        here += held_by(state, seat)
     assert sorted(here) == sorted(dealt)

@@ -16,32 +16,28 @@ def wrong_options(seats: int, options: Chosen) -> Phrase | None:
 
 def make(seats: int, options: Chosen, parts: Parts) -> Game:
     """The rules for these options."""
-    from librt.vecs import vec
-    from mypy_extensions import i64
-
     from domik.games.bower.mind.mind import BowerMind
     from domik.games.bower.rules.game import Bower
-    from domik.games.bower.rules.kit import Box
+    from domik.games.bower.rules.kit import Kit
 
     hard = bool(options["hard"])
     prefix = "hard_" if hard else ""
     worth = {tile.id: tile.worth for tile in parts.bonus}
-    game = Bower(
-        Box(
-            hard,
-            parts.counts[f"{prefix}rows"],
-            parts.counts[f"{prefix}turns"],
-            parts.counts["hard_bonus_tiles"],
-            parts.nest_tiles,
-            vec[i64](parts.ornament_numbers()),
-            vec[i64](parts.surface_numbers()),
-            parts.coloured_face(),
-            vec[i64](parts.bonus_numbers(bool(options["fair"]))),
-            vec[i64]([worth[id] for id in BONUS_NAMES if id.startswith("ornament")]),
-            worth["token_shells"],
-            worth["token_branch"],
-        )
+    kit = Kit(
+        hard=hard,
+        rows=parts.counts[f"{prefix}rows"],
+        turns=parts.counts[f"{prefix}turns"],
+        offered=parts.counts["hard_bonus_tiles"],
+        nest_tiles=parts.nest_tiles,
+        ornaments=parts.ornament_numbers(),
+        surfaces=parts.surface_numbers(),
+        coloured_face=parts.coloured_face(),
+        bonus=parts.bonus_numbers(bool(options["fair"])),
+        eggs=[worth[id] for id in BONUS_NAMES if id.startswith("ornament")],
+        shells=worth["token_shells"],
+        span=worth["token_branch"],
     )
+    game = Bower(kit)
     game.mind = BowerMind(game)
     return game
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from domik.games.cabin.rules.parts import SCENARIO_NAMES, Parts, read_parts
-from domik.games.cabin.rules.state import CARDS_EACH, FACE_BITS, HOME, KIND_SHIFT
-from domik.kernel.errors import BadOption
+from domik.games.cabin.rules.parts import Parts, read_parts
+from domik.games.cabin.rules.scenarios import SCENARIO_NAMES
 from domik.kernel.game import Game
 from domik.kernel.options import Choice, Chosen, Flag, Schema
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import Title
 
-REDEAL = "redeal_if_resource_has_no_source"
 VARIANTS = ("family", "draft", "template", "neighbour", "promo")
 
 
@@ -36,40 +31,9 @@ def make(seats: int, options: Chosen, parts: Parts) -> Game:
     """The rules for these seats and options."""
     from domik.games.cabin.mind.mind import CabinMind
     from domik.games.cabin.rules.game import Cabin
+    from domik.games.cabin.rules.packing import kit_of
 
-    family, draft, neighbour, promo = (bool(options[name]) for name in ("family", "draft", "neighbour", "promo"))
-    if promo and not parts.promo:
-        raise BadOption(Phrase("error.no_promo"))
-    deck: list[i64] = []
-    dice, model = parts.dice, 0
-    if options["scenario"] != "none":
-        scenario = parts.scenarios.get(str(options["scenario"]))
-        if scenario is None:
-            raise BadOption(Phrase("error.no_scenario", {"scenario": str(options["scenario"])}))
-        deck = [kind << KIND_SHIFT for kind in scenario.deck]
-        dice = scenario.dice
-        for place, (kind, side) in enumerate(scenario.template):
-            model |= (kind << KIND_SHIFT | HOME * side) << FACE_BITS * place
-    known = not draft and not neighbour and (seats == 1 or not (family or promo))
-    game = Cabin(
-        seats,
-        vec[i64](parts.face_numbers()),
-        vec[i64](parts.edge_numbers()),
-        vec[i64](list(parts.worth)),
-        dice,
-        CARDS_EACH + (parts.promo if promo else 0),
-        family,
-        draft,
-        bool(options["template"]),
-        bool(options["solvable"]) and known,
-        neighbour,
-        bool(options[REDEAL]) and parts.redeals and (family or promo) and not draft,
-        vec[i64](deck),
-        model,
-        parts.reverses,
-        parts.failed_drops,
-        parts.still_ends,
-    )
+    game = Cabin(kit_of(seats, options, parts))
     game.mind = CabinMind(game)
     return game
 
@@ -90,7 +54,7 @@ TITLE = Title(
             Flag("promo", "variant", clause="CC-48"),
             Choice("scenario", ("none", *SCENARIO_NAMES), "none", "CC-43"),
             Flag("solvable", default=True, clause="CC-42"),
-            Flag(REDEAL, default=True, clause="CC-49"),
+            Flag("redeal_if_resource_has_no_source", default=True, clause="CC-49"),
         )
     ),
     check=wrong_options,

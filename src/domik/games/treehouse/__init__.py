@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from domik.games.treehouse.rules.parts import Parts, read_parts
 from domik.kernel.game import Game
 from domik.kernel.options import Choice, Chosen, Flag, Order, Schema
@@ -32,19 +29,9 @@ def make(seats: int, options: Chosen, parts: Parts) -> Game:
     """The rules for these seats and options."""
     from domik.games.treehouse.mind.mind import TreehouseMind
     from domik.games.treehouse.rules.game import Treehouse
+    from domik.games.treehouse.rules.packing import kit_of
 
-    ages = options["ages"]
-    game = Treehouse(
-        seats,
-        options["edition"] == "nk",
-        bool(options["young"]),
-        bool(options["birdhouse"]),
-        bool(options["secret_tasks"]),
-        bool(options["extra_changes"]),
-        vec[i64](list(ages) if isinstance(ages, tuple) else []),
-        vec[i64](parts.task_numbers()),
-        vec[i64]([parts.most_a_room, parts.fewest_flat]),
-    )
+    game = Treehouse(seats, kit_of(options, parts))
     game.mind = TreehouseMind(game)
     return game
 

@@ -8,6 +8,7 @@ doc.addEventListener("click", event => {
   if (!event.target.closest("[data-theme-switch]")) return;
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   cookie("theme", root.dataset.theme = dark ? "light" : "dark");
+  $("night").media = dark ? "not all" : "all";
 });
 
 export const fillLinks = () => { for (const field of all("input[data-link]")) if (!field.value) field.value = location.origin + field.dataset.link; };

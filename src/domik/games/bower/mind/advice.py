@@ -9,10 +9,11 @@ from mypy_extensions import i64
 
 from domik.games.bower.mind.scales import branch_value, column_change, face_value, lone_cells, size_value
 from domik.games.bower.rules.effects import markable_kinds
-from domik.games.bower.rules.kit import Box
+from domik.games.bower.rules.kit import Kit
 from domik.games.bower.rules.nest import filled, fitting_turns, ornaments_on, places
 from domik.games.bower.rules.points import in_nest
 from domik.games.bower.rules.state import *
+from domik.games.bower.rules.turns import choosable_tile, tile_at
 from domik.kernel.game import bit, lowest
 
 LONE: Final = 0.35  # what a free cell that no tile can ever fill costs (BW-22)
@@ -24,69 +25,58 @@ PROMISE: Final[list[float]] = [
 ]  # fmt: skip
 
 
-def judgement(view: vec[i64], seat: i64, box: Box, action: i64) -> float:
+def judgement(view: vec[i64], seat: i64, kit: Kit, action: i64) -> float:
     """Higher is better; only actions of one decision compare."""
     phase = view[PHASE]
     number = lowest(action)
     if phase == PLACE:
         chosen = view[OWN + OWN_SIZE * seat + CHOSEN] - 1
-        return tile_value(view, seat, box, chosen >> 2, chosen & 3, number)
+        return tile_value(view, seat, kit, chosen >> 2, chosen & 3, number)
     if phase == CHOOSE:
-        return best_place(view, seat, box, chosen_tile(view, seat, number >> 2), bit(number & 3))
+        return best_place(view, seat, kit, choosable_tile(view, seat, number >> 2), bit(number & 3))
     if phase <= TAKE:
-        return best_place(view, seat, box, view[ROW + number] - 1, LYING | STANDING)
-    return bonus_judgement(view, seat, box, phase, number)
+        return best_place(view, seat, kit, view[ROW + number] - 1, LYING | STANDING)
+    return bonus_judgement(view, seat, kit, phase, number)
 
 
-def chosen_tile(view: vec[i64], seat: i64, place: i64) -> i64:
-    """The gift that waits, or the tile at a place of the hand."""
-    given = view[SEAT + SEAT_SIZE * seat + GIVEN]
-    if given:
-        return given - 1
-    hand = view[OWN + OWN_SIZE * seat + HAND]
-    for _ in range(place):
-        hand &= hand - 1
-    return lowest(hand)
-
-
-def best_place(view: vec[i64], seat: i64, box: Box, tile: i64, turns: i64) -> float:
+def best_place(view: vec[i64], seat: i64, kit: Kit, tile: i64, turns: i64) -> float:
     """The value of a tile where it lies best."""
     taken = filled(view, SEAT + SEAT_SIZE * seat)
-    turns &= fitting_turns(taken, box.grid)
+    turns &= fitting_turns(taken, kit.grid)
     best = UNUSED
     while turns:
         turn = lowest(turns)
         turns &= turns - 1
-        cells = places(taken, box.grid, turn)
+        cells = places(taken, kit.grid, turn)
         while cells:
-            value = tile_value(view, seat, box, tile, turn, lowest(cells))
+            value = tile_value(view, seat, kit, tile, turn, lowest(cells))
             if value > best:
                 best = value
             cells &= cells - 1
     return best
 
 
-def tile_value(view: vec[i64], seat: i64, box: Box, tile: i64, turn: i64, cell: i64) -> float:
+def tile_value(view: vec[i64], seat: i64, kit: Kit, tile: i64, turn: i64, cell: i64) -> float:
     """Columns, groups and gems of both halves, less the cells that no tile can fill any more."""
     other = cell + STEPS[turn]
     at = SEAT + SEAT_SIZE * seat
     placed = bit(cell) | bit(other)
-    value = face_value(view, seat, box, 2 * tile, cell, other, 2 * tile + 1)
-    value += face_value(view, seat, box, 2 * tile + 1, other, cell, 2 * tile)
-    if reaches_three(view, at, box, tile, cell, other):
+    value = face_value(view, seat, kit, 2 * tile, cell, other, 2 * tile + 1)
+    value += face_value(view, seat, kit, 2 * tile + 1, other, cell, 2 * tile)
+    if reaches_three(view, at, kit, tile, cell, other):
         value += THREE_GEMS
     taken = filled(view, at)
-    lost = lone_cells(box.grid & ~(taken | placed)) - lone_cells(box.grid & ~taken)
+    lost = lone_cells(kit.grid & ~(taken | placed)) - lone_cells(kit.grid & ~taken)
     return value - LONE * float(lost)
 
 
-def reaches_three(view: vec[i64], at: i64, box: Box, tile: i64, cell: i64, other: i64) -> bool:
+def reaches_three(view: vec[i64], at: i64, kit: Kit, tile: i64, cell: i64, other: i64) -> bool:
     """Whether a column gets its third gem (BW-23); groups are left to luck."""
     for half in range(2):
-        gems = box.ornaments[2 * tile + half] >> GEM_SHIFT
+        gems = kit.ornaments[2 * tile + half] >> GEM_SHIFT
         place = other if half else cell
         if cell % WIDTH == other % WIDTH:
-            gems = (box.ornaments[2 * tile] >> GEM_SHIFT) + (box.ornaments[2 * tile + 1] >> GEM_SHIFT)
+            gems = (kit.ornaments[2 * tile] >> GEM_SHIFT) + (kit.ornaments[2 * tile + 1] >> GEM_SHIFT)
         had = view[at + COLUMN + place % WIDTH] >> GEM_SHIFT
         if had < 3 and had + gems >= 3:
             return True
@@ -96,38 +86,36 @@ def reaches_three(view: vec[i64], at: i64, box: Box, tile: i64, cell: i64, other
 # ---- bonus tiles ------------------------------------------------------------------------------------------
 
 
-def bonus_judgement(view: vec[i64], seat: i64, box: Box, phase: i64, number: i64) -> float:
+def bonus_judgement(view: vec[i64], seat: i64, kit: Kit, phase: i64, number: i64) -> float:
     """The steps of a bonus tile."""
     if phase == BONUS:
-        return bonus_value(view, seat, box, number)
+        return bonus_value(view, seat, kit, number)
     if phase == USE:
         return use_value(view, number)
     if phase == MARK:
-        return mark_value(view, seat, box, number)
+        return mark_value(view, seat, kit, number)
     if phase == MARK_KIND:
         marked = view[MARKED_CELL] - 1
         return kind_value(view, seat, marked // CELLS, marked % CELLS, number)
     if phase == SET:
         return token_value(view, seat, number)
     if phase == JOIN:
-        return branch_value(view, seat, box, number)
+        return branch_value(view, seat, kit, number)
     if phase == COVER_PLACE:
         chosen = view[OWN + OWN_SIZE * seat + CHOSEN] - 1
-        return cover_value(view, seat, box, chosen >> 2, chosen & 3, number)
+        return cover_value(view, seat, kit, chosen >> 2, chosen & 3, number)
     if phase == GIVE:
-        return -plain_value(box, view[ROW + number] - 1)
+        return -plain_value(kit, view[ROW + number] - 1)
     if phase == LOSE:
-        hand = view[OWN + OWN_SIZE * seat + HAND]
-        for _ in range(number):
-            hand &= hand - 1
-        return -best_place(view, seat, box, lowest(hand), LYING | STANDING)
+        tile = tile_at(view[OWN + OWN_SIZE * seat + HAND], number)
+        return -best_place(view, seat, kit, tile, LYING | STANDING)
     return 0.0
 
 
-def bonus_value(view: vec[i64], seat: i64, box: Box, tile: i64) -> float:
+def bonus_value(view: vec[i64], seat: i64, kit: Kit, tile: i64) -> float:
     """What a bonus tile promises; an ornament tile more when its colour leads now (BW-32, BW-33)."""
     value = PROMISE[tile]
-    if tile <= COLOURED_SHELLS and view[SEAT + SEAT_SIZE * seat + MADE] + 1 >= box.turns:
+    if tile <= COLOURED_SHELLS and view[SEAT + SEAT_SIZE * seat + MADE] + 1 >= kit.turns:
         return 0.0  # no turn is left to place it (BW-30)
     if ORNAMENT_YELLOW <= tile <= ORNAMENT_SHELLS:
         first: i64 = SHELL if tile == ORNAMENT_SHELLS else tile - ORNAMENT_YELLOW
@@ -145,11 +133,11 @@ def use_value(view: vec[i64], number: i64) -> float:
     return 1.0 - float(number)
 
 
-def mark_value(view: vec[i64], seat: i64, box: Box, marked: i64) -> float:
+def mark_value(view: vec[i64], seat: i64, kit: Kit, marked: i64) -> float:
     """An X is worth its best ornament on the cell."""
     nest = marked // CELLS
     cell = marked % CELLS
-    kinds = markable_kinds(view, box, marked)
+    kinds = markable_kinds(view, kit, marked)
     best = UNUSED
     while kinds:
         value = kind_value(view, seat, nest, cell, lowest(kinds))
@@ -178,19 +166,19 @@ def token_value(view: vec[i64], seat: i64, cell: i64) -> float:
     return -float(shells)  # they break ties where few are
 
 
-def cover_value(view: vec[i64], seat: i64, box: Box, tile: i64, turn: i64, cell: i64) -> float:
+def cover_value(view: vec[i64], seat: i64, kit: Kit, tile: i64, turn: i64, cell: i64) -> float:
     """The columns with the new faces, less what they hide."""
     other = cell + STEPS[turn]
-    first = box.ornaments[2 * tile] - ornaments_on(view, seat, box, cell)
-    second = box.ornaments[2 * tile + 1] - ornaments_on(view, seat, box, other)
+    first = kit.ornaments[2 * tile] - ornaments_on(view, seat, kit, cell)
+    second = kit.ornaments[2 * tile + 1] - ornaments_on(view, seat, kit, other)
     return column_change(view, seat, cell % WIDTH, first, 0) + column_change(view, seat, other % WIDTH, second, 0)
 
 
-def plain_value(box: Box, tile: i64) -> float:
+def plain_value(kit: Kit, tile: i64) -> float:
     """How rich a tile is, whoever gets it: gems before all."""
     value = 0.0
     for half in range(2):
-        ornaments = box.ornaments[2 * tile + half]
+        ornaments = kit.ornaments[2 * tile + half]
         value += 0.5 * float(ornaments >> GEM_SHIFT)
         for kind in range(MARKABLE):
             value += 0.3 * float((ornaments >> (KIND_BITS * kind)) & KIND)

@@ -124,7 +124,7 @@ def of_a_seat() -> list[Feature]:
         bits("branch", BRANCH, ANY_CELL),
         bits("surface", SURFACE, ANY_CELL).over(SURFACES + 1),
         bits("gems", GEMS, ANY_CELL).over(COLUMN - GEMS),
-        amount("column", COLUMN, KIND).over(WIDTH).packed(KINDS, KIND_BITS),
+        amount("column", COLUMN, KIND).over(WIDTH).packed(GEM + 1, KIND_BITS),
     ]
 
 

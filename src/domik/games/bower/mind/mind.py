@@ -9,9 +9,9 @@ from mypy_extensions import i64
 
 from domik.games.bower.mind.advice import judgement
 from domik.games.bower.mind.hunch import first_thought
-from domik.games.bower.mind.outlook import expected_eggs
+from domik.games.bower.mind.outlook import expected_points
 from domik.games.bower.rules.game import Bower
-from domik.games.bower.rules.kit import Box
+from domik.games.bower.rules.kit import Kit
 from domik.kernel.mind import Mind
 from domik.kernel.style import Style
 
@@ -22,19 +22,19 @@ class BowerMind(Mind):
 
     def __init__(self, game: Bower) -> None:
         super().__init__(game)
-        self.box: Box = game.box
+        self.kit: Kit = game.kit
 
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
-        return judgement(view, seat, self.box, action)
+        return judgement(view, seat, self.kit, action)
 
     def hunch(self, numbers: vec[i64], seat: i64, action: i64) -> float:
         """The cheapest judgement of one action."""
-        return first_thought(numbers, seat, self.box, action)
+        return first_thought(numbers, seat, self.kit, action)
 
     def outlook(self, numbers: vec[i64], seat: i64) -> float:
         """About how many eggs the seat will have."""
-        return expected_eggs(numbers, seat, self.box)
+        return expected_points(numbers, seat, self.kit)
 
     def tune(self, style: Style, effort: i64) -> None:
         """Advice is worth listening to at the root; in rollouts it costs more than it brings, and so do deep trees."""

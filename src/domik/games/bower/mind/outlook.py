@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.bower.mind.scales import best_size, lone_cells
-from domik.games.bower.rules.kit import Box
+from domik.games.bower.rules.kit import Kit
 from domik.games.bower.rules.nest import filled
 from domik.games.bower.rules.points import in_nest, matches, single, whites
 from domik.games.bower.rules.state import *
@@ -21,13 +21,13 @@ LONE: Final = 0.25  # a free cell that no tile can ever fill (BW-22)
 SHELL_LEAD: Final = 0.12  # more shells in a column break its tie (BW-52)
 
 
-def expected_eggs(numbers: vec[i64], seat: i64, box: Box) -> float:
+def expected_points(numbers: vec[i64], seat: i64, kit: Kit) -> float:
     """Groups, columns and ornament tiles, each as the share of its egg that the lead is likely to bring home."""
     foe = 1 - seat
     mine = SEAT + SEAT_SIZE * seat
     theirs = SEAT + SEAT_SIZE * foe
-    doubt = DOUBT + DOUBT_A_TURN * float(2 * box.turns - numbers[mine + MADE] - numbers[theirs + MADE])
-    eggs = gem_hopes(numbers, mine) - LONE * float(lone_cells(box.grid & ~filled(numbers, mine)))
+    doubt = DOUBT + DOUBT_A_TURN * float(2 * kit.turns - numbers[mine + MADE] - numbers[theirs + MADE])
+    eggs = gem_hopes(numbers, mine) - LONE * float(lone_cells(kit.grid & ~filled(numbers, mine)))
     for surface in range(SURFACES):
         eggs += share(float(best_size(numbers, seat, surface) - best_size(numbers, foe, surface)), doubt)
     goals = numbers[SEALED + GOALS_DEALT]

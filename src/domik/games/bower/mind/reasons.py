@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from copy import deepcopy
 
-from domik.games.bower.rules.parts import Face, Parts
-from domik.games.bower.rules.reading import Cell, Nest, cell_at, chosen_of, goals_of, half_b, nest_of, row_of
+from domik.games.bower.rules.naming import goal_phrase, surface_phrase
+from domik.games.bower.rules.parts import SURFACE_NAMES, Face, Parts
+from domik.games.bower.rules.reading import Cell, Nest, cell_at, choosable, chosen_of, goals_of, half_b, nest_of, row_of
 from domik.games.bower.rules.state import *
-from domik.games.bower.words.notation import choosable
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
-SURFACE_NAMES = ("straw", "moss", "gravel")
+GROUPING = SURFACE_NAMES[:SURFACES]  # the surfaces that form groups (BW-51)
 THREE = 3  # gems (BW-23)
 
 
@@ -48,8 +48,8 @@ def fits(ornaments: Counter[str], goal: str | None) -> int:
 def tile_reasons(view: View, faces: tuple[Face, Face]) -> list[Phrase]:
     """What the goals that the seat knows want of a tile, and its gems."""
     shown = Counter([*faces[0].ornaments, *faces[1].ornaments])
-    wanted = {goal: n for goal in goals_of(view)[:WIDTH] if (n := fits(shown, goal))}
-    found = [Phrase("reason.wanted", {"goal": Phrase(f"goal.{goal}"), "n": n}) for goal, n in wanted.items()][:2]
+    wanted = {goal: n for goal in goals_of(view)[:WIDTH] if goal and (n := fits(shown, goal))}
+    found = [Phrase("reason.wanted", {"goal": goal_phrase(goal), "n": n}) for goal, n in wanted.items()][:2]
     if shown["gem"]:
         found.append(Phrase("reason.gems", {"n": shown["gem"]}))
     return found
@@ -66,10 +66,10 @@ def place_reasons(match: Match, view: View, chosen: tuple[int, int], cell: Cell)
     found = [Phrase("reason.third_gem")] if reaches_three(before, after, cells) else []
     for column in sorted({where[0] for where in cells}):
         found += column_reasons(view, column, before, after, theirs)
-    for surface in SURFACE_NAMES:
+    for surface in GROUPING:
         size, had, other = (largest(nest, surface) for nest in (after, before, theirs))
         if size > had:
-            args: dict[str, Argument] = {"surface": Phrase(f"surface.{surface}"), "n": size}
+            args: dict[str, Argument] = {"surface": surface_phrase(surface), "n": size}
             found.append(Phrase("reason.largest" if size > other else "reason.group", args))
     return found[:3]
 
@@ -79,7 +79,7 @@ def reaches_three(before: Nest, after: Nest, cells: tuple[Cell, Cell]) -> bool:
     for column, _ in cells:
         if before.column(column)["gem"] < THREE <= after.column(column)["gem"]:
             return True
-    for surface in SURFACE_NAMES:
+    for surface in GROUPING:
         old = before.groups(surface)
         for group in after.groups(surface):
             joined = [part for part in old if part <= group]
@@ -94,7 +94,7 @@ def column_reasons(view: View, column: int, before: Nest, after: Nest, theirs: N
     mine, had, other = (fits(nest.column(column), goal) for nest in (after, before, theirs))
     if goal is None or mine <= had:
         return []
-    args: dict[str, Argument] = {"column": column, "goal": Phrase(f"goal.{goal}"), "n": mine, "other": other}
+    args: dict[str, Argument] = {"column": column, "goal": goal_phrase(goal), "n": mine, "other": other}
     if mine == 1 and not other:
         return [Phrase("reason.one_to_none", args)]
     return [Phrase("reason.column_lead" if mine > other else "reason.column", args)]

@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.rules.kit import Box
-from domik.games.bower.rules.nest import gems_on, group, near
+from domik.games.bower.rules.kit import Kit
+from domik.games.bower.rules.nest import branch_end, gems_on, group, near
 from domik.games.bower.rules.points import matches, single, whites
 from domik.games.bower.rules.state import *
 from domik.kernel.game import bit, count
@@ -26,19 +26,19 @@ def size_value(lead: i64) -> float:
     return float(lead) / float(1 - lead)
 
 
-def face_value(view: vec[i64], seat: i64, box: Box, face: i64, cell: i64, other: i64, other_face: i64) -> float:
+def face_value(view: vec[i64], seat: i64, kit: Kit, face: i64, cell: i64, other: i64, other_face: i64) -> float:
     """What one face adds on a cell: its column, its group, its gems."""
-    value = column_change(view, seat, cell % WIDTH, box.ornaments[face], 0)
-    value += SHELL_HOPE * float((box.ornaments[face] >> SHELL_SHIFT) & KIND)
+    value = column_change(view, seat, cell % WIDTH, kit.ornaments[face], 0)
+    value += SHELL_HOPE * float((kit.ornaments[face] >> SHELL_SHIFT) & KIND)
     at = SEAT + SEAT_SIZE * seat
-    gems = box.ornaments[face] >> GEM_SHIFT
+    gems = kit.ornaments[face] >> GEM_SHIFT
     if gems and view[at + COLUMN + cell % WIDTH] >> GEM_SHIFT < 3:
         value += GEM_HOPE * float(gems)
-    surface = box.surfaces[face]
+    surface = kit.surfaces[face]
     if surface == EARTH:
         return value
     area = view[at + SURFACE + surface] | bit(cell)
-    twin = box.surfaces[other_face] == surface
+    twin = kit.surfaces[other_face] == surface
     if twin:
         area |= bit(other)
     joined = group(bit(cell), area, view[at + BRANCH])
@@ -73,15 +73,11 @@ def best_size(view: vec[i64], seat: i64, surface: i64) -> i64:
     return most
 
 
-def branch_value(view: vec[i64], seat: i64, box: Box, number: i64) -> float:
+def branch_value(view: vec[i64], seat: i64, kit: Kit, number: i64) -> float:
     """What joining two groups brings."""
-    first = number
-    last = number + box.reach
-    if number >= STANDING_BRANCH:
-        first = number - STANDING_BRANCH
-        last = first + WIDTH * box.reach
+    first = number % STANDING_BRANCH
     at = SEAT + SEAT_SIZE * seat
-    ends = bit(first) | bit(last)
+    ends = bit(first) | bit(branch_end(number, kit.reach))
     for surface in range(SURFACES):
         area = view[at + SURFACE + surface]
         if area & ends == ends:

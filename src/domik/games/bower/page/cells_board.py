@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.bower.page.moment import Moment, said
+from domik.games.bower.page.moment import Moment
 from domik.games.bower.page.picture_board import OWN, SEEN, SHUT, goal_piece, goal_words, names, niche, piece_size
 from domik.games.bower.page.picture_stage import Stage
 from domik.games.bower.page.standing import Column, Standing, facing
 from domik.games.bower.rules.state import COLUMNS_OF_SEAT_0, GOAL, GOAL_BITS, OVER, SCOUT, WIDTH
 from domik.games.bower.words.telling import describe
-from domik.kernel.drawing import Drawing, Pen
+from domik.kernel.drawing import Drawing, Pen, said
 from domik.kernel.phrase import Phrase
 
 OWNERS = tuple(0 if COLUMNS_OF_SEAT_0 >> GOAL_BITS * column & GOAL else 1 for column in range(WIDTH))

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from domik.games.bower.page.moment import Key, Kit, Moment, said, tile_words
+from domik.games.bower.page.moment import Box, Key, Moment, tile_words
 from domik.games.bower.page.picture_stage import LARGE, Place, Stage
 from domik.games.bower.page.picture_target import branch, lay, refused, slot, target, way
 from domik.games.bower.page.picture_tile import Half, domino, single
 from domik.games.bower.page.preview import joined, previews
+from domik.games.bower.rules.naming import cell_id, cell_phrase, cells_phrase
 from domik.games.bower.rules.nest import places
-from domik.games.bower.rules.objections import cell_id
 from domik.games.bower.rules.reading import cell_at
 from domik.games.bower.rules.state import *
-from domik.games.bower.words.telling import cell_phrase, cells_phrase, describe
-from domik.kernel.drawing import Drawing, Pen
+from domik.games.bower.words.telling import describe
+from domik.kernel.drawing import Drawing, Pen, said
 from domik.kernel.phrase import Phrase
 
 PLACES = [cell_at(number) for number in range(CELLS)]
@@ -38,9 +38,9 @@ def draw_nests(moment: Moment, drawing: Drawing) -> None:
     for mine, seat in ((True, moment.me), (False, moment.foe)):
         faces = moment.blocks[seat][CELL : CELL + size]
         tokens = tuple(packed if packed and packed & 0xFF == 1 | seat << 1 else 0 for packed in moment.tokens)
-        cells |= nest_cells(moment.pen, moment.kit, moment.stage, "my" if mine else "their", faces, tokens)
+        cells |= nest_cells(moment.pen, moment.box, moment.stage, "my" if mine else "their", faces, tokens)
         if not mine:
-            cells |= nest_cells(moment.pen, moment.kit, LARGE[moment.rows], "large", faces, tokens)
+            cells |= nest_cells(moment.pen, moment.box, LARGE[moment.rows], "large", faces, tokens)
     cells |= EMPTY_AIMS[moment.rows]
     cells["ghost-of"] = ""
     if moment.acts:
@@ -53,7 +53,7 @@ EMPTY_AIMS = {
 
 
 @lru_cache(maxsize=2048)
-def nest_cells(pen: Pen, kit: Kit, stage: Stage, side: str, faces: Key, tokens: Key) -> dict[str, str]:
+def nest_cells(pen: Pen, box: Box, stage: Stage, side: str, faces: Key, tokens: Key) -> dict[str, str]:
     """Every cell of a nest with what lies on it; a whole tile is drawn in the cell of its half a."""
     mine = side == "my"
     w, h = stage.cell(mine)
@@ -66,11 +66,11 @@ def nest_cells(pen: Pen, kit: Kit, stage: Stage, side: str, faces: Key, tokens: 
             continue
         turn = partner(faces, number)
         if turn < 0:
-            cells[at_id(side, PLACES[number])] = lone_half(pen, kit, stage, mine, face - 1, number, on)
+            cells[at_id(side, PLACES[number])] = lone_half(pen, box, stage, mine, face - 1, number, on)
         elif face & 1:  # half a has an even number, and face is that number + 1
             other = number + int(STEPS[turn])
             there = tuple(packed if packed and packed >> 8 & 0xFF == other else 0 for packed in tokens)
-            cells[at_id(side, PLACES[number])] = whole_tile(pen, kit, stage, mine, face // 2, turn, number, on, there)
+            cells[at_id(side, PLACES[number])] = whole_tile(pen, box, stage, mine, face // 2, turn, number, on, there)
         else:
             cells[at_id(side, PLACES[number])] = ""
     packed = tokens[TOKENS - 1]
@@ -98,27 +98,27 @@ def copy(picture: str) -> str:
 
 @lru_cache(maxsize=8192)
 def whole_tile(
-    pen: Pen, kit: Kit, stage: Stage, mine: bool, tile: int, turn: int, number: int, on: Key, there: Key
+    pen: Pen, box: Box, stage: Stage, mine: bool, tile: int, turn: int, number: int, on: Key, there: Key
 ) -> str:
     """A tile in a nest."""
     w, h = stage.cell(mine)
     dx, dy = stage.step(mine, turn)
     other = PLACES[number + int(STEPS[turn])]
     words = pen.say(Phrase("draw.laid", {"cells": cells_phrase(PLACES[number], other)}))
-    picture = domino(kit.half(2 * tile, on[:-1]), kit.half(2 * tile + 1, there[:-1]), w, h, dx, dy)
+    picture = domino(box.half(2 * tile, on[:-1]), box.half(2 * tile + 1, there[:-1]), w, h, dx, dy)
     if stage.is_closer:
         return f'<g class="piece">{copy(picture)}</g>'
     return (
-        f'<g class="piece" role="img" data-key="tile-{kit.tile(tile).id}" aria-label="{words}'
-        f' {tile_words(pen, kit, tile)}">{picture}</g>'
+        f'<g class="piece" role="img" data-key="tile-{box.tile(tile).id}" aria-label="{words}'
+        f' {tile_words(pen, box, tile)}">{picture}</g>'
     )
 
 
 @lru_cache(maxsize=2048)
-def lone_half(pen: Pen, kit: Kit, stage: Stage, mine: bool, face: int, number: int, on: Key) -> str:
+def lone_half(pen: Pen, box: Box, stage: Stage, mine: bool, face: int, number: int, on: Key) -> str:
     """What is left to see of a tile that is half covered (BW-36)."""
     words = pen.say(Phrase("draw.half", {"cell": cell_phrase(PLACES[number])}))
-    picture = single(kit.half(face, on[:-1]), *stage.cell(mine))
+    picture = single(box.half(face, on[:-1]), *stage.cell(mine))
     if stage.is_closer:
         return f'<g class="piece">{copy(picture)}</g>'
     return f'<g class="piece" role="img" aria-label="{words}">{picture}</g>'
@@ -167,10 +167,10 @@ def free_cells(moment: Moment) -> list[int]:
 
 def draw_fits(moment: Moment, drawing: Drawing) -> None:
     """While a tile is chosen: the free cells light up by the turns that reach them (see look.css)."""
-    box = moment.box()
+    kit = moment.kit
     faces = moment.blocks[moment.me][CELL : CELL + WIDTH * moment.rows]
     taken = sum(1 << number for number, face in enumerate(faces) if face)
-    lying, standing = int(places(taken, box.grid, RIGHTWARDS)), int(places(taken, box.grid, AWAY))
+    lying, standing = int(places(taken, kit.grid, RIGHTWARDS)), int(places(taken, kit.grid, AWAY))
     lying |= lying << 1
     standing |= standing << WIDTH
     size = moment.stage.size
@@ -185,7 +185,7 @@ def draw_lays(moment: Moment, drawing: Drawing) -> None:
     assert chosen is not None
     tile, turn = chosen
     pen, stage, cells = moment.pen, moment.stage, drawing.cells
-    a, b = moment.kit.halves(tile)
+    a, b = moment.box.halves(tile)
     cells["ghost-of"] = ghost(stage, a, b, turn)
     numbers = moment.legal_numbers()
     step = int(STEPS[turn])
@@ -193,9 +193,8 @@ def draw_lays(moment: Moment, drawing: Drawing) -> None:
     reached = set(numbers) | {number + step for number in numbers}
     for number in numbers:
         ends = (number - step not in numbers, number + step not in numbers)
-        bonus, changes = foretell[number]
         place = PLACES[number]
-        cells[aim_id("my", place)] = lay(pen, stage, place, words_for(moment, number), turn, ends, bonus, changes)
+        cells[aim_id("my", place)] = lay(pen, stage, place, words_for(moment, number), turn, ends, foretell[number])
         drawing.paths[number] = (f"lay-{place[0]}-{place[1]}",)
     covering = moment.phase == COVER_PLACE
     size = moment.stage.size
@@ -272,7 +271,7 @@ def draw_sets(moment: Moment, drawing: Drawing) -> None:
 
 def draw_ways(moment: Moment, drawing: Drawing) -> None:
     """Every way for the branch; one that joins a group says how large it grows (BW-35)."""
-    reach = int(moment.box().reach)
+    reach = int(moment.kit.reach)
     numbers = moment.legal_numbers()
     for number in numbers:
         stands = number >= STANDING_BRANCH

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domik.games.bower.page.moment import Moment, said
-from domik.games.bower.page.picture_bonus import choice, decline_button, question, shown, use_button
+from domik.games.bower.page.moment import Moment
+from domik.games.bower.page.picture_bonus import answers, choice, question, shown
 from domik.games.bower.page.picture_shelf import (
     ending,
     gap,
@@ -19,7 +19,7 @@ from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES
 from domik.games.bower.rules.reading import bits
 from domik.games.bower.rules.scoring import outcome
 from domik.games.bower.rules.state import *
-from domik.kernel.drawing import Drawing, Refusal
+from domik.kernel.drawing import Drawing, Refusal, said
 
 MOST_HELD = 16
 EMPTY_SHELF = (
@@ -43,7 +43,7 @@ def draw_shelf(moment: Moment, drawing: Drawing) -> None:
 
 def draw_row(moment: Moment, drawing: Drawing) -> None:
     """The three tiles that lie open, and in `hard` the open bonus tiles (BW-60)."""
-    pen, kit, cells = moment.pen, moment.kit, drawing.cells
+    pen, box, cells = moment.pen, moment.box, drawing.cells
     taking = moment.acts and moment.phase in (DRAFT, TAKE, GIVE)
     size = 40 if pen.phone else 45
     row = moment.open[ROW : ROW + ROW_SIZE]
@@ -56,15 +56,15 @@ def draw_row(moment: Moment, drawing: Drawing) -> None:
                 drawing.refusals[id] = refused[k]
         elif taking:
             cells[f"row-at-{k + 1}"] = tile_button(
-                pen, kit, id, tile - 1, size, "give" if moment.phase == GIVE else "take"
+                pen, box, id, tile - 1, size, "give" if moment.phase == GIVE else "take"
             )
             drawing.paths[k] = (id,)
         else:
-            cells[f"row-at-{k + 1}"] = tile_lying(pen, kit, tile - 1, size)
+            cells[f"row-at-{k + 1}"] = tile_lying(pen, box, tile - 1, size)
     cells["stacks"] = stacks(pen, moment.open[NEST_LEFT], -1 if moment.hard else moment.open[BONUS_LEFT])
     if moment.hard:
         choosing = moment.acts and moment.phase == BONUS
-        cells["open-bonus"] = "" if choosing else "".join(shown(pen, kit, tile) for tile in bits(moment.open[OFFER]))
+        cells["open-bonus"] = "" if choosing else "".join(shown(pen, box, tile) for tile in bits(moment.open[OFFER]))
 
 
 # ---- the hand (BW-20, BW-21, BW-37, BW-39) ----------------------------------------------------------------
@@ -79,7 +79,7 @@ def hand_sizes(moment: Moment, n: int) -> tuple[int, int]:
 
 def draw_hand(moment: Moment, drawing: Drawing) -> None:
     """The own tiles: to choose and turn, to discard, or as they lie."""
-    pen, kit, cells = moment.pen, moment.kit, drawing.cells
+    pen, box, cells = moment.pen, moment.box, drawing.cells
     if moment.seat < 0:
         cells["hand-head"] = title(pen, "draw.hands", "eye")
         return
@@ -92,10 +92,10 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
     lying, turned = hand_sizes(moment, len(hand))
     if chosen is not None:
         big = 46 if pen.phone else 62
-        cells["chosen"] = tile_lying(pen, kit, chosen[0], big if chosen[1] % 2 == 0 else big * 3 // 4, chosen[1], "on")
+        cells["chosen"] = tile_lying(pen, box, chosen[0], big if chosen[1] % 2 == 0 else big * 3 // 4, chosen[1], "on")
         lying = min(lying, 28 if pen.phone else 34)
     if given and not choosing:
-        cells["chosen"] = cells["chosen"] or tile_lying(pen, kit, given - 1, lying, 0, "gift")
+        cells["chosen"] = cells["chosen"] or tile_lying(pen, box, given - 1, lying, 0, "gift")
     elif given:
         cells["chosen"] = turns_of(moment, drawing, 1, given - 1, turned)
     refused = moment.refusals([TURNS * (k + 1) for k in range(len(hand))]) if choosing and given else {}
@@ -103,15 +103,15 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
         place = f"hand-at-{k + 1}"
         if refused:
             refusal = refused[TURNS * (k + 1)]
-            cells[place] = tile_refused(pen, kit, f"hand-{k + 1}", tile, min(lying, 40), refusal)
+            cells[place] = tile_refused(pen, box, f"hand-{k + 1}", tile, min(lying, 40), refusal)
             drawing.refusals[f"hand-{k + 1}"] = refusal
         elif choosing:
             cells[place] = turns_of(moment, drawing, k + 1, tile, turned)
         elif moment.acts and moment.phase == LOSE:
-            cells[place] = tile_button(pen, kit, f"hand-{k + 1}", tile, lying, "lose")
+            cells[place] = tile_button(pen, box, f"hand-{k + 1}", tile, lying, "lose")
             drawing.paths[k] = (f"hand-{k + 1}",)
         else:
-            cells[place] = tile_lying(pen, kit, tile, lying)
+            cells[place] = tile_lying(pen, box, tile, lying)
 
 
 def turns_of(moment: Moment, drawing: Drawing, place: int, tile: int, size: int) -> str:
@@ -124,7 +124,7 @@ def turns_of(moment: Moment, drawing: Drawing, place: int, tile: int, size: int)
             drawing.paths[first + turn] = (id,)
         else:
             refused[turn] = drawing.refusals[id] = moment.why_not(1 << first + turn)
-    return sheaf(moment.pen, moment.kit, place, tile, size, tuple(refused))
+    return sheaf(moment.pen, moment.box, place, tile, size, tuple(refused))
 
 
 # ---- bonus tiles and the end (BW-24, BW-34 to BW-39, BW-56, BW-60) ----------------------------------------
@@ -132,7 +132,7 @@ def turns_of(moment: Moment, drawing: Drawing, place: int, tile: int, size: int)
 
 def draw_deeds(moment: Moment, drawing: Drawing) -> None:
     """What the phase asks for besides tiles."""
-    pen, kit, cells, phase = moment.pen, moment.kit, drawing.cells, moment.phase
+    pen, box, cells, phase = moment.pen, moment.box, drawing.cells, moment.phase
     using = moment.open[USING] - 1
     if phase == OVER:
         found = outcome(moment.match, moment.view)
@@ -140,21 +140,21 @@ def draw_deeds(moment: Moment, drawing: Drawing) -> None:
         cells["deeds"] = ending(pen, eggs, moment.open[WINNERS], moment.players, said(pen, found.reason), found.clause)
     elif phase == BONUS and moment.acts:
         for k, tile in enumerate(moment.legal_numbers()):
-            cells[f"deed-{k + 1}"] = choice(pen, kit, tile)
+            cells[f"deed-{k + 1}"] = choice(pen, box, tile)
             drawing.paths[tile] = (f"bonus-{BONUS_NAMES[tile]}",)
     elif phase == USE:
-        cells["deed-1"] = question(pen, kit, using)
+        cells["deed-1"] = question(pen, box, using)
         if moment.acts:
             draw_use(moment, drawing)
     elif phase in EFFECTS:
-        cells["deed-1"] = question(pen, kit, using)
+        cells["deed-1"] = question(pen, box, using)
         draw_effect(moment, drawing)
 
 
 def draw_use(moment: Moment, drawing: Drawing) -> None:
     """Use it now, or never (BW-24)."""
     refusal = None if moment.legal & USE_IT else moment.why_not(USE_IT)
-    drawing.cells["deeds"] = use_button(moment.pen, refusal) + decline_button(moment.pen)
+    drawing.cells["deeds"] = answers(moment.pen, refusal)
     if refusal is None:
         drawing.paths[0] = ("use",)
     else:
@@ -171,4 +171,4 @@ def draw_effect(moment: Moment, drawing: Drawing) -> None:
     elif moment.acts and moment.phase == COVER_TURN:
         drawing.cells["deeds"] = turns_of(moment, drawing, 1, covering - 1, 32 if moment.pen.phone else 38)
     elif covering and moment.chosen() is None:
-        drawing.cells["deeds"] = tile_lying(moment.pen, moment.kit, covering - 1, 34)
+        drawing.cells["deeds"] = tile_lying(moment.pen, moment.box, covering - 1, 34)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.bower.page.moment import Kit, Moment, said
+from domik.games.bower.page.moment import Box, Moment
 from domik.games.bower.page.picture_bonus import kept, short_name
 from domik.games.bower.page.picture_ornament import picture
 from domik.games.bower.page.picture_shelf import tile_lying
@@ -13,7 +13,7 @@ from domik.games.bower.page.standing import Pair, Standing, facing
 from domik.games.bower.rules.parts import SURFACE_NAMES
 from domik.games.bower.rules.reading import bits
 from domik.games.bower.rules.state import *
-from domik.kernel.drawing import Drawing, Pen
+from domik.kernel.drawing import Drawing, Pen, said
 from domik.kernel.phrase import Phrase
 
 ORNAMENT_PICTURES = ("yellow_flower", "purple_flower", "red_flower", "shell")
@@ -38,12 +38,12 @@ def draw_player(moment: Moment, drawing: Drawing, standing: Standing, side: str,
         state = "acting"
     drawing.cells[f"{side}-head"] = head(pen, seat, moment.players[seat], note, state, side == "their")
     given = block[GIVEN] if side == "their" else 0
-    drawing.cells[f"{side}-gift"] = tile_lying(pen, moment.kit, given - 1, 24, 0, "gift") if given else ""
+    drawing.cells[f"{side}-gift"] = tile_lying(pen, moment.box, given - 1, 24, 0, "gift") if given else ""
     counts = tuple((tile, facing(n, seat)) for tile, n, _ in standing.ornaments if block[KEPT] >> tile & 1)
     faces = frozenset(face for face in block[CELL:] if face > 2 * NEST_BONUS)
     drawing.cells[f"{side}-kept"] = kept_tiles(
         pen,
-        moment.kit,
+        moment.box,
         block[KEPT],
         block[DECLINED],
         block[WENT] >> NEST_BONUS,
@@ -57,7 +57,7 @@ def draw_player(moment: Moment, drawing: Drawing, standing: Standing, side: str,
 @lru_cache(maxsize=2048)
 def kept_tiles(
     pen: Pen,
-    kit: Kit,
+    box: Box,
     mask: int,
     declined: int,
     gone: int,
@@ -68,13 +68,13 @@ def kept_tiles(
 ) -> str:
     """All bonus tiles of a player with what became of them; many of them get small."""
     tiles = [tile for tile in bits(mask) if tile != using - 1]  # the one in question lies before its owner
-    found = [kept_tile(pen, kit, tile, declined, gone, faces, dict(counts), tokens) for tile in tiles]
+    found = [kept_tile(pen, box, tile, declined, gone, faces, dict(counts), tokens) for tile in tiles]
     return f'<div class="keep{" many" if len(found) > 3 else ""}">{"".join(found)}</div>' if found else ""
 
 
 def kept_tile(
     pen: Pen,
-    kit: Kit,
+    box: Box,
     tile: int,
     declined: int,
     gone: int,
@@ -85,17 +85,17 @@ def kept_tile(
     """One bonus tile: in hand, laid, lost; counting; used or declined (BW-24, BW-30, BW-32)."""
     if tile in counts:
         mine, theirs = counts[tile]
-        return kept(pen, kit, tile, f"{mine} : {theirs}", LASTING)
+        return kept(pen, box, tile, f"{mine} : {theirs}", LASTING)
     if tile <= COLOURED_SHELLS:
         laid = any((face - 1) // 2 == NEST_BONUS + tile for face in faces)
         note = "laid_down" if laid else "lost" if gone >> tile & 1 else "in_hand"
-        return kept(pen, kit, tile, pen.say(Phrase(f"draw.{note}")), LASTING if note == "in_hand" else SPENT)
+        return kept(pen, box, tile, pen.say(Phrase(f"draw.{note}")), LASTING if note == "in_hand" else SPENT)
     if declined >> tile & 1:
-        return kept(pen, kit, tile, pen.say(Phrase("draw.declined")), UNUSED)
+        return kept(pen, box, tile, pen.say(Phrase("draw.declined")), UNUSED)
     note = "used"
     if TOKEN_X <= tile <= TOKEN_BRANCH:
         note = "covered" if tokens[tile - TOKEN_X] & TOKEN_COVERED else "laid_down"
-    return kept(pen, kit, tile, pen.say(Phrase(f"draw.{note}")), SPENT)
+    return kept(pen, box, tile, pen.say(Phrase(f"draw.{note}")), SPENT)
 
 
 def draw_standing(moment: Moment, drawing: Drawing, standing: Standing) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from domik.games.bower.page.picture_stage import STAGES, Stage
 from domik.games.bower.page.picture_tile import Half
+from domik.games.bower.rules.kit import Kit
+from domik.games.bower.rules.naming import face_phrase
 from domik.games.bower.rules.parts import KIND_NAMES, TOKEN_NAMES, Parts, Tile
 from domik.games.bower.rules.reading import bits
 from domik.games.bower.rules.state import *
-from domik.games.bower.words.telling import face_phrase
 from domik.kernel import moment
 from domik.kernel.drawing import Pen, Player
 from domik.kernel.moment import Boxes
@@ -21,7 +21,7 @@ from domik.kernel.title import Match
 Key = tuple[int, ...]
 
 
-class Kit:
+class Box:
     """One component set for the leaf caches: the same object for the same parts."""
 
     def __init__(self, parts: Parts) -> None:
@@ -45,19 +45,13 @@ class Kit:
 
 
 @lru_cache(maxsize=2048)
-def tile_words(pen: Pen, kit: Kit, tile: int) -> str:
+def tile_words(pen: Pen, box: Box, tile: int) -> str:
     """What a tile shows, in words."""
-    a, b = kit.tile(tile).faces
+    a, b = box.tile(tile).faces
     return pen.say(Phrase("draw.tile", {"a": face_phrase(a), "b": face_phrase(b)}))
 
 
-@lru_cache(maxsize=8192)
-def said(pen: Pen, phrase: Phrase) -> str:
-    """A phrase, said once."""
-    return pen.say(phrase)
-
-
-kit_of = Boxes(Kit)
+box_of = Boxes(Box)
 
 
 class Moment(moment.Moment):
@@ -67,7 +61,8 @@ class Moment(moment.Moment):
         super().__init__(match, view, pen, players)
         numbers = self.numbers
         parts: Parts = match.parts
-        self.kit = kit_of(parts)
+        self.box = box_of(parts)
+        self.kit: Kit = match.game.kit  # type: ignore[attr-defined]  # what the rules read: faces and masks as numbers
         self.hard = bool(match.options["hard"])
         self.rows = parts.counts["hard_rows" if self.hard else "rows"]
         self.turns = parts.counts["hard_turns" if self.hard else "turns"]
@@ -100,10 +95,6 @@ class Moment(moment.Moment):
         block = self.blocks[seat]
         return (block[CAME] & ~block[WENT]).bit_count()
 
-    def box(self) -> Any:
-        """The rules' own box: faces and masks as numbers."""
-        return self.match.game.box  # type: ignore[attr-defined]
-
     def deciding(self) -> tuple[object, ...]:
         """What lies open and what the viewer holds decide what is refused."""
-        return id(self.kit), self.hard, self.seat, self.open, self.own(HAND), self.own(CHOSEN), self.own(DRAWN)
+        return self.box, self.hard, self.seat, self.open, self.own(HAND), self.own(CHOSEN), self.own(DRAWN)

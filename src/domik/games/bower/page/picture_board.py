@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from domik.games.bower.page.picture_ornament import GEM_SHAPE, INK, sign, use
 from domik.games.bower.page.picture_stage import Stage
+from domik.games.bower.rules.naming import goal_phrase
 from domik.games.bower.rules.parts import COLOUR_NAMES, GOAL_NAMES
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
@@ -40,7 +41,7 @@ def goal_kind(goal: int, size: float, x: float, y: float) -> str:
     return use(name.replace("any", "white"), x, y - size * 0.07, size * 0.66) + signs
 
 
-@cache
+@lru_cache(maxsize=1024)
 def goal_piece(pen: Pen, goal: int, how: str, size: float) -> str:
     """A goal piece around 0, 0: an ivory disc, a shut egg, or an egg that one has looked into."""
     r = size / 2
@@ -73,7 +74,7 @@ def goal_piece(pen: Pen, goal: int, how: str, size: float) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def sockets(gems: int, size: float) -> str:
     """Gems towards the bonus: full ones, then empty settings; more than three as a number (BW-23)."""
     if gems > 3:
@@ -89,7 +90,7 @@ def sockets(gems: int, size: float) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def pill(value: int, leads: bool, size: float) -> str:
     """How many of the goal's kind lie in the column, its right end at 0, 0; the leader's is dark; -1: nobody knows."""
     w = size * 1.25
@@ -151,4 +152,4 @@ def goal_words(goal: int, column: int, how: str) -> Phrase:
     if how == SHUT:
         return Phrase("draw.goal_shut", {"column": column})
     key = "draw.goal" if how == OWN else "draw.goal_seen"
-    return Phrase(key, {"column": column, "goal": Phrase(f"goal.{GOAL_NAMES[goal - 1]}")})
+    return Phrase(key, {"column": column, "goal": goal_phrase(GOAL_NAMES[goal - 1])})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from domik.games.bower.page.moment import Kit
+from domik.games.bower.page.moment import Box
 from domik.games.bower.page.picture_ornament import use
 from domik.games.bower.page.picture_tile import domino, token
+from domik.games.bower.rules.naming import bonus_phrase, effect_phrase
 from domik.games.bower.rules.parts import BONUS_NAMES
 from domik.games.bower.rules.state import *
 from domik.kernel.drawing import Pen, Refusal
@@ -25,11 +26,11 @@ def shut_egg(x: float, y: float, scale: float) -> str:
     )
 
 
-@cache
-def art(pen: Pen, kit: Kit, tile: int) -> str:
+@lru_cache(maxsize=1024)
+def art(pen: Pen, box: Box, tile: int) -> str:
     """The picture of a bonus tile on 48 x 48."""
     if tile <= COLOURED_SHELLS:
-        a, b = kit.halves(NEST_BONUS + tile)
+        a, b = box.halves(NEST_BONUS + tile)
         return f'<g transform="translate(3 13)">{domino(a, b, 20, 20, 22, 0)}</g>'
     if tile < ORNAMENT_SHELLS:
         colour = ("yellow", "purple", "red")[tile - ORNAMENT_YELLOW]
@@ -62,89 +63,74 @@ def eye(pen: Pen, x: float, y: float) -> str:
     )
 
 
-@cache
-def face(pen: Pen, kit: Kit, tile: int, size: int) -> str:
+@lru_cache(maxsize=1024)
+def face(pen: Pen, box: Box, tile: int, size: int) -> str:
     """A bonus tile as a picture of its own."""
     return (
         f'<svg class="bonus-face" width="{size}" height="{size}" viewBox="0 0 48 48"'
-        f' aria-hidden="true">{art(pen, kit, tile)}</svg>'
+        f' aria-hidden="true">{art(pen, box, tile)}</svg>'
     )
-
-
-def name(tile: int) -> Phrase:
-    """A bonus tile's name."""
-    return Phrase(f"bonus.{BONUS_NAMES[tile]}")
 
 
 def short_name(tile: int) -> Phrase:
     """Its name where there is little room."""
     plain = tile == COLOURED_SHELLS or tile > SCOUT_ASIDE
-    return name(tile) if plain else Phrase(f"draw.{BONUS_NAMES[tile]}")
+    return bonus_phrase(tile) if plain else Phrase(f"draw.{BONUS_NAMES[tile]}")
 
 
-def effect(tile: int) -> Phrase:
-    """What a bonus tile does."""
-    return Phrase(f"effect.{BONUS_NAMES[tile]}")
+def told(pen: Pen, box: Box, tile: int, size: int) -> str:
+    """A bonus tile with its name and what it does."""
+    words = f"<b>{pen.say(bonus_phrase(tile))}</b> <small>{pen.say(effect_phrase(tile))}</small>"
+    return f"{face(pen, box, tile, size)}<span>{words}</span>"
 
 
 @lru_cache(maxsize=512)
-def choice(pen: Pen, kit: Kit, tile: int) -> str:
+def choice(pen: Pen, box: Box, tile: int) -> str:
     """A bonus tile that can be kept (BW-24, BW-60)."""
     return (
         f'<button id="bonus-{BONUS_NAMES[tile]}" type="button" class="offer can"'
-        f' data-key="bonus-{BONUS_NAMES[tile]}">{face(pen, kit, tile, 44)}'
-        f"<span><b>{pen.say(name(tile))}</b> <small>{pen.say(effect(tile))}</small></span></button>"
+        f' data-key="bonus-{BONUS_NAMES[tile]}">{told(pen, box, tile, 44)}</button>'
     )
 
 
 @lru_cache(maxsize=512)
-def shown(pen: Pen, kit: Kit, tile: int) -> str:
+def shown(pen: Pen, box: Box, tile: int) -> str:
     """A bonus tile that lies open for everybody (BW-60)."""
-    words = f"{pen.say(name(tile))}: {pen.say(effect(tile))}"
+    words = f"{pen.say(bonus_phrase(tile))}: {pen.say(effect_phrase(tile))}"
     return (
         f'<span class="lies" role="img" data-key="bonus-{BONUS_NAMES[tile]}" title="{words}"'
-        f' aria-label="{words}">{face(pen, kit, tile, 36)}</span>'
+        f' aria-label="{words}">{face(pen, box, tile, 36)}</span>'
     )
 
 
 @lru_cache(maxsize=1024)
-def kept(pen: Pen, kit: Kit, tile: int, note: str, how: str) -> str:
+def kept(pen: Pen, box: Box, tile: int, note: str, how: str) -> str:
     """A bonus tile beside its owner: what became of it stands below."""
-    words = f"{pen.say(name(tile))}: {pen.say(effect(tile))}; {note}"
+    words = f"{pen.say(bonus_phrase(tile))}: {pen.say(effect_phrase(tile))}; {note}"
     key = f' data-key="bonus-{BONUS_NAMES[tile]}"'
     return (
         f'<div class="kept {how}" role="img" title="{words}" aria-label="{words}"{key}>'
-        f'<span class="plaque">{face(pen, kit, tile, 44)}</span>'
+        f'<span class="plaque">{face(pen, box, tile, 44)}</span>'
         f"<b>{pen.say(short_name(tile))}</b><small>{note}</small></div>"
     )
 
 
 @lru_cache(maxsize=512)
-def question(pen: Pen, kit: Kit, tile: int) -> str:
+def question(pen: Pen, box: Box, tile: int) -> str:
     """The bonus tile whose effect is being decided."""
-    return (
-        f'<div class="offer asked" data-key="bonus-{BONUS_NAMES[tile]}">{face(pen, kit, tile, 48)}'
-        f"<span><b>{pen.say(name(tile))}</b> <small>{pen.say(effect(tile))}</small></span></div>"
-    )
+    return f'<div class="offer asked" data-key="bonus-{BONUS_NAMES[tile]}">{told(pen, box, tile, 48)}</div>'
 
 
 @lru_cache(maxsize=512)
-def use_button(pen: Pen, refusal: Refusal | None) -> str:
-    """Use it now, or why not (BW-24, BW-37 to BW-40)."""
+def answers(pen: Pen, refusal: Refusal | None) -> str:
+    """Use it now, or why not; or never use it (BW-24, BW-37 to BW-40)."""
     words = pen.say(Phrase("draw.use"))
-    if refusal is None:
-        return f'<button id="use" type="button" class="button can">{pen.icon("sparkles", 17)}{words}</button>'
+    state, icon, label, clause = "can", "sparkles", "", ""
+    if refusal is not None:
+        state, icon, clause = "no", "ban", f"<sup>{refusal.clause}</sup>"
+        label = f' aria-disabled="true" aria-label="{words}. {pen.say(refusal.reason)} {refusal.clause}"'
+    never = f"{pen.icon('archive', 17)}{pen.say(Phrase('draw.decline'))}"
     return (
-        f'<button id="use" type="button" class="button no" aria-disabled="true" aria-label="{words}.'
-        f' {pen.say(refusal.reason)} {refusal.clause}">'
-        f"{pen.icon('ban', 17)}{words}<sup>{refusal.clause}</sup></button>"
-    )
-
-
-@cache
-def decline_button(pen: Pen) -> str:
-    """Never use it."""
-    return (
-        '<button id="decline" type="button" class="button quiet'
-        f' can">{pen.icon("archive", 17)}{pen.say(Phrase("draw.decline"))}</button>'
+        f'<button id="use" type="button" class="button {state}"{label}>{pen.icon(icon, 17)}{words}{clause}</button>'
+        f'<button id="decline" type="button" class="button quiet can">{never}</button>'
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 
 # fill, outline, light part
@@ -53,7 +53,7 @@ def use(name: str, x: float, y: float, size: float, more: str = "") -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def picture(name: str, size: float, kind: str = "pic") -> str:
     """One symbol as a picture of its own, for running HTML."""
     return (
@@ -73,7 +73,7 @@ def star(r: float) -> str:
     return " ".join(f"{reach[k % 2] * sin(k * pi / 5):.2f},{-reach[k % 2] * cos(k * pi / 5):.2f}" for k in range(10))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def sign(colour: str, x: float, y: float, r: float, fill: str, edge: str = "") -> str:
     """A colour's own sign: circle, star, triangle; white is an open ring."""
     shapes = {

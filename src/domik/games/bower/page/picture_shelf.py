@@ -2,50 +2,50 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from domik.games.bower.page.moment import Kit, said, tile_words
+from domik.games.bower.page.moment import Box, tile_words
 from domik.games.bower.page.picture_ornament import picture
 from domik.games.bower.page.picture_tile import loose
+from domik.games.bower.rules.naming import kind_phrase, turn_phrase
 from domik.games.bower.rules.parts import KIND_NAMES
 from domik.games.bower.rules.state import TURNS
-from domik.games.bower.words.telling import turn_phrase
-from domik.kernel.drawing import Pen, Player, Refusal
+from domik.kernel.drawing import Pen, Player, Refusal, said
 from domik.kernel.phrase import Phrase
 
 
-def key_of(kit: Kit, tile: int) -> str:
+def key_of(box: Box, tile: int) -> str:
     """What makes a tile the same tile wherever it goes."""
-    return f' data-key="tile-{kit.tile(tile).id}"'
+    return f' data-key="tile-{box.tile(tile).id}"'
 
 
 @lru_cache(maxsize=4096)
-def tile_button(pen: Pen, kit: Kit, id: str, tile: int, size: int, verb: str) -> str:
+def tile_button(pen: Pen, box: Box, id: str, tile: int, size: int, verb: str) -> str:
     """A tile that can be taken, given away or discarded."""
     words = pen.say(Phrase(f"draw.{verb}"))
     return (
-        f'<button id="{id}" type="button" class="slab can"{key_of(kit, tile)} aria-label="{words}:'
-        f' {tile_words(pen, kit, tile)}">{loose(*kit.halves(tile), size, 0)}</button>'
+        f'<button id="{id}" type="button" class="slab can"{key_of(box, tile)} aria-label="{words}:'
+        f' {tile_words(pen, box, tile)}">{loose(*box.halves(tile), size, 0)}</button>'
     )
 
 
 @lru_cache(maxsize=4096)
-def tile_lying(pen: Pen, kit: Kit, tile: int, size: int, turn: int = 0, how: str = "") -> str:
+def tile_lying(pen: Pen, box: Box, tile: int, size: int, turn: int = 0, how: str = "") -> str:
     """A tile that only lies there; the one to be laid can be dragged to its place."""
     drag = ' data-drag=""' if how == "on" else ""
     return (
-        f'<div class="slab {how or "rest"}" role="img"{key_of(kit, tile)}{drag}'
-        f' aria-label="{tile_words(pen, kit, tile)}">{loose(*kit.halves(tile), size, turn)}</div>'
+        f'<div class="slab {how or "rest"}" role="img"{key_of(box, tile)}{drag}'
+        f' aria-label="{tile_words(pen, box, tile)}">{loose(*box.halves(tile), size, turn)}</div>'
     )
 
 
 @lru_cache(maxsize=4096)
-def tile_refused(pen: Pen, kit: Kit, id: str, tile: int, size: int, refusal: Refusal) -> str:
+def tile_refused(pen: Pen, box: Box, id: str, tile: int, size: int, refusal: Refusal) -> str:
     """A tile that cannot be chosen now."""
-    words = f"{tile_words(pen, kit, tile)}. {pen.say(refusal.reason)} {refusal.clause}"
+    words = f"{tile_words(pen, box, tile)}. {pen.say(refusal.reason)} {refusal.clause}"
     return (
-        f'<button id="{id}" type="button" class="slab no"{key_of(kit, tile)} aria-disabled="true"'
-        f' aria-label="{words}">{loose(*kit.halves(tile), size, 0)}</button>'
+        f'<button id="{id}" type="button" class="slab no"{key_of(box, tile)} aria-disabled="true"'
+        f' aria-label="{words}">{loose(*box.halves(tile), size, 0)}</button>'
     )
 
 
@@ -61,13 +61,13 @@ def gap(pen: Pen, id: str, refusal: Refusal | None) -> str:
 
 
 @lru_cache(maxsize=4096)
-def sheaf(pen: Pen, kit: Kit, place: int, tile: int, size: int, refused: tuple[Refusal | None, ...]) -> str:
+def sheaf(pen: Pen, box: Box, place: int, tile: int, size: int, refused: tuple[Refusal | None, ...]) -> str:
     """A tile in its four turns, just as it would lie: one click chooses tile and turn (BW-21, BW-36)."""
-    a, b = kit.halves(tile)
+    a, b = box.halves(tile)
     buttons = {}
     for turn in range(TURNS):
         refusal = refused[turn]
-        words = f"{tile_words(pen, kit, tile)}; {said(pen, turn_phrase(turn))}"
+        words = f"{tile_words(pen, box, tile)}; {said(pen, turn_phrase(turn))}"
         state = "can"
         off = ""
         if refusal is not None:
@@ -79,22 +79,22 @@ def sheaf(pen: Pen, kit: Kit, place: int, tile: int, size: int, refused: tuple[R
             f' aria-label="{words}">{loose(a, b, size, turn)}</button>'
         )
     return (
-        f'<div class="sheaf" role="group"{key_of(kit, tile)} aria-label="{tile_words(pen, kit, tile)}">'
+        f'<div class="sheaf" role="group"{key_of(box, tile)} aria-label="{tile_words(pen, box, tile)}">'
         f"<span>{buttons[0]}{buttons[2]}</span>{buttons[1]}{buttons[3]}</div>"
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def kind_button(pen: Pen, kind: int) -> str:
     """An ornament that the X can lie on (BW-35)."""
     name = KIND_NAMES[kind]
     return (
         f'<button id="kind-{name}" type="button" class="pick can">{picture(name, 40)}'
-        f"<b>{pen.say(Phrase(f'kind.{name}'))}</b></button>"
+        f"<b>{pen.say(kind_phrase(kind))}</b></button>"
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def title(pen: Pen, key: str, icon: str = "") -> str:
     """What a part of the shelf is."""
     return f"{pen.icon(icon, 15) if icon else ''}<span>{pen.say(Phrase(key))}</span>"

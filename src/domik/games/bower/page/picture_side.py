@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from domik.games.bower.page.picture_board import OWN, SEEN, SHUT, goal_piece
 from domik.games.bower.page.picture_ornament import picture
+from domik.games.bower.rules.naming import goal_phrase
 from domik.games.bower.rules.parts import GOAL_NAMES
 from domik.kernel.drawing import Pen, Player
 from domik.kernel.phrase import Phrase
@@ -54,7 +55,7 @@ def duel(
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def swatch(surface: str) -> str:
     """A piece of ground."""
     return (
@@ -79,7 +80,7 @@ def aside(pen: Pen, goals: tuple[int, int], over: bool) -> str:
     out = []
     for goal in goals:
         how = SHUT if not goal else OWN if over else SEEN
-        known = Phrase("draw.aside_goal", {"goal": Phrase(f"goal.{GOAL_NAMES[goal - 1]}")})
+        known = Phrase("draw.aside_goal", {"goal": goal_phrase(GOAL_NAMES[goal - 1])})
         words = pen.say(known if goal else Phrase("draw.aside_shut"))
         out.append(
             '<svg width="26" height="28" viewBox="-15 -16 30 32" role="img"'

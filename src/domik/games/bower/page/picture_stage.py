@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from random import Random
 
 from domik.games.bower.page.picture_ornament import BIRDS, use
@@ -154,7 +154,7 @@ def leaves(points: tuple[tuple[float, float, float, float], ...]) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def scenery(stage: Stage) -> str:
     """What lies behind the nests: hills, leaves and the walls of the bower; on a phone there is no room for them."""
     if stage.phone:
@@ -174,7 +174,7 @@ def scenery(stage: Stage) -> str:
     return hills + leaves(LEAVES) + walls
 
 
-@cache
+@lru_cache(maxsize=1024)
 def nests(stage: Stage) -> str:
     """The mats of both nests with their woven edges."""
     pad = 4 if stage.phone else 9
@@ -191,7 +191,7 @@ def nests(stage: Stage) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def birds(stage: Stage, me: int) -> str:
     """The two builders: the other sits on the birds board, one's own in the grass brings a gem."""
     if stage.phone:
@@ -205,7 +205,7 @@ def birds(stage: Stage, me: int) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def log(stage: Stage) -> str:
     """The birds board without its niches: a log across the middle."""
     rng = Random(9)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import atan2, degrees, hypot
 
 from domik.games.bower.page.picture_ornament import use
@@ -12,31 +12,24 @@ from domik.kernel.phrase import Phrase
 
 # What a placement would change: a picture (an ornament, a gem, or a surface), the number now, the number then
 Change = tuple[str, int, int]
+Preview = tuple[bool, tuple[Change, ...]]  # whether it earns a bonus tile, and what it changes
 CHANGE = 50  # how wide one change is in the little label
 
 
-@cache
+@lru_cache(maxsize=1024)
 def slot(w: int, h: int, kind: str) -> str:
     """A free cell."""
     return f'<g class="pit{kind}"><rect x="2" y="2" width="{w - 4}" height="{h - 4}" rx="{min(w, h) * 0.15:.0f}"/></g>'
 
 
 @lru_cache(maxsize=4096)
-def lay(
-    pen: Pen,
-    stage: Stage,
-    place: Place,
-    words: str,
-    turn: int,
-    ends: tuple[bool, bool],
-    bonus: bool,
-    changes: tuple[Change, ...],
-) -> str:
+def lay(pen: Pen, stage: Stage, place: Place, words: str, turn: int, ends: tuple[bool, bool], preview: Preview) -> str:
     """A seam where the chosen tile fits: the whole tile shows when one points at it.
 
     One takes hold of a tile in its middle: the button reaches from the middle of one cell to the middle of the other,
     and to the outer edge (`ends`: at half a, at half b) where no other seam wants the room.
     """
+    bonus, changes = preview
     dx, dy = stage.step(True, turn)
     size, pitch = stage.size, stage.pitch
     lying = dy == 0
@@ -116,7 +109,7 @@ def refused(pen: Pen, id: str, words: str, w: int, h: int) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def branch(w: float, h: float, dx: float, dy: float) -> str:
     """The branch from the cell at 0, 0 to the cell at dx, dy: its ends rest on the two cells it joins (BW-35)."""
     flat = dy == 0

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from domik.games.bower.page.moment import Moment
-from domik.games.bower.page.picture_target import Change
+from domik.games.bower.page.picture_target import Change, Preview
 from domik.games.bower.rules.gate import best_group, clear_cell, earns_bonus, lay_face
-from domik.games.bower.rules.nest import group
+from domik.games.bower.rules.nest import branch_end, group
 from domik.games.bower.rules.parts import GOAL_NAMES, SURFACE_NAMES
 from domik.games.bower.rules.points import matches, whites
 from domik.games.bower.rules.state import *
 from domik.kernel.game import bit
 
-Preview = tuple[bool, tuple[Change, ...]]  # whether it earns a bonus tile, and what it changes
 _KNOWN: dict[tuple[object, ...], dict[int, Preview]] = {}
 
 
 def previews(moment: Moment, tile: int, turn: int, numbers: list[int]) -> dict[int, Preview]:
     """The previews of all places of a tile, reckoned once for every position."""
     block = moment.blocks[moment.me]
-    key = (id(moment.kit), moment.rows, moment.me, block, moment.tokens, moment.known, tile, turn, moment.phase)
+    key = (moment.box, moment.rows, moment.me, block, moment.tokens, moment.known, tile, turn, moment.phase)
     found = _KNOWN.get(key)
     if found is None:
         if len(_KNOWN) >= 2048:
@@ -29,16 +28,16 @@ def previews(moment: Moment, tile: int, turn: int, numbers: list[int]) -> dict[i
 
 def preview(moment: Moment, tile: int, turn: int, cell: int) -> Preview:
     """One placement tried out (BW-21, BW-23, BW-36)."""
-    box, seat = moment.box(), moment.me
+    kit, seat = moment.kit, moment.me
     at = SEAT + SEAT_SIZE * seat
     other = cell + int(STEPS[turn])
     now, then = moment.numbers, moment.numbers[:]
     if moment.phase == COVER_PLACE:
-        clear_cell(then, seat, box, cell)
-        clear_cell(then, seat, box, other)
-    lay_face(then, at, box, 2 * tile, cell)
-    lay_face(then, at, box, 2 * tile + 1, other)
-    bonus = moment.phase == PLACE and bool(earns_bonus(then, at, box, tile, cell, other))
+        clear_cell(then, seat, kit, cell)
+        clear_cell(then, seat, kit, other)
+    lay_face(then, at, kit, 2 * tile, cell)
+    lay_face(then, at, kit, 2 * tile + 1, other)
+    bonus = moment.phase == PLACE and bool(earns_bonus(then, at, kit, tile, cell, other))
     changes: list[Change] = []
     for column in sorted({cell % WIDTH, other % WIDTH}):
         before, after = now[at + COLUMN + column], then[at + COLUMN + column]
@@ -50,7 +49,7 @@ def preview(moment: Moment, tile: int, turn: int, cell: int) -> Preview:
             if counts[0] != counts[1]:
                 changes.append((GOAL_NAMES[goal - 1].replace("any", "white"), counts[0], counts[1]))
     for surface in range(SURFACES):
-        sizes = [int(best_group(numbers, box, seat, surface)) >> 16 for numbers in (now, then)]
+        sizes = [int(best_group(numbers, kit, seat, surface)) >> 16 for numbers in (now, then)]
         if sizes[0] != sizes[1]:
             changes.append((SURFACE_NAMES[surface], sizes[0], sizes[1]))
     return bonus, tuple(changes)
@@ -58,10 +57,9 @@ def preview(moment: Moment, tile: int, turn: int, cell: int) -> Preview:
 
 def joined(moment: Moment, number: int) -> tuple[str, int]:
     """The surface that a branch would join and how large that group would be; nothing where it joins none (BW-35)."""
-    box = moment.box()
+    kit = moment.kit
     at = SEAT + SEAT_SIZE * moment.me
-    first = number % CELLS
-    last = first + int(box.reach) * (WIDTH if number >= STANDING_BRANCH else 1)
+    first, last = number % STANDING_BRANCH, int(branch_end(number, kit.reach))
     ends = bit(first) | bit(last)
     for surface in range(SURFACES):
         area = moment.numbers[at + SURFACE + surface]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from domik.games.bower.page.cells_nest import PLACES, aim_id, at_id
 from domik.games.bower.page.cells_shelf import MOST_HELD
@@ -14,7 +14,7 @@ from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
 
-@cache
+@lru_cache(maxsize=64)
 def areas(pen: Pen, rows: int, me: int, hard: bool) -> dict[str, str]:
     """All four areas."""
     return {

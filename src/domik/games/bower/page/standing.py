@@ -68,7 +68,7 @@ _KNOWN: dict[tuple[object, ...], Standing] = {}
 def standing_of(moment: Moment) -> Standing:
     """How it stands, reckoned once for every position and what the viewer knows of its goals."""
     first, second = moment.blocks
-    key = (id(moment.kit), moment.known, moment.tokens, first[KEPT], second[KEPT], first[COLOURED:], second[COLOURED:])
+    key = (moment.box, moment.known, moment.tokens, first[KEPT], second[KEPT], first[COLOURED:], second[COLOURED:])
     found = _KNOWN.get(key)
     if found is None:
         if len(_KNOWN) >= 4096:
@@ -79,18 +79,18 @@ def standing_of(moment: Moment) -> Standing:
 
 def reckoned(moment: Moment) -> Standing:
     """How it stands, with the rules' own functions: they read what lies open and nothing else."""
-    numbers, box = moment.numbers, moment.box()
+    numbers, kit = moment.numbers, moment.kit
     groups, group_eggs = [], []
     for surface in range(SURFACES):
-        first, second = (int(best_group(numbers, box, seat, surface)) >> 16 for seat in (0, 1))
+        first, second = (int(best_group(numbers, kit, seat, surface)) >> 16 for seat in (0, 1))
         groups.append((first, second))
-        group_eggs.append(pair_for(int(larger_group(numbers, box, surface)), 1))
+        group_eggs.append(pair_for(int(larger_group(numbers, kit, surface)), 1))
     columns = tuple(column_of(moment, column) for column in range(WIDTH))
     ornaments = []
     for seat in (0, 1):
         for tile in range(ORNAMENT_YELLOW, ORNAMENT_SHELLS + 1):
             if moment.blocks[seat][KEPT] >> tile & 1:
-                worth = int(box.eggs[tile - ORNAMENT_YELLOW]) if ornament_pays(numbers, seat, tile) else 0
+                worth = int(kit.eggs[tile - ORNAMENT_YELLOW]) if ornament_pays(numbers, seat, tile) else 0
                 ornaments.append((tile, ornament_counts(moment, tile), pair_for(seat, worth)))
     paid = [*group_eggs, *(column.eggs for column in columns), *(eggs for _, _, eggs in ornaments)]
     return Standing(

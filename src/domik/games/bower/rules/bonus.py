@@ -6,23 +6,24 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.bower.rules.effects import can_use
-from domik.games.bower.rules.kit import Box
+from domik.games.bower.rules.kit import Kit
+from domik.games.bower.rules.stacks import stack_up
 from domik.games.bower.rules.state import *
 from domik.games.bower.rules.turns import end_turn, to_hand
-from domik.kernel.game import bit, count, lowest
+from domik.kernel.game import bit, count
 from domik.kernel.luck import Luck
 
 
-def begin_bonus(numbers: vec[i64], box: Box, seat: i64) -> None:
+def begin_bonus(numbers: vec[i64], kit: Kit, seat: i64) -> None:
     """A choice among the open tiles (`hard`) or three drawn ones; none there: nothing."""
-    if box.hard:
+    if kit.hard:
         if numbers[OFFER]:
             numbers[PHASE] = BONUS
             return
     elif draw(numbers, seat):
         numbers[PHASE] = BONUS
         return
-    end_turn(numbers, box, seat)
+    end_turn(numbers, kit, seat)
 
 
 def draw(numbers: vec[i64], seat: i64) -> i64:
@@ -59,15 +60,9 @@ def reshuffle(numbers: vec[i64], seat: i64, drawn: i64) -> i64:
     numbers[foe + DISCARDS] = 0
     numbers[SEAT + DISCARDED] = 0
     numbers[SEAT + SEAT_SIZE + DISCARDED] = 0
-    stack = SEALED + BONUS_STACK
-    n: i64 = 0
-    while discards:
-        numbers[stack + n] = lowest(discards) + 1
-        discards &= discards - 1
-        n += 1
     at = SEALED + LUCK
     luck = Luck(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3])
-    luck.shuffle(numbers, stack, stack + n)
+    n = stack_up(numbers, SEALED + BONUS_STACK, discards, luck)
     numbers[at] = luck.a
     numbers[at + 1] = luck.b
     numbers[at + 2] = luck.c
@@ -92,11 +87,11 @@ def remember(numbers: vec[i64], seat: i64, drawn: i64, former: i64) -> None:
     numbers[OWN + OWN_SIZE + FORMER] = former
 
 
-def keep(numbers: vec[i64], box: Box, seat: i64, tile: i64) -> None:
+def keep(numbers: vec[i64], kit: Kit, seat: i64, tile: i64) -> None:
     """Show and keep one tile, discard the others unseen (BW-24); nest and ornament tiles ask nothing more."""
     at = SEAT + SEAT_SIZE * seat
     own = OWN + OWN_SIZE * seat
-    if box.hard:
+    if kit.hard:
         numbers[OFFER] &= ~bit(tile)
     else:
         discarded = numbers[own + DRAWN] & ~bit(tile)
@@ -109,16 +104,16 @@ def keep(numbers: vec[i64], box: Box, seat: i64, tile: i64) -> None:
     numbers[at + KEPT] |= bit(tile)
     if tile <= COLOURED_SHELLS:
         to_hand(numbers, seat, NEST_BONUS + tile)
-        end_turn(numbers, box, seat)
+        end_turn(numbers, kit, seat)
     elif tile <= ORNAMENT_SHELLS:
-        end_turn(numbers, box, seat)
+        end_turn(numbers, kit, seat)
     else:
         numbers[USING] = tile + 1
         numbers[PHASE] = USE
 
 
-def legal_use(numbers: vec[i64], box: Box, seat: i64) -> i64:
+def legal_use(numbers: vec[i64], kit: Kit, seat: i64) -> i64:
     """An effect that would do nothing can only be declined (BW-39)."""
-    if can_use(numbers, box, seat, numbers[USING] - 1):
+    if can_use(numbers, kit, seat, numbers[USING] - 1):
         return USE_IT | DECLINE
     return DECLINE

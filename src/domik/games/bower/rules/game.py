@@ -10,7 +10,6 @@ from mypy_extensions import i64
 from domik.games.bower.rules.bonus import begin_bonus, keep, legal_use
 from domik.games.bower.rules.effects import (
     cover,
-    cover_turns,
     decline,
     foe_columns,
     give,
@@ -25,17 +24,28 @@ from domik.games.bower.rules.effects import (
     set_token,
     use,
 )
-from domik.games.bower.rules.imagine import imagined_table
-from domik.games.bower.rules.kit import Box
-from domik.games.bower.rules.nest import branch_places, earns_bonus, filled, fitting_turns, lay_face, pairs, places
+from domik.games.bower.rules.imagine import imagined_numbers
+from domik.games.bower.rules.kit import Kit
+from domik.games.bower.rules.nest import (
+    branch_places,
+    covering_turns,
+    earns_bonus,
+    filled,
+    fitting_turns,
+    lay_face,
+    pairs,
+    places,
+)
+from domik.games.bower.rules.stacks import drawn_tile
 from domik.games.bower.rules.state import *
 from domik.games.bower.rules.turns import (
     begin_placing,
     begin_turn,
-    drawn_tile,
+    choosable_tile,
     end_turn,
     from_hand,
     take_from_row,
+    tile_at,
     to_hand,
 )
 from domik.kernel.game import AWAITED, Game, bit, count, lowest
@@ -48,17 +58,17 @@ EFFECT_STEPS: Final = 42  # choosing, using and aiming all twenty bonus tiles, e
 class Bower(Game):
     """The two-player nest game, in every mode."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, kit: Kit) -> None:
         super().__init__(2, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
-        self.box: Box = box
-        self.longest = 2 + 2 * 3 * box.turns + EFFECT_STEPS
+        self.kit: Kit = kit
+        self.longest = 2 + 2 * 3 * kit.turns + EFFECT_STEPS
 
     # ---- chance -----------------------------------------------------------------------------------
 
     def deal(self, luck: Luck) -> vec[i64]:
         """The goals by column and set aside, who begins, the nest tiles, the bonus tiles, the luck of reshuffling."""
-        nest_tiles = self.box.nest_tiles
-        bonus = self.box.bonus
+        nest_tiles = self.kit.nest_tiles
+        bonus = self.kit.bonus
         bonus_at = DEAL_NEST + nest_tiles
         luck_at = bonus_at + len(bonus)
         deal = EMPTY[: luck_at + LUCK_WORDS]
@@ -79,8 +89,8 @@ class Bower(Game):
     def start(self, deal: vec[i64]) -> vec[i64]:
         """Goals to their columns, stacks, three tiles in the row; the first player takes one (BW-10 to BW-12)."""
         numbers = EMPTY[:]
-        nest_tiles = self.box.nest_tiles
-        bonus_tiles: i64 = len(self.box.bonus)
+        nest_tiles = self.kit.nest_tiles
+        bonus_tiles: i64 = len(self.kit.bonus)
         bonus_at = DEAL_NEST + nest_tiles
         luck_at = bonus_at + bonus_tiles
         goals: i64 = 0
@@ -95,9 +105,9 @@ class Bower(Game):
         for k in range(left):
             numbers[SEALED + NEST_STACK + k] = deal[bonus_at - 1 - k] + 1
         numbers[NEST_LEFT] = left
-        if self.box.hard:
+        if self.kit.hard:
             offer: i64 = 0
-            for k in range(self.box.offered):
+            for k in range(self.kit.offered):
                 offer |= bit(deal[bonus_at + k])
             numbers[OFFER] = offer
         else:
@@ -120,7 +130,7 @@ class Bower(Game):
         phase = numbers[PHASE]
         if phase == PLACE:
             turn = (numbers[OWN + OWN_SIZE * seat + CHOSEN] - 1) & 3
-            return places(filled(numbers, SEAT + SEAT_SIZE * seat), self.box.grid, turn)
+            return places(filled(numbers, SEAT + SEAT_SIZE * seat), self.kit.grid, turn)
         if phase == CHOOSE:
             return self.choices(numbers, seat)
         if phase <= TAKE:
@@ -130,7 +140,7 @@ class Bower(Game):
     def choices(self, numbers: vec[i64], seat: i64) -> i64:
         """Every tile of the hand in every turn that fits somewhere; a gift alone, when one waits (BW-21, BW-37)."""
         at = SEAT + SEAT_SIZE * seat
-        turns = fitting_turns(filled(numbers, at), self.box.grid)
+        turns = fitting_turns(filled(numbers, at), self.kit.grid)
         if numbers[at + GIVEN]:
             return turns
         tiles = count(numbers[OWN + OWN_SIZE * seat + HAND])
@@ -138,24 +148,24 @@ class Bower(Game):
 
     def legal_bonus(self, numbers: vec[i64], seat: i64, phase: i64) -> i64:
         """The steps of a bonus tile (BW-24, BW-34 to BW-39)."""
-        box = self.box
+        kit = self.kit
         if phase == BONUS:
-            return numbers[OFFER] if box.hard else numbers[OWN + OWN_SIZE * seat + DRAWN]
+            return numbers[OFFER] if kit.hard else numbers[OWN + OWN_SIZE * seat + DRAWN]
         if phase == USE:
-            return legal_use(numbers, box, seat)
+            return legal_use(numbers, kit, seat)
         if phase == SCOUT:
             return foe_columns(seat)
         if phase == MARK:
-            return markable_cells(numbers, box)
+            return markable_cells(numbers, kit)
         if phase == MARK_KIND:
-            return markable_kinds(numbers, box, numbers[MARKED_CELL] - 1)
+            return markable_kinds(numbers, kit, numbers[MARKED_CELL] - 1)
         taken = filled(numbers, SEAT + SEAT_SIZE * seat)
         if phase == SET:
             return taken
         if phase == JOIN:
-            return branch_places(taken, box.reach)
+            return branch_places(taken, kit.reach)
         if phase == COVER_TURN:
-            return cover_turns(numbers, seat)
+            return covering_turns(taken)
         if phase == COVER_PLACE:
             return pairs(taken, (numbers[OWN + OWN_SIZE * seat + CHOSEN] - 1) & 3)
         if phase == GIVE:
@@ -173,7 +183,7 @@ class Bower(Game):
             self.choose(numbers, seat, lowest(action))
         elif phase == TAKE:
             to_hand(numbers, seat, take_from_row(numbers, action >> 1))
-            begin_placing(numbers, self.box, seat)
+            begin_placing(numbers, self.kit, seat)
         elif phase == DRAFT:
             self.draft(numbers, seat, action >> 1)
         else:
@@ -181,34 +191,34 @@ class Bower(Game):
 
     def apply_bonus(self, numbers: vec[i64], seat: i64, phase: i64, action: i64) -> None:
         """The steps of a bonus tile (BW-24, BW-34 to BW-39)."""
-        box = self.box
+        kit = self.kit
         number = lowest(action)
         if phase == BONUS:
-            keep(numbers, box, seat, number)
+            keep(numbers, kit, seat, number)
         elif phase == USE:
             if action == USE_IT:
-                use(numbers, box, seat)
+                use(numbers, kit, seat)
             else:
-                decline(numbers, box, seat)
+                decline(numbers, kit, seat)
         elif phase == SCOUT:
-            scout(numbers, box, seat, number)
+            scout(numbers, kit, seat, number)
         elif phase == MARK:
-            mark(numbers, box, number)
+            mark(numbers, kit, number)
         elif phase == MARK_KIND:
-            mark_kind(numbers, box, number)
+            mark_kind(numbers, kit, number)
         elif phase == SET:
-            set_token(numbers, box, seat, number)
+            set_token(numbers, kit, seat, number)
         elif phase == JOIN:
-            join(numbers, box, seat, number)
+            join(numbers, kit, seat, number)
         elif phase == COVER_TURN:
             numbers[OWN + OWN_SIZE * seat + CHOSEN] = TURNS * (numbers[COVERING] - 1) + number + 1
             numbers[PHASE] = COVER_PLACE
         elif phase == COVER_PLACE:
-            cover(numbers, box, seat, number)
+            cover(numbers, kit, seat, number)
         elif phase == GIVE:
-            give(numbers, box, seat, number)
+            give(numbers, kit, seat, number)
         else:
-            lose(numbers, box, seat, tile_at(numbers[OWN + OWN_SIZE * seat + HAND], number))
+            lose(numbers, kit, seat, tile_at(numbers[OWN + OWN_SIZE * seat + HAND], number))
 
     def draft(self, numbers: vec[i64], seat: i64, place: i64) -> None:
         """The first player takes 1 of 3, the second 1 of 2; then the row is filled again (BW-12)."""
@@ -222,18 +232,17 @@ class Bower(Game):
         for k in range(ROW_SIZE):
             if not numbers[ROW + k]:
                 numbers[ROW + k] = drawn_tile(numbers)
-        begin_turn(numbers, self.box, first)
+        begin_turn(numbers, self.kit, first)
 
     def choose(self, numbers: vec[i64], seat: i64, number: i64) -> None:
         """A tile and its turn, in secret until it lies."""
-        given = numbers[SEAT + SEAT_SIZE * seat + GIVEN]
-        tile = given - 1 if given else tile_at(numbers[OWN + OWN_SIZE * seat + HAND], number >> 2)
+        tile = choosable_tile(numbers, seat, number >> 2)
         numbers[OWN + OWN_SIZE * seat + CHOSEN] = TURNS * tile + (number & 3) + 1
         numbers[PHASE] = PLACE
 
     def place(self, numbers: vec[i64], seat: i64, cell: i64) -> None:
         """Lay the chosen tile with its half a on the cell; three gems bring a bonus tile (BW-21, BW-23)."""
-        box = self.box
+        kit = self.kit
         own = OWN + OWN_SIZE * seat
         at = SEAT + SEAT_SIZE * seat
         chosen = numbers[own + CHOSEN] - 1
@@ -243,13 +252,13 @@ class Bower(Game):
         other = cell + STEPS[turn]
         numbers[at + GIVEN] = 0
         from_hand(numbers, seat, tile)
-        lay_face(numbers, at, box, 2 * tile, cell)
-        lay_face(numbers, at, box, 2 * tile + 1, other)
+        lay_face(numbers, at, kit, 2 * tile, cell)
+        lay_face(numbers, at, kit, 2 * tile + 1, other)
         numbers[LAST] = (tile + 1) | turn << 8 | cell << 12 | seat << 20
-        if earns_bonus(numbers, at, box, tile, cell, other):
-            begin_bonus(numbers, box, seat)
+        if earns_bonus(numbers, at, kit, tile, cell, other):
+            begin_bonus(numbers, kit, seat)
         else:
-            end_turn(numbers, box, seat)
+            end_turn(numbers, kit, seat)
 
     # ---- the end ----------------------------------------------------------------------------------
 
@@ -263,11 +272,4 @@ class Bower(Game):
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """A whole state that agrees with all that the seat has seen."""
-        return imagined_table(view, seat, self.box, luck)
-
-
-def tile_at(hand: i64, place: i64) -> i64:
-    """The tile at a place of a hand, the lowest tile first."""
-    for _ in range(place):
-        hand &= hand - 1
-    return lowest(hand)
+        return imagined_numbers(view, seat, self.kit, luck)

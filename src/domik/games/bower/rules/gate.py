@@ -1,7 +1,7 @@
 """The nests' questions for callers outside the compiled core.
 
 Drawings and other interpreted code call these: a bare vec handed to a compiled function from outside would leak
-(docs/decisions/0008), so the table comes in as an object.
+(docs/decisions/0008), so the numbers come in as an object.
 """
 
 from __future__ import annotations
@@ -11,46 +11,45 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.rules import nest
-from domik.games.bower.rules import points as eggs
-from domik.games.bower.rules.kit import Box
+from domik.games.bower.rules import nest, points
+from domik.games.bower.rules.kit import Kit
 
 
-def best_group(numbers: object, box: Box, seat: i64, surface: i64) -> i64:
+def best_group(numbers: object, kit: Kit, seat: i64, surface: i64) -> i64:
     """The largest group as one number (BW-51)."""
-    return eggs.best_group(cast("vec[i64]", numbers), box, seat, surface)
+    return points.best_group(cast("vec[i64]", numbers), kit, seat, surface)
 
 
-def larger_group(numbers: object, box: Box, surface: i64) -> i64:
+def larger_group(numbers: object, kit: Kit, surface: i64) -> i64:
     """The seat with the larger group, -1 for nobody (BW-51)."""
-    return eggs.larger_group(cast("vec[i64]", numbers), box, surface)
+    return points.larger_group(cast("vec[i64]", numbers), kit, surface)
 
 
 def in_nest(numbers: object, seat: i64, kind: i64) -> i64:
     """How many ornaments of one kind count in a whole nest."""
-    return eggs.in_nest(cast("vec[i64]", numbers), seat, kind)
+    return points.in_nest(cast("vec[i64]", numbers), seat, kind)
 
 
 def column_eggs(numbers: object, column: i64, goal: i64) -> i64:
     """The eggs of one column, below 0 for seat 1 (BW-52)."""
-    return eggs.column_eggs(cast("vec[i64]", numbers), column, goal)
+    return points.column_eggs(cast("vec[i64]", numbers), column, goal)
 
 
 def ornament_pays(numbers: object, seat: i64, tile: i64) -> bool:
     """Whether an ornament tile earns its eggs (BW-32, BW-33)."""
-    return eggs.ornament_pays(cast("vec[i64]", numbers), seat, tile)
+    return points.ornament_pays(cast("vec[i64]", numbers), seat, tile)
 
 
-def clear_cell(numbers: object, seat: i64, box: Box, cell: i64) -> None:
+def clear_cell(numbers: object, seat: i64, kit: Kit, cell: i64) -> None:
     """Take away everything that counts on a cell (BW-36)."""
-    nest.clear_cell(cast("vec[i64]", numbers), seat, box, cell)
+    nest.clear_cell(cast("vec[i64]", numbers), seat, kit, cell)
 
 
-def earns_bonus(numbers: object, at: i64, box: Box, tile: i64, cell: i64, other: i64) -> bool:
+def earns_bonus(numbers: object, at: i64, kit: Kit, tile: i64, cell: i64, other: i64) -> bool:
     """Whether the tile just laid earns a bonus (BW-23)."""
-    return nest.earns_bonus(cast("vec[i64]", numbers), at, box, tile, cell, other)
+    return nest.earns_bonus(cast("vec[i64]", numbers), at, kit, tile, cell, other)
 
 
-def lay_face(numbers: object, at: i64, box: Box, face: i64, cell: i64) -> None:
+def lay_face(numbers: object, at: i64, kit: Kit, face: i64, cell: i64) -> None:
     """Put one face on a cell that holds none."""
-    nest.lay_face(cast("vec[i64]", numbers), at, box, face, cell)
+    nest.lay_face(cast("vec[i64]", numbers), at, kit, face, cell)

@@ -9,15 +9,16 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.rules.kit import Box
-from domik.games.bower.rules.nest import filled, fitting_turns, pairs
+from domik.games.bower.rules.kit import Kit
+from domik.games.bower.rules.nest import covering_turns, filled, fitting_turns
 from domik.games.bower.rules.reshuffles import early_places, early_tiles, kept_then
+from domik.games.bower.rules.stacks import stack_up
 from domik.games.bower.rules.state import *
 from domik.kernel.game import bit, count, lowest
 from domik.kernel.luck import Luck
 
 
-def imagined_table(view: vec[i64], seat: i64, box: Box, luck: Luck) -> vec[i64]:
+def imagined_numbers(view: vec[i64], seat: i64, kit: Kit, luck: Luck) -> vec[i64]:
     """The view with everything unseen drawn anew."""
     numbers = view[:]
     foe = OWN + OWN_SIZE * (1 - seat)
@@ -26,11 +27,11 @@ def imagined_table(view: vec[i64], seat: i64, box: Box, luck: Luck) -> vec[i64]:
     for k in range(FORMER, FORMER + RESHUFFLES):
         numbers[foe + k] = view[OWN + OWN_SIZE * seat + k]
     imagine_goals(numbers, seat, luck)
-    imagine_nest_stack(numbers, box, luck)
-    if not box.hard:
-        imagine_bonus(numbers, seat, box, luck)
+    imagine_nest_stack(numbers, kit, luck)
+    if not kit.hard:
+        imagine_bonus(numbers, seat, kit, luck)
     if view[ACTOR] != seat:
-        imagine_choice(numbers, 1 - seat, box, luck)
+        imagine_choice(numbers, 1 - seat, kit, luck)
     for k in range(LUCK_WORDS):
         numbers[SEALED + LUCK + k] = luck.word()
     return numbers
@@ -63,7 +64,7 @@ def imagine_goals(numbers: vec[i64], seat: i64, luck: Luck) -> None:
     numbers[OWN + OWN_SIZE * foe + KNOWN] = known & looked
 
 
-def imagine_nest_stack(numbers: vec[i64], box: Box, luck: Luck) -> None:
+def imagine_nest_stack(numbers: vec[i64], kit: Kit, luck: Luck) -> None:
     """Every nest tile that nobody has seen yet, in any order."""
     seen = (
         numbers[SEAT + CAME]
@@ -79,27 +80,20 @@ def imagine_nest_stack(numbers: vec[i64], box: Box, luck: Luck) -> None:
     for given in range(SEAT + GIVEN, OPEN_SIZE, SEAT_SIZE):
         if numbers[given]:
             seen |= bit(numbers[given] - 1)
-    unseen = (bit(box.nest_tiles) - 1) & ~seen
-    stack = SEALED + NEST_STACK
-    n: i64 = 0
-    while unseen:
-        numbers[stack + n] = lowest(unseen) + 1
-        unseen &= unseen - 1
-        n += 1
-    luck.shuffle(numbers, stack, stack + n)
+    stack_up(numbers, SEALED + NEST_STACK, (bit(kit.nest_tiles) - 1) & ~seen, luck)
 
 
-def imagine_bonus(numbers: vec[i64], seat: i64, box: Box, luck: Luck) -> None:
+def imagine_bonus(numbers: vec[i64], seat: i64, kit: Kit, luck: Luck) -> None:
     """Bonus tiles not seen are the opponent's discards, what the opponent is choosing from, and the stack."""
     own = OWN + OWN_SIZE * seat
     foe = OWN + OWN_SIZE * (1 - seat)
     foe_at = SEAT + SEAT_SIZE * (1 - seat)
     seen = numbers[SEAT + KEPT] | numbers[SEAT + SEAT_SIZE + KEPT] | numbers[own + DRAWN] | numbers[own + DISCARDS]
-    unseen = box.bonus_mask & ~seen
+    unseen = kit.bonus_mask & ~seen
     drawn: i64 = 0
     discards: i64 = 0
     if early_places(numbers, 0) and (numbers[RESHUFFLED] >> 1) & 1 != seat:
-        early = early_tiles(numbers, seat, box, luck)
+        early = early_tiles(numbers, seat, kit, luck)
         unseen &= ~early
         if kept_then(numbers, 0):
             discards = early
@@ -116,16 +110,10 @@ def imagine_bonus(numbers: vec[i64], seat: i64, box: Box, luck: Luck) -> None:
             drawn |= tile
     numbers[foe + DISCARDS] = discards
     numbers[foe + DRAWN] = drawn
-    stack = SEALED + BONUS_STACK
-    n: i64 = 0
-    while unseen:
-        numbers[stack + n] = lowest(unseen) + 1
-        unseen &= unseen - 1
-        n += 1
-    luck.shuffle(numbers, stack, stack + n)
+    stack_up(numbers, SEALED + BONUS_STACK, unseen, luck)
 
 
-def imagine_choice(numbers: vec[i64], foe: i64, box: Box, luck: Luck) -> None:
+def imagine_choice(numbers: vec[i64], foe: i64, kit: Kit, luck: Luck) -> None:
     """A tile that the opponent has chosen and turned but not laid: any of the hand, any turn that fits."""
     phase = numbers[PHASE]
     at = SEAT + SEAT_SIZE * foe
@@ -133,14 +121,10 @@ def imagine_choice(numbers: vec[i64], foe: i64, box: Box, luck: Luck) -> None:
     if phase == PLACE:
         given = numbers[at + GIVEN]
         tile = given - 1 if given else lowest(luck.bit_of(numbers[OWN + OWN_SIZE * foe + HAND]))
-        turns = fitting_turns(taken, box.grid)
+        turns = fitting_turns(taken, kit.grid)
     elif phase == COVER_PLACE:
         tile = numbers[COVERING] - 1
-        turns = 0
-        if pairs(taken, RIGHTWARDS):
-            turns = LYING
-        if pairs(taken, AWAY):
-            turns |= STANDING
+        turns = covering_turns(taken)
     else:
         return
     numbers[OWN + OWN_SIZE * foe + CHOSEN] = TURNS * tile + lowest(luck.bit_of(turns)) + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.rules.kit import Box
+from domik.games.bower.rules.kit import Kit
 from domik.games.bower.rules.state import *
 from domik.kernel.game import bit, count
 
@@ -54,6 +54,16 @@ def fitting_turns(taken: i64, grid: i64) -> i64:
     return turns
 
 
+def covering_turns(taken: i64) -> i64:
+    """A mask of the turns in which a tile can lie on two cells that hold tiles (BW-36)."""
+    turns: i64 = 0
+    if pairs(taken, RIGHTWARDS):
+        turns = LYING
+    if pairs(taken, AWAY):
+        turns |= STANDING
+    return turns
+
+
 def group(seed: i64, area: i64, branch: i64) -> i64:
     """All cells of the area connected with the seed, the branch's ends counting as adjacent (BW-35)."""
     if branch & area != branch:
@@ -77,9 +87,9 @@ def gems_on(numbers: vec[i64], at: i64, cells: i64) -> i64:
     return n
 
 
-def earns_bonus(numbers: vec[i64], at: i64, box: Box, tile: i64, cell: i64, other: i64) -> bool:
+def earns_bonus(numbers: vec[i64], at: i64, kit: Kit, tile: i64, cell: i64, other: i64) -> bool:
     """Whether the tile just laid brought a column or a surface group from fewer than 3 gems to 3 or more (BW-23)."""
-    ornaments = box.ornaments
+    ornaments = kit.ornaments
     gems_a = ornaments[2 * tile] >> GEM_SHIFT
     gems_b = ornaments[2 * tile + 1] >> GEM_SHIFT
     column_a = cell % WIDTH
@@ -92,8 +102,8 @@ def earns_bonus(numbers: vec[i64], at: i64, box: Box, tile: i64, cell: i64, othe
     ):
         return True
     placed = bit(cell) | bit(other)
-    surface_a = box.surfaces[2 * tile]
-    surface_b = box.surfaces[2 * tile + 1]
+    surface_a = kit.surfaces[2 * tile]
+    surface_b = kit.surfaces[2 * tile + 1]
     if group_rises(numbers, at, surface_a, bit(cell), placed):
         return True
     return surface_b != surface_a and group_rises(numbers, at, surface_b, bit(other), placed)
@@ -125,12 +135,12 @@ def group_rises(numbers: vec[i64], at: i64, surface: i64, cell: i64, placed: i64
     return True
 
 
-def lay_face(numbers: vec[i64], at: i64, box: Box, face: i64, cell: i64) -> None:
+def lay_face(numbers: vec[i64], at: i64, kit: Kit, face: i64, cell: i64) -> None:
     """Put one face on a cell that holds none."""
     numbers[at + CELL + cell] = face + 1
     place = bit(cell)
-    numbers[at + SURFACE + box.surfaces[face]] |= place
-    ornaments = box.ornaments[face]
+    numbers[at + SURFACE + kit.surfaces[face]] |= place
+    ornaments = kit.ornaments[face]
     numbers[at + COLUMN + cell % WIDTH] += ornaments
     gems = ornaments >> GEM_SHIFT
     if gems:
@@ -139,16 +149,16 @@ def lay_face(numbers: vec[i64], at: i64, box: Box, face: i64, cell: i64) -> None
             numbers[at + GEMS + 1] |= place
             if gems > 2:
                 numbers[at + GEMS + 2] |= place
-    if face == box.coloured_face:
+    if face == kit.coloured_face:
         numbers[at + COLOURED] = cell + 1
 
 
-def ornaments_on(numbers: vec[i64], nest: i64, box: Box, cell: i64) -> i64:
+def ornaments_on(numbers: vec[i64], nest: i64, kit: Kit, cell: i64) -> i64:
     """What counts on one cell: the top face, tokens added, an X taken off (BW-35)."""
     face = numbers[SEAT + SEAT_SIZE * nest + CELL + cell] - 1
     if face < 0:
         return 0
-    ornaments = box.ornaments[face]
+    ornaments = kit.ornaments[face]
     here = 1 | nest << 1 | cell << 8
     for token in range(TOKENS - 1):
         packed = numbers[TOKEN + token]
@@ -156,23 +166,23 @@ def ornaments_on(numbers: vec[i64], nest: i64, box: Box, cell: i64) -> i64:
             if token == 0:
                 ornaments -= bit(KIND_BITS * (packed >> 16))
             else:
-                ornaments += token_worth(box, token)
+                ornaments += token_worth(kit, token)
     return ornaments
 
 
-def token_worth(box: Box, token: i64) -> i64:
+def token_worth(kit: Kit, token: i64) -> i64:
     """What a white flower, a white feather or the shells add to their cell (BW-35)."""
     if token == TOKEN_WHITE_FLOWER - TOKEN_X:
         return ONE_WHITE_FLOWER
     if token == TOKEN_WHITE_FEATHER - TOKEN_X:
         return ONE_WHITE_FEATHER
-    return box.shells * ONE_SHELL
+    return kit.shells * ONE_SHELL
 
 
-def clear_cell(numbers: vec[i64], nest: i64, box: Box, cell: i64) -> None:
+def clear_cell(numbers: vec[i64], nest: i64, kit: Kit, cell: i64) -> None:
     """Take away everything that counts on a cell that is being covered, tokens and branch too (BW-36)."""
     at = SEAT + SEAT_SIZE * nest
-    numbers[at + COLUMN + cell % WIDTH] -= ornaments_on(numbers, nest, box, cell)
+    numbers[at + COLUMN + cell % WIDTH] -= ornaments_on(numbers, nest, kit, cell)
     kept = ~bit(cell)
     for k in range(SURFACES + 1):
         numbers[at + SURFACE + k] &= kept
@@ -211,3 +221,10 @@ def branch_places(taken: i64, reach: i64) -> i64:
         column >>= 1
     standing = taken >> (WIDTH * reach) & taken
     return lying | standing << STANDING_BRANCH
+
+
+def branch_end(number: i64, reach: i64) -> i64:
+    """The far cell of a branch as such an action lays it; the near one is number % STANDING_BRANCH."""
+    if number >= STANDING_BRANCH:
+        return number - STANDING_BRANCH + WIDTH * reach
+    return number + reach

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domik.games.bower.rules.parts import KIND_NAMES, Parts
+from domik.games.bower.rules.naming import cell_id
+from domik.games.bower.rules.parts import KIND_NAMES
 from domik.games.bower.rules.reading import (
     Cell,
     Nest,
     beside,
     bonus_choice,
+    branch_ends,
     cell_at,
     chosen_of,
     columns_of,
@@ -53,11 +55,6 @@ def objections(match: Match, view: View, action: int) -> Found:
 def against(clause: str, key: str, where: Where = (), **args: Argument) -> Found:
     """One objection."""
     return [Objection(clause, where, Phrase(f"objection.{key}", args))]
-
-
-def cell_id(seat: int, cell: Cell) -> str:
-    """The id of a cell in drawings."""
-    return f"cell-{seat}-{cell[0]}-{cell[1]}"
 
 
 # ---- taking (BW-12, BW-20, BW-37) -----------------------------------------------------------------------
@@ -206,16 +203,6 @@ def against_branch(match: Match, view: View, number: int) -> Found:
     if bare:
         return against("BW-35", "branch_bare", tuple(cell_id(view.seat, end) for end in bare))
     return []
-
-
-def branch_ends(parts: Parts, number: int) -> tuple[Cell, Cell]:
-    """The two cells that a branch action joins."""
-    reach = parts.bonus[TOKEN_BRANCH].worth + 1
-    if number < STANDING_BRANCH:
-        column, row = cell_at(number)
-        return (column, row), (column + reach, row)
-    column, row = cell_at(number - STANDING_BRANCH)
-    return (column, row), (column, row + reach)
 
 
 # ---- interaction (BW-36, BW-39) -------------------------------------------------------------------------

@@ -5,16 +5,16 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.rules.kit import Box
+from domik.games.bower.rules.kit import Kit
 from domik.games.bower.rules.nest import group
 from domik.games.bower.rules.state import *
 from domik.kernel.game import bit, count, lowest
 
 
-def count_eggs(numbers: vec[i64], box: Box) -> None:
+def count_eggs(numbers: vec[i64], kit: Kit) -> None:
     """All eggs of both seats, and the winners."""
     for surface in range(SURFACES):
-        winner = larger_group(numbers, box, surface)
+        winner = larger_group(numbers, kit, surface)
         if winner >= 0:
             numbers[SEAT + SEAT_SIZE * winner + EGGS] += 1
     goals = numbers[SHOWN_GOALS]
@@ -29,20 +29,20 @@ def count_eggs(numbers: vec[i64], box: Box) -> None:
         kept = numbers[SEAT + SEAT_SIZE * seat + KEPT]
         for tile in range(ORNAMENT_YELLOW, ORNAMENT_SHELLS + 1):
             if kept & bit(tile) and ornament_pays(numbers, seat, tile):
-                numbers[SEAT + SEAT_SIZE * seat + EGGS] += box.eggs[tile - ORNAMENT_YELLOW]
+                numbers[SEAT + SEAT_SIZE * seat + EGGS] += kit.eggs[tile - ORNAMENT_YELLOW]
     numbers[WINNERS] = winners_of(numbers)
 
 
-def larger_group(numbers: vec[i64], box: Box, surface: i64) -> i64:
+def larger_group(numbers: vec[i64], kit: Kit, surface: i64) -> i64:
     """The seat with the larger group; equal: coloured shells (moss), then shells; -1 for nobody (BW-51, BW-31)."""
-    mine = best_group(numbers, box, 0, surface)
-    theirs = best_group(numbers, box, 1, surface)
+    mine = best_group(numbers, kit, 0, surface)
+    theirs = best_group(numbers, kit, 1, surface)
     if mine == theirs or not mine | theirs:
         return -1
     return 0 if mine > theirs else 1
 
 
-def best_group(numbers: vec[i64], box: Box, seat: i64, surface: i64) -> i64:
+def best_group(numbers: vec[i64], kit: Kit, seat: i64, surface: i64) -> i64:
     """The largest group as one number: cells, then coloured shells (moss only), then shells (BW-51)."""
     at = SEAT + SEAT_SIZE * seat
     area = numbers[at + SURFACE + surface]
@@ -59,7 +59,7 @@ def best_group(numbers: vec[i64], box: Box, seat: i64, surface: i64) -> i64:
         size = count(cells)
         if size >= most:
             most = size
-            value = size << 16 | shells_on(numbers, box, seat, cells)
+            value = size << 16 | shells_on(numbers, kit, seat, cells)
             if cells & coloured:
                 value |= 0x8000
             if value > best:
@@ -67,15 +67,15 @@ def best_group(numbers: vec[i64], box: Box, seat: i64, surface: i64) -> i64:
     return best
 
 
-def shells_on(numbers: vec[i64], box: Box, seat: i64, cells: i64) -> i64:
+def shells_on(numbers: vec[i64], kit: Kit, seat: i64, cells: i64) -> i64:
     """The plain shells on these cells, the token's too (BW-35)."""
     at = SEAT + SEAT_SIZE * seat + CELL
     token = numbers[TOKEN + TOKEN_SHELLS - TOKEN_X]
     shells: i64 = 0
     if token & 0xFF == 1 | seat << 1 and cells & bit((token >> 8) & 0xFF):
-        shells = box.shells
+        shells = kit.shells
     while cells:
-        shells += (box.ornaments[numbers[at + lowest(cells)] - 1] >> SHELL_SHIFT) & KIND
+        shells += (kit.ornaments[numbers[at + lowest(cells)] - 1] >> SHELL_SHIFT) & KIND
         cells &= cells - 1
     return shells
 

@@ -184,6 +184,12 @@ def chosen_of(view: View) -> tuple[int, int] | None:
     return ((chosen - 1) // TURNS, (chosen - 1) % TURNS) if chosen else None
 
 
+def choosable(view: View) -> list[int]:
+    """The tiles that may be placed: the gift that waits, or the hand (BW-37)."""
+    given = given_to(view, view.seat)
+    return hand_of(view) if given is None else [given]
+
+
 def bonus_choice(match: Match, view: View) -> list[int]:
     """The bonus tiles that the view's seat may choose from (BW-24, BW-60)."""
     if match.options["hard"]:
@@ -226,3 +232,13 @@ def kept_by(view: View, seat: int) -> list[tuple[int, bool]]:
     at = SEAT + SEAT_SIZE * seat
     declined = int(view.numbers[at + DECLINED])
     return [(tile, bool(declined >> tile & 1)) for tile in bits(int(view.numbers[at + KEPT]))]
+
+
+def branch_ends(parts: Parts, number: int) -> tuple[Cell, Cell]:
+    """The two cells that a branch action joins."""
+    reach = parts.bonus[TOKEN_BRANCH].worth + 1
+    if number < STANDING_BRANCH:
+        column, row = cell_at(number)
+        return (column, row), (column + reach, row)
+    column, row = cell_at(number - STANDING_BRANCH)
+    return (column, row), (column, row + reach)

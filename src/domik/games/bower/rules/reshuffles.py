@@ -15,13 +15,13 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.rules.kit import Box
+from domik.games.bower.rules.kit import Kit
 from domik.games.bower.rules.state import *
 from domik.kernel.game import bit, count
 from domik.kernel.luck import Luck
 
 
-def early_tiles(numbers: vec[i64], seat: i64, box: Box, luck: Luck) -> i64:
+def early_tiles(numbers: vec[i64], seat: i64, kit: Kit, luck: Luck) -> i64:
     """The early tiles of the opponent's last reshuffle, without a kept one.
 
     Those of all their reshuffles in a row are imagined, the oldest first. A tile that would be early twice in a row
@@ -31,7 +31,7 @@ def early_tiles(numbers: vec[i64], seat: i64, box: Box, luck: Luck) -> i64:
     found: i64 = 0
     while k >= 0:
         if numbers[RESHUFFLED + k]:
-            tiles = early_tiles_of(numbers, seat, box, k, luck)
+            tiles = early_tiles_of(numbers, seat, kit, k, luck)
             if tiles & found:
                 k = RESHUFFLES
                 tiles = 0
@@ -40,18 +40,18 @@ def early_tiles(numbers: vec[i64], seat: i64, box: Box, luck: Luck) -> i64:
     return found & ~kept_then(numbers, 0)
 
 
-def early_tiles_of(numbers: vec[i64], seat: i64, box: Box, k: i64, luck: Luck) -> i64:
+def early_tiles_of(numbers: vec[i64], seat: i64, kit: Kit, k: i64, luck: Luck) -> i64:
     """The early tiles of one reshuffle, as if there were no others."""
     own = OWN + OWN_SIZE * seat
     early = early_places(numbers, k)
     late = DRAW - early
     if k:  # by the next reshuffle
         out = (numbers[RESHUFFLED + k - 1] >> KEPT_EARLIER) | numbers[own + FORMER + k - 1]
-        unseen = count(box.bonus_mask & ~out) - early_places(numbers, k - 1) - early + 1
+        unseen = count(kit.bonus_mask & ~out) - early_places(numbers, k - 1) - early + 1
     else:  # by now
         out = numbers[SEAT + KEPT] | numbers[SEAT + SEAT_SIZE + KEPT] | numbers[own + DISCARDS] | numbers[own + DRAWN]
-        unseen = count(box.bonus_mask & ~out) - early + 1
-    possible = box.bonus_mask & ~out & ~numbers[own + FORMER + k]
+        unseen = count(kit.bonus_mask & ~out) - early + 1
+    possible = kit.bonus_mask & ~out & ~numbers[own + FORMER + k]
     kept = kept_then(numbers, k)
     found: i64 = 0
     if kept & ~numbers[own + FORMER + k]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from domik.games.bower.rules.naming import bonus_phrase, goal_phrase, surface_phrase
 from domik.games.bower.rules.parts import COLOUR_NAMES, SURFACE_NAMES, Parts
 from domik.games.bower.rules.reading import Nest, goals_of, kept_by, nest_of
 from domik.games.bower.rules.state import ORNAMENT_SHELLS, ORNAMENT_YELLOW, SURFACES, WIDTH
@@ -67,7 +68,7 @@ def group_eggs(nests: Nests, surface: str) -> list[Line]:
     mine, theirs = (first, second) if seat == 0 else (second, first)
     how = "more" if mine.cells > theirs.cells else "coloured" if mine.coloured else "shells"
     args: dict[str, Argument] = {
-        "surface": Phrase(f"surface.{surface}"),
+        "surface": surface_phrase(surface),
         "mine": mine.cells,
         "theirs": theirs.cells,
         "my_shells": mine.shells,
@@ -93,7 +94,7 @@ def column_eggs(nests: Nests, column: int, goal: str) -> list[Line]:
     counts = [sum(matching(nest, column, goal)) for nest in nests]
     shells = [nest.column(column)["shell"] for nest in nests]
     coloured = [(cell := nest.coloured()) is not None and cell[0] == column for nest in nests]
-    args: dict[str, Argument] = {"column": column, "goal": Phrase(f"goal.{goal}")}
+    args: dict[str, Argument] = {"column": column, "goal": goal_phrase(goal)}
     if counts[0] != counts[1]:
         seat = 0 if counts[0] > counts[1] else 1
         if counts[1 - seat] == 0 and matching(nests[seat], column, goal)[0] <= 1:
@@ -126,7 +127,7 @@ def ornament_eggs(match: Match, view: View, nests: Nests, seat: int) -> list[Lin
             counts = [sum(nest.total()[f"{colour}_{shape}"] for shape in ("flower", "feather")) for nest in nests]
             if counts[seat] > counts[1 - seat]:
                 args: dict[str, Argument] = {"mine": counts[seat], "theirs": counts[1 - seat]}
-                args["tile"] = Phrase(f"bonus.ornament_{colour}")
+                args["tile"] = bonus_phrase(tile)
                 lines.append(Line("BW-32", seat, eggs, Phrase("tally.ornament", args)))
         elif tile == ORNAMENT_SHELLS:
             lines += shell_eggs(nests, seat, eggs)

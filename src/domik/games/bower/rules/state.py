@@ -1,4 +1,4 @@
-"""Where everything lies in a Bower table: open, own and sealed, by name. No logic."""
+"""Where everything lies in Bower's numbers: open, own and sealed, by name. No logic."""
 
 from __future__ import annotations
 
@@ -42,7 +42,6 @@ WHITE_FLOWER: Final = 6
 WHITE_FEATHER: Final = 7
 SHELL: Final = 8
 GEM: Final = 9
-KINDS: Final = 10
 MARKABLE: Final = 8  # the kinds that an X can lie on: flowers and feathers, white ones too (BW-35)
 KIND_BITS: Final = 6
 KIND: Final = 0b111111

@@ -5,24 +5,12 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.rules.kit import Box
+from domik.games.bower.rules.kit import Kit
 from domik.games.bower.rules.nest import filled, fitting_turns
 from domik.games.bower.rules.points import count_eggs
+from domik.games.bower.rules.stacks import drawn_tile
 from domik.games.bower.rules.state import *
-from domik.kernel.game import AWAITED, bit
-
-
-def drawn_tile(numbers: vec[i64]) -> i64:
-    """The top tile of the stack + 1, or 0 when the stack is empty (BW-40)."""
-    left = numbers[NEST_LEFT]
-    if not left:
-        return 0
-    left -= 1
-    numbers[NEST_LEFT] = left
-    at = SEALED + NEST_STACK + left
-    tile = numbers[at]
-    numbers[at] = 0
-    return tile
+from domik.kernel.game import AWAITED, bit, lowest
 
 
 def take_from_row(numbers: vec[i64], place: i64) -> i64:
@@ -46,47 +34,60 @@ def from_hand(numbers: vec[i64], seat: i64, tile: i64) -> None:
     numbers[OWN + OWN_SIZE * seat + HAND] &= ~place
 
 
-def begin_turn(numbers: vec[i64], box: Box, seat: i64) -> None:
+def tile_at(hand: i64, place: i64) -> i64:
+    """The tile at a place of a hand, the lowest tile first."""
+    for _ in range(place):
+        hand &= hand - 1
+    return lowest(hand)
+
+
+def choosable_tile(numbers: vec[i64], seat: i64, place: i64) -> i64:
+    """The gift that waits, or the tile at a place of the hand (BW-21, BW-37)."""
+    given = numbers[SEAT + SEAT_SIZE * seat + GIVEN]
+    return given - 1 if given else tile_at(numbers[OWN + OWN_SIZE * seat + HAND], place)
+
+
+def begin_turn(numbers: vec[i64], kit: Kit, seat: i64) -> None:
     """Take a tile of the row, unless a gift waits or the row is empty (BW-20, BW-37, BW-40)."""
     numbers[ACTOR] = seat
     numbers[AWAITED] = bit(seat)
     if numbers[SEAT + SEAT_SIZE * seat + GIVEN] or not numbers[ROW] | numbers[ROW + 1] | numbers[ROW + 2]:
-        begin_placing(numbers, box, seat)
+        begin_placing(numbers, kit, seat)
     else:
         numbers[PHASE] = TAKE
 
 
-def begin_placing(numbers: vec[i64], box: Box, seat: i64) -> None:
+def begin_placing(numbers: vec[i64], kit: Kit, seat: i64) -> None:
     """Placing is compulsory where a tile fits; otherwise the turn ends and all tiles stay in hand (BW-22)."""
     at = SEAT + SEAT_SIZE * seat
-    if (numbers[at + GIVEN] or numbers[OWN + OWN_SIZE * seat + HAND]) and fitting_turns(filled(numbers, at), box.grid):
+    if (numbers[at + GIVEN] or numbers[OWN + OWN_SIZE * seat + HAND]) and fitting_turns(filled(numbers, at), kit.grid):
         numbers[PHASE] = CHOOSE
         return
     given = numbers[at + GIVEN]
     if given:
         numbers[at + GIVEN] = 0
         to_hand(numbers, seat, given - 1)
-    end_turn(numbers, box, seat)
+    end_turn(numbers, kit, seat)
 
 
-def end_turn(numbers: vec[i64], box: Box, seat: i64) -> None:
+def end_turn(numbers: vec[i64], kit: Kit, seat: i64) -> None:
     """The opponent is next, unless a double turn goes on or they have made all their turns (BW-38, BW-50)."""
     numbers[SEAT + SEAT_SIZE * seat + MADE] += 1
     next = 1 - seat
     if numbers[REPEAT] == seat + 1:
         numbers[REPEAT] = 0
         next = seat
-    if numbers[SEAT + SEAT_SIZE * next + MADE] >= box.turns:
+    if numbers[SEAT + SEAT_SIZE * next + MADE] >= kit.turns:
         next = 1 - next
-        if numbers[SEAT + SEAT_SIZE * next + MADE] >= box.turns:
-            end_game(numbers, box)
+        if numbers[SEAT + SEAT_SIZE * next + MADE] >= kit.turns:
+            end_game(numbers, kit)
             return
-    begin_turn(numbers, box, next)
+    begin_turn(numbers, kit, next)
 
 
-def end_game(numbers: vec[i64], box: Box) -> None:
+def end_game(numbers: vec[i64], kit: Kit) -> None:
     """The goals are revealed and the eggs counted (BW-50)."""
     numbers[PHASE] = OVER
     numbers[AWAITED] = 0
     numbers[SHOWN_GOALS] = numbers[SEALED + GOALS_DEALT]
-    count_eggs(numbers, box)
+    count_eggs(numbers, kit)

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 
-from domik.games.bower.rules.objections import branch_ends
 from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES, Parts
-from domik.games.bower.rules.reading import ARROWS, Cell, cell_at, cell_number, given_to, hand_of, row_of
+from domik.games.bower.rules.reading import ARROWS, Cell, branch_ends, cell_at, cell_number, choosable, hand_of, row_of
 from domik.games.bower.rules.state import *
 from domik.kernel.errors import BadNotation
 from domik.kernel.phrase import Phrase
@@ -58,12 +57,6 @@ def write(match: Match, view: View, action: int) -> str:
 def dotted(cell: Cell) -> str:
     """Column and row."""
     return f"{cell[0]}.{cell[1]}"
-
-
-def choosable(view: View) -> list[int]:
-    """The tiles that may be placed: the gift that waits, or the hand (BW-37)."""
-    given = given_to(view, view.seat)
-    return hand_of(view) if given is None else [given]
 
 
 def read(match: Match, view: View, text: str) -> int:

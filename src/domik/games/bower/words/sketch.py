@@ -8,6 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 
+from domik.games.bower.rules.naming import bonus_phrase, goal_phrase
 from domik.games.bower.rules.parts import COLOURED_KIND, SURFACE_NAMES, Face, Parts
 from domik.games.bower.rules.reading import (
     Cell,
@@ -28,9 +29,8 @@ from domik.games.bower.rules.reading import (
 )
 from domik.games.bower.rules.scoring import largest_group, matching
 from domik.games.bower.rules.state import *
-from domik.games.bower.words.telling import bonus_phrase
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span
+from domik.kernel.sketch import Row, Say, Span, seat_name
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
@@ -72,7 +72,7 @@ def heading(match: Match, view: View, say: Say) -> Row:
 
 def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
     """Name, eggs or hand, whose turn it is, bonus tiles."""
-    name = say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
+    name = seat_name(view, say, seat)
     if view.is_over():
         state = say(Phrase("sketch.eggs", {"n": int(view.score(seat))}))
     else:
@@ -215,7 +215,7 @@ def aside(view: View, say: Say) -> list[Row]:
     seen = [goal for goal in goals_of(view)[ASIDE:] if goal is not None]
     if not seen:
         return []
-    names = ", ".join(say(Phrase(f"goal.{goal}")) for goal in seen)
+    names = ", ".join(say(goal_phrase(goal)) for goal in seen)
     return [[Span(say(Phrase("sketch.aside", {"goals": names})), "accent")]]
 
 
@@ -263,7 +263,7 @@ def bonus_rows(match: Match, view: View, say: Say, columns: int) -> list[Row]:
             for tile, declined in kept_by(view, seat)
         ]
         if kept:
-            name = say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
+            name = seat_name(view, say, seat)
             rows += wrapped(say(Phrase("sketch.kept", {"seat": name, "tiles": ", ".join(kept)})), columns)
     return rows
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from domik.games.bower.rules.naming import bonus_phrase
 from domik.games.bower.rules.parts import Face
 from domik.games.bower.rules.reading import (
     Cell,
@@ -32,7 +33,6 @@ from domik.games.bower.words.sketch import (
     sign,
     target_cells,
 )
-from domik.games.bower.words.telling import bonus_phrase
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Row, Say, Span, clipped, shortened
 from domik.kernel.state import View

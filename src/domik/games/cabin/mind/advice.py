@@ -13,7 +13,9 @@ from mypy_extensions import i64
 
 from domik.games.cabin.mind.solver.circle import Forest
 from domik.games.cabin.rules.draft import card_in, kept_card
-from domik.games.cabin.rules.life import ALL_DICE, worth_of, year
+from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.life import ALL_DICE, year
+from domik.games.cabin.rules.points import worth_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit, lowest
 
@@ -31,20 +33,18 @@ SOON: Final = 1.7  # how far ahead resources are gathered
 LATE: Final = 3  # months left when anything is better than an unfinished cabin
 
 
-def judgement(
-    view: vec[i64], seat: i64, seats: i64, faces: vec[i64], edges: vec[i64], forest: Forest, model: i64, action: i64
-) -> float:
+def judgement(view: vec[i64], seat: i64, kit: Kit, forest: Forest, action: i64) -> float:
     """Higher is better; only actions of one decision compare."""
     at = SEAT + SEAT_SIZE * seat
     stage = view[at + STAGE]
     if stage == LIVES:
         return start_value(view, at, forest, lowest(action))
     if view[PHASE] == DRAFTING:
-        return pair_value(view, seat, faces, lowest(action))
+        return pair_value(view, seat, kit.faces, lowest(action))
     if stage == PLANS:
-        return plan_value(view, at, faces, model, action)
+        return plan_value(view, at, kit.faces, view[MODEL] | kit.scene, action)
     if stage == MEETS:
-        return neighbour_value(view, at, edges, lowest(action))
+        return neighbour_value(view, at, kit.edges, lowest(action))
     return 0.0
 
 

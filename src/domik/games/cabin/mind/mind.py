@@ -9,13 +9,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.cabin.mind.advice import judgement
-from domik.games.cabin.mind.pondering import most_voted, orders_to_try, planned, problem_with
+from domik.games.cabin.mind.pondering import most_voted, orders_to_try, planned
+from domik.games.cabin.mind.solver.circle import Forest
+from domik.games.cabin.mind.solver.problem import Problem
 from domik.games.cabin.mind.solver.solver import Solver
 from domik.games.cabin.rules.game import Cabin
+from domik.games.cabin.rules.kit import Kit
 from domik.games.cabin.rules.state import *
 from domik.kernel.luck import Luck
-from domik.kernel.mind import Mind
-from domik.kernel.playout import advised
+from domik.kernel.mind import Mind, advised
 from domik.kernel.style import Style
 
 
@@ -26,13 +28,12 @@ class CabinMind(Mind):
     def __init__(self, game: Cabin) -> None:
         super().__init__(game)
         self.rules: Cabin = game
+        self.kit: Kit = game.kit
+        self.forest: Forest = Forest(game.kit)
 
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
-        model = view[MODEL] | self.rules.scene
-        return judgement(
-            view, seat, self.rules.seats, self.rules.faces, self.rules.edges, self.rules.forest, model, action
-        )
+        return judgement(view, seat, self.kit, self.forest, action)
 
     def tune(self, style: Style, effort: i64) -> None:
         """Where the solver has no say: random planners never finish a cabin, so players in rollouts follow advice."""
@@ -46,7 +47,7 @@ class CabinMind(Mind):
         the solver needs sixty times as long.
         """
         at = SEAT + SEAT_SIZE * seat
-        if view[PHASE] != PLAYING or self.rules.neighbour or len(self.rules.deck) or __file__.endswith(".py"):
+        if view[PHASE] != PLAYING or self.kit.neighbour or len(self.kit.deck) or __file__.endswith(".py"):
             return 0
         if view[at + STAGE] == LIVES:
             best = advised(self.rules, view, seat, self.rules.legal(view, seat))  # advice on a life is exact
@@ -60,26 +61,9 @@ class CabinMind(Mind):
         for order in range(orders):
             until = begun + seconds * float(order + 1) / float(orders) if seconds > 0.0 else 0.0
             numbers = self.rules.imagine(view, seat, luck)
-            problem = problem_with(numbers, at, self.whole_deck(numbers, seat), view[MODEL] | self.rules.scene)
-            solver = Solver(problem, self.rules.faces, self.rules.worth, self.rules.reverses, self.rules.still_ends)
+            solver = Solver(Problem(numbers, seat, self.kit))
             action = planned(solver, effort, until, numbers, at)
             if action:
                 actions.append(action)
                 scores.append(solver.best)
         return most_voted(actions, scores)
-
-    def whole_deck(self, numbers: vec[i64], seat: i64) -> vec[i64]:
-        """Next month's cards so far, then this month's, those that are not shown yet among them."""
-        at = SEAT + SEAT_SIZE * seat
-        cards: list[i64] = []
-        for k in range(numbers[at + LAID]):
-            cards.append(numbers[at + CARDS + k])
-        for index in range(numbers[at + TOP], numbers[at + PILE]):
-            card = numbers[at + CARDS + index]
-            if not card:
-                if self.rules.draft:
-                    card = self.rules.drafted(numbers, seat, index)
-                else:
-                    card = numbers[self.rules.sealed_at() + DRAWN_EACH * seat + index]
-            cards.append(card)
-        return vec[i64](cards)

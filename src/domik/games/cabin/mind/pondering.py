@@ -8,10 +8,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.mind.solver.beam import DID_BUILD, DID_FLIP, DID_GAIN
-from domik.games.cabin.mind.solver.blueprints import ANYTHING, AS_HOME, AS_NATURAL, LEFT_OUT
-from domik.games.cabin.mind.solver.problem import Problem
 from domik.games.cabin.mind.solver.solver import Solver
+from domik.games.cabin.rules.beam import DID_BUILD, DID_FLIP, DID_GAIN
 from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit
 
@@ -27,41 +25,6 @@ def orders_to_try(view: vec[i64], at: i64, effort: i64) -> i64:
         if not view[at + CARDS + index]:
             return ORDERS[effort]
     return 1
-
-
-def problem_with(numbers: vec[i64], at: i64, cards: vec[i64], model: i64) -> Problem:
-    """One seat's position with a whole deck."""
-    kinds: list[i64] = []
-    edges: list[i64] = []
-    allowed: list[i64] = []
-    for card in cards:
-        kinds.append((card & FACE) >> KIND_SHIFT)
-        edges.append(card & 3)
-        allowed.append(allowed_by(model, (card & FACE) >> KIND_SHIFT, card & 3))
-    return Problem(
-        vec[i64](kinds),
-        vec[i64](edges),
-        vec[i64](allowed),
-        numbers[at + DICE],
-        MONTHS + 1 - numbers[at + LEFT],
-        numbers[at + LAID],
-        numbers[at + BUILT] != 0,
-        numbers[at + PLACED],
-        model,
-        MONTHS,
-    )
-
-
-def allowed_by(model: i64, kind: i64, edge: i64) -> i64:
-    """What may become of a card: a model narrows it down (CC-42), and a home stays one (CC-14)."""
-    allowed: i64 = ANYTHING
-    if model:
-        allowed = LEFT_OUT
-        for place in range(PLACES):
-            face = (model >> (FACE_BITS * place)) & FACE
-            if face >> KIND_SHIFT == kind:
-                allowed |= AS_HOME if face & HOME else AS_NATURAL
-    return allowed & ~AS_NATURAL if edge & HOME else allowed
 
 
 def planned(solver: Solver, effort: i64, until: float, numbers: vec[i64], at: i64) -> i64:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.rules.reading import Seat, points_phrase, resource_phrase, seat_of
+from domik.games.cabin.rules.naming import points_phrase, resource_phrase
+from domik.games.cabin.rules.reading import Seat, decision_of, seat_of
 from domik.games.cabin.rules.state import *
-from domik.games.cabin.words.notation import key_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -12,7 +12,7 @@ from domik.kernel.title import Match
 
 def reasons(match: Match, view: View, action: int) -> list[Phrase]:
     """What speaks for a legal action, the strongest first."""
-    key = key_of(view)
+    key = decision_of(view)
     seat = seat_of(view, view.seat)
     if key == "life":  # advice on a life is exact
         return [Phrase("reason.life", {"points": points_phrase(round(float(view.advise(action))))})]

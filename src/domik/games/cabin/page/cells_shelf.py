@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.page.moment import Key, Moment, dice_in, places_in
+from domik.games.cabin.page.moment import Key, Moment
 from domik.games.cabin.page.picture_card import big_card, big_neighbour, fence_place, order, pile
-from domik.games.cabin.page.picture_choice import (
+from domik.games.cabin.page.picture_shelf import (
     build_choice,
     deed,
     draft_card,
@@ -13,11 +13,13 @@ from domik.games.cabin.page.picture_choice import (
     kept,
     life_note,
     notice,
+    standing,
     upgrade_choice,
     victim,
 )
-from domik.games.cabin.page.picture_end import plate, standing
-from domik.games.cabin.rules.parts import RESOURCE_NAMES
+from domik.games.cabin.page.picture_side import plate
+from domik.games.cabin.rules.reading import cards_of, dice_of, kept_pile, places_of
+from domik.games.cabin.rules.resources import RESOURCE_NAMES
 from domik.games.cabin.rules.scoring import outcome
 from domik.games.cabin.rules.state import *
 from domik.kernel.drawing import Drawing, Refusal
@@ -26,7 +28,7 @@ STILL = ("card", "do-build", "do-gain", "do-upgrade", "do-flip", "standing")
 PILES = ("pile-this", "pile-later", "order-this", "order-later")
 
 
-def draw_stage(moment: Moment, drawing: Drawing) -> None:
+def draw_shelf(moment: Moment, drawing: Drawing) -> None:
     """The hand area."""
     cells = drawing.cells
     for name in (*STILL, *PILES):
@@ -53,7 +55,7 @@ def key_of(moment: Moment, face: int) -> str:
     kind = face >> KIND_SHIFT
     if not kind:
         return ""
-    seen = [one >> KIND_SHIFT for one in places_in(moment.mine[PLACED])]
+    seen = [one >> KIND_SHIFT for one in places_of(moment.mine[PLACED])]
     others = [moment.hand(moment.me), moment.next(), *moment.aside()[-1:]]
     seen += [(one & FACE) >> KIND_SHIFT for one in others]
     return f"card-{moment.me}-{kind}" if seen.count(kind) == 1 else ""
@@ -98,7 +100,7 @@ def refused(moment: Moment, drawing: Drawing, action: int, id: str) -> tuple[str
 def draw_choices(moment: Moment, drawing: Drawing, face: int) -> None:
     """Build, gain, upgrade, flip (CC-10); refused ones keep their place."""
     pen, box, cells, acts = moment.pen, moment.box, drawing.cells, moment.acts
-    dice = dice_in(moment.mine[DICE])
+    dice = dice_of(moment.mine[DICE])
     clause, reason = "", ""
     if acts and not moment.legal & EVERY_PLACE:
         free = moment.mine[FREE]
@@ -175,7 +177,7 @@ def draw_victims(moment: Moment, drawing: Drawing) -> None:
             clause, reason = "", ""
             if not moment.legal >> (HIT + 4 * seat) & 1:
                 clause, reason = refused(moment, drawing, 1 << HIT + 4 * seat, f"victim-{seat}")
-            dice = dice_in(moment.blocks[seat][DICE])[:RESOURCES]
+            dice = dice_of(moment.blocks[seat][DICE])[:RESOURCES]
             cell = victim(moment.pen, seat, moment.players[seat], dice, clause, reason)
         drawing.cells[f"aim-{seat}"] = cell
 
@@ -187,7 +189,7 @@ def draw_fence(moment: Moment, drawing: Drawing) -> None:
     drawing.cells["whose"] = ""
     if moves:
         victim_seat = int(moment.numbers[FENCED]) - 1
-        faces = places_in(moment.blocks[victim_seat][PLACED])
+        faces = places_of(moment.blocks[victim_seat][PLACED])
         drawing.cells["whose"] = plate(moment.pen, victim_seat, moment.players[victim_seat], 40)
     for place, face in enumerate(faces):
         drawing.cells[f"post-{place + 1}"] = fence_place(moment.pen, moment.box, face, place) if moves else ""
@@ -209,9 +211,8 @@ def draw_draft(moment: Moment, drawing: Drawing) -> None:
     cells["kept"] = ""
     if not moment.drafts:
         return
-    hand = cards_in(moment.own(HAND))
     if moment.acts:
-        for place, card in enumerate(hand, 1):
+        for place, card in enumerate(cards_of(moment.own(HAND)), 1):
             cells[f"offer-{place}"] = draft_card(pen, box, card & FACE, place, f"draft-{card}")
         for number in range(len(PAIR_LOWER)):
             if moment.legal >> number & 1:
@@ -220,16 +221,7 @@ def draw_draft(moment: Moment, drawing: Drawing) -> None:
         cells["card"] = notice(pen, "eye", "draw.drafting", "draw.draft_secret")
     else:
         cells["card"] = notice(pen, "hourglass", "draw.drafting", "draw.draft_waits")
-    cells["kept"] = kept(pen, box, tuple(card & FACE for k in (0, 1) for card in cards_in(moment.own(KEPT + k))))
-
-
-def cards_in(packed: int) -> Key:
-    """The cards of one packed number, the first lowest."""
-    found = []
-    while packed:
-        found.append(packed & CARD)
-        packed >>= CARD_BITS
-    return tuple(found)
+    cells["kept"] = kept(pen, box, tuple(kept_pile(moment.view)))
 
 
 # ---- the end ------------------------------------------------------------------------------------------

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.page.moment import Key, Moment, places_in
+from domik.games.cabin.page.moment import Key, Moment
 from domik.games.cabin.page.picture_card import mini
-from domik.games.cabin.page.picture_end import goals, plate, points_panel, progress_of, seat_state, stock
-from domik.games.cabin.rules.parts import Scenario
-from domik.games.cabin.rules.scenarios import judged, stars
+from domik.games.cabin.page.picture_side import goals, plate, points_panel, progress_of, seat_state, stock
+from domik.games.cabin.rules.reading import model_of, places_of
+from domik.games.cabin.rules.scenarios import Scenario, judged, stars
 from domik.games.cabin.rules.scoring import is_left_out, scenario_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.drawing import Drawing
@@ -40,7 +40,7 @@ def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
     """One rival's panel: their cabin small, and what everybody may know of them."""
     pen, box, cells, block = moment.pen, moment.box, drawing.cells, moment.blocks[seat]
     player = moment.players[seat]
-    faces = places_in(block[PLACED])
+    faces = places_of(block[PLACED])
     cells[f"who-{seat}"] = plate(pen, seat, player, 22)
     cells[f"points-{seat}"] = half_of(moment, seat)
     cells[f"state-{seat}"] = state_of(moment, seat)
@@ -67,14 +67,14 @@ def half_of(moment: Moment, seat: int) -> str:
 
 def draw_goals(moment: Moment, drawing: Drawing, scenario: Scenario) -> None:
     """The scenario's conditions as they stand now (CC-43)."""
-    faces = places_in(moment.mine[PLACED])
+    faces = places_of(moment.mine[PLACED])
     month = MONTHS + 1 - moment.mine[LEFT]
     points = moment.score(moment.me)
     verdict = judged(scenario, list(faces), month, points)
     finished = moment.stage >= LIVES
     over = moment.is_over
-    model = places_in(int(moment.match.game.scene))  # type: ignore[attr-defined]
-    differs = any(face and face & ~UPGRADED != model[place] for place, face in enumerate(faces))
+    model = model_of(moment.match, moment.view)
+    differs = any(face and face & ~UPGRADED != wanted for face, wanted in zip(faces, model, strict=False))
     state: Key = (
         1 if verdict.full and verdict.in_time else -1 if finished or not verdict.in_time else 0,
         1 if verdict.required else -1 if finished else 0,

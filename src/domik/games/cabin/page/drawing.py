@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from domik.games.cabin.page.cells_ring import draw_ring
-from domik.games.cabin.page.cells_shelf import draw_stage
+from domik.games.cabin.page.cells_shelf import draw_shelf
 from domik.games.cabin.page.cells_side import draw_side
 from domik.games.cabin.page.moment import Moment
 from domik.games.cabin.page.picture_clearing import woods
@@ -40,7 +40,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawi
     )
     draw_ring(moment, drawing)
     draw_side(moment, drawing)
-    draw_stage(moment, drawing)
+    draw_shelf(moment, drawing)
     return drawing
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
-
-from domik.games.cabin.rules.life import ALL_DICE, worth_of, year
-from domik.games.cabin.rules.parts import Parts, Side
+from domik.games.cabin.rules.card import Side
+from domik.games.cabin.rules.parts import Parts
 from domik.games.cabin.rules.state import *
 from domik.kernel import moment
 from domik.kernel.drawing import Pen, Player
@@ -91,35 +88,10 @@ class Moment(moment.Moment):
     def deciding(self) -> tuple[object, ...]:
         """Everything but what is shown decides what is refused."""
         return (
-            id(self.box),
+            self.box,
             self.seat,
             *self.match.options.values(),
             *self.numbers[PHASE:SHOWN],
             *self.blocks,
             self.own(HAND),
         )
-
-    def years(self) -> tuple[tuple[int, bool], ...]:
-        """For every start of a year: doubled points after it, and whether life ends with it (CC-20 to CC-25)."""
-        return years_from(self.match.game, self.mine[PLACED], self.mine[DICE], self.mine[LEFT])
-
-
-@lru_cache(maxsize=1024)
-def years_from(game: Any, placed: int, dice: int, left: int) -> tuple[tuple[int, bool], ...]:
-    """What a year from each of the eight places would come to."""
-    found = []
-    for start in range(PLACES):
-        then = int(year(placed, dice, start, game.faces, game.still_ends))
-        points = int(worth_of(then & ALL_DICE, left, game.worth))
-        found.append((points, bool(then & ~ALL_DICE)))
-    return tuple(found)
-
-
-def places_in(placed: int) -> Key:
-    """Eight faces clockwise, 0 for a free place."""
-    return tuple((placed >> FACE_BITS * place) & FACE for place in range(PLACES))
-
-
-def dice_in(dice: int) -> Key:
-    """The eight dice."""
-    return tuple((dice >> DIE_BITS * die) & DIE for die in range(2 * RESOURCES))

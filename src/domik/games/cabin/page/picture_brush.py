@@ -4,11 +4,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 WATER = "#7fb4d6"
+TRUNK = "#6d4c33"
 RIPPLE = 'stroke="#e9f5fb" stroke-width="1.6" stroke-linecap="round" fill="none"'
 
 
-def pine(x: float, y: float, h: float, c: str = "#3f6b4a", trunk: str = "#6d4c33") -> str:
+def pine(x: float, y: float, h: float, c: str = "#3f6b4a", trunk: str = TRUNK) -> str:
     """A pine of three tiers."""
     w = h * 0.42
     tiers = "".join(
@@ -16,6 +19,11 @@ def pine(x: float, y: float, h: float, c: str = "#3f6b4a", trunk: str = "#6d4c33
         for k, a, b in ((1, 0.12, 0.58), (0.8, 0.38, 0.8), (0.58, 0.62, 1))
     )
     return f'<g fill="{c}"><rect x="{x - h * 0.04:.1f}" y="{y - h * 0.16:.1f}" width="{h * 0.08:.1f}" height="{h * 0.16:.1f}" fill="{trunk}"/>{tiers}</g>'
+
+
+def pines(standing: Iterable[tuple[float, float, float, str]], trunk: str = TRUNK) -> str:
+    """Several pines: where each stands, how high it is, and its colour; those behind first."""
+    return "".join(pine(x, y, h, c, trunk) for x, y, h, c in standing)
 
 
 def birch(x: float, y: float, h: float) -> str:

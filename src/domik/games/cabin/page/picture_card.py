@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from domik.games.cabin.page.moment import Box, Key
 from domik.games.cabin.page.picture_clearing import vignette
-from domik.games.cabin.rules.parts import RESOURCE_NAMES
+from domik.games.cabin.rules.resources import RESOURCE_NAMES
 from domik.games.cabin.rules.state import *
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
@@ -19,7 +19,7 @@ GROUND = '<svg class="ground" viewBox="0 0 160 150" aria-hidden="true"><use href
 ROOF = '<svg class="roof" viewBox="0 0 160 34" preserveAspectRatio="none" aria-hidden="true"><path d="M0 34L80 2L160 34Z"/><path class="edge" d="M0 31L80 2L160 31"/></svg>'
 
 
-@cache
+@lru_cache(maxsize=1024)
 def resource_icon(pen: Pen, die: int, size: float = 15) -> str:
     """A resource's picture; a log for wood."""
     if die:
@@ -30,7 +30,7 @@ def resource_icon(pen: Pen, die: int, size: float = 15) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def resource_name(pen: Pen, die: int) -> str:
     """A resource in words."""
     return pen.say(Phrase(f"resource.{RESOURCE_NAMES[die]}"))
@@ -72,7 +72,7 @@ def cost(pen: Pen, box: Box, face: int, sign: str = "") -> str:
     return "".join(chip(pen, die, f"{sign}{n}") for die, n in enumerate(box.side(face).cost) if n)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def side_mark(pen: Pen, face: int, size: float = 13) -> str:
     """A leaf for nature, a house for home, a plus when it is turned."""
     home = bool(face & HOME)
@@ -81,7 +81,7 @@ def side_mark(pen: Pen, face: int, size: float = 13) -> str:
     return f'<span class="mark {"hearth" if home else "natural"}" title="{words}">{pen.icon("house" if home else "leaf", size)}{plus}</span>'
 
 
-@cache
+@lru_cache(maxsize=1024)
 def side_words(pen: Pen, face: int) -> str:
     """Nature or home, upgraded or not."""
     words = pen.say(Phrase("draw.home" if face & HOME else "draw.nature"))

@@ -7,9 +7,23 @@ from __future__ import annotations
 from functools import cache
 
 from domik.games.cabin.page import picture_indoors, picture_nature
-from domik.games.cabin.page.picture_brush import bush, pine
+from domik.games.cabin.page.picture_brush import bush, pines
 from domik.games.cabin.page.picture_indoors import GENEROUS, INDOORS, NEIGHBOUR
 from domik.games.cabin.page.picture_nature import NATURE
+
+# Where things stand on the clearing: x, y, and of pines their height and shade, of sparks their size
+EDGE = (
+    (14, 190, 104, 1), (36, 300, 92, 2), (8, 380, 120, 1), (30, 500, 100, 2), (6, 600, 124, 1),
+    (744, 196, 110, 1), (722, 290, 88, 2), (750, 392, 122, 1), (726, 492, 96, 2), (748, 606, 124, 1),
+)  # fmt: skip
+TUFTS = (
+    (268, 250), (492, 236), (262, 420), (500, 430), (250, 560), (505, 580),
+    (377, 606), (80, 330), (676, 330), (255, 120), (498, 124),
+)  # fmt: skip
+SPARKS = (
+    (262, 300, 2.2), (300, 444, 1.8), (486, 396, 2.4), (470, 212, 1.8), (240, 196, 2), (516, 528, 2), (68, 250, 2),
+    (694, 430, 2.2), (246, 484, 1.6), (120, 24, 1.4), (260, 16, 1.2), (470, 20, 1.5), (610, 30, 1.2), (350, 34, 1.1),
+)  # fmt: skip
 
 
 def painting(card: str, home: bool, like: str) -> str:
@@ -29,6 +43,11 @@ def vignette(kind: int, home: bool) -> str:
     )
 
 
+def tuft(x: int, y: int, width: float) -> str:
+    """Three blades of grass."""
+    return f'<path d="M{x} {y}q-1-6-4-8M{x} {y}q0-7 1-10M{x} {y}q2-5 5-7" stroke="var(--scene-grass)" stroke-width="{width:g}" fill="none" stroke-linecap="round"/>'
+
+
 @cache
 def plot() -> str:
     """A free place: bare earth, four pegs and a rope."""
@@ -36,10 +55,7 @@ def plot() -> str:
         f'<path d="M{x} {y}v13" stroke="var(--scene-peg)" stroke-width="5" stroke-linecap="round"/>'
         for x, y in ((22, 34), (138, 34), (14, 116), (146, 116))
     )
-    tufts = "".join(
-        f'<path d="M{x} {y}q-1-6-4-8M{x} {y}q0-7 1-10M{x} {y}q2-5 5-7" stroke="var(--scene-grass)" stroke-width="2" fill="none" stroke-linecap="round"/>'
-        for x, y in ((40, 134), (118, 138), (34, 74), (130, 78), (104, 30), (60, 28))
-    )
+    tufts = "".join(tuft(x, y, 2) for x, y in ((40, 134), (118, 138), (34, 74), (130, 78), (104, 30), (60, 28)))
     return f'<ellipse cx="80" cy="84" rx="58" ry="40" fill="var(--scene-path)" opacity=".8"/><path d="M22 38Q80 48 138 38Q136 80 146 120Q80 132 14 120Q24 80 22 38" fill="none" stroke="var(--scene-peg)" stroke-opacity=".55" stroke-width="1.6"/>{pegs}{tufts}'
 
 
@@ -52,66 +68,18 @@ def clearing() -> str:
 @cache
 def woods() -> str:
     """What the clearing shows, one of the game's `pictures`; colours come from the theme's --scene-* tokens."""
-    rows: list[str] = []
+    rows = ""
     for c, y0, step, h in (("var(--scene-tree-3)", 66, 26, 58), ("var(--scene-tree-2)", 92, 34, 72)):
-        rows += [
-            pine(-10 + i * step + (i * 7) % 11, y0 + (i * 13) % 9, h + (i * 17) % 22, c, "var(--scene-trunk)")
-            for i in range(int(800 / step))
-        ]
-    edge = [
-        pine(x, y, h, c, "var(--scene-trunk)")
-        for x, y, h, c in (
-            (14, 190, 104, "var(--scene-tree-1)"),
-            (36, 300, 92, "var(--scene-tree-2)"),
-            (8, 380, 120, "var(--scene-tree-1)"),
-            (30, 500, 100, "var(--scene-tree-2)"),
-            (6, 600, 124, "var(--scene-tree-1)"),
-            (744, 196, 110, "var(--scene-tree-1)"),
-            (722, 290, 88, "var(--scene-tree-2)"),
-            (750, 392, 122, "var(--scene-tree-1)"),
-            (726, 492, 96, "var(--scene-tree-2)"),
-            (748, 606, 124, "var(--scene-tree-1)"),
-        )
-    ]
-    tufts = "".join(
-        f'<path d="M{x} {y}q-1-6-4-8M{x} {y}q0-7 1-10M{x} {y}q2-5 5-7" stroke="var(--scene-grass)" stroke-width="1.8" fill="none" stroke-linecap="round"/>'
-        for x, y in (
-            (268, 250),
-            (492, 236),
-            (262, 420),
-            (500, 430),
-            (250, 560),
-            (505, 580),
-            (377, 606),
-            (80, 330),
-            (676, 330),
-            (255, 120),
-            (498, 124),
-        )
-    )
-    lights = "".join(
-        f'<circle cx="{x}" cy="{y}" r="{r}" fill="var(--scene-spark)"/>'
-        for x, y, r in (
-            (262, 300, 2.2),
-            (300, 444, 1.8),
-            (486, 396, 2.4),
-            (470, 212, 1.8),
-            (240, 196, 2),
-            (516, 528, 2),
-            (68, 250, 2),
-            (694, 430, 2.2),
-            (246, 484, 1.6),
-            (120, 24, 1.4),
-            (260, 16, 1.2),
-            (470, 20, 1.5),
-            (610, 30, 1.2),
-            (350, 34, 1.1),
-        )
-    )
+        trees = range(int(800 / step))
+        standing = ((-10 + i * step + (i * 7) % 11, y0 + (i * 13) % 9, h + (i * 17) % 22, c) for i in trees)
+        rows += pines(standing, "var(--scene-trunk)")
+    edge = pines(((x, y, h, f"var(--scene-tree-{shade})") for x, y, h, shade in EDGE), "var(--scene-trunk)")
+    tufts = "".join(tuft(x, y, 1.8) for x, y in TUFTS)
+    lights = "".join(f'<circle cx="{x}" cy="{y}" r="{r}" fill="var(--scene-spark)"/>' for x, y, r in SPARKS)
     return (
         f'<g id="woods"><defs><radialGradient id="meadow" cy=".55"><stop offset="0" stop-color="var(--scene-meadow)"/><stop offset=".7" stop-color="var(--scene-meadow)"/><stop offset="1" stop-color="var(--scene-wood)"/></radialGradient></defs>'
-        f'<rect width="754" height="618" fill="var(--scene-sky)"/><circle cx="690" cy="36" r="20" fill="var(--scene-sun)"/>{"".join(rows)}<rect y="84" width="754" height="534" fill="var(--scene-wood)"/><ellipse cx="377" cy="350" rx="440" ry="300" fill="url(#meadow)"/>'
-        f"{''.join(edge)}{tufts}{lights}</g>"
+        f'<rect width="754" height="618" fill="var(--scene-sky)"/><circle cx="690" cy="36" r="20" fill="var(--scene-sun)"/>{rows}<rect y="84" width="754" height="534" fill="var(--scene-wood)"/><ellipse cx="377" cy="350" rx="440" ry="300" fill="url(#meadow)"/>'
+        f"{edge}{tufts}{lights}</g>"
     )
 
 

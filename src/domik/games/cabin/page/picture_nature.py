@@ -4,23 +4,15 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.page.picture_brush import RIPPLE, WATER, birch, bush, log, pine, reeds, stone, wash
+from domik.games.cabin.page.picture_brush import RIPPLE, WATER, birch, bush, log, pine, pines, reeds, stone, wash
+
+FOREST = (
+    (14, 66, 40, "#6d967a"), (48, 62, 34, "#7aa386"), (90, 62, 38, "#6d967a"), (142, 64, 42, "#6d967a"),
+    (30, 84, 62, "#3f6b4a"), (72, 88, 72, "#2f5a3d"), (116, 84, 60, "#41704c"), (150, 92, 54, "#2f5a3d"),
+)  # fmt: skip
 
 NATURE = {
-    "forest": wash(far="#9dbd9a", near="#7fa465")
-    + "".join(
-        pine(x, y, h, c)
-        for x, y, h, c in (
-            (14, 66, 40, "#6d967a"),
-            (48, 62, 34, "#7aa386"),
-            (90, 62, 38, "#6d967a"),
-            (142, 64, 42, "#6d967a"),
-            (30, 84, 62, "#3f6b4a"),
-            (72, 88, 72, "#2f5a3d"),
-            (116, 84, 60, "#41704c"),
-            (150, 92, 54, "#2f5a3d"),
-        )
-    ),
+    "forest": wash(far="#9dbd9a", near="#7fa465") + pines(FOREST),
     "windfall": wash(far="#b3c79d")
     + pine(18, 66, 38, "#7aa386")
     + pine(146, 64, 40, "#7aa386")

@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from domik.games.cabin import TITLE
 from domik.games.cabin.page.moment import Box, box_of
 from domik.games.cabin.page.picture_clearing import cabin, clearing, painting, plot
-from domik.games.cabin.rules.parts import DOMESTIC_NAMES, NATURAL_NAMES, RESOURCE_NAMES
+from domik.games.cabin.rules.resources import DOMESTIC_NAMES, NATURAL_NAMES, RESOURCE_NAMES
 from domik.games.cabin.rules.state import CARDS_EACH, NEIGHBOUR, PLACES
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
@@ -19,7 +19,7 @@ ONWARD = ("right", "right", "down", "down", "left", "left", "up", "up")
 PAINTINGS = '<svg class="paintings" width="0" height="0" aria-hidden="true"><defs>{}</defs></svg>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def areas(
     pen: Pen, box: Box, seats: int, me: int, draft: bool, neighbour: bool, promo: bool, scenario: bool
 ) -> dict[str, str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.rules.kit import Kit
 from domik.games.cabin.rules.state import *
-from domik.kernel.game import bit
+from domik.kernel.game import AWAITED, bit
 
 
 def hand_size(hand: i64) -> i64:
@@ -87,24 +88,41 @@ def draw(numbers: vec[i64], sealed: i64, own: i64, seats: i64, seat: i64, cards:
     numbers[own + HANDS + round_now] = hand
 
 
-def face_up(numbers: vec[i64], card: i64) -> None:
-    """Everybody sees a card."""
-    numbers[SHOWN + (card >> FACE_BITS)] |= bit((card & FACE) >> KIND_SHIFT)
+def begin_round(numbers: vec[i64], kit: Kit) -> None:
+    """Everybody draws: four cards at first, then two, and nothing once the common deck is used up (CC-41)."""
+    seats = kit.seats
+    cards = cards_drawn(kit.stock, numbers[ROUND])
+    own: i64 = OPEN_SIZE
+    for seat in range(seats):
+        draw(numbers, kit.sealed, own, seats, seat, cards)
+        own += OWN_SIZE
+    numbers[AWAITED] = bit(seats) - 1
 
 
-def came_up(numbers: vec[i64], at: i64, index: i64, card: i64) -> None:
-    """Everybody remembers which card came up as number `index`."""
-    part: i64 = 0
-    while index >= KEPT_EACH:
-        index -= KEPT_EACH
-        part += 1
-    numbers[at + CAME_UP + part] |= card << (CARD_BITS * index)
-
-
-def card_that_came(numbers: vec[i64], at: i64, index: i64) -> i64:
-    """The card that came up as number `index` in month 1, 0 while nobody has seen it."""
-    part: i64 = 0
-    while index >= KEPT_EACH:
-        index -= KEPT_EACH
-        part += 1
-    return (numbers[at + CAME_UP + part] >> (CARD_BITS * index)) & CARD
+def keep(numbers: vec[i64], seat: i64, pair: i64, kit: Kit) -> bool:
+    """Lay two cards down in order; when all have, the rest goes clockwise (CC-41). True when the draft is over."""
+    own = OPEN_SIZE + OWN_SIZE * seat
+    hand = numbers[own + HAND]
+    lower = PAIR_LOWER[pair]
+    upper = PAIR_UPPER[pair]
+    lay_down(numbers, own, numbers[ROUND], card_in(hand, lower), card_in(hand, upper))
+    numbers[own + PASSING] = passed_on(hand, lower, upper)
+    numbers[own + HAND] = 0
+    awaited = numbers[AWAITED] & ~bit(seat)
+    numbers[AWAITED] = awaited
+    if awaited:
+        return False
+    over = numbers[ROUND] + 1 == DRAFT_ROUNDS
+    last = OPEN_SIZE + OWN_SIZE * (kit.seats - 1)
+    passed = numbers[last + PASSING]
+    own = OPEN_SIZE
+    while own <= last:
+        kept = numbers[own + PASSING]
+        numbers[own + HAND] = 0 if over else passed  # with promo cards the last pair is discarded
+        numbers[own + PASSING] = 0
+        passed = kept
+        own += OWN_SIZE
+    if not over:
+        numbers[ROUND] += 1
+        begin_round(numbers, kit)
+    return over

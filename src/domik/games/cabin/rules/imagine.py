@@ -6,44 +6,33 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.cabin.rules.dealing import EVERY_RESOURCE, MOST_REDEALS, sources
+from domik.games.cabin.rules.kit import Kit
 from domik.games.cabin.rules.state import *
 from domik.games.cabin.rules.waves import imagine_draft
 from domik.kernel.luck import Luck
 
 
-def imagined_table(
-    view: vec[i64],
-    seat: i64,
-    seats: i64,
-    stock: i64,
-    family: bool,
-    draft: bool,
-    neighbour: bool,
-    redeal: bool,
-    faces: vec[i64],
-    luck: Luck,
-) -> vec[i64]:
+def imagined_numbers(view: vec[i64], seat: i64, kit: Kit, luck: Luck) -> vec[i64]:
     """The view with everything unseen drawn anew."""
     numbers = view[:]
-    if draft:
-        imagine_draft(numbers, seat, seats, stock, neighbour, luck)
-        return numbers
-    tries: i64 = 0
-    if family:
-        while True:
-            tries += 1
-            fits = fill_decks(numbers, 0, seats, unseen_of(view, 0, seats, stock), neighbour, faces, luck)
-            if fits or not redeal or tries == MOST_REDEALS:
-                return numbers
-    for other in range(seats):
-        tries = 0
-        while True:
-            tries += 1
-            unseen = unseen_of(view, other, other + 1, stock)
-            fits = fill_decks(numbers, other, other + 1, unseen, neighbour, faces, luck)
-            if fits or not redeal or tries == MOST_REDEALS:
-                break
+    if kit.draft:
+        imagine_draft(numbers, seat, kit, luck)
+    elif kit.family:
+        imagine_decks(numbers, view, 0, kit.seats, kit, luck)
+    else:
+        for other in range(kit.seats):
+            imagine_decks(numbers, view, other, other + 1, kit, luck)
     return numbers
+
+
+def imagine_decks(numbers: vec[i64], view: vec[i64], first: i64, last: i64, kit: Kit, luck: Luck) -> None:
+    """Decks of these seats that share their cards, again and again where they would have been redealt (CC-49)."""
+    tries: i64 = 0
+    while True:
+        tries += 1
+        fits = fill_decks(numbers, first, last, unseen_of(view, first, last, kit.stock), kit, luck)
+        if fits or not kit.redeal or tries == MOST_REDEALS:
+            return
 
 
 def unseen_of(view: vec[i64], first: i64, last: i64, stock: i64) -> vec[i64]:
@@ -56,12 +45,9 @@ def unseen_of(view: vec[i64], first: i64, last: i64, stock: i64) -> vec[i64]:
     return vec[i64](found)
 
 
-def fill_decks(
-    numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], neighbour: bool, faces: vec[i64], luck: Luck
-) -> bool:
+def fill_decks(numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], kit: Kit, luck: Luck) -> bool:
     """Put unseen cards where these seats' decks are unknown; whether every hand has all its sources (CC-49)."""
-    seats = (len(numbers) - OPEN_SIZE) // (OWN_SIZE + SEALED_EACH)
-    sealed = OPEN_SIZE + OWN_SIZE * seats
+    faces = kit.faces
     luck.shuffle(unseen, 0, len(unseen))
     drawn: i64 = 0
     fits = True
@@ -70,9 +56,9 @@ def fill_decks(
         found = shown_sources(numbers, at, faces)
         hidden = first_hidden(numbers, at)
         pile = numbers[at + PILE]
-        deck = sealed + DRAWN_EACH * seat
+        deck = kit.sealed + DRAWN_EACH * seat
         place: i64 = PILE_MOST
-        if neighbour and hidden < pile and not (numbers[SHOWN + seat] >> NEIGHBOUR) & 1:
+        if kit.neighbour and hidden < pile and not (numbers[SHOWN + seat] >> NEIGHBOUR) & 1:
             place = hidden + luck.below(pile - hidden)
         for index in range(hidden, pile):
             if index == place:

@@ -1,4 +1,4 @@
-"""Dice and life in the forest: gains, payments, one year around the cabin, and what it is all worth."""
+"""Life in the forest: gains, one year around the cabin, and how long it goes on (CC-20 to CC-25)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.rules.ending import finish
+from domik.games.cabin.rules.kit import Kit
 from domik.games.cabin.rules.state import *
 
-# How a year went on
-FULL: Final = 0  # a full circle; another year may follow (CC-23)
+# How a year ended; 0 is a full circle, and another year may follow (CC-23)
 STILL: Final = 0x100000000  # a full circle that changed no die (CC-25)
 EMPTY_PLACE: Final = 0x200000000
 UNPAID: Final = 0x300000000
@@ -24,16 +25,6 @@ def raised(dice: i64, shift: i64, amount: i64) -> i64:
     if amount > room:
         amount = room
     return dice + (amount << shift)
-
-
-def payable(dice: i64, cost: i64) -> bool:
-    """Whether every die can pay its part: no partial payment (CC-11)."""
-    return ((dice | GUARD) - cost) & GUARD == GUARD
-
-
-def needs_to_build(dice: i64) -> bool:
-    """Whether a natural die shows 6 (CC-18)."""
-    return ((dice & NATURAL) + SIXES) & NATURAL_GUARD != 0
 
 
 def year(placed: i64, dice: i64, start: i64, faces: vec[i64], still_ends: bool) -> i64:
@@ -67,20 +58,11 @@ def year(placed: i64, dice: i64, start: i64, faces: vec[i64], still_ends: bool) 
     return dice
 
 
-def worth_of(dice: i64, left: i64, worth: vec[i64]) -> i64:
-    """Doubled points of months left and dice (CC-30); `worth` is a month's, then each die's in table order."""
-    points = left * worth[0]
-    for die in range(2 * RESOURCES):
-        points += (dice & DIE) * worth[1 + die]
-        dice >>= DIE_BITS
-    return points
-
-
-def at_home(dice: i64) -> i64:
-    """All domestic resources together: the tie-break (CC-31)."""
-    dice >>= DIE_BITS * RESOURCES
-    total: i64 = 0
-    while dice:
-        total += dice & DIE
-        dice >>= DIE_BITS
-    return total
+def live(numbers: vec[i64], seat: i64, at: i64, start: i64, kit: Kit) -> None:
+    """One year from a chosen location; when it was full and changed a die, another may follow (CC-20 to CC-25)."""
+    after = year(numbers[at + PLACED], numbers[at + DICE], start, kit.faces, kit.still_ends)
+    numbers[at + DICE] = after & ALL_DICE
+    years = numbers[at + YEARS] + 1
+    numbers[at + YEARS] = years
+    if after & ~ALL_DICE or years == MOST_YEARS:
+        finish(numbers, seat, at, kit)

@@ -1,13 +1,16 @@
-"""The nasty neighbour: whom it may hit, and what it does to them (CC-44 to CC-47)."""
+"""The nasty neighbour: everybody stops, somebody is hit, all go on (CC-44 to CC-47)."""
 
 from __future__ import annotations
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.rules.deck import lay_aside
+from domik.games.cabin.rules.kit import Kit
 from domik.games.cabin.rules.life import raised
+from domik.games.cabin.rules.planning import step, take
 from domik.games.cabin.rules.state import *
-from domik.kernel.game import bit
+from domik.kernel.game import AWAITED, bit, lowest
 
 
 def victims(numbers: vec[i64], seat: i64, seats: i64) -> i64:
@@ -21,13 +24,14 @@ def victims(numbers: vec[i64], seat: i64, seats: i64) -> i64:
     return found
 
 
-def neighbour_moves(numbers: vec[i64], seat: i64, seats: i64, moves: i64, shot: i64) -> i64:
+def neighbour_moves(numbers: vec[i64], seat: i64, face: i64, kit: Kit) -> i64:
     """Hit a victim, leave the game for a strong effect, or turn the card; with nobody to hit, just put it aside."""
-    found = moves & ~GAIN
-    targets = victims(numbers, seat, seats)
+    found = kit.faces[FACE_SIZE * face + MOVES] & ~GAIN
+    shot = kit.edges[EDGE_SIZE * (face & 3) + EDGE_SHOT]
+    targets = victims(numbers, seat, kit.seats)
     if not targets:
         return found | GAIN
-    for victim in range(seats):
+    for victim in range(kit.seats):
         if (targets >> victim) & 1:
             found |= bit(HIT + 4 * victim) * DIE
             if not (numbers[SHOT_AT] >> victim) & 1:
@@ -85,3 +89,93 @@ def next_to_play(numbers: vec[i64], seats: i64) -> i64:
         if seat == seats:
             seat = 0
     return seat
+
+
+# ---- how it is played ---------------------------------------------------------------------------------
+
+
+def settle(numbers: vec[i64], kit: Kit) -> None:
+    """Once nobody resolves a card: a neighbour that is up is played, or all take their next card (CC-47)."""
+    while True:
+        waiting: i64 = 0
+        at: i64 = SEAT
+        for seat in range(kit.seats):
+            stage = numbers[at + STAGE]
+            if stage == PLANS or stage == FENCES:
+                return
+            if stage == WAITS:
+                waiting |= bit(seat)
+            at += SEAT_SIZE
+        if numbers[UP]:
+            numbers[AWAITED] |= bit(next_to_play(numbers, kit.seats))
+            return
+        if not waiting:
+            return
+        at = SEAT
+        for seat in range(kit.seats):
+            if (waiting >> seat) & 1:
+                take(numbers, seat, at, kit)
+            at += SEAT_SIZE
+
+
+def meet(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Kit) -> None:
+    """The neighbour is put aside with a theft or a gift, turned, or leaves the game for a strong effect (CC-44)."""
+    top = numbers[at + TOP]
+    card = numbers[at + CARDS + top]
+    number = lowest(action)
+    if number >= SHOT:
+        shoot(numbers, seat, at, card & 3, (number - SHOT) >> 2, (number - SHOT) & 3, kit)
+        return
+    numbers[at + CARDS + top] = 0
+    if number >= HIT:
+        victim = (number - HIT) >> 2
+        edge = EDGE_SIZE * (card & 3)
+        amount = kit.edges[edge + EDGE_AMOUNT]
+        if kit.edges[edge + EDGE_GIVES]:
+            transfer(numbers, seat, victim, (number - HIT) & 3, amount)
+        else:
+            transfer(numbers, victim, seat, (number - HIT) & 3, amount)
+        numbers[LAST_VICTIM] = victim + 1
+    elif action == UPGRADE:
+        card |= UPGRADED
+    elif action == FLIP:
+        card |= HOME
+    lay_aside(numbers, at, card)
+    send_off(numbers, seat, at, kit)
+
+
+def shoot(numbers: vec[i64], seat: i64, at: i64, edge: i64, victim: i64, resource: i64, kit: Kit) -> None:
+    """One of the four strong effects; the card leaves the game (CC-46)."""
+    shot = kit.edges[EDGE_SIZE * edge + EDGE_SHOT]
+    hit = SEAT + SEAT_SIZE * victim
+    numbers[LAST_VICTIM] = victim + 1
+    numbers[SHOT_AT] |= bit(victim)
+    if shot == FENCE:
+        numbers[FENCED] = victim + 1
+        numbers[at + STAGE] = FENCES
+        return
+    if shot == RAID:
+        transfer(numbers, victim, seat, resource, RAIDED)
+    elif shot == LONG_VISIT:
+        numbers[hit + VISITS] = VISITED
+    else:
+        numbers[hit + DICE] = raised(numbers[hit + DICE], DIE_BITS * resource, DIE_MOST)
+    numbers[at + CARDS + numbers[at + TOP]] = 0
+    send_off(numbers, seat, at, kit)
+
+
+def move_fence(numbers: vec[i64], seat: i64, at: i64, pair: i64, kit: Kit) -> None:
+    """Two locations of the victim change places (CC-46)."""
+    hit = SEAT + SEAT_SIZE * (numbers[FENCED] - 1)
+    numbers[hit + PLACED] = swapped(numbers[hit + PLACED], pair)
+    numbers[FENCED] = 0
+    numbers[at + CARDS + numbers[at + TOP]] = 0
+    send_off(numbers, seat, at, kit)
+
+
+def send_off(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> None:
+    """The neighbour is played; its seat waits until all may go on."""
+    numbers[UP] &= ~bit(seat)
+    numbers[AWAITED] &= ~bit(seat)
+    numbers[at + STAGE] = WAITS
+    step(numbers, seat, at, kit)

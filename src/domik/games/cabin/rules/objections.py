@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.rules.parts import NATURAL_NAMES
-from domik.games.cabin.rules.reading import (
-    Seat,
-    drafted_hand,
-    face_phrase,
-    joined,
-    resource_phrase,
-    seat_of,
-    short_phrase,
-)
+from domik.games.cabin.rules.naming import face_phrase, joined, place_id, resource_phrase, short_phrase
+from domik.games.cabin.rules.reading import HAND_PAIRS, PLACE_PAIRS, Seat, drafted_hand, seat_of
+from domik.games.cabin.rules.resources import NATURAL_NAMES
 from domik.games.cabin.rules.state import *
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
@@ -52,8 +45,7 @@ def objections(match: Match, view: View, action: int) -> list[Objection]:
 def against_pair(view: View, number: int) -> list[Objection]:
     """Two different cards of the hand (CC-41)."""
     size = len(drafted_hand(view))
-    pairs = [(lower, upper) for lower in range(4) for upper in range(4) if lower != upper]
-    if number < len(pairs) and max(pairs[number]) < size:
+    if number < len(HAND_PAIRS) and max(HAND_PAIRS[number]) < size:
         return []
     return [Objection("CC-41", (), Phrase("objection.hand", {"n": size}))]
 
@@ -155,17 +147,11 @@ def against_shot(match: Match, view: View, seat: Seat, victim: int, detail: int)
 
 def against_fence(view: View, number: int) -> list[Objection]:
     """Two built locations of the victim (CC-46)."""
-    pairs = [(a, b) for a in range(PLACES) for b in range(a + 1, PLACES)]
-    if number >= len(pairs):
+    if number >= len(PLACE_PAIRS):
         return [Objection("CC-46", (), Phrase("objection.unknown"))]
     places = seat_of(view, int(view.numbers[FENCED]) - 1).places
     return [
         Objection("CC-46", (place_id(place),), Phrase("objection.no_location", {"place": place + 1}))
-        for place in pairs[number]
+        for place in PLACE_PAIRS[number]
         if not places[place]
     ]
-
-
-def place_id(place: int) -> str:
-    """The id of a place in drawings."""
-    return f"place-{place + 1}"

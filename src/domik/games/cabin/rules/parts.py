@@ -5,41 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from domik.games.cabin.rules.card import SIDE_NAMES, Card, Side, read_card
+from domik.games.cabin.rules.resources import DOMESTIC_NAMES, doubled_at, read_dice
+from domik.games.cabin.rules.scenarios import Scenario, read_scenarios
 from domik.games.cabin.rules.state import *
-from domik.kernel.components import Components, Where
-from domik.kernel.errors import BadComponents
+from domik.kernel.components import Components, Where, written
 
-NATURAL_NAMES = ("wood", "clay", "water", "provisions")  # the order of all dice
-DOMESTIC_NAMES = ("warmth", "food", "tea", "cosy")
-RESOURCE_NAMES = NATURAL_NAMES + DOMESTIC_NAMES
-SIDE_NAMES = ("natural", "home")
 SHOT_NAMES = ("woodpile_raid", "moved_fence", "long_visit", "too_generous")
-SCENARIO_NAMES = (
-    "first_summer", "tea_and_book", "no_tea", "hungry_spring", "dry_year", "three_joys", "three_months", "exact_plan",
-)  # fmt: skip
 VISITS_OF_HOME = ("1->1", "1->2", "2->2")  # what an upgraded home location takes and gives (CC-22)
-SIDE_COSTS = (4, 5)  # CC-11
 MOST_PROMO = MOST_KINDS - CARDS_EACH
-
-
-@dataclass(frozen=True)
-class Side:
-    """One side of a card."""
-
-    names: dict[str, str]
-    cost: tuple[int, int, int, int]
-    gives: int  # put aside (CC-12)
-    consumes: int  # on a visit, -1 for a natural side (CC-21, CC-22)
-    produces: int
-
-
-@dataclass(frozen=True)
-class Card:
-    """A double-sided card."""
-
-    id: str
-    sides: tuple[Side, Side]
-    mark: str
 
 
 @dataclass(frozen=True)
@@ -50,25 +24,6 @@ class Edge:
     amount: int
     shot: int
     names: dict[str, str]
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """A solo scenario (CC-43); points are doubled."""
-
-    id: str
-    level: int
-    names: dict[str, str]
-    deck: tuple[int, ...]  # kinds
-    dice: int
-    month_limit: int
-    target: int
-    par: int
-    require: tuple[tuple[int, int], ...]  # kind, side
-    forbid: tuple[tuple[int, int], ...]
-    template: tuple[tuple[int, int], ...]
-    actions: str
-    circle: tuple[int, ...]  # faces
 
 
 @dataclass(frozen=True)
@@ -113,43 +68,6 @@ class Parts:
         takes, gives = self.home_visit.split("->")
         return (int(takes), int(gives)) if face & UPGRADED else (1, 1)
 
-    def face_numbers(self) -> list[int]:
-        """The faces as the rules' table wants them: FACE_SIZE numbers each."""
-        numbers = [0] * (FACE_SIZE * (FACE + 1))
-        for kind in range(1, len(self.cards) + 1):
-            for edge in range(4):
-                face = kind << KIND_SHIFT | edge
-                side = self.side(face)
-                takes, gives = self.visit(face)
-                numbers[FACE_SIZE * face : FACE_SIZE * face + 7] = [
-                    packed(side.cost),
-                    DIE_BITS * side.gives,
-                    self.aside[edge & UPGRADED],
-                    takes << DIE_BITS * side.consumes if face & HOME else 0,
-                    DIE_BITS * (side.produces if face & HOME else side.gives),
-                    gives,
-                    moves_of(face),
-                ]
-        for edge in range(4):
-            face = NEIGHBOUR_FACE | edge
-            numbers[FACE_SIZE * face + COST] = UNPAYABLE
-            numbers[FACE_SIZE * face + MOVES] = moves_of(face)
-        return numbers
-
-    def edge_numbers(self) -> list[int]:
-        """The neighbour's edges as the rules' table wants them."""
-        return [number for edge in self.edges for number in (int(edge.gives), edge.amount, edge.shot)]
-
-
-def packed(values: tuple[int, ...]) -> int:
-    """Dice as one number."""
-    return sum(value << DIE_BITS * die for die, value in enumerate(values))
-
-
-def moves_of(face: int) -> int:
-    """How a face may be put aside: no way back (CC-14)."""
-    return GAIN | (0 if face & UPGRADED else UPGRADE) | (0 if face & HOME else FLIP)
-
 
 def read_parts(components: Components) -> Parts:
     """The checked tables of a component file; BadComponents names file, line and value."""
@@ -161,7 +79,7 @@ def read_parts(components: Components) -> Parts:
     components.list_at("cards", length=CARDS_EACH)
     promo = len(components.list_at("promo")) if "promo" in components.data else 0
     if promo > MOST_PROMO:
-        raise components.refuse(("promo",), "number", value=str(promo), least=0, most=MOST_PROMO)
+        raise components.refuse(("promo",), "number", value=promo, least=0, most=MOST_PROMO)
     cards: list[Card] = []
     for table, count in (("cards", CARDS_EACH), ("promo", promo)):
         for k in range(count):
@@ -194,16 +112,8 @@ def flag_at(components: Components, *where: str | int) -> bool:
     """A switch."""
     value = components.get(*where)
     if not isinstance(value, bool):
-        raise components.refuse(where, "switch", value=repr(value))
+        raise components.refuse(where, "switch", value=written(value))
     return value
-
-
-def doubled_at(components: Components, *where: str | int, most: int) -> int:
-    """Points in halves, doubled."""
-    value = components.get(*where)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value * 2 % 1 or not 0 <= value <= most:
-        raise components.refuse(where, "half", value=repr(value), most=most)
-    return int(value * 2)
 
 
 def read_worth(components: Components) -> tuple[int, ...]:
@@ -212,34 +122,6 @@ def read_worth(components: Components) -> tuple[int, ...]:
     natural = doubled_at(components, "score", "natural", most=9)
     domestic = [doubled_at(components, "score", name, most=9) for name in DOMESTIC_NAMES]
     return (doubled_at(components, "score", "month", most=9), *[natural] * RESOURCES, *domestic)
-
-
-def read_dice(components: Components, where: Where) -> int:
-    """Four natural dice as one number."""
-    return packed(tuple(components.number_at(*where, name, most=DIE_MOST) for name in NATURAL_NAMES))
-
-
-def read_card(components: Components, table: str, k: int) -> Card:
-    """One card of the file, both sides."""
-    natural, home = (read_side(components, (table, k), side) for side in range(2))
-    return Card(components.text_at(table, k, "id"), (natural, home), components.mark_at(table, k, "mark"))
-
-
-def read_side(components: Components, card: Where, side: int) -> Side:
-    """One side: four resources for a natural one, five for a home (CC-11)."""
-    where = (*card, SIDE_NAMES[side])
-    wood, clay, water, provisions = (
-        components.number_at(*where, "cost", name, most=DIE_MOST) for name in NATURAL_NAMES
-    )
-    total = wood + clay + water + provisions
-    if total != SIDE_COSTS[side]:
-        raise components.refuse((*where, "cost"), "total", what="cost", count=total, length=SIDE_COSTS[side])
-    gives = NATURAL_NAMES.index(components.word_at(*where, "gives", among=NATURAL_NAMES))
-    consumes = produces = -1
-    if side:
-        consumes = RESOURCE_NAMES.index(components.word_at(*where, "consumes", among=RESOURCE_NAMES))
-        produces = RESOURCE_NAMES.index(components.word_at(*where, "produces", among=DOMESTIC_NAMES))
-    return Side(components.names_at(*where, "name"), (wood, clay, water, provisions), gives, consumes, produces)
 
 
 def read_edges(components: Components) -> tuple[Edge, ...]:
@@ -264,22 +146,14 @@ def read_edges(components: Components) -> tuple[Edge, ...]:
     return tuple(found[face] for face in range(4))
 
 
-def read_scenarios(components: Components, ids: list[str]) -> dict[str, Scenario]:
-    """The solo scenarios, by id (CC-43)."""
-    from domik.games.cabin.rules.scenarios import read_scenario
-
-    found: dict[str, Scenario] = {}
-    for k in range(len(components.list_at("scenarios")) if "scenarios" in components.data else 0):
-        scenario = read_scenario(components, k, ids)
-        if scenario.id in found:
-            raise components.refuse(("scenarios", k, "id"), "twice", value=scenario.id)
-        found[scenario.id] = scenario
-    return found
-
-
 def card_ids(match: Any) -> list[str]:
     """The ids that a deck can name."""
-    return [card.id for card in match.parts.cards[: int(match.game.stock)]]
+    return [card.id for card in match.parts.cards[: int(match.game.kit.stock)]]
+
+
+def pool_of(match: Any) -> list[int]:
+    """Everybody's cards, one set after the other."""
+    return [int(card) for card in match.game.kit.pool]
 
 
 def named_deck(match: Any, ids: list[str]) -> list[int]:
@@ -289,11 +163,11 @@ def named_deck(match: Any, ids: list[str]) -> list[int]:
 
 def check_deal(match: Any, deal: list[int]) -> bool:
     """Whether something is wrong with a deal: every card once in its own deck or the pool, neighbours, model."""
-    game = match.game
-    if len(game.deck):
-        return deal != [int(card) for card in game.deck]
-    stock, seats = int(game.stock), int(game.seats)
-    pool = [int(card) for card in game.pool]
+    kit = match.game.kit
+    if len(kit.deck):
+        return deal != [int(card) for card in kit.deck]
+    stock, seats = int(kit.stock), int(kit.seats)
+    pool = pool_of(match)
     cards = deal[: len(pool)]
     pooled = bool(match.options["family"] or match.options["draft"])
     wrong = sorted(cards) != sorted(pool)
@@ -312,6 +186,3 @@ def check_deal(match: Any, deal: list[int]) -> bool:
         wrong = wrong or len(set(kinds)) != PLACES or len(rest) != PLACES or not set(kinds) <= set(allowed)
         return wrong or any(face & UPGRADED for face in rest)
     return wrong or bool(rest)
-
-
-__all__ = ["BadComponents", "Card", "Edge", "Parts", "Scenario", "Side", "check_deal", "packed", "read_parts"]

@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from domik.games.cabin.rules.parts import RESOURCE_NAMES
+from domik.games.cabin.rules.game import Cabin
+from domik.games.cabin.rules.kit import Kit
 from domik.games.cabin.rules.state import *
-from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
+
+DECISIONS = ("plan", "wait", "neighbour", "fence", "life", "over")  # a stage's kind of decision
+HAND_PAIRS = [(lower, upper) for lower in range(4) for upper in range(4) if lower != upper]  # CC-41
+PLACE_PAIRS = [(a, b) for a in range(PLACES) for b in range(a + 1, PLACES)]  # CC-46
 
 
 @dataclass(frozen=True)
 class Seat:
-    """One player's part of the table, as everybody sees it."""
+    """One player's cards, dice and cabin, as everybody sees them."""
 
     seat: int
     stage: int
@@ -46,7 +50,7 @@ def seat_of(view: View, seat: int) -> Seat:
 
 @lru_cache(maxsize=512)  # texts, drawings and objections ask for the same seat again and again
 def read_seat(seat: int, plays: bool, numbers: tuple[int, ...]) -> Seat:
-    """A seat's block of the table."""
+    """A seat's block of numbers."""
     stage = numbers[STAGE]
     holds = stage in (PLANS, MEETS, FENCES) and plays
     rest = [numbers[CARDS + k] & FACE for k in range(numbers[TOP], numbers[PILE])] if stage < LIVES else []
@@ -57,8 +61,8 @@ def read_seat(seat: int, plays: bool, numbers: tuple[int, ...]) -> Seat:
         (rest[1] if len(rest) > 1 else 0) if holds else (rest[0] if rest else 0),
         rest[1:] if holds else rest,
         [numbers[CARDS + k] & FACE for k in range(numbers[LAID])],
-        [numbers[DICE] >> DIE_BITS * die & DIE for die in range(2 * RESOURCES)],
-        places_of(numbers[PLACED]),
+        list(dice_of(numbers[DICE])),
+        list(places_of(numbers[PLACED])),
         numbers[LEFT],
         bool(numbers[BUILT]),
         numbers[YEARS],
@@ -66,71 +70,56 @@ def read_seat(seat: int, plays: bool, numbers: tuple[int, ...]) -> Seat:
     )
 
 
-def places_of(placed: int) -> list[int]:
-    """Eight faces clockwise."""
-    return [placed >> FACE_BITS * place & FACE for place in range(PLACES)]
+def places_of(placed: int) -> tuple[int, ...]:
+    """Eight faces clockwise, 0 for a free place."""
+    return tuple(placed >> FACE_BITS * place & FACE for place in range(PLACES))
 
 
-def model_of(match: Match, view: View) -> list[int]:
-    """The cabin to copy: the template's (CC-42), or the scenario's (CC-43); empty when there is none."""
-    model = int(view.numbers[MODEL]) or int(match.game.scene)  # type: ignore[attr-defined]
-    return places_of(model) if model else []
+def dice_of(dice: int) -> tuple[int, ...]:
+    """The eight dice."""
+    return tuple(dice >> DIE_BITS * die & DIE for die in range(2 * RESOURCES))
 
 
-def drafted_hand(view: View) -> list[int]:
-    """The viewer's cards in the draft."""
-    hand = int(view.numbers[OPEN_SIZE + OWN_SIZE * view.seat + HAND]) if view.seat >= 0 else 0
+def cards_of(packed: int) -> list[int]:
+    """The cards of one packed number, the first lowest."""
     cards = []
-    while hand:
-        cards.append(hand & FACE)
-        hand >>= CARD_BITS
+    while packed:
+        cards.append(packed & CARD)
+        packed >>= CARD_BITS
     return cards
 
 
+def model_of(match: Match, view: View) -> tuple[int, ...]:
+    """The cabin to copy: the template's (CC-42), or the scenario's (CC-43); empty when there is none."""
+    model = int(view.numbers[MODEL]) or int(kit_in(match).scene)
+    return places_of(model) if model else ()
+
+
+def kit_in(match: Match) -> Kit:
+    """The numbers that a match's rules read."""
+    game = match.game
+    assert isinstance(game, Cabin)
+    return game.kit
+
+
+def drafted_hand(view: View) -> list[int]:
+    """The faces of the viewer's cards in the draft."""
+    hand = int(view.numbers[OPEN_SIZE + OWN_SIZE * view.seat + HAND]) if view.seat >= 0 else 0
+    return [card & FACE for card in cards_of(hand)]
+
+
 def kept_pile(view: View) -> list[int]:
-    """What the viewer has laid down in the draft, the first card first."""
+    """The faces that the viewer has laid down in the draft, the first one first."""
     if view.seat < 0:
         return []
-    own = OPEN_SIZE + OWN_SIZE * view.seat + KEPT
-    cards = [int(view.numbers[own + k // KEPT_EACH]) >> CARD_BITS * (k % KEPT_EACH) & CARD for k in range(CARDS_EACH)]
-    return [card & FACE for card in cards if card]
+    kept = OPEN_SIZE + OWN_SIZE * view.seat + KEPT
+    return [card & FACE for half in (0, 1) for card in cards_of(int(view.numbers[kept + half]))]
 
 
-def face_phrase(match: Match, face: int) -> Phrase:
-    """A face's name."""
-    return Phrase(f"card.{match.parts.id(face)}.{'home' if face & HOME else 'natural'}", texts=match.parts.names(face))
-
-
-def resource_phrase(die: int) -> Phrase:
-    """A resource's name."""
-    return Phrase(f"resource.{RESOURCE_NAMES[die]}")
-
-
-def halves(doubled: int) -> float | int:
-    """Points as people count them."""
-    return doubled / 2 if doubled % 2 else doubled // 2
-
-
-def points_phrase(doubled: int) -> Phrase:
-    """So many points, with a half where there is one."""
-    return Phrase("points", {"n": halves(doubled)})
-
-
-def amount_phrase(n: int, die: int) -> Phrase:
-    """So much more of a resource."""
-    return Phrase("amount", {"count": n, "resource": resource_phrase(die)})
-
-
-def short_phrase(n: int, die: int) -> Phrase:
-    """A resource and how much of it, without a sign."""
-    return Phrase("short", {"count": n, "resource": resource_phrase(die)})
-
-
-def joined(parts: list[Phrase]) -> Argument:
-    """Phrases after each other with commas."""
-    if not parts:
-        return ""
-    found = parts[0]
-    for part in parts[1:]:
-        found = Phrase("and_more", {"first": found, "second": part})
-    return found
+def decision_of(view: View) -> str:
+    """Which kind of decision the view's seat has."""
+    if int(view.numbers[PHASE]) == DRAFTING:
+        return "draft"
+    if view.is_over() or view.seat < 0:
+        return "over"
+    return DECISIONS[seat_of(view, view.seat).stage]

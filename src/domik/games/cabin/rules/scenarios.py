@@ -4,17 +4,45 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domik.games.cabin.rules.parts import (
-    SCENARIO_NAMES,
-    SIDE_NAMES,
-    Scenario,
-    doubled_at,
-    read_dice,
-)
+from domik.games.cabin.rules.card import SIDE_NAMES
+from domik.games.cabin.rules.resources import doubled_at, read_dice
 from domik.games.cabin.rules.state import *
 from domik.kernel.components import Components, Where
 
+SCENARIO_NAMES = (
+    "first_summer", "tea_and_book", "no_tea", "hungry_spring", "dry_year", "three_joys", "three_months", "exact_plan",
+)  # fmt: skip
 ORIENTATIONS = {"N": 0, "N+": UPGRADED, "H": HOME, "H+": HOME | UPGRADED}
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A solo scenario (CC-43); points are doubled."""
+
+    id: str
+    level: int
+    names: dict[str, str]
+    deck: tuple[int, ...]  # kinds
+    dice: int
+    month_limit: int
+    target: int
+    par: int
+    require: tuple[tuple[int, int], ...]  # kind, side
+    forbid: tuple[tuple[int, int], ...]
+    template: tuple[tuple[int, int], ...]
+    actions: str
+    circle: tuple[int, ...]  # faces
+
+
+def read_scenarios(components: Components, ids: list[str]) -> dict[str, Scenario]:
+    """The solo scenarios, by id (CC-43)."""
+    found: dict[str, Scenario] = {}
+    for k in range(len(components.list_at("scenarios")) if "scenarios" in components.data else 0):
+        scenario = read_scenario(components, k, ids)
+        if scenario.id in found:
+            raise components.refuse(("scenarios", k, "id"), "twice", value=scenario.id)
+        found[scenario.id] = scenario
+    return found
 
 
 def read_scenario(components: Components, k: int, ids: list[str]) -> Scenario:

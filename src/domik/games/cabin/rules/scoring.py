@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.rules.parts import Scenario
-from domik.games.cabin.rules.reading import halves, points_phrase, resource_phrase, seat_of
-from domik.games.cabin.rules.scenarios import Verdict, judged, stars
+from domik.games.cabin.rules.naming import halves, points_phrase, resource_phrase
+from domik.games.cabin.rules.reading import seat_of
+from domik.games.cabin.rules.scenarios import Scenario, Verdict, judged, stars
 from domik.games.cabin.rules.state import *
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View

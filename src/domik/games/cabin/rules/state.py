@@ -1,4 +1,4 @@
-"""Where everything lies in a Cozy Cabin table: open, own and sealed, by name. No logic."""
+"""Where everything lies in the numbers of a Cozy Cabin state: open, own and sealed, by name. No logic."""
 
 from __future__ import annotations
 
@@ -38,7 +38,6 @@ GUARD: Final = 0x88888888  # the free bit of every die: a payment that a die can
 SIXES: Final = 0x2222  # added to the natural dice, a 6 reaches its free bit
 NATURAL_GUARD: Final = 0x8888
 NATURAL: Final = 0xFFFF
-COSY: Final = 7
 
 # What the rules know of a face, eight numbers each
 FACE_SIZE: Final = 8
@@ -73,6 +72,12 @@ GENEROUS: Final = 3
 RAIDED: Final = 3  # the most that a raid takes
 VISITED: Final = 2  # the cards that a long visit costs
 
+# What may become of a card, as a mask
+LEFT_OUT: Final = 1
+AS_NATURAL: Final = 2
+AS_HOME: Final = 4
+ANYTHING: Final = 7
+
 # Phases
 DRAFTING: Final = 0
 PLAYING: Final = 1
@@ -87,8 +92,7 @@ LIVES: Final = 4  # from which location does the year start? (CC-20, CC-23)
 DONE: Final = 5
 
 # Template copies (CC-42)
-COPYING: Final = 0
-COPIED: Final = 1
+COPIED: Final = 1  # 0 while it may still become one
 SPOILT: Final = 2
 
 # Open: one number each

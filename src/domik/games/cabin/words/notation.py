@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from domik.games.cabin.rules.parts import NATURAL_NAMES
-from domik.games.cabin.rules.reading import seat_of
+from domik.games.cabin.rules.reading import HAND_PAIRS, PLACE_PAIRS, decision_of, seat_of
+from domik.games.cabin.rules.resources import NATURAL_NAMES
 from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadNotation
 from domik.kernel.phrase import Phrase
@@ -18,24 +18,12 @@ from domik.kernel.state import View
 from domik.kernel.title import Match
 
 ASIDE = {8: "g", 9: "u", 10: "f"}
-STAGE_KEYS = ("plan", "wait", "neighbour", "fence", "life", "over")
-HAND_PAIRS = [(lower, upper) for lower in range(4) for upper in range(4) if lower != upper]
-PLACE_PAIRS = [(a, b) for a in range(PLACES) for b in range(a + 1, PLACES)]
-
-
-def key_of(view: View) -> str:
-    """Which kind of decision the view's seat has."""
-    if int(view.numbers[PHASE]) == DRAFTING:
-        return "draft"
-    if view.is_over() or view.seat < 0:
-        return "over"
-    return STAGE_KEYS[seat_of(view, view.seat).stage]
 
 
 def write(match: Match, view: View, action: int) -> str:
     """A legal action of the view's seat as text."""
     number = action.bit_length() - 1
-    key = key_of(view)
+    key = decision_of(view)
     if key == "life":
         return str(number + 1)
     if key in ("draft", "fence"):
@@ -55,7 +43,7 @@ def write(match: Match, view: View, action: int) -> str:
 
 def read(match: Match, view: View, text: str) -> int:
     """The action that a text means for this decision; BadNotation shows what would be read."""
-    key = key_of(view)
+    key = decision_of(view)
     word = " ".join(text.lower().split())
     action = None
     if key == "life":

@@ -5,21 +5,14 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 
-from domik.games.cabin.rules.parts import RESOURCE_NAMES, Scenario
-from domik.games.cabin.rules.reading import (
-    Seat,
-    drafted_hand,
-    face_phrase,
-    kept_pile,
-    model_of,
-    points_phrase,
-    resource_phrase,
-    seat_of,
-)
+from domik.games.cabin.rules.naming import STAGE_NAMES, face_phrase, points_phrase, resource_phrase
+from domik.games.cabin.rules.reading import Seat, drafted_hand, kept_pile, model_of, seat_of
+from domik.games.cabin.rules.resources import RESOURCE_NAMES
+from domik.games.cabin.rules.scenarios import Scenario
 from domik.games.cabin.rules.scoring import scenario_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.phrase import Argument, Phrase
-from domik.kernel.sketch import Row, Say, Span, centred
+from domik.kernel.sketch import Row, Say, Span, centred, seat_name
 from domik.kernel.state import View
 from domik.kernel.tally import half
 from domik.kernel.title import Match
@@ -29,23 +22,22 @@ RING = ((0, 1, 2), (7, None, 3), (6, 5, 4))  # the places as they lie around the
 CABIN = ("     ╱╲____    ", "    ╱  ╲   ╲   ", "   │ ▢▢ │___│  ", "   │____│___│  ")
 TONES = {"wood": "brown", "clay": "red", "water": "blue", "provisions": "yellow"}
 Board = Callable[[Match, View, Say, Seat, int], list[Row]]
-STAGE_KEYS = ("plans", "waits", "meets", "fences", "lives", "done")
 
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
     """The whole table as one viewer sees it."""
-    return under_the_goal(match, view, say, columns, numbers)
+    return under_the_goal(match, view, say, columns, board)
 
 
-def under_the_goal(match: Match, view: View, say: Say, columns: int, numbers: Board) -> list[Row]:
+def under_the_goal(match: Match, view: View, say: Say, columns: int, board: Board) -> list[Row]:
     """What is to be reached, then the draft, and once that is over the table."""
     rows = goal(match, view, say, columns)
     if int(view.numbers[PHASE]) == DRAFTING:
         return [*rows, *drafting(match, view, say, columns)]
-    return [*rows, *numbers(match, view, say, seat_of(view, max(0, view.seat)), columns)]
+    return [*rows, *board(match, view, say, seat_of(view, max(0, view.seat)), columns)]
 
 
-def numbers(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[Row]:
+def board(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[Row]:
     """One's own places, dice and cards, then the others'."""
     rows = [seat_line(match, view, say, own), *ring(match, view, say, own, columns), *dice_rows(say, own), [Span("")]]
     if own.stage < LIVES:
@@ -64,16 +56,11 @@ def wrapped(text: str, columns: int, tone: str = "", indent: str = "  ") -> list
     return [[Span(line, tone)] for line in textwrap.wrap(text, columns, subsequent_indent=indent) or [""]]
 
 
-def seat_name(view: View, say: Say, seat: int) -> str:
-    """You, or a seat's number."""
-    return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
-
-
 def seat_line(match: Match, view: View, say: Say, own: Seat) -> Row:
     """Name, month, points, and what the seat is doing."""
     month = say(Phrase("sketch.month", {"month": min(own.month(), MONTHS), "n": own.left}))
     points = say(points_phrase(int(view.score(own.seat))))
-    doing = say(Phrase(f"sketch.{STAGE_KEYS[own.stage]}"))
+    doing = say(Phrase(f"sketch.{STAGE_NAMES[own.stage]}"))
     return [
         Span(seat_name(view, say, own.seat), "bold"),
         Span(f"  {month}  {points}  "),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.rules.reading import Seat, face_phrase, points_phrase, seat_of
+from domik.games.cabin.rules.naming import face_phrase, points_phrase
+from domik.games.cabin.rules.reading import Seat, seat_of
 from domik.games.cabin.rules.state import *
 from domik.games.cabin.words.sketch import (
     RING,
@@ -27,10 +28,10 @@ BAR = Span(" │ ", "dim")
 
 def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
     """The whole table as one viewer sees it."""
-    return under_the_goal(match, view, say, columns, numbers)
+    return under_the_goal(match, view, say, columns, board)
 
 
-def numbers(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[Row]:
+def board(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[Row]:
     """One's own places, dice and cards, then the others on a line each."""
     rows = [clipped(seat_line(match, view, say, own), columns), *ring(match, view, say, own, columns)]
     rows += [clipped(row, columns) for row in dice_rows(say, own)]

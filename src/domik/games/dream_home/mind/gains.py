@@ -7,8 +7,17 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.dream_home.rules.house import fits_instead, fitting, open_cells, set_card, take_away
-from domik.games.dream_home.rules.kit import Cards
+from domik.games.dream_home.rules.house import (
+    cards_left,
+    cards_right,
+    fits_instead,
+    fitting,
+    open_cells,
+    set_card,
+    take_away,
+)
+from domik.games.dream_home.rules.kit import Kit
+from domik.games.dream_home.rules.points import homely_kinds
 from domik.games.dream_home.rules.resources import targets
 from domik.games.dream_home.rules.state import *
 from domik.kernel.game import bit, count, lowest
@@ -45,15 +54,15 @@ NOTHING: Final = -100000
 class Gains:
     """What the cards say about their neighbours, made once."""
 
-    def __init__(self, cards: Cards) -> None:
-        self.cards: Cards = cards
+    def __init__(self, kit: Kit) -> None:
+        self.kit: Kit = kit
         wishers: list[i64] = [0] * KINDS
         for kind in range(KINDS):
-            wanted = cards.beside[2 * kind]
-            if cards.most[kind] == 1 and wanted >= 0:
+            wanted = kit.beside[kind]
+            if kit.most[kind] == 1 and wanted >= 0:
                 wishers[wanted] |= bit(kind)
         self.wishers: vec[i64] = vec[i64](wishers)  # for each kind a mask of those that want it beside them (DH-26)
-        self.homely: i64 = bit(cards.bathroom) | bit(cards.kitchen) | bit(cards.bedroom)
+        self.homely: i64 = bit(kit.bathroom) | bit(kit.kitchen) | bit(kit.bedroom)
 
     # ---- a room -----------------------------------------------------------------------------------
 
@@ -61,7 +70,7 @@ class Gains:
         """A card face up on a cell without one: its points, its neighbours' and comfort; furnishings aside."""
         value = (
             self.alone(numbers, at, kind, place, hope)
-            if self.cards.most[kind] == 1
+            if self.kit.most[kind] == 1
             else self.joined(numbers, at, kind, place, hope)
         )
         if hope:
@@ -75,12 +84,12 @@ class Gains:
 
     def alone(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
         """A room of one card, with what it wants beside it or may still get (DH-26)."""
-        cards = self.cards
-        points = cards.points[3 * kind]
-        wanted = cards.beside[2 * kind]
+        kit = self.kit
+        points = kit.points[3 * kind]
+        wanted = kit.beside[kind]
         if wanted < 0:
             return POINT * points
-        more = cards.beside[2 * kind + 1] - points
+        more = kit.beside_points[kind] - points
         near = place << 1 | place >> 1
         if numbers[at + SAME + wanted] & near:
             return POINT * (points + more)
@@ -90,51 +99,47 @@ class Gains:
 
     def joined(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
         """A card that begins a room or makes one bigger, and what the next card would bring (DH-60)."""
-        cards = self.cards
+        kit = self.kit
         same = numbers[at + SAME + kind]
         base = 3 * kind
-        left: i64 = 0
-        right: i64 = 0
-        if same & place >> 1:
-            left = 2 if same & place >> 2 else 1
-        if same & place << 1:
-            right = 2 if same & place << 2 else 1
+        left = cards_left(same, place)
+        right = cards_right(same, place)
         size = left + right
-        points = cards.points[base + size]
+        points = kit.points[base + size]
         value = POINT * points
         if size:
             if left:
-                value -= POINT * cards.points[base + left - 1]
+                value -= POINT * kit.points[base + left - 1]
             if right:
-                value -= POINT * cards.points[base + right - 1]
-            value -= GROWTH * (points - cards.points[base + size - 1]) * hope // POINT
-        if size + 1 < cards.most[kind]:
+                value -= POINT * kit.points[base + right - 1]
+            value -= GROWTH * (points - kit.points[base + size - 1]) * hope // POINT
+        if size + 1 < kit.most[kind]:
             near = place << 1 | place >> 1
             if (near | near << 1 | near >> 1) & BOARD & ~numbers[at + FILLED] & ~place:
-                value += GROWTH * (cards.points[base + size + 1] - points) * hope // POINT
+                value += GROWTH * (kit.points[base + size + 1] - points) * hope // POINT
         return value
 
     def blocked(self, numbers: vec[i64], at: i64, kind: i64, place: i64) -> i64:
         """What it costs the rooms beside the cell that could have grown there."""
-        cards = self.cards
+        kit = self.kit
         value: i64 = 0
         near = (place << 1 | place >> 1) & numbers[at + FILLED] & ~numbers[at + EMPTY] & ~numbers[at + FURNISHED]
         while near:
-            other = cards.room_kind[(numbers[at + HOUSE + lowest(near)] & CARD) - 1]
-            if other != kind and cards.most[other] > 1:
+            other = kit.room_kind[(numbers[at + HOUSE + lowest(near)] & CARD) - 1]
+            if other != kind and kit.most[other] > 1:
                 beside = near & -near
                 same = numbers[at + SAME + other]
                 size: i64 = 1
                 if same & (beside << 1 | beside >> 1):
                     size = 2
-                if size < cards.most[other]:
-                    value += BLOCK * (cards.points[3 * other + size] - cards.points[3 * other + size - 1])
+                if size < kit.most[other]:
+                    value += BLOCK * (kit.points[3 * other + size] - kit.points[3 * other + size - 1])
             near &= near - 1
         return value
 
     def granted(self, numbers: vec[i64], at: i64, kind: i64, place: i64, wishers: i64, hope: i64) -> i64:
         """What rooms get that wanted just this one beside them and had none (DH-26)."""
-        cards = self.cards
+        kit = self.kit
         same = numbers[at + SAME + kind]
         near = (place << 1 | place >> 1) & ~(same << 1 | same >> 1)
         value: i64 = 0
@@ -143,31 +148,24 @@ class Gains:
             wishers &= wishers - 1
             lonely = numbers[at + SAME + wisher] & near
             if lonely:
-                more = cards.beside[2 * wisher + 1] - cards.points[3 * wisher]
+                more = kit.beside_points[wisher] - kit.points[3 * wisher]
                 value += count(lonely) * more * (POINT - WISH * hope // POINT)
         return value
 
     def comfort(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
         """What a card brings of the two comfort bonuses, or brings nearer (DH-62)."""
-        cards = self.cards
-        bonus = cards.architect_comfort if numbers[at + HELD] & cards.architects else cards.comfort
-        bathrooms = numbers[at + SAME + cards.bathroom]
+        kit = self.kit
+        bonus = kit.architect_comfort if numbers[at + HELD] & kit.architects else kit.comfort
+        bathrooms = numbers[at + SAME + kit.bathroom]
         value: i64 = 0
-        if kind == cards.bathroom:
+        if kind == kit.bathroom:
             if not bathrooms:
                 value = BATH * bonus * hope // POINT
             elif (place & SECOND and not bathrooms & SECOND) or (place & THIRD and not bathrooms & THIRD):
                 value = POINT * bonus - BATH * bonus * hope // POINT
         if numbers[at + SAME + kind]:
             return value
-        have: i64 = 0
-        if bathrooms:
-            have += 1
-        if numbers[at + SAME + cards.kitchen]:
-            have += 1
-        if numbers[at + SAME + cards.bedroom]:
-            have += 1
-        if have == 2:
+        if homely_kinds(numbers, at, kit) == 2:
             return value + POINT * bonus - 2 * TRIO * bonus * hope // POINT
         return value + TRIO * bonus * hope // POINT
 
@@ -175,7 +173,7 @@ class Gains:
         """A room on its best cell, face down where it fits nowhere, less what the cell could hold."""
         cells = open_cells(numbers, at)
         best: i64 = -CELLAR if cells & BASEMENT else -CELL
-        cells &= fitting(numbers, at, kind, self.cards)
+        cells &= fitting(numbers, at, kind, self.kit)
         cost: i64 = CELLAR if cells & BASEMENT else CELL
         while cells:
             value = self.gain(numbers, at, kind, cells & -cells, hope) - cost
@@ -188,65 +186,65 @@ class Gains:
 
     def column(self, numbers: vec[i64], at: i64, column: i64, hope: i64) -> i64:
         """A column's room on its best cell, and its resource."""
-        cards = self.cards
-        kind = cards.room_kind[numbers[MARKET_ROOMS + column] - 1]
+        kit = self.kit
+        kind = kit.room_kind[numbers[MARKET_ROOMS + column] - 1]
         value = self.best_cell(numbers, at, kind, hope)
         resource = numbers[MARKET_RESOURCES + column] - 1
         if resource < 0:
             return value + MARKER
-        kinds = cards.goes_in[resource]
+        kinds = kit.goes_in[resource]
         if not kinds:
             return value + self.kept(numbers, at, resource)
-        if (kinds >> kind) & 1 or targets(numbers, at, resource, cards):
-            return value + TOKEN * cards.token_points[resource]
+        if (kinds >> kind) & 1 or targets(numbers, at, resource, kit):
+            return value + TOKEN * kit.token_points[resource]
         return value
 
     def kept(self, numbers: vec[i64], at: i64, resource: i64) -> i64:
         """What a roof, tool, helper or garden furnishing is worth to this house."""
-        cards = self.cards
+        kit = self.kit
         card = bit(resource)
         held = numbers[at + HELD]
         left = ROUNDS - numbers[ROUND]
-        if card & cards.all_roofs:
-            return self.roof(held & cards.all_roofs, card, left)
-        if card & cards.garden:
-            return POINT * cards.token_points[resource]
-        if card & cards.designers:
-            if held & cards.designers:
+        if card & kit.all_roofs:
+            return self.roof(held & kit.all_roofs, card, left)
+        if card & kit.garden:
+            return POINT * kit.token_points[resource]
+        if card & kit.designers:
+            if held & kit.designers:
                 return 0
             return POINT * (count(numbers[at + FURNISHED]) + count(numbers[at + GARDEN])) + TOKEN_HOPE * left
-        if card & cards.architects:
-            if held & cards.architects:
+        if card & kit.architects:
+            if held & kit.architects:
                 return 0
             return POINT * count(numbers[at + EMPTY]) + ARCHITECT_WORTH + EMPTY_HOPE * left
-        if card & cards.couriers:
+        if card & kit.couriers:
             return COURIER_WORTH
-        if card & cards.handymen:
+        if card & kit.handymen:
             return HANDYMAN_WORTH
-        if card & cards.roofers:
+        if card & kit.roofers:
             return ROOFER_WORTH
-        if card & cards.scaffolds:
+        if card & kit.scaffolds:
             return SCAFFOLD_WORTH
         return TOOL * (left if left < 6 else 6)
 
     def roof(self, stack: i64, card: i64, left: i64) -> i64:
         """What one more roof brings, or brings nearer (DH-63)."""
-        cards = self.cards
+        kit = self.kit
         colour: i64 = 0
-        while not cards.roofs[colour] & card:
+        while not kit.roofs[colour] & card:
             colour += 1
         n = count(stack)
-        same = count(stack & cards.roofs[colour])
+        same = count(stack & kit.roofs[colour])
         if n + 1 + left < 4:
             return 0
         if same == 3:
-            return POINT * cards.one_colour - (POINT * cards.mixed if n > 3 else 0)
+            return POINT * kit.one_colour - (POINT * kit.mixed if n > 3 else 0)
         value: i64 = 0
         if n < 4:
             value = ROOF
             if n == 3:
                 value += FOURTH
-        if card & cards.windows:
+        if card & kit.windows:
             value += WINDOW
         if same < 3 and same + 1 + left >= 4:
             value += COLOUR * (2 * same + 1) * left // ROUNDS
@@ -256,34 +254,34 @@ class Gains:
 
     def exchange(self, numbers: vec[i64], at: i64, cell: i64, kinds: i64, hope: i64) -> i64:
         """What the best of these kinds gains face up in the place of a card of the house (DH-40, DH-53)."""
-        cards = self.cards
+        kit = self.kit
         place = bit(cell)
         card = numbers[at + HOUSE + cell]
-        take_away(numbers, at, cell, cards)
+        take_away(numbers, at, cell, kit)
         best: i64 = NOTHING
         while kinds:
             kind = lowest(kinds)
             kinds &= kinds - 1
-            if cards.zone[kind] & place and fits_instead(numbers, at, kind, place, cards):
+            if kit.zone[kind] & place and fits_instead(numbers, at, kind, place, kit):
                 value = self.gain(numbers, at, kind, place, hope)
                 if value > best:
                     best = value
         best -= self.lost(numbers, at, card, place, hope)
-        set_card(numbers, at, cell, card, cards)
+        set_card(numbers, at, cell, card, kit)
         return best
 
     def lost(self, numbers: vec[i64], at: i64, card: i64, place: i64, hope: i64) -> i64:
         """What a card that was just taken away had brought, its furnishing too."""
-        cards = self.cards
+        kit = self.kit
         held = numbers[at + HELD]
         if card & FACE_DOWN:
-            return POINT * cards.architect_empty if held & cards.architects else 0
-        value = self.gain(numbers, at, cards.room_kind[(card & CARD) - 1], place, hope)
+            return POINT * kit.architect_empty if held & kit.architects else 0
+        value = self.gain(numbers, at, kit.room_kind[(card & CARD) - 1], place, hope)
         token = card >> TOKEN_SHIFT
         if token:
-            value += POINT * cards.token_points[token - 1]
-            if held & cards.designers:
-                value += POINT * cards.designer
+            value += POINT * kit.token_points[token - 1]
+            if held & kit.designers:
+                value += POINT * kit.designer
         return value
 
 

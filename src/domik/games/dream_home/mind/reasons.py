@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from domik.games.dream_home.rules.gate import fitting, house_points, lay_down, lay_up, open_cells, put_token
+from domik.games.dream_home.rules.gate import fitting, house_points, kit_in, lay_down, lay_up, open_cells, put_token
 from domik.games.dream_home.rules.naming import kind_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import (
-    PHASE_NAMES,
+    in_hand,
     market_resources,
     market_rooms,
-    waiting_resource,
-    waiting_room,
+    phase_name,
 )
 from domik.games.dream_home.rules.state import *
 from domik.kernel.phrase import Phrase
@@ -21,7 +20,7 @@ HELPING = ("hammer", "drill", "park", "roofer", "courier", "deliver", "handyman"
 
 def reasons(match: Match, view: View, action: int) -> list[Phrase]:
     """What speaks for a legal action, the strongest first."""
-    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    phase = phase_name(view)
     number = action.bit_length() - 1
     if action == PASS:
         return [Phrase("reason.pass")]
@@ -37,21 +36,21 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
 
 def at_once(match: Match, view: View, room: int, cell: int, up: bool) -> int:
     """The points that a room adds to the house on a cell."""
-    cards = match.game.cards  # type: ignore[attr-defined]
+    kit = kit_in(match)
     at = SEAT + SEAT_SIZE * view.seat
     numbers = view.numbers[:]
-    (lay_up if up else lay_down)(numbers, at, room, cell, cards)
-    return int(house_points(numbers, at, cards)) - int(house_points(view.numbers, at, cards))
+    (lay_up if up else lay_down)(numbers, at, room, cell, kit)
+    return int(house_points(numbers, at, kit)) - int(house_points(view.numbers, at, kit))
 
 
 def column_reasons(match: Match, view: View, column: int) -> list[Phrase]:
     """The room where it brings most, and what its resource is good for."""
-    parts, cards = match.parts, match.game.cards  # type: ignore[attr-defined]
+    parts = match.parts
     at = SEAT + SEAT_SIZE * view.seat
     room, resource = market_rooms(view)[column], market_resources(view)[column]
     assert room is not None
     kind = parts.kind_of(room)
-    cells = int(open_cells(view.numbers, at)) & int(fitting(view.numbers, at, parts.rooms[room].kind, cards))
+    cells = int(open_cells(view.numbers, at)) & int(fitting(view.numbers, at, parts.rooms[room].kind, kit_in(match)))
     best = max((at_once(match, view, room, cell, True) for cell in range(CELLS) if cells >> cell & 1), default=0)
     found = []
     if best > 0:
@@ -71,18 +70,18 @@ def use_of(match: Match, resource: int) -> str:
 
 def lay_reasons(match: Match, view: View, number: int) -> list[Phrase]:
     """The points that the house gains at once."""
-    room, resource = waiting_room(view), waiting_resource(view)
+    room, resource = in_hand(view)
     if number >= TARGET:
         assert resource is not None
         if (1 << number) == PUT_AWAY:
             return [Phrase("reason.no_place")]
-        cards = match.game.cards  # type: ignore[attr-defined]
+        kit = kit_in(match)
         at = SEAT + SEAT_SIZE * view.seat
         numbers = view.numbers[:]
         if match.parts.resources[resource].sort == "tool":
             return [Phrase("reason.scaffold")]
         put_token(numbers, at, number - TARGET, resource)
-        gained = int(house_points(numbers, at, cards)) - int(house_points(view.numbers, at, cards))
+        gained = int(house_points(numbers, at, kit)) - int(house_points(view.numbers, at, kit))
     else:
         assert room is not None
         up = number < DOWN

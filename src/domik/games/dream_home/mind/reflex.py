@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.dream_home.mind.gains import CELL, CELLAR, NOTHING, Gains, hope_of
-from domik.games.dream_home.rules.kit import Cards
+from domik.games.dream_home.rules.kit import Kit
 from domik.games.dream_home.rules.market import mix
 from domik.games.dream_home.rules.points import roof_points
 from domik.games.dream_home.rules.state import *
@@ -25,9 +25,9 @@ HAMMERING: Final = 320  # the resource and the choice of columns that it costs
 class Reflexes:
     """One action at once, for every kind of decision."""
 
-    def __init__(self, cards: Cards) -> None:
-        self.cards: Cards = cards
-        self.gains: Gains = Gains(cards)
+    def __init__(self, kit: Kit) -> None:
+        self.kit: Kit = kit
+        self.gains: Gains = Gains(kit)
 
     def act(self, numbers: vec[i64], seat: i64, seats: i64, legal: i64, luck: Luck) -> i64:
         """One legal action; 0 where there is no reflex."""
@@ -104,23 +104,14 @@ class Reflexes:
         kinds: i64 = 0
         columns = numbers[COLUMNS_LEFT]
         while columns:
-            kinds |= bit(self.cards.room_kind[numbers[MARKET_ROOMS + lowest(columns)] - 1])
+            kinds |= bit(self.kit.room_kind[numbers[MARKET_ROOMS + lowest(columns)] - 1])
             columns &= columns - 1
         return kinds
 
     def drill(self, numbers: vec[i64], at: i64, legal: i64) -> i64:
         """The room that gains most in the cell chosen before, face up where one fits (DH-40)."""
         columns = legal & ALL_COLUMNS
-        best: i64 = NOTHING
-        chosen = legal & -legal
-        while columns:
-            kind = self.cards.room_kind[numbers[MARKET_ROOMS + lowest(columns)] - 1]
-            value = self.gains.exchange(numbers, at, numbers[CHOSEN], bit(kind), hope_of(numbers))
-            if value > best:
-                best = value
-                chosen = columns & -columns
-            columns &= columns - 1
-        return chosen
+        return self.best_room(numbers, at, columns, numbers[CHOSEN], NOTHING, legal & -legal)
 
     def discard(self, numbers: vec[i64], seat: i64, seats: i64, legal: i64) -> i64:
         """The column that the next seat wants more than this one (DH-12)."""
@@ -140,13 +131,22 @@ class Reflexes:
 
     def hammer(self, numbers: vec[i64], at: i64) -> i64:
         """Only for a room that gains a lot (DH-41)."""
+        enough = HAMMERING + PATIENCE * (ROUNDS - numbers[ROUND])
+        return self.best_room(numbers, at, numbers[COLUMNS_LEFT], -1, enough, PASS)
+
+    def best_room(self, numbers: vec[i64], at: i64, columns: i64, cell: i64, best: i64, chosen: i64) -> i64:
+        """The column whose room gains most in the place of a cell's card, or in its own best cell (-1).
+
+        Where none gains more than `best`, it stays with what was chosen before.
+        """
         hope = hope_of(numbers)
-        best = HAMMERING + PATIENCE * (ROUNDS - numbers[ROUND])
-        chosen: i64 = PASS
-        columns = numbers[COLUMNS_LEFT]
         while columns:
-            kind = self.cards.room_kind[numbers[MARKET_ROOMS + lowest(columns)] - 1]
-            value = self.gains.best_cell(numbers, at, kind, hope)
+            kind = self.kit.room_kind[numbers[MARKET_ROOMS + lowest(columns)] - 1]
+            value = (
+                self.gains.best_cell(numbers, at, kind, hope)
+                if cell < 0
+                else self.gains.exchange(numbers, at, cell, bit(kind), hope)
+            )
             if value > best:
                 best = value
                 chosen = columns & -columns
@@ -158,7 +158,7 @@ class Reflexes:
     def lay(self, numbers: vec[i64], at: i64, legal: i64, luck: Luck) -> i64:
         """The room on its best cell; a furnishing waits, since the room may be its place."""
         hope = hope_of(numbers)
-        kind = self.cards.room_kind[numbers[ROOM] - 1]
+        kind = self.kit.room_kind[numbers[ROOM] - 1]
         down = (legal >> DOWN) & BOARD
         best: i64 = -CELL
         if down & BASEMENT:
@@ -182,8 +182,8 @@ class Reflexes:
         while cells:
             place = cells & -cells
             cells &= cells - 1
-            kind = self.cards.room_kind[(numbers[at + HOUSE + lowest(place)] & CARD) - 1]
-            if self.cards.most[kind] == 1 or not (place << 1 | place >> 1) & free:
+            kind = self.kit.room_kind[(numbers[at + HOUSE + lowest(place)] & CARD) - 1]
+            if self.kit.most[kind] == 1 or not (place << 1 | place >> 1) & free:
                 return place << TARGET
         return legal & -legal
 
@@ -191,11 +191,11 @@ class Reflexes:
 
     def roof(self, held: i64, legal: i64) -> i64:
         """The roof that adds most to the stack (DH-52)."""
-        best = roof_points(held, self.cards)
+        best = roof_points(held, self.kit)
         chosen: i64 = PASS
         legal &= ~PASS
         while legal:
-            points = roof_points(held | legal & -legal, self.cards)
+            points = roof_points(held | legal & -legal, self.kit)
             if points > best:
                 best = points
                 chosen = legal & -legal
@@ -222,7 +222,7 @@ class Reflexes:
             kinds &= kinds - 1
             if self.gains.exchange(numbers, at, chosen, kind, 0) == best:
                 break
-        while bit(self.cards.room_kind[lowest(rooms)]) != kind:
+        while bit(self.kit.room_kind[lowest(rooms)]) != kind:
             rooms &= rooms - 1
         return rooms & -rooms
 
@@ -230,13 +230,13 @@ class Reflexes:
         """A mask of the kinds of these rooms."""
         kinds: i64 = 0
         while rooms:
-            kinds |= bit(self.cards.room_kind[lowest(rooms)])
+            kinds |= bit(self.kit.room_kind[lowest(rooms)])
             rooms &= rooms - 1
         return kinds
 
     def deliver(self, numbers: vec[i64], at: i64, legal: i64) -> i64:
         """The cell where the room gains most (DH-53)."""
-        kind = bit(self.cards.room_kind[numbers[CHOSEN]])
+        kind = bit(self.kit.room_kind[numbers[CHOSEN]])
         best: i64 = NOTHING
         chosen = legal & -legal
         cells = legal & BOARD

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.dream_home.page.moment import CELLS_OF, Box, Key, Moment, laid_in
+from domik.games.dream_home.page.laid import laid_in
+from domik.games.dream_home.page.moment import CELLS_OF, Box, Key, Moment
 from domik.games.dream_home.page.picture_cell import NOTHING, Offer, cell_id, filled_cell, free_cell
-from domik.games.dream_home.page.picture_house import birdhouse, stack, tree_house
-from domik.games.dream_home.page.preview import Foresight, foresight_of
+from domik.games.dream_home.page.picture_garden import birdhouse, tree_house
+from domik.games.dream_home.page.picture_roof import stack
+from domik.games.dream_home.page.preview import Previews, previews
 from domik.games.dream_home.page.skeleton import at_id
 from domik.games.dream_home.rules.gate import fitting, open_cells
 from domik.games.dream_home.rules.naming import place_phrase
-from domik.games.dream_home.rules.reading import PLACES, Place
+from domik.games.dream_home.rules.reading import PLACES, Place, place_at
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Refusal
+from domik.kernel.drawing import Drawing, Pen, Refusal, said
 from domik.kernel.phrase import Argument, Phrase
 
 INSIDE = (1 << CELLS) - 1
@@ -82,11 +84,6 @@ def roofs_in(box: Box, held: int) -> tuple[tuple[str, bool], ...]:
     return tuple((card.id, card.window) for card in cards)
 
 
-def place_at(cell: int) -> Place:
-    """The place of a cell that is part of the house."""
-    return cell // LEVEL + 1, cell % LEVEL + 1
-
-
 # ---- one decision each ------------------------------------------------------------------------------
 
 
@@ -96,7 +93,7 @@ def draw_turn(moment: Moment, drawing: Drawing) -> None:
     at = SEAT + SEAT_SIZE * moment.me
     free = int(open_cells(moment.numbers, at))
     masks = [
-        int(fitting(moment.numbers, at, moment.cards.room_kind[room - 1], moment.cards)) if room else 0
+        int(fitting(moment.numbers, at, moment.kit.room_kind[room - 1], moment.kit)) if room else 0
         for room in moment.market[:COLUMNS]
     ]
     for place, cell in CELLS_OF.items():
@@ -112,16 +109,16 @@ def draw_turn(moment: Moment, drawing: Drawing) -> None:
 def draw_lay(moment: Moment, drawing: Drawing) -> None:
     """The room face up or face down, the furnishing or the scaffolding (DH-20 to DH-25, DH-31, DH-45)."""
     up, down, aim = (moment.legal >> shift & INSIDE for shift in (0, DOWN, TARGET))
-    scaffolding = bool(moment.resource) and not moment.cards.goes_in[moment.resource - 1]
-    foresight = foresight_of(moment)
+    scaffolding = bool(moment.resource) and not moment.kit.goes_in[moment.resource - 1]
+    preview = previews(moment)
     for place, cell in CELLS_OF.items():
         bit = 1 << cell
         if moment.own[FILLED] & bit:
             if moment.resource and not scaffolding:
-                draw_target(moment, drawing, place, cell, bool(aim & bit), foresight)
+                draw_target(moment, drawing, place, cell, bool(aim & bit), preview)
         elif moment.room:
             prop = scaffolding and bool(aim & bit)
-            draw_open(moment, drawing, place, (bool(up & bit), bool(down & bit), prop), up == 0, foresight)
+            draw_open(moment, drawing, place, (bool(up & bit), bool(down & bit), prop), up == 0, preview)
             if prop:
                 drawing.paths[TARGET + cell] = ("hand-resource", IDS[place])
         elif scaffolding:
@@ -131,24 +128,24 @@ def draw_lay(moment: Moment, drawing: Drawing) -> None:
 
 
 def draw_open(
-    moment: Moment, drawing: Drawing, place: Place, ways: tuple[bool, bool, bool], only_down: bool, foresight: Foresight
+    moment: Moment, drawing: Drawing, place: Place, ways: tuple[bool, bool, bool], only_down: bool, preview: Previews
 ) -> None:
     """A free cell while a room is to be laid; where nothing fits face up, a plain click lays it face down (DH-25)."""
     up, down, prop = ways
     cell = CELLS_OF[place]
     words = {"place": place_phrase(place)}
     if only_down and down:
-        gain = foresight.text(foresight.down(cell))
+        gain = preview.text(preview.down(cell))
         label = said(moment.pen, Phrase("draw.lay_down_here", {**words, "gain": gain}))
         draw_free(moment, drawing, place, Offer(True, up=":door-closed", prop=prop, words=label))
         drawing.paths[DOWN + cell] = (IDS[place],)
         return
     if down:
         drawing.paths[DOWN + cell] = ("face-down", IDS[place])
-    below = foresight.text(foresight.down(cell)) if down else ""
+    below = preview.text(preview.down(cell)) if down else ""
     if up:
-        gain = foresight.text(foresight.up(cell))
-        before_after, ghost = foresight.joined(place)
+        gain = preview.text(preview.up(cell))
+        before_after, ghost = preview.joined(place)
         label = said(moment.pen, Phrase("draw.lay_here", {**words, "gain": gain}))
         offer = Offer(True, gain, below, prop, before_after=before_after, ghost=ghost, words=label)
         draw_free(moment, drawing, place, offer)
@@ -170,13 +167,13 @@ def draw_scaffold(moment: Moment, drawing: Drawing, place: Place, cell: int, may
         draw_free(moment, drawing, place, Offer(clause=refusal.clause, words=refused(moment, place, refusal)))
 
 
-def draw_target(moment: Moment, drawing: Drawing, place: Place, cell: int, may: bool, foresight: Foresight) -> None:
+def draw_target(moment: Moment, drawing: Drawing, place: Place, cell: int, may: bool, preview: Previews) -> None:
     """A card while a furnishing waits (DH-31, DH-32)."""
     if may:
-        gain = foresight.text(foresight.furnished(cell))
+        gain = preview.text(preview.furnished(cell))
         words = said(moment.pen, Phrase("draw.furnish_here", {"place": place_phrase(place), "gain": gain}))
         id = moment.box.parts.resources[moment.resource - 1].id
-        draw_card(moment, drawing, place, Offer(True, medal=(id, foresight.furnished(cell)), words=words))
+        draw_card(moment, drawing, place, Offer(True, medal=(id, preview.furnished(cell)), words=words))
         drawing.paths[TARGET + cell] = (IDS[place],)
     else:
         refusal = refuse(moment, drawing, place, 1 << TARGET + cell)
@@ -186,14 +183,14 @@ def draw_target(moment: Moment, drawing: Drawing, place: Place, cell: int, may: 
 def draw_deliver(moment: Moment, drawing: Drawing) -> None:
     """The card that the courier's room replaces (DH-53)."""
     up, down = moment.legal & INSIDE, moment.legal >> DOWN & INSIDE
-    foresight = foresight_of(moment)
+    preview = previews(moment)
     for place in laid_in(moment.pen, moment.box, moment.own):
         cell = CELLS_OF[place]
         bit = 1 << cell
         words = {"place": place_phrase(place)}
-        below = foresight.text(foresight.delivered(cell, True))
+        below = preview.text(preview.delivered(cell, True))
         if up & bit:
-            gain = foresight.text(foresight.delivered(cell, False))
+            gain = preview.text(preview.delivered(cell, False))
             label = said(moment.pen, Phrase("draw.replace", {**words, "gain": gain}))
             draw_card(moment, drawing, place, Offer(True, gain, below, words=label))
             drawing.paths[cell] = (IDS[place],)
@@ -210,15 +207,15 @@ def draw_deliver(moment: Moment, drawing: Drawing) -> None:
 
 def draw_choice(moment: Moment, drawing: Drawing) -> None:
     """The car's place, the handyman's two cards (DH-54, DH-65)."""
-    foresight = foresight_of(moment)
+    preview = previews(moment)
     keys = {PARK: "draw.park_here", HANDYMAN: "draw.swap_first", SWAP: "draw.swap_second"}
     for place in laid_in(moment.pen, moment.box, moment.own):
         cell = CELLS_OF[place]
         chosen = moment.phase == SWAP and cell == moment.chosen
         if moment.legal >> cell & 1:
-            gain = foresight.choice(cell)
-            text = ":arrow-left-right" if gain is None else foresight.text(gain)
-            args: dict[str, Argument] = {"place": place_phrase(place), "gain": foresight.text(gain or 0)}
+            gain = preview.choice(cell)
+            text = ":arrow-left-right" if gain is None else preview.text(gain)
+            args: dict[str, Argument] = {"place": place_phrase(place), "gain": preview.text(gain or 0)}
             words = said(moment.pen, Phrase(keys[moment.phase], args))
             draw_card(moment, drawing, place, Offer(True, text, words=words))
             drawing.paths[cell] = (IDS[place],)
@@ -257,9 +254,3 @@ def refused(moment: Moment, place: Place, refusal: Refusal) -> str:
     """The same for those who hear it."""
     words = said(moment.pen, Phrase("draw.refused", {"place": place_phrase(place)}))
     return f"{words}. {said(moment.pen, refusal.reason)} {refusal.clause}"
-
-
-@lru_cache(maxsize=4096)
-def said(pen: Pen, phrase: Phrase) -> str:
-    """A phrase, said once."""
-    return pen.say(phrase)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from domik.games.dream_home.page.cells_house import PASS_NUMBER, said
+from domik.games.dream_home.page.cells_house import PASS_NUMBER
 from domik.games.dream_home.page.moment import Box, Moment, kind_id
 from domik.games.dream_home.page.picture_shelf import (
     column,
@@ -18,12 +18,12 @@ from domik.games.dream_home.page.picture_shelf import (
     room_offer,
 )
 from domik.games.dream_home.page.picture_side import about, standing
-from domik.games.dream_home.page.preview import foresight_of
+from domik.games.dream_home.page.preview import previews
 from domik.games.dream_home.page.skeleton import ROOF_OFFERS
 from domik.games.dream_home.rules.parts import COLOURS, KIND_IDS
 from domik.games.dream_home.rules.reading import numbers_of
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import OTHER_WAY, Drawing, Pen
+from domik.kernel.drawing import OTHER_WAY, Drawing, Pen, said
 
 EMPTY_SHELF = (
     {f"col-{k + 1}": "" for k in range(COLUMNS)}
@@ -36,7 +36,7 @@ SIGNS = {DISCARD: ":trash-2", HAMMER: ":hammer"}  # what a click does to a colum
 PASSES = {HAMMER: ("hammer", "draw.keep_hammer"), PARK: ("car", "draw.no_car")}
 
 
-def draw_market(moment: Moment, drawing: Drawing) -> None:
+def draw_shelf(moment: Moment, drawing: Drawing) -> None:
     """The hand area."""
     drawing.cells |= EMPTY_SHELF
     if moment.phase == OVER:
@@ -96,18 +96,18 @@ def column_state(moment: Moment, drawing: Drawing, k: int) -> tuple[str, str]:
         drawing.refusals[id] = moment.why_not(1 << k)
         later = any(id in path for path in drawing.paths.values())  # once the mixer is chosen
         return "later" if later else "no", ""
-    foresight = foresight_of(moment)
+    preview = previews(moment)
     face_up = moment.legal & (1 << COLUMNS) - 1
     if face_up >> k & 1:
         drawing.paths[k] = (id,)
         drawing.paths[DOWN_COLUMN + k] = ("face-down", id)
-        return "can", foresight.text(foresight.drilled(k, False))
+        return "can", preview.text(preview.drilled(k, False))
     if face_up:
         drawing.refusals[id] = moment.why_not(1 << k)
         drawing.paths[DOWN_COLUMN + k] = ("face-down", id)
         return "later", ""
     drawing.paths[DOWN_COLUMN + k] = (id,)
-    return "can", foresight.text(foresight.drilled(k, True))
+    return "can", preview.text(preview.drilled(k, True))
 
 
 def draw_hand(moment: Moment, drawing: Drawing) -> None:
@@ -117,7 +117,7 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
     if room >= 0:
         cells["hand-room"] = room_in_hand(pen, moment.box, room)
     if moment.resource:
-        both = moment.acts and bool(moment.room) and not moment.cards.goes_in[moment.resource - 1]
+        both = moment.acts and bool(moment.room) and not moment.kit.goes_in[moment.resource - 1]
         can = both and bool(moment.legal >> TARGET & (1 << CELLS) - 1)
         cells["hand-card"] = resource_in_hand(pen, moment.box, moment.resource - 1, can)
     if not moment.acts:

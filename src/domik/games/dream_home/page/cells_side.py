@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from domik.games.dream_home.page.cells_house import draw_stack, garden_cells, said
-from domik.games.dream_home.page.moment import CELLS_OF, Box, Key, Moment, kind_id, laid_in
+from domik.games.dream_home.page.cells_house import draw_stack, garden_cells
+from domik.games.dream_home.page.laid import laid_in
+from domik.games.dream_home.page.moment import CELLS_OF, Box, Key, Moment, kind_id
 from domik.games.dream_home.page.picture_cell import small_cell
 from domik.games.dream_home.page.picture_side import (
     aid,
@@ -26,14 +27,14 @@ from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.reading import Card, House, Place, numbers_of, places_of
 from domik.games.dream_home.rules.scoring import comfort_lines, empty_lines, furnishing_lines, roof_lines, room_lines
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import Drawing, Pen
+from domik.kernel.drawing import Drawing, Pen, said
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import Line
 
 FEW = 2  # aids that are shown with what they do; more are shown by name only
 
 
-def draw_notes(moment: Moment, drawing: Drawing) -> None:
+def draw_side(moment: Moment, drawing: Drawing) -> None:
     """Everything around the house and the market."""
     cells, pen = drawing.cells, moment.pen
     for seat in range(moment.seats):

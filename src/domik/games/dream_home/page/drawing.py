@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from domik.games.dream_home.page.cells_house import draw_house
-from domik.games.dream_home.page.cells_shelf import draw_market
-from domik.games.dream_home.page.cells_side import draw_notes
+from domik.games.dream_home.page.cells_shelf import draw_shelf
+from domik.games.dream_home.page.cells_side import draw_side
 from domik.games.dream_home.page.moment import Moment
 from domik.games.dream_home.page.picture_house import definitions
 from domik.games.dream_home.page.skeleton import areas
@@ -25,8 +25,8 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawi
     ending = moment.phase >= ROOFER or int(moment.numbers[THEN]) == DELIVER
     drawing.cells["progress"] = progress(pen, int(moment.numbers[ROUND]), moment.phase == OVER, ending)
     draw_house(moment, drawing)
-    draw_notes(moment, drawing)
-    draw_market(moment, drawing)
+    draw_side(moment, drawing)
+    draw_shelf(moment, drawing)
     return drawing
 
 

@@ -5,8 +5,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
+from domik.games.dream_home.page.laid import Laid
 from domik.games.dream_home.page.picture_room import (
     brief,
     brief_scaffolding,
@@ -20,25 +21,6 @@ from domik.games.dream_home.rules.reading import Place
 from domik.kernel.drawing import Pen
 
 WHY = {"DH-21": "arrow-down-to-line", "DH-22": "arrow-up-down", "DH-23": "lock", "DH-32": "lock"}
-
-
-@dataclass(frozen=True)
-class Laid:
-    """A card in a house as pictures need it; `part` of `cards` from the left of its room."""
-
-    kind: str  # `empty` when face down
-    part: int
-    cards: int
-    children: int
-    look: int  # which card it is, to tell children apart; 0 when face down
-    worth: int
-    most: int
-    finished: bool
-    key: str  # what flies; none when face down
-    token: str
-    token_points: int
-    token_key: str
-    words: str  # name and place, said
 
 
 @dataclass(frozen=True)
@@ -78,7 +60,7 @@ def coin(pen: Pen, x: float, y: float, text: str, mode: str) -> str:
     return f'<g class="bubble {mode}{worse}" transform="translate({x:g} {y:g})"><circle r="{r}" cy="1.5" class="cast"/><circle r="{r}" class="round-coin"/>{inside}</g>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def clause_tag(pen: Pen, clause: str, y: float) -> str:
     """A small tag with an icon and the clause that refuses."""
     size = 1.35 if pen.phone else 1

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 
-from domik.games.dream_home.page.picture_furniture import FURNITURE, child
+from domik.games.dream_home.page.picture_furniture import FURNITURE
 from domik.games.dream_home.page.picture_shape import (
     CELL_H,
     CELL_W,
@@ -29,6 +29,7 @@ from domik.games.dream_home.page.picture_shape import (
     named,
     path,
 )
+from domik.games.dream_home.page.picture_things import child
 from domik.kernel.drawing import Pen
 
 MOST_CARDS = {"living": 3, "kitchen": 2, "bedroom": 2, "kids": 2, "garage": 2}
@@ -95,7 +96,7 @@ def stage(kind: str) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=64)
 def symbols(pen: Pen) -> str:
     """Everything that cells only refer to: stages, furniture, children, icons, scaffolding."""
     stages = "".join(f'<g id="stage-{kind}">{stage(kind)}</g>' for kind in LOOKS)
@@ -209,7 +210,7 @@ def sign(kind: str, x: float, y: float, size: float, colour: str = "") -> str:
     return f'<use href="#sign-{kind}" transform="translate({x:g} {y:g})scale({size / 24:.3g})"{ink}/>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def sign_icon(kind: str, size: int) -> str:
     """The same for running HTML."""
     return f'<svg class="icon" width="{size}" height="{size}" viewBox="0 0 24 24" aria-hidden="true"><use href="#sign-{kind}"/></svg>'
@@ -228,7 +229,7 @@ def badge(x: float, y: float, r: float, points: int, size: float) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=256)
 def brief(kind: str, part: int, cards: int) -> str:
     """The same card at a glance, for small houses: wallpaper and a big icon in the middle of its room."""
     icon = ""
@@ -237,7 +238,7 @@ def brief(kind: str, part: int, cards: int) -> str:
     return f'<use href="#brief-{kind}"/>{ends(part, cards)}{icon}'
 
 
-@cache
+@lru_cache(maxsize=1024)
 def token(pen: Pen, id: str, points: int, big: bool = False) -> str:
     """A furnishing token: a brass medallion with its icon and points, its middle at 0, 0."""
     size = 1.5 if big or pen.phone else 1
@@ -267,7 +268,7 @@ def scaffold() -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=64)
 def scaffolding(pen: Pen) -> str:
     """Scaffolding in a cell, with its name."""
     name = named(pen, "resource.scaffolding")
@@ -282,7 +283,7 @@ def scaffolding(pen: Pen) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=64)
 def brief_scaffolding(pen: Pen) -> str:
     """Scaffolding in a small house."""
     return box(0, 0, CELL_W, CELL_H, "var(--pit)") + pen.glyph("construction", 32, 20, 72, "#d9a53c", 2.2)

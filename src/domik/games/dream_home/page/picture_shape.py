@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from html import unescape
 
 from domik.games.dream_home.rules.reading import Place
@@ -91,7 +91,7 @@ def corner(place: Place) -> tuple[int, int]:
     return (column - 1) * CELL_W, ROOF + (3 - floor) * (CELL_H + SLAB)
 
 
-@cache
+@lru_cache(maxsize=2048)
 def named(pen: Pen, key: str) -> str:
     """A word with a capital letter, for plates and captions; not escaped."""
     text = unescape(pen.say(Phrase(key)))

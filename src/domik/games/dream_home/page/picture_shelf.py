@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from domik.games.dream_home.page.moment import Box, kind_id
-from domik.games.dream_home.page.picture_house import roof_card
+from domik.games.dream_home.page.picture_roof import roof_card
 from domik.games.dream_home.page.picture_room import picture, sign, small
 from domik.games.dream_home.page.picture_shape import CELL_W, LOOKS, PICTURE, at, box, disc, named, path
 from domik.games.dream_home.rules.naming import card_phrase, cards_phrase, name_phrase, resource_phrase
@@ -216,13 +216,13 @@ def resource_in_hand(pen: Pen, box_: Box, resource: int, can: bool) -> str:
     return f'<div class="inhand" role="img" {head}>{inside}</div>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def deed(pen: Pen, id: str, key: str, icon: str) -> str:
     """A button for what is done without a place: passing, putting away, turning a card over."""
     return f'<button id="{id}" type="button" class="button quiet can deed">{pen.icon(icon, 16, 2.4)}<span>{pen.say(Phrase(key))}</span></button>'
 
 
-@cache
+@lru_cache(maxsize=1024)
 def roof_offer(pen: Pen, id: str, colour: str, window: bool, copies: int, can: bool) -> str:
     """A roof of the discards that the roofer may bring (DH-52)."""
     key = f"roof_window.{colour}" if window else f"roof.{colour}"

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from domik.games.dream_home.page.moment import Box
 from domik.games.dream_home.page.picture_room import sign_icon
@@ -52,7 +52,7 @@ def who(pen: Pen, seat: int, player: Player, size: int, marker: str) -> str:
     return pen.who(seat, player, size, signs)
 
 
-@cache
+@lru_cache(maxsize=256)
 def state(pen: Pen, key: str) -> str:
     """What a seat is doing."""
     return pen.state(key, STATES[key], Phrase(f"draw.{key}")) if key else ""
@@ -67,7 +67,7 @@ def score_row(pen: Pen, icon: str, name: str, clause: str, detail: str, shown: s
     )
 
 
-@cache
+@lru_cache(maxsize=256)
 def ticks(pen: Pen, wanted: tuple[tuple[str, bool], ...]) -> str:
     """Icons or numbers of what a bonus wants, each with a tick or a dash; the row's title says it in words."""
     return "".join(
@@ -99,7 +99,7 @@ def chips(pen: Pen, aids: tuple[tuple[str, int], ...]) -> str:
     return "".join(chip(pen, id, count) for id, count in aids)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def chip(pen: Pen, id: str, count: int) -> str:
     """One of them."""
     name, text = pen.say(Phrase(f"resource.{id}")), pen.say(Phrase(f"resource_text.{id}"))
@@ -159,7 +159,7 @@ def standing(pen: Pen, scores: tuple[int, ...], winners: int, players: tuple[Pla
     return f'<div class="final">{rows}<p>{reason}</p></div>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def about(pen: Pen, id: str) -> str:
     """The tool, helper or token that the question is about."""
     sort = "helper" if id in HELPERS else "tool"

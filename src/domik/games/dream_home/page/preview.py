@@ -7,7 +7,8 @@ from collections.abc import Callable
 import mypy_extensions
 from librt.vecs import vec
 
-from domik.games.dream_home.page.moment import CELLS_OF, Moment, kind_in, run_of
+from domik.games.dream_home.page.laid import kind_in, run_of
+from domik.games.dream_home.page.moment import CELLS_OF, Moment
 from domik.games.dream_home.rules.gate import house_points, lay_down, lay_up, put_token, swap, take_away
 from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.reading import Place
@@ -15,43 +16,43 @@ from domik.games.dream_home.rules.state import *
 
 MOST_REMEMBERED = 1024
 Ghost = tuple[str, int, int]
-Table = vec[mypy_extensions.i64]
-_FORESEEN: dict[tuple[object, ...], Foresight] = {}
+Numbers = vec[mypy_extensions.i64]
+_PREVIEWS: dict[tuple[object, ...], Previews] = {}
 
 
-class Foresight:
+class Previews:
     """The points that one decision's choices would add, each reckoned once."""
 
     def __init__(self, moment: Moment) -> None:
         self.numbers = moment.numbers[:]
-        self.cards = moment.cards
+        self.kit = moment.kit
         self.box = moment.box
         self.block = moment.own
         self.at = SEAT + SEAT_SIZE * moment.me
         self.phase = moment.phase
         self.room = moment.room - 1
-        self.now = int(house_points(self.numbers, self.at, self.cards))
+        self.now = int(house_points(self.numbers, self.at, self.kit))
         self.known: dict[tuple[str, int], int] = {}
 
     def text(self, gain: int) -> str:
         """A gain with its sign."""
         return f"−{-gain}" if gain < 0 else f"+{gain}"
 
-    def gain(self, what: str, which: int, do: Callable[[Table], None]) -> int:
+    def gain(self, what: str, which: int, do: Callable[[Numbers], None]) -> int:
         """Points more than now once this is done."""
         if (what, which) not in self.known:
             numbers = self.numbers[:]
             do(numbers)
-            self.known[what, which] = int(house_points(numbers, self.at, self.cards)) - self.now
+            self.known[what, which] = int(house_points(numbers, self.at, self.kit)) - self.now
         return self.known[what, which]
 
     def up(self, cell: int) -> int:
         """The room in hand face up in this cell."""
-        return self.gain("up", cell, lambda numbers: lay_up(numbers, self.at, self.room, cell, self.cards))
+        return self.gain("up", cell, lambda numbers: lay_up(numbers, self.at, self.room, cell, self.kit))
 
     def down(self, cell: int) -> int:
         """The room in hand face down in this cell."""
-        return self.gain("down", cell, lambda numbers: lay_down(numbers, self.at, self.room, cell, self.cards))
+        return self.gain("down", cell, lambda numbers: lay_down(numbers, self.at, self.room, cell, self.kit))
 
     def furnished(self, cell: int) -> int:
         """The furnishing that waits, on this card."""
@@ -61,21 +62,21 @@ class Foresight:
     def delivered(self, cell: int, face_down: bool) -> int:
         """The courier's room in place of this card."""
 
-        def do(numbers: Table) -> None:
-            take_away(numbers, self.at, cell, self.cards)
+        def do(numbers: Numbers) -> None:
+            take_away(numbers, self.at, cell, self.kit)
             lay = lay_down if face_down else lay_up
-            lay(numbers, self.at, int(numbers[CHOSEN]), cell, self.cards)
+            lay(numbers, self.at, int(numbers[CHOSEN]), cell, self.kit)
 
         return self.gain("down" if face_down else "up", cell, do)
 
     def drilled(self, column: int, face_down: bool) -> int:
         """The market's room in place of the card that is drilled out."""
 
-        def do(numbers: Table) -> None:
+        def do(numbers: Numbers) -> None:
             cell = int(numbers[CHOSEN])
-            take_away(numbers, self.at, cell, self.cards)
+            take_away(numbers, self.at, cell, self.kit)
             lay = lay_down if face_down else lay_up
-            lay(numbers, self.at, int(numbers[MARKET_ROOMS + column]) - 1, cell, self.cards)
+            lay(numbers, self.at, int(numbers[MARKET_ROOMS + column]) - 1, cell, self.kit)
 
         return self.gain("drilled down" if face_down else "drilled", column, do)
 
@@ -85,7 +86,7 @@ class Foresight:
             return None
         if self.phase == PARK:
             return self.gain("park", cell, lambda numbers: put_token(numbers, self.at, cell, CAR))
-        return self.gain("swap", cell, lambda numbers: swap(numbers, self.at, int(numbers[CHOSEN]), cell, self.cards))
+        return self.gain("swap", cell, lambda numbers: swap(numbers, self.at, int(numbers[CHOSEN]), cell, self.kit))
 
     def joined(self, place: Place) -> tuple[str, Ghost]:
         """How the room in hand would extend its neighbours: points before and after, and its part of the whole."""
@@ -104,12 +105,12 @@ class Foresight:
         return (f"{before} → {kind.points[len(run) - 1]}" if len(run) > 1 else ""), ghost
 
 
-def foresight_of(moment: Moment) -> Foresight:
+def previews(moment: Moment) -> Previews:
     """The same object as long as nothing that matters changed."""
     key = moment.key()
-    found = _FORESEEN.get(key)
+    found = _PREVIEWS.get(key)
     if found is None:
-        if len(_FORESEEN) >= MOST_REMEMBERED:
-            _FORESEEN.clear()
-        found = _FORESEEN[key] = Foresight(moment)
+        if len(_PREVIEWS) >= MOST_REMEMBERED:
+            _PREVIEWS.clear()
+        found = _PREVIEWS[key] = Previews(moment)
     return found

@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
-from domik.games.dream_home.page.picture_house import VIEW, garden, small_garden
+from domik.games.dream_home.page.picture_garden import garden, small_garden
+from domik.games.dream_home.page.picture_house import VIEW
 from domik.games.dream_home.page.picture_shape import corner
 from domik.games.dream_home.rules.parts import HELPERS, KIND_IDS, TOOLS
 from domik.games.dream_home.rules.reading import PLACES, Place
@@ -36,7 +37,7 @@ def group(id: str, place: Place) -> str:
     return f'<g id="{id}" transform="translate({x} {y})"></g>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def areas(pen: Pen, seats: int, me: int) -> dict[str, str]:
     """All four areas."""
     return {

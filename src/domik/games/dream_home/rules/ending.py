@@ -6,23 +6,23 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.dream_home.rules.house import fits_instead, lay_down, lay_up, partners, swap, swappable, take_away
-from domik.games.dream_home.rules.kit import Cards
+from domik.games.dream_home.rules.kit import Kit
 from domik.games.dream_home.rules.points import children, house_points, roof_points
 from domik.games.dream_home.rules.state import *
 from domik.kernel.game import AWAITED, bit, count, lowest
 
 
-def begin_ending(numbers: vec[i64], seats: i64, cards: Cards) -> None:
+def begin_ending(numbers: vec[i64], seats: i64, kit: Kit) -> None:
     """The holder of the marker after round 12 begins (DH-51)."""
     numbers[FIRST] = numbers[NEXT_FIRST]
     numbers[SKIPPING] = 0
     numbers[STEP] = 0
     numbers[HELPED] = -1
     numbers[AWAITED] = bit(numbers[FIRST])
-    next_helper(numbers, seats, cards)
+    next_helper(numbers, seats, kit)
 
 
-def next_helper(numbers: vec[i64], seats: i64, cards: Cards) -> None:
+def next_helper(numbers: vec[i64], seats: i64, kit: Kit) -> None:
     """Ask about the seat's next helper that can do something, then about the next seat's; then score (DH-51)."""
     while numbers[STEP] < seats:
         seat = numbers[FIRST] + numbers[STEP]
@@ -30,21 +30,21 @@ def next_helper(numbers: vec[i64], seats: i64, cards: Cards) -> None:
             seat -= seats
         at = SEAT + SEAT_SIZE * seat
         held = numbers[at + HELD]
-        roofers = count(held & cards.roofers)
-        couriers = roofers + count(held & cards.couriers)
-        handymen = couriers + count(held & cards.handymen)
+        roofers = count(held & kit.roofers)
+        couriers = roofers + count(held & kit.couriers)
+        handymen = couriers + count(held & kit.handymen)
         helped = numbers[HELPED] + 1
         while helped < handymen:
             phase: i64 = HANDYMAN
             able = False
             if helped < roofers:
                 phase = ROOFER
-                able = numbers[RESOURCE_DISCARDS] & cards.all_roofs != 0
+                able = numbers[RESOURCE_DISCARDS] & kit.all_roofs != 0
             elif helped < couriers:
                 phase = COURIER
                 able = numbers[ROOM_DISCARDS] != 0
             else:
-                able = swappable(numbers, at, cards) != 0
+                able = swappable(numbers, at, kit) != 0
             if able:
                 numbers[HELPED] = helped
                 numbers[PHASE] = phase
@@ -53,90 +53,99 @@ def next_helper(numbers: vec[i64], seats: i64, cards: Cards) -> None:
             helped += 1
         numbers[HELPED] = -1
         numbers[STEP] += 1
-    end_game(numbers, seats, cards)
+    end_game(numbers, seats, kit)
 
 
-def legal_at_the_end(numbers: vec[i64], at: i64, cards: Cards) -> i64:
+def legal_at_the_end(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     """What a helper can do."""
     phase = numbers[PHASE]
     if phase == ROOFER:
-        return different_roofs(numbers[RESOURCE_DISCARDS], cards) | PASS
+        return different_roofs(numbers[RESOURCE_DISCARDS], kit) | PASS
     if phase == COURIER:
         return numbers[ROOM_DISCARDS] | PASS
     if phase == DELIVER:
-        return deliveries(numbers, at, cards)
+        return deliveries(numbers, at, kit)
     if phase == HANDYMAN:
-        return swappable(numbers, at, cards) | PASS
-    return partners(numbers, at, numbers[CHOSEN], cards)
+        return swappable(numbers, at, kit) | PASS
+    return partners(numbers, at, numbers[CHOSEN], kit)
 
 
-def different_roofs(discards: i64, cards: Cards) -> i64:
+def different_roofs(discards: i64, kit: Kit) -> i64:
     """One roof of every look that the discards hold: equal cards are one choice (DH-52)."""
     mask: i64 = 0
-    for colour in range(cards.colours):
-        roofs = discards & cards.roofs[colour]
-        plain = roofs & ~cards.windows
-        roofs &= cards.windows
+    for colour in range(kit.colours):
+        roofs = discards & kit.roofs[colour]
+        plain = roofs & ~kit.windows
+        roofs &= kit.windows
         mask |= (plain & -plain) | (roofs & -roofs)
     return mask
 
 
-def deliveries(numbers: vec[i64], at: i64, cards: Cards) -> i64:
+def deliveries(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     """Every card of the house can go; face up the new one obeys the placement rules without it (DH-53)."""
     filled = numbers[at + FILLED]
     mask = filled << DOWN
-    kind = cards.room_kind[numbers[CHOSEN]]
-    rest = filled & cards.zone[kind]
+    kind = kit.room_kind[numbers[CHOSEN]]
+    rest = filled & kit.zone[kind]
     while rest:
         place = rest & -rest
         rest &= rest - 1
-        if fits_instead(numbers, at, kind, place, cards):
+        if fits_instead(numbers, at, kind, place, kit):
             mask |= place
     return mask
 
 
-def roofer(numbers: vec[i64], at: i64, action: i64, seats: i64, cards: Cards) -> None:
+def roofer(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Kit) -> None:
     """Add a roof of the discards to the stack (DH-52)."""
     if action != PASS:
         numbers[RESOURCE_DISCARDS] &= ~action
         numbers[at + HELD] |= action
-    next_helper(numbers, seats, cards)
+    next_helper(numbers, seats, kit)
 
 
-def deliver(numbers: vec[i64], at: i64, choice: i64, cards: Cards) -> None:
+def courier(numbers: vec[i64], action: i64, seats: i64, kit: Kit) -> None:
+    """Choose the room that comes, or send the courier away (DH-53)."""
+    if action == PASS:
+        next_helper(numbers, seats, kit)
+    else:
+        numbers[CHOSEN] = lowest(action)
+        numbers[PHASE] = DELIVER
+
+
+def deliver(numbers: vec[i64], at: i64, choice: i64, kit: Kit) -> None:
     """The chosen room comes in, the card it replaces goes to the discards; its token is lost (DH-53)."""
     room = numbers[CHOSEN]
     numbers[CHOSEN] = 0
     cell = choice if choice < DOWN else choice - DOWN
-    gone = take_away(numbers, at, cell, cards)
+    gone = take_away(numbers, at, cell, kit)
     numbers[ROOM_DISCARDS] = (numbers[ROOM_DISCARDS] & ~bit(room)) | bit(gone)
     if choice < DOWN:
-        lay_up(numbers, at, room, cell, cards)
+        lay_up(numbers, at, room, cell, kit)
     else:
-        lay_down(numbers, at, room, cell, cards)
+        lay_down(numbers, at, room, cell, kit)
 
 
-def handyman(numbers: vec[i64], at: i64, action: i64, seats: i64, cards: Cards) -> None:
+def handyman(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Kit) -> None:
     """Two cards of the house change places: the first, then the second (DH-54)."""
     if numbers[PHASE] == HANDYMAN and action != PASS:
         numbers[CHOSEN] = lowest(action)
         numbers[PHASE] = SWAP
         return
     if numbers[PHASE] == SWAP:
-        swap(numbers, at, numbers[CHOSEN], lowest(action), cards)
+        swap(numbers, at, numbers[CHOSEN], lowest(action), kit)
         numbers[CHOSEN] = 0
-    next_helper(numbers, seats, cards)
+    next_helper(numbers, seats, kit)
 
 
-def end_game(numbers: vec[i64], seats: i64, cards: Cards) -> None:
+def end_game(numbers: vec[i64], seats: i64, kit: Kit) -> None:
     """Roofs are revealed, all is scored; tied: more children, then shared (DH-63, DH-64)."""
     winners: i64 = 0
     most: i64 = 0
     for seat in range(seats):
         at = SEAT + SEAT_SIZE * seat
-        points = house_points(numbers, at, cards) + roof_points(numbers[at + HELD], cards)
+        points = house_points(numbers, at, kit) + roof_points(numbers[at + HELD], kit)
         numbers[at + SCORE] = points
-        value = 1000 * points + children(numbers, at, cards)
+        value = 1000 * points + children(numbers, at, kit)
         if not winners or value > most:
             winners = bit(seat)
             most = value
@@ -147,12 +156,3 @@ def end_game(numbers: vec[i64], seats: i64, cards: Cards) -> None:
     numbers[STEP] = 0
     numbers[PHASE] = OVER
     numbers[AWAITED] = 0
-
-
-def courier(numbers: vec[i64], seats: i64, cards: Cards, action: i64) -> None:
-    """Choose the room that comes, or send the courier away (DH-53)."""
-    if action == PASS:
-        next_helper(numbers, seats, cards)
-    else:
-        numbers[CHOSEN] = lowest(action)
-        numbers[PHASE] = DELIVER

@@ -7,6 +7,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.dream_home.rules.car import asks_to_park, park
 from domik.games.dream_home.rules.ending import (
     begin_ending,
     courier,
@@ -16,19 +17,14 @@ from domik.games.dream_home.rules.ending import (
     next_helper,
     roofer,
 )
-from domik.games.dream_home.rules.house import (
-    fits_instead,
-    lay_down,
-    lay_up,
-    put_token,
-    take_away,
-)
-from domik.games.dream_home.rules.imagine import imagined_table, packed
-from domik.games.dream_home.rules.kit import Cards, most_actions
-from domik.games.dream_home.rules.market import clear_column, lay_out, mix, pairs_of, take_room
+from domik.games.dream_home.rules.house import lay_down, lay_up
+from domik.games.dream_home.rules.imagine import imagined_numbers, packed
+from domik.games.dream_home.rules.kit import Kit, most_actions
+from domik.games.dream_home.rules.market import clear_column, lay_out, mix, take_room
 from domik.games.dream_home.rules.points import house_points
-from domik.games.dream_home.rules.resources import lay_resource, legal_lay, take_resource, targets, use_up
+from domik.games.dream_home.rules.resources import lay_resource, legal_lay, take_resource, targets
 from domik.games.dream_home.rules.state import *
+from domik.games.dream_home.rules.tools import drill, legal_drill, legal_tools, use_up
 from domik.kernel.game import AWAITED, Game, bit, lowest
 from domik.kernel.luck import Luck
 
@@ -37,13 +33,10 @@ from domik.kernel.luck import Luck
 class DreamHome(Game):
     """Dream Home for two to four, with any set of options."""
 
-    def __init__(self, seats: i64, gentle: bool, car: bool, youngest: i64, cards: Cards) -> None:
+    def __init__(self, seats: i64, kit: Kit) -> None:
         super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
-        self.discards_a_column: bool = seats < 4 and not gentle  # DH-12
-        self.car: bool = car
-        self.youngest: i64 = youngest  # -1: chance decides (DH-11)
-        self.cards: Cards = cards
-        self.longest = most_actions(seats, self.discards_a_column, car, cards)
+        self.kit: Kit = kit
+        self.longest = most_actions(seats, kit)
 
     # ---- chance -----------------------------------------------------------------------------------
 
@@ -52,7 +45,7 @@ class DreamHome(Game):
         deal = DECK[:]
         luck.shuffle(deal, 0, ROOMS)
         luck.shuffle(deal, DEAL_RESOURCES, DEAL_FIRST)
-        deal[DEAL_FIRST] = self.youngest if self.youngest >= 0 else luck.below(self.seats)
+        deal[DEAL_FIRST] = self.kit.youngest if self.kit.youngest >= 0 else luck.below(self.seats)
         return deal
 
     def start(self, deal: vec[i64]) -> vec[i64]:
@@ -74,7 +67,7 @@ class DreamHome(Game):
         lay_out(numbers, OPEN_SIZE)
         numbers[FIRST] = numbers[NEXT_FIRST]
         numbers[SKIPPING] = 0
-        if self.discards_a_column:
+        if self.kit.discards_a_column:
             numbers[PHASE] = DISCARD
             numbers[AWAITED] = bit(numbers[FIRST])
         else:
@@ -82,7 +75,7 @@ class DreamHome(Game):
 
     def ask_hammers(self, numbers: vec[i64], step: i64) -> None:
         """Every owner of a jackhammer is asked once, clockwise from the first player (DH-41)."""
-        hammers = self.cards.hammers
+        hammers = self.kit.hammers
         for ahead in range(step, self.seats):
             seat = self.after(numbers[FIRST], ahead)
             if numbers[SEAT + SEAT_SIZE * seat + HELD] & hammers:
@@ -118,7 +111,7 @@ class DreamHome(Game):
         if numbers[ROUND] < ROUNDS:
             self.begin_round(numbers)
         else:
-            begin_ending(numbers, self.seats, self.cards)
+            begin_ending(numbers, self.seats, self.kit)
 
     # ---- what may be done -------------------------------------------------------------------------
 
@@ -127,42 +120,18 @@ class DreamHome(Game):
         phase = numbers[PHASE]
         at = SEAT + SEAT_SIZE * seat
         if phase == LAY:
-            return legal_lay(numbers, at, self.cards)
+            return legal_lay(numbers, at, self.kit)
         if phase == TURN:
-            return self.legal_turn(numbers, at)
+            return numbers[COLUMNS_LEFT] | legal_tools(numbers, at, self.kit)  # a column that has a room (DH-42)
         if phase == DISCARD:
             return 0b11110  # any column but the leftmost (DH-12)
         if phase == HAMMER:
             return numbers[COLUMNS_LEFT] | PASS
         if phase == DRILL:
-            return self.legal_drill(numbers, at)
+            return legal_drill(numbers, at, self.kit)
         if phase == PARK:
-            return numbers[at + SAME + self.cards.garage] | PASS
-        return legal_at_the_end(numbers, at, self.cards)
-
-    def legal_turn(self, numbers: vec[i64], at: i64) -> i64:
-        """A column that has a room; before it the tools one has: mix a pair, drill a room (DH-40, DH-42 to DH-44)."""
-        columns = numbers[COLUMNS_LEFT]
-        held = numbers[at + HELD]
-        mask = columns
-        if held & self.cards.mixers:
-            mask |= pairs_of(columns)
-        if held & self.cards.drills:
-            mask |= (numbers[at + FILLED] & ~numbers[at + EMPTY]) << DRILL_OUT
-        return mask
-
-    def legal_drill(self, numbers: vec[i64], at: i64) -> i64:
-        """Any room of the market, face up if it obeys the placement rules without the card that goes (DH-40, DH-25)."""
-        columns = numbers[COLUMNS_LEFT]
-        mask = columns << DOWN_COLUMN
-        place = bit(numbers[CHOSEN])
-        while columns:
-            column = columns & -columns
-            columns &= columns - 1
-            kind = self.cards.room_kind[numbers[MARKET_ROOMS + lowest(column)] - 1]
-            if fits_instead(numbers, at, kind, place, self.cards):
-                mask |= column
-        return mask
+            return numbers[at + SAME + self.kit.garage] | PASS
+        return legal_at_the_end(numbers, at, self.kit)
 
     # ---- doing it ---------------------------------------------------------------------------------
 
@@ -180,19 +149,21 @@ class DreamHome(Game):
         elif phase == HAMMER:
             self.hammer(numbers, seat, action)
         elif phase == DRILL:
-            self.drill(numbers, at, lowest(action))
+            up = drill(numbers, at, lowest(action), self.kit)
+            if not asks_to_park(numbers, at, up, DRILL, self.kit):
+                numbers[PHASE] = TURN
         elif phase == PARK:
-            self.park(numbers, at, action)
+            self.go_on(numbers, at, park(numbers, at, action))
         elif phase == ROOFER:
-            roofer(numbers, at, action, self.seats, self.cards)
+            roofer(numbers, at, action, self.seats, self.kit)
         elif phase == COURIER:
-            courier(numbers, self.seats, self.cards, action)
+            courier(numbers, action, self.seats, self.kit)
         elif phase == DELIVER:
-            deliver(numbers, at, lowest(action), self.cards)
-            if not self.asks_to_park(numbers, at, action, DELIVER):
-                next_helper(numbers, self.seats, self.cards)
+            deliver(numbers, at, lowest(action), self.kit)
+            if not asks_to_park(numbers, at, action, DELIVER, self.kit):
+                next_helper(numbers, self.seats, self.kit)
         else:
-            handyman(numbers, at, action, self.seats, self.cards)
+            handyman(numbers, at, action, self.seats, self.kit)
 
     def hammer(self, numbers: vec[i64], seat: i64, action: i64) -> None:
         """Take a room at once, lose the resource above it and this round's turn, not the marker (DH-41)."""
@@ -200,7 +171,7 @@ class DreamHome(Game):
             self.ask_hammers(numbers, numbers[STEP] + 1)
             return
         column = lowest(action)
-        use_up(numbers, SEAT + SEAT_SIZE * seat, self.cards.hammers)
+        use_up(numbers, SEAT + SEAT_SIZE * seat, self.kit.hammers)
         numbers[ROOM] = take_room(numbers, column)
         clear_column(numbers, column)
         numbers[SKIPPING] |= bit(seat)
@@ -213,7 +184,7 @@ class DreamHome(Game):
             numbers[CHOSEN] = choice - DRILL_OUT
             numbers[PHASE] = DRILL
         elif choice >= MIX:
-            use_up(numbers, at, self.cards.mixers)
+            use_up(numbers, at, self.kit.mixers)
             mix(numbers, choice - MIX)
         else:
             numbers[ROOM] = take_room(numbers, choice)
@@ -223,36 +194,21 @@ class DreamHome(Game):
                 return
             resource = numbers[MARKET_RESOURCES + choice] - 1
             numbers[MARKET_RESOURCES + choice] = 0
-            take_resource(numbers, at, resource, self.cards)
-
-    def drill(self, numbers: vec[i64], at: i64, choice: i64) -> None:
-        """Exchange a room of the house with one of the market; a furnishing on it is lost (DH-40)."""
-        use_up(numbers, at, self.cards.drills)
-        cell = numbers[CHOSEN]
-        numbers[CHOSEN] = 0
-        column = choice if choice < DOWN_COLUMN else choice - DOWN_COLUMN
-        room = numbers[MARKET_ROOMS + column] - 1
-        numbers[MARKET_ROOMS + column] = take_away(numbers, at, cell, self.cards) + 1
-        numbers[PHASE] = TURN
-        if choice >= DOWN_COLUMN:
-            lay_down(numbers, at, room, cell, self.cards)
-        else:
-            lay_up(numbers, at, room, cell, self.cards)
-            self.asks_to_park(numbers, at, bit(cell), DRILL)
+            take_resource(numbers, at, resource, self.kit)
 
     def lay(self, numbers: vec[i64], at: i64, choice: i64) -> None:
         """The room, or the resource, or nothing for the resource; whichever is left comes next."""
         if choice < DOWN:
             room = numbers[ROOM] - 1
             numbers[ROOM] = 0
-            lay_up(numbers, at, room, choice, self.cards)
-            if self.asks_to_park(numbers, at, bit(choice), LAY):
+            lay_up(numbers, at, room, choice, self.kit)
+            if asks_to_park(numbers, at, bit(choice), LAY, self.kit):
                 return
         elif choice < TARGET:
-            lay_down(numbers, at, numbers[ROOM] - 1, choice - DOWN, self.cards)
+            lay_down(numbers, at, numbers[ROOM] - 1, choice - DOWN, self.kit)
             numbers[ROOM] = 0
         else:
-            lay_resource(numbers, at, choice - TARGET, self.cards)
+            lay_resource(numbers, at, choice - TARGET, self.kit)
         self.lay_on(numbers, at)
 
     def lay_on(self, numbers: vec[i64], at: i64) -> None:
@@ -261,41 +217,24 @@ class DreamHome(Game):
             return
         resource = numbers[RESOURCE]
         if resource:
-            if targets(numbers, at, resource - 1, self.cards):
+            if targets(numbers, at, resource - 1, self.kit):
                 numbers[PHASE] = LAY
                 return
-            lay_resource(numbers, at, CELLS, self.cards)
+            lay_resource(numbers, at, CELLS, self.kit)
         if (numbers[SKIPPING] & numbers[AWAITED]) != 0:
             self.ask_hammers(numbers, numbers[STEP] + 1)
         else:
             self.next_turn(numbers, numbers[STEP] + 1)
 
-    # ---- the car ----------------------------------------------------------------------------------
-
-    def asks_to_park(self, numbers: vec[i64], at: i64, place: i64, phase: i64) -> bool:
-        """Whether the card just laid made a garage of two and the car is there to be had (DH-65)."""
-        if not self.car or numbers[CAR_GONE] or not place & BASEMENT:
-            return False
-        if numbers[at + SAME + self.cards.garage] != BASEMENT or numbers[at + FURNISHED] & BASEMENT:
-            return False
-        numbers[THEN] = phase
-        numbers[PHASE] = PARK
-        return True
-
-    def park(self, numbers: vec[i64], at: i64, action: i64) -> None:
-        """Take the car on one of the two cards, or leave it for the next (DH-65)."""
-        if action != PASS:
-            numbers[CAR_GONE] = 1
-            put_token(numbers, at, lowest(action), CAR)
-        then = numbers[THEN]
-        numbers[THEN] = 0
+    def go_on(self, numbers: vec[i64], at: i64, then: i64) -> None:
+        """Back to the phase that the car's question interrupted (DH-65)."""
         if then == DRILL:
             numbers[PHASE] = TURN
         elif then == LAY:
             numbers[PHASE] = LAY
             self.lay_on(numbers, at)
         else:
-            next_helper(numbers, self.seats, self.cards)
+            next_helper(numbers, self.seats, self.kit)
 
     # ---- results ----------------------------------------------------------------------------------
 
@@ -304,7 +243,7 @@ class DreamHome(Game):
         at = SEAT + SEAT_SIZE * seat
         if numbers[PHASE] == OVER:
             return numbers[at + SCORE]
-        return house_points(numbers, at, self.cards)
+        return house_points(numbers, at, self.kit)
 
     def winners(self, numbers: vec[i64]) -> i64:
         """The winning seats, 0 before the end."""
@@ -312,4 +251,4 @@ class DreamHome(Game):
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """A whole state that agrees with all that was seen."""
-        return imagined_table(view, OPEN_SIZE, luck)
+        return imagined_numbers(view, OPEN_SIZE, luck)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.dream_home.rules.kit import Cards
+from domik.games.dream_home.rules.kit import Kit
 from domik.games.dream_home.rules.state import *
 from domik.kernel.game import bit, lowest
 
@@ -32,32 +32,51 @@ def spread(cells: i64, same: i64) -> i64:
     return grown
 
 
-def fitting(numbers: vec[i64], at: i64, kind: i64, cards: Cards) -> i64:
+def cards_left(same: i64, place: i64) -> i64:
+    """How many cards of the same kind lie directly to the left of a cell, two at most."""
+    if not same & place >> 1:
+        return 0
+    return 2 if same & place >> 2 else 1
+
+
+def cards_right(same: i64, place: i64) -> i64:
+    """How many to the right."""
+    if not same & place << 1:
+        return 0
+    return 2 if same & place << 2 else 1
+
+
+def joined_size(same: i64, place: i64) -> i64:
+    """How many cards of a kind one more on this cell would join (DH-23)."""
+    return cards_left(same, place) + cards_right(same, place)
+
+
+def fitting(numbers: vec[i64], at: i64, kind: i64, kit: Kit) -> i64:
     """Cells where a card of this kind may lie face up, whether free or not (DH-22, DH-23)."""
     same = numbers[at + SAME + kind]
     if not same:
-        return cards.zone[kind]
+        return kit.zone[kind]
     finished: i64 = 0
-    if not numbers[at + HELD] & cards.designers:  # DH-32, DH-50
+    if not numbers[at + HELD] & kit.designers:  # DH-32, DH-50
         finished = same & numbers[at + FURNISHED]
-    return fitting_beside(same, finished, kind, cards)
+    return fitting_beside(same, finished, kind, kit)
 
 
-def fits_instead(numbers: vec[i64], at: i64, kind: i64, place: i64, cards: Cards) -> bool:
+def fits_instead(numbers: vec[i64], at: i64, kind: i64, place: i64, kit: Kit) -> bool:
     """Whether a card of this kind may lie face up on a cell whose card leaves (DH-40, DH-53)."""
     same = numbers[at + SAME + kind] & ~place
     finished: i64 = 0
-    if not numbers[at + HELD] & cards.designers:
+    if not numbers[at + HELD] & kit.designers:
         finished = same & numbers[at + FURNISHED]
-    return fitting_beside(same, finished, kind, cards) & place != 0
+    return fitting_beside(same, finished, kind, kit) & place != 0
 
 
-def fitting_beside(same: i64, finished: i64, kind: i64, cards: Cards) -> i64:
+def fitting_beside(same: i64, finished: i64, kind: i64, kit: Kit) -> i64:
     """Cells for one more card of a kind, given its cards in the house and those that a furnishing finishes (DH-23)."""
-    cells = cards.zone[kind]
+    cells = kit.zone[kind]
     left = same << 1
     right = same >> 1
-    most = cards.most[kind]
+    most = kit.most[kind]
     if most == 1:
         return cells & ~(left | right)
     if finished:
@@ -85,39 +104,39 @@ def furnishable(numbers: vec[i64], at: i64, kinds: i64) -> i64:
     return cells
 
 
-def lay_up(numbers: vec[i64], at: i64, room: i64, cell: i64, cards: Cards) -> None:
+def lay_up(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Kit) -> None:
     """Put a room face up on a cell; scaffolding there goes (DH-20, DH-45)."""
     place = bit(cell)
-    kind = cards.room_kind[room]
+    kind = kit.room_kind[room]
     numbers[at + HOUSE + cell] = room + 1
     numbers[at + FILLED] |= place
     numbers[at + SAME + kind] |= place
     if numbers[at + SCAFFOLD] & place:
-        take_scaffold(numbers, at, place, cards)
-    if numbers[at + FURNISHED] and cards.most[kind] > 1:
-        keep_better(numbers, at, place, numbers[at + SAME + kind], cards)
+        take_scaffold(numbers, at, place, kit)
+    if numbers[at + FURNISHED] and kit.most[kind] > 1:
+        keep_better(numbers, at, place, numbers[at + SAME + kind], kit)
 
 
-def lay_down(numbers: vec[i64], at: i64, room: i64, cell: i64, cards: Cards) -> None:
+def lay_down(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Kit) -> None:
     """Put a room face down on a cell (DH-25)."""
     place = bit(cell)
     numbers[at + HOUSE + cell] = (room + 1) | FACE_DOWN
     numbers[at + FILLED] |= place
     numbers[at + EMPTY] |= place
     if numbers[at + SCAFFOLD] & place:
-        take_scaffold(numbers, at, place, cards)
+        take_scaffold(numbers, at, place, kit)
 
 
-def take_scaffold(numbers: vec[i64], at: i64, place: i64, cards: Cards) -> None:
+def take_scaffold(numbers: vec[i64], at: i64, place: i64, kit: Kit) -> None:
     """A replaced scaffolding goes to the discards (DH-45)."""
     numbers[at + SCAFFOLD] &= ~place
-    card = numbers[at + HELD] & cards.scaffolds
+    card = numbers[at + HELD] & kit.scaffolds
     card &= -card
     numbers[at + HELD] &= ~card
     numbers[RESOURCE_DISCARDS] |= card
 
 
-def take_away(numbers: vec[i64], at: i64, cell: i64, cards: Cards) -> i64:
+def take_away(numbers: vec[i64], at: i64, cell: i64, kit: Kit) -> i64:
     """Take the card of a cell out of the house, its token with it; the room."""
     place = bit(cell)
     card = numbers[at + HOUSE + cell]
@@ -127,7 +146,7 @@ def take_away(numbers: vec[i64], at: i64, cell: i64, cards: Cards) -> i64:
     if card & FACE_DOWN:
         numbers[at + EMPTY] &= ~place
     else:
-        numbers[at + SAME + cards.room_kind[room]] &= ~place
+        numbers[at + SAME + kit.room_kind[room]] &= ~place
         numbers[at + FURNISHED] &= ~place
     return room
 
@@ -138,7 +157,7 @@ def put_token(numbers: vec[i64], at: i64, cell: i64, token: i64) -> None:
     numbers[at + FURNISHED] |= bit(cell)
 
 
-def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, cards: Cards) -> None:
+def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, kit: Kit) -> None:
     """Of two furnishings in one room the better stays, of equals the leftmost (DH-50, DH-54)."""
     tokens = spread(place, same) & numbers[at + FURNISHED]
     if not tokens & (tokens - 1):
@@ -149,7 +168,7 @@ def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, cards: Cards)
     while rest:
         cell = lowest(rest)
         rest &= rest - 1
-        points = cards.token_points[(numbers[at + HOUSE + cell] >> TOKEN_SHIFT) - 1]
+        points = kit.token_points[(numbers[at + HOUSE + cell] >> TOKEN_SHIFT) - 1]
         if points > most:
             most = points
             best = cell
@@ -160,50 +179,50 @@ def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, cards: Cards)
         tokens &= tokens - 1
 
 
-def fits_after(numbers: vec[i64], at: i64, kind: i64, here: i64, gone: i64, cards: Cards) -> bool:
+def fits_after(numbers: vec[i64], at: i64, kind: i64, here: i64, gone: i64, kit: Kit) -> bool:
     """Whether a card of this kind may lie on `here` once it has left `gone`: zone and maximum size (DH-54)."""
-    if not cards.zone[kind] & here:
+    if not kit.zone[kind] & here:
         return False
     same = (numbers[at + SAME + kind] & ~gone) | here
     size = spread(here, same)
-    most = cards.most[kind]
+    most = kit.most[kind]
     while most:
         size &= size - 1
         most -= 1
     return not size
 
 
-def may_swap(numbers: vec[i64], at: i64, one: i64, other: i64, cards: Cards) -> bool:
+def may_swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Kit) -> bool:
     """Whether the handyman may swap the cards of two filled cells (DH-54)."""
     first = numbers[at + HOUSE + one]
     second = numbers[at + HOUSE + other]
     if first & FACE_DOWN:
         if second & FACE_DOWN:
             return True
-        return fits_after(numbers, at, cards.room_kind[(second & CARD) - 1], bit(one), bit(other), cards)
-    kind = cards.room_kind[(first & CARD) - 1]
+        return fits_after(numbers, at, kit.room_kind[(second & CARD) - 1], bit(one), bit(other), kit)
+    kind = kit.room_kind[(first & CARD) - 1]
     if second & FACE_DOWN:
-        return fits_after(numbers, at, kind, bit(other), bit(one), cards)
-    other_kind = cards.room_kind[(second & CARD) - 1]
+        return fits_after(numbers, at, kind, bit(other), bit(one), kit)
+    other_kind = kit.room_kind[(second & CARD) - 1]
     if kind == other_kind:
         return True
-    return fits_after(numbers, at, kind, bit(other), bit(one), cards) and fits_after(
-        numbers, at, other_kind, bit(one), bit(other), cards
+    return fits_after(numbers, at, kind, bit(other), bit(one), kit) and fits_after(
+        numbers, at, other_kind, bit(one), bit(other), kit
     )
 
 
-def partners(numbers: vec[i64], at: i64, cell: i64, cards: Cards) -> i64:
+def partners(numbers: vec[i64], at: i64, cell: i64, kit: Kit) -> i64:
     """The cells whose card may swap with this cell's."""
     found: i64 = 0
     rest = numbers[at + FILLED] & ~bit(cell)
     while rest:
-        if may_swap(numbers, at, cell, lowest(rest), cards):
+        if may_swap(numbers, at, cell, lowest(rest), kit):
             found |= rest & -rest
         rest &= rest - 1
     return found
 
 
-def swappable(numbers: vec[i64], at: i64, cards: Cards) -> i64:
+def swappable(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     """The cells whose card may swap with some other (DH-54)."""
     filled = numbers[at + FILLED]
     found = numbers[at + EMPTY]  # empty rooms swap with each other
@@ -218,33 +237,33 @@ def swappable(numbers: vec[i64], at: i64, cards: Cards) -> i64:
         cell = lowest(place)
         rest = filled & ~place
         while rest:
-            if may_swap(numbers, at, cell, lowest(rest), cards):
+            if may_swap(numbers, at, cell, lowest(rest), kit):
                 found |= place | rest & -rest
                 break
             rest &= rest - 1
     return found
 
 
-def swap(numbers: vec[i64], at: i64, one: i64, other: i64, cards: Cards) -> None:
+def swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Kit) -> None:
     """Swap two cards of the house, each with its token; an empty room stays empty (DH-54)."""
     first = numbers[at + HOUSE + one]
     second = numbers[at + HOUSE + other]
-    take_away(numbers, at, one, cards)
-    take_away(numbers, at, other, cards)
-    set_card(numbers, at, other, first, cards)
-    set_card(numbers, at, one, second, cards)
-    join_tokens(numbers, at, one, cards)
-    join_tokens(numbers, at, other, cards)
+    take_away(numbers, at, one, kit)
+    take_away(numbers, at, other, kit)
+    set_card(numbers, at, other, first, kit)
+    set_card(numbers, at, one, second, kit)
+    join_tokens(numbers, at, one, kit)
+    join_tokens(numbers, at, other, kit)
 
 
-def join_tokens(numbers: vec[i64], at: i64, cell: i64, cards: Cards) -> None:
+def join_tokens(numbers: vec[i64], at: i64, cell: i64, kit: Kit) -> None:
     """See to it that the whole room of a cell holds one furnishing at most (DH-54)."""
     card = numbers[at + HOUSE + cell]
     if not card & FACE_DOWN:
-        keep_better(numbers, at, bit(cell), numbers[at + SAME + cards.room_kind[(card & CARD) - 1]], cards)
+        keep_better(numbers, at, bit(cell), numbers[at + SAME + kit.room_kind[(card & CARD) - 1]], kit)
 
 
-def set_card(numbers: vec[i64], at: i64, cell: i64, card: i64, cards: Cards) -> None:
+def set_card(numbers: vec[i64], at: i64, cell: i64, card: i64, kit: Kit) -> None:
     """Put a card with all that lies on it into an empty cell."""
     place = bit(cell)
     numbers[at + HOUSE + cell] = card
@@ -252,6 +271,6 @@ def set_card(numbers: vec[i64], at: i64, cell: i64, card: i64, cards: Cards) -> 
     if card & FACE_DOWN:
         numbers[at + EMPTY] |= place
         return
-    numbers[at + SAME + cards.room_kind[(card & CARD) - 1]] |= place
+    numbers[at + SAME + kit.room_kind[(card & CARD) - 1]] |= place
     if card >> TOKEN_SHIFT:
         numbers[at + FURNISHED] |= place

@@ -10,7 +10,7 @@ from domik.kernel.game import lowest
 from domik.kernel.luck import Luck
 
 
-def imagined_table(view: vec[i64], sealed: i64, luck: Luck) -> vec[i64]:
+def imagined_numbers(view: vec[i64], sealed: i64, luck: Luck) -> vec[i64]:
     """The view with both decks in any order."""
     numbers = view[:]
     now = view[ROUND]

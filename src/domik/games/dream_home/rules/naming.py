@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from domik.games.dream_home.rules.parts import Parts
-from domik.games.dream_home.rules.reading import Place
-from domik.kernel.phrase import Phrase
+from domik.games.dream_home.rules.reading import House, Place, market_resources, market_rooms
+from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.state import View
 
 
 def kind_phrase(id: str) -> Phrase:
@@ -35,6 +36,19 @@ def cards_phrase(parts: Parts, room: int, resource: int | None) -> Phrase:
     """A column's two cards; the leftmost has the marker instead of a resource (DH-3)."""
     beside = Phrase("marker") if resource is None else resource_phrase(parts, resource)
     return Phrase("cards", {"card": card_phrase(parts, room), "resource": beside})
+
+
+def column_args(parts: Parts, view: View, column: int) -> dict[str, Argument]:
+    """A column of the market that still has its room, and the cards in it, for sentences."""
+    room, resource = market_rooms(view)[column], market_resources(view)[column]
+    assert room is not None
+    return {"column": column + 1, "cards": cards_phrase(parts, room, resource)}
+
+
+def laid_phrase(house: House, place: Place) -> Phrase:
+    """The card at a place of a house; an empty room says no more than that (DH-25)."""
+    card = house.cards[place]
+    return Phrase("empty_room") if card.is_empty else card_phrase(house.parts, card.room)
 
 
 def place_phrase(place: Place) -> Phrase:

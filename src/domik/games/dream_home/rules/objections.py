@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from domik.games.dream_home.rules.parts import KIND_IDS, Parts
 from domik.games.dream_home.rules.reading import (
-    PHASE_NAMES,
     Card,
     House,
     Place,
     house_of,
     market_rooms,
     numbers_of,
+    phase_name,
     place_of,
     waiting_resource,
     waiting_room,
@@ -34,7 +34,7 @@ PUT_AWAY_NUMBER = PUT_AWAY.bit_length() - 1
 
 def objections(match: Match, view: View, action: int) -> list[Objection]:
     """Everything that speaks against an action of the view's seat; nothing when it is legal."""
-    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    phase = phase_name(view)
     clause = CLAUSES[phase]
     if phase == "over":
         return against(clause, "over")

@@ -5,26 +5,26 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.dream_home.rules.kit import Cards
+from domik.games.dream_home.rules.kit import Kit
 from domik.games.dream_home.rules.state import *
 from domik.kernel.game import count, lowest
 
 
-def room_points(numbers: vec[i64], at: i64, kind: i64, cards: Cards) -> i64:
+def room_points(numbers: vec[i64], at: i64, kind: i64, kit: Kit) -> i64:
     """All rooms of one kind, by their number of cards or by what they stand beside (DH-60, DH-26)."""
     same = numbers[at + SAME + kind]
     if not same:
         return 0
     base = 3 * kind
     points: i64 = 0
-    if cards.most[kind] == 1:
-        wanted = cards.beside[2 * kind]
+    if kit.most[kind] == 1:
+        wanted = kit.beside[kind]
         if wanted >= 0:
             other = numbers[at + SAME + wanted]
             lucky = same & (other << 1 | other >> 1)
-            points = count(lucky) * cards.beside[2 * kind + 1]
+            points = count(lucky) * kit.beside_points[kind]
             same &= ~lucky
-        return points + count(same) * cards.points[base]
+        return points + count(same) * kit.points[base]
     while same:
         size: i64 = 0
         place = same & -same
@@ -32,62 +32,74 @@ def room_points(numbers: vec[i64], at: i64, kind: i64, cards: Cards) -> i64:
             same &= ~place
             place <<= 1
             size += 1
-        points += cards.points[base + size - 1]
+        points += kit.points[base + size - 1]
     return points
 
 
-def house_points(numbers: vec[i64], at: i64, cards: Cards) -> i64:
+def house_points(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     """Everything but the roof."""
     points: i64 = 0
     for kind in range(KINDS):
-        points += room_points(numbers, at, kind, cards)
+        points += room_points(numbers, at, kind, kit)
     held = numbers[at + HELD]
-    points += token_points(numbers, at, cards)
-    comfort = cards.comfort
-    if held & cards.architects:
-        comfort = cards.architect_comfort
-        points += cards.architect_empty * count(numbers[at + EMPTY])
-    return points + comfort * comforts(numbers, at, cards)
+    points += token_points(numbers, at, kit)
+    comfort = kit.comfort
+    if held & kit.architects:
+        comfort = kit.architect_comfort
+        points += kit.architect_empty * count(numbers[at + EMPTY])
+    return points + comfort * comforts(numbers, at, kit)
 
 
-def token_points(numbers: vec[i64], at: i64, cards: Cards) -> i64:
+def token_points(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     """Furnishings, in the house and beside it; the designer adds to each (DH-61, DH-50)."""
     points: i64 = 0
     extra: i64 = 0
-    if numbers[at + HELD] & cards.designers:
-        extra = cards.designer
+    if numbers[at + HELD] & kit.designers:
+        extra = kit.designer
     rest = numbers[at + FURNISHED]
     while rest:
-        points += cards.token_points[(numbers[at + HOUSE + lowest(rest)] >> TOKEN_SHIFT) - 1] + extra
+        points += kit.token_points[(numbers[at + HOUSE + lowest(rest)] >> TOKEN_SHIFT) - 1] + extra
         rest &= rest - 1
     rest = numbers[at + GARDEN]
     while rest:
-        points += cards.token_points[lowest(rest)] + extra
+        points += kit.token_points[lowest(rest)] + extra
         rest &= rest - 1
     return points
 
 
-def comforts(numbers: vec[i64], at: i64, cards: Cards) -> i64:
+def comforts(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     """How many of the two home-comfort bonuses the house has (DH-62)."""
     found: i64 = 0
-    bathrooms = numbers[at + SAME + cards.bathroom]
+    bathrooms = numbers[at + SAME + kit.bathroom]
     if bathrooms & SECOND and bathrooms & THIRD:
         found += 1
-    if bathrooms and numbers[at + SAME + cards.kitchen] and numbers[at + SAME + cards.bedroom]:
+    if homely_kinds(numbers, at, kit) == 3:
         found += 1
     return found
 
 
-def roof_points(held: i64, cards: Cards) -> i64:
+def homely_kinds(numbers: vec[i64], at: i64, kit: Kit) -> i64:
+    """How many of bathroom, kitchen and bedroom the house has (DH-62)."""
+    found: i64 = 0
+    if numbers[at + SAME + kit.bathroom]:
+        found += 1
+    if numbers[at + SAME + kit.kitchen]:
+        found += 1
+    if numbers[at + SAME + kit.bedroom]:
+        found += 1
+    return found
+
+
+def roof_points(held: i64, kit: Kit) -> i64:
     """The best four of the stack: one colour or mixed, and their windows (DH-63)."""
-    stack = held & cards.all_roofs
+    stack = held & kit.all_roofs
     if count(stack) < 4:
         return 0
-    best = cards.mixed + cards.window * at_most_four(count(stack & cards.windows))
-    for colour in range(cards.colours):
-        same = stack & cards.roofs[colour]
+    best = kit.mixed + kit.window * at_most_four(count(stack & kit.windows))
+    for colour in range(kit.colours):
+        same = stack & kit.roofs[colour]
         if count(same) >= 4:
-            points = cards.one_colour + cards.window * at_most_four(count(same & cards.windows))
+            points = kit.one_colour + kit.window * at_most_four(count(same & kit.windows))
             if points > best:
                 best = points
     return best
@@ -98,11 +110,11 @@ def at_most_four(n: i64) -> i64:
     return n if n < 4 else 4
 
 
-def children(numbers: vec[i64], at: i64, cards: Cards) -> i64:
+def children(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     """Children drawn on the face-up rooms (DH-64)."""
     n: i64 = 0
     rest = numbers[at + FILLED] & ~numbers[at + EMPTY]
     while rest:
-        n += cards.children[(numbers[at + HOUSE + lowest(rest)] & CARD) - 1]
+        n += kit.children[(numbers[at + HOUSE + lowest(rest)] & CARD) - 1]
         rest &= rest - 1
     return n

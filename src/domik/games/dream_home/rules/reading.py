@@ -27,6 +27,13 @@ def place_of(cell: int) -> Place | None:
     return place if place in PLACES else None
 
 
+def place_at(cell: int) -> Place:
+    """The place of a cell that is part of the house."""
+    place = place_of(cell)
+    assert place is not None, cell
+    return place
+
+
 def places_of(mask: int) -> list[Place]:
     """The places of a mask of cells."""
     return [place for place in PLACES if mask >> cell_of(place) & 1]
@@ -119,6 +126,11 @@ def house_of(parts: Parts, view: View, seat: int) -> House:
     return house
 
 
+def phase_name(view: View) -> str:
+    """What is being decided, by name."""
+    return PHASE_NAMES[int(view.numbers[PHASE])]
+
+
 def market_rooms(view: View) -> list[int | None]:
     """The room of every column, None where it is gone."""
     return [int(number) - 1 if (number := view.numbers[MARKET_ROOMS + k]) else None for k in range(COLUMNS)]
@@ -137,6 +149,11 @@ def waiting_room(view: View) -> int | None:
 def waiting_resource(view: View) -> int | None:
     """The furnishing or scaffolding that the awaited seat has to put somewhere."""
     return int(view.numbers[RESOURCE]) - 1 if view.numbers[RESOURCE] else None
+
+
+def in_hand(view: View) -> tuple[int | None, int | None]:
+    """Both of them."""
+    return waiting_room(view), waiting_resource(view)
 
 
 def awaited_seat(view: View) -> int:

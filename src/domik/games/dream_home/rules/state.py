@@ -1,4 +1,4 @@
-"""Where everything lies in a Dream Home table: open and sealed, by name (nobody owns a secret here). No logic."""
+"""Where everything lies in Dream Home's numbers: open and sealed, by name (nobody owns a secret here). No logic."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ DEAL_RESOURCES: Final = ROOMS
 DEAL_FIRST: Final = ROOMS + RESOURCES
 DEAL_SIZE: Final = DEAL_FIRST + 1
 
-# Tables to copy from
+# Rows to copy from
 _DECK: list[i64] = list(range(ROOMS)) + list(range(RESOURCES)) + [0]
 DECK: Final = vec[i64](_DECK)
 BARE: Final = vec[i64]([0] * (OPEN_SIZE + SEALED_SIZE))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from domik.games.dream_home.rules.naming import card_phrase, cards_phrase, place_phrase, resource_phrase
+from domik.games.dream_home.rules.naming import card_phrase, column_args, laid_phrase, place_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import (
-    PHASE_NAMES,
     House,
-    Place,
     house_of,
     market_resources,
     market_rooms,
-    place_of,
+    phase_name,
+    place_at,
     waiting_resource,
     waiting_room,
 )
@@ -38,16 +37,11 @@ class Step:
         """An event of this seat."""
         return Event(self.seat, Phrase(f"told.{key}", args), clause)
 
-    def card(self, house: House, place: Place) -> Phrase:
-        """The card at a place."""
-        card = house.cards[place]
-        return Phrase("empty_room") if card.is_empty else card_phrase(self.parts, card.room)
-
 
 def tell(match: Match, before: View, after: View, seat: int) -> list[Event]:
     """What an onlooker saw when the seat acted."""
     step = Step(match, before, after, seat)
-    phase = PHASE_NAMES[int(before.numbers[PHASE])]
+    phase = phase_name(before)
     return TELLERS[phase](step) + tell_lost(step) + tell_round(step)
 
 
@@ -60,18 +54,11 @@ def gone_column(step: Step) -> int | None:
     return next((k for k in range(COLUMNS) if old[k] is not None and new[k] is None), None)
 
 
-def column_args(step: Step, column: int) -> dict[str, Argument]:
-    """A column as it was."""
-    room, resource = market_rooms(step.before)[column], market_resources(step.before)[column]
-    assert room is not None
-    return {"column": column + 1, "cards": cards_phrase(step.parts, room, resource)}
-
-
 def tell_discard(step: Step) -> list[Event]:
     """The first player discards a column (DH-12)."""
     column = gone_column(step)
     assert column is not None
-    return [step.event("DH-12", "discard", **column_args(step, column))]
+    return [step.event("DH-12", "discard", **column_args(step.parts, step.before, column))]
 
 
 def tell_hammer(step: Step) -> list[Event]:
@@ -85,17 +72,15 @@ def tell_hammer(step: Step) -> list[Event]:
 def tell_turn(step: Step) -> list[Event]:
     """A column, a mixed pair, or a drill that is set to work (DH-13, DH-43, DH-40)."""
     if step.after.numbers[PHASE] == DRILL:
-        place = place_of(int(step.after.numbers[CHOSEN]))
-        assert place is not None
-        return [step.event("DH-40", "drill_out", card=step.card(step.old, place), place=place_phrase(place))]
+        place = place_at(int(step.after.numbers[CHOSEN]))
+        return [step.event("DH-40", "drill_out", card=laid_phrase(step.old, place), place=place_phrase(place))]
     if step.after.numbers[PHASE] == TURN:
         old, new = market_rooms(step.before), market_rooms(step.after)
         one, other = (k for k in range(COLUMNS) if old[k] != new[k])
         return [step.event("DH-43", "mix", one=one + 1, other=other + 1)]
     column = gone_column(step)
     assert column is not None
-    args = column_args(step, column)
-    events = [step.event("DH-13", "take", **args)]
+    events = [step.event("DH-13", "take", **column_args(step.parts, step.before, column))]
     resource = market_resources(step.before)[column]
     if resource is None:
         return events
@@ -107,8 +92,7 @@ def tell_turn(step: Step) -> list[Event]:
 
 def tell_drill(step: Step) -> list[Event]:
     """A room of the market for a room of the house (DH-40)."""
-    place = place_of(int(step.before.numbers[CHOSEN]))
-    assert place is not None
+    place = place_at(int(step.before.numbers[CHOSEN]))
     key = "drill_down" if step.new.cards[place].is_empty else "drill"
     card = card_phrase(step.parts, step.new.cards[place].room)
     return [step.event("DH-40", key, card=card, place=place_phrase(place))]
@@ -133,7 +117,7 @@ def tell_lay(step: Step) -> list[Event]:
         return [step.event("DH-45", "scaffold", place=place_phrase(stands[0]))]
     furnished = [place for place, card in step.new.cards.items() if card.token != step.old.cards[place].token]
     if furnished:
-        card = step.card(step.new, furnished[0])
+        card = laid_phrase(step.new, furnished[0])
         return [step.event("DH-31", "furnish", resource=words, card=card, place=place_phrase(furnished[0]))]
     assert resource is not None
     return [no_place(step, resource)]
@@ -170,7 +154,7 @@ def tell_deliver(step: Step) -> list[Event]:
     room = int(step.before.numbers[CHOSEN])
     place = next(place for place, card in step.new.cards.items() if card.room == room)
     key = "deliver_down" if step.new.cards[place].is_empty else "deliver"
-    return [step.event("DH-53", key, card=step.card(step.old, place), place=place_phrase(place))]
+    return [step.event("DH-53", key, card=laid_phrase(step.old, place), place=place_phrase(place))]
 
 
 def tell_handyman(step: Step) -> list[Event]:
@@ -181,7 +165,7 @@ def tell_handyman(step: Step) -> list[Event]:
 def tell_swap(step: Step) -> list[Event]:
     """Two cards change places (DH-54)."""
     one, other = (place for place, card in step.new.cards.items() if step.old.cards[place].room != card.room)
-    return [step.event("DH-54", "swap", one=step.card(step.old, one), other=step.card(step.old, other))]
+    return [step.event("DH-54", "swap", one=laid_phrase(step.old, one), other=laid_phrase(step.old, other))]
 
 
 def no_helper(step: Step, helper: str, clause: str) -> list[Event]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from domik.games.dream_home.rules.objections import MAY_PASS
-from domik.games.dream_home.rules.reading import PHASE_NAMES, Place, cell_of, numbers_of, place_of
+from domik.games.dream_home.rules.reading import Place, cell_of, numbers_of, phase_name, place_of
 from domik.games.dream_home.rules.state import *
 from domik.kernel.errors import BadNotation
 from domik.kernel.phrase import Phrase
@@ -25,7 +25,7 @@ CELL = r"([1-3])[.,]([1-5])"
 
 def write(match: Match, view: View, action: int) -> str:
     """A legal action of the view's seat as text."""
-    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    phase = phase_name(view)
     number = action.bit_length() - 1
     if action == PASS:
         return "-"
@@ -70,7 +70,7 @@ def write_lay(action: int, number: int) -> str:
 
 def read(match: Match, view: View, text: str) -> int:
     """The action that a text means in this phase; BadNotation shows what would be read."""
-    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    phase = phase_name(view)
     word = text.strip().lower()
     number: int | None = None
     if word == "-" and phase in MAY_PASS:

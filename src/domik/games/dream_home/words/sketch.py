@@ -8,21 +8,20 @@ from collections import Counter
 from domik.games.dream_home.rules.naming import card_phrase, kind_phrase, resource_phrase
 from domik.games.dream_home.rules.parts import Kind
 from domik.games.dream_home.rules.reading import (
-    PHASE_NAMES,
     House,
     Place,
     awaited_seat,
     house_of,
+    in_hand,
     market_resources,
     market_rooms,
     numbers_of,
+    phase_name,
     place_of,
-    waiting_resource,
-    waiting_room,
 )
 from domik.games.dream_home.rules.state import *
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, abreast, plain, width
+from domik.kernel.sketch import Row, Say, Span, abreast, plain, seat_name, width
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
@@ -60,17 +59,12 @@ def heading(match: Match, view: View, say: Say) -> list[Row]:
     """Round and phase, and who has the marker."""
     if view.is_over():
         return [[Span(say(Phrase("sketch.over")), "bold")]]
-    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    phase = phase_name(view)
     ending = view.numbers[PHASE] >= ROOFER or view.numbers[THEN] == DELIVER
     key = "sketch.ending" if ending else "sketch.round"
     row = [Span(say(Phrase(key, {"round": int(view.numbers[ROUND])})), "bold")]
     row.append(Span("  " + seat_name(view, say, awaited_seat(view)) + ": " + say(Phrase(f"phase.{phase}")), "accent"))
     return [row]
-
-
-def seat_name(view: View, say: Say, seat: int) -> str:
-    """You, or a seat's number."""
-    return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
 
 
 # ---- the market -------------------------------------------------------------------------------------
@@ -134,7 +128,7 @@ def worth(kind: Kind) -> str:
 
 def waiting(match: Match, view: View, say: Say, columns: int) -> list[Row]:
     """What the awaited player has in hand."""
-    room, resource = waiting_room(view), waiting_resource(view)
+    room, resource = in_hand(view)
     if view.numbers[PHASE] == DELIVER:
         room = int(view.numbers[CHOSEN])
     cards = [say(card_phrase(match.parts, room))] if room is not None else []

@@ -1,27 +1,14 @@
-"""Dream Home in words: what to do, and what a move would do. What happened is told by `log`."""
+"""Dream Home in words: what to do, and what a move would do. What happened is told by `events`."""
 
 from __future__ import annotations
 
-from domik.games.dream_home.rules.naming import card_phrase, cards_phrase, place_phrase, resource_phrase
-from domik.games.dream_home.rules.reading import (
-    PHASE_NAMES,
-    House,
-    Place,
-    house_of,
-    market_resources,
-    market_rooms,
-    place_of,
-    waiting_resource,
-    waiting_room,
-)
+from domik.games.dream_home.rules.naming import card_phrase, column_args, laid_phrase, place_phrase, resource_phrase
+from domik.games.dream_home.rules.reading import House, house_of, in_hand, market_rooms, phase_name, place_at
 from domik.games.dream_home.rules.state import *
-from domik.games.dream_home.words.events import tell
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
-
-__all__ = ["describe", "prompt", "tell"]
 
 WAITING = {"discard": "discard", "hammer": "hammer", "turn": "turn", "drill": "turn", "lay": "turn", "park": "turn"}
 
@@ -31,7 +18,7 @@ WAITING = {"discard": "discard", "hammer": "hammer", "turn": "turn", "drill": "t
 
 def prompt(match: Match, view: View) -> Phrase:
     """What the view's seat is to do now, or what it waits for."""
-    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    phase = phase_name(view)
     if phase == "over":
         return Phrase("prompt.over")
     if view.seat == ONLOOKER:
@@ -44,9 +31,7 @@ def prompt(match: Match, view: View) -> Phrase:
     if phase == "lay":
         return prompt_lay(match, view)
     if phase in ("drill", "swap"):
-        place = place_of(int(view.numbers[CHOSEN]))
-        assert place is not None
-        return Phrase(f"prompt.{phase}", {"card": laid_phrase(match, house, place)})
+        return Phrase(f"prompt.{phase}", {"card": laid_phrase(house, place_at(int(view.numbers[CHOSEN])))})
     if phase == "deliver":
         return Phrase("prompt.deliver", {"card": card_phrase(match.parts, int(view.numbers[CHOSEN]))})
     return Phrase(f"prompt.{phase}")
@@ -54,7 +39,7 @@ def prompt(match: Match, view: View) -> Phrase:
 
 def prompt_lay(match: Match, view: View) -> Phrase:
     """The room, the resource, or both in the order the player likes (DH-31)."""
-    room, resource = waiting_room(view), waiting_resource(view)
+    room, resource = in_hand(view)
     args: dict[str, Argument] = {}
     if room is not None:
         args["card"] = card_phrase(match.parts, room)
@@ -63,24 +48,18 @@ def prompt_lay(match: Match, view: View) -> Phrase:
     return Phrase("prompt.lay_both" if len(args) == 2 else "prompt.lay" if "card" in args else "prompt.put", args)
 
 
-def laid_phrase(match: Match, house: House, place: Place) -> Phrase:
-    """The card at a place; an empty room says no more than that."""
-    card = house.cards[place]
-    return Phrase("empty_room") if card.is_empty else card_phrase(match.parts, card.room)
-
-
 # ---- what a move would do ---------------------------------------------------------------------------
 
 
 def describe(match: Match, view: View, action: int) -> Phrase:
     """A legal action in words."""
-    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    phase = phase_name(view)
     number = action.bit_length() - 1
     if action == PASS:
         return Phrase(f"describe.no_{phase}")
     house = house_of(match.parts, view, view.seat)
     if phase in ("discard", "hammer"):
-        return describe_column(match, view, f"describe.{phase}", number)
+        return Phrase(f"describe.{phase}", column_args(match.parts, view, number))
     if phase == "turn":
         return describe_turn(match, view, house, number)
     if phase == "drill":
@@ -96,20 +75,13 @@ def describe(match: Match, view: View, action: int) -> Phrase:
     if phase == "courier":
         args = {"card": card_phrase(match.parts, number), "n": match.parts.rooms[number].children}
         return Phrase("describe.courier", args)
-    return describe_cell(match, house, phase, number)
-
-
-def describe_column(match: Match, view: View, key: str, column: int) -> Phrase:
-    """A column with what lies in it."""
-    room, resource = market_rooms(view)[column], market_resources(view)[column]
-    assert room is not None
-    return Phrase(key, {"column": column + 1, "cards": cards_phrase(match.parts, room, resource)})
+    return describe_cell(house, phase, number)
 
 
 def describe_turn(match: Match, view: View, house: House, number: int) -> Phrase:
     """A column, two rooms to mix, or a room to drill out."""
     if number < MIX:
-        return describe_column(match, view, "describe.take", number)
+        return Phrase("describe.take", column_args(match.parts, view, number))
     if number < DRILL_OUT:
         columns = int(PAIR_LEFT[number - MIX]), int(PAIR_RIGHT[number - MIX])
         left, right = (market_rooms(view)[column] for column in columns)
@@ -117,38 +89,34 @@ def describe_turn(match: Match, view: View, house: House, number: int) -> Phrase
         assert right is not None
         args = {"left": card_phrase(match.parts, left), "right": card_phrase(match.parts, right)}
         return Phrase("describe.mix", {**args, "one": columns[0] + 1, "other": columns[1] + 1})
-    place = place_of(number - DRILL_OUT)
-    assert place is not None
-    return Phrase("describe.drill_out", {"card": laid_phrase(match, house, place), "place": place_phrase(place)})
+    place = place_at(number - DRILL_OUT)
+    return Phrase("describe.drill_out", {"card": laid_phrase(house, place), "place": place_phrase(place)})
 
 
 def describe_lay(match: Match, view: View, house: House, action: int) -> Phrase:
     """The room face up or face down, the resource on its place or away."""
     number = action.bit_length() - 1
-    room, resource = waiting_room(view), waiting_resource(view)
+    room, resource = in_hand(view)
     if number >= TARGET:
         assert resource is not None
         args: dict[str, Argument] = {"resource": resource_phrase(match.parts, resource)}
         if action == PUT_AWAY:
             return Phrase("describe.put_away", args)
-        place = place_of(number - TARGET)
-        assert place is not None
+        place = place_at(number - TARGET)
         args["place"] = place_phrase(place)
         if match.parts.resources[resource].sort == "tool":
             return Phrase("describe.scaffold", args)
-        return Phrase("describe.furnish", {**args, "card": laid_phrase(match, house, place)})
+        return Phrase("describe.furnish", {**args, "card": laid_phrase(house, place)})
     assert room is not None
-    place = place_of(number if number < DOWN else number - DOWN)
-    assert place is not None
+    place = place_at(number if number < DOWN else number - DOWN)
     key = "describe.lay" if number < DOWN else "describe.lay_down"
     return Phrase(key, {"card": card_phrase(match.parts, room), "place": place_phrase(place)})
 
 
-def describe_cell(match: Match, house: House, phase: str, number: int) -> Phrase:
+def describe_cell(house: House, phase: str, number: int) -> Phrase:
     """Parking, delivering, swapping: a card of one's house."""
     key = f"describe.{phase}"
     if phase == "deliver" and number >= DOWN:
         key, number = "describe.deliver_down", number - DOWN
-    place = place_of(number)
-    assert place is not None
-    return Phrase(key, {"card": laid_phrase(match, house, place), "place": place_phrase(place)})
+    place = place_at(number)
+    return Phrase(key, {"card": laid_phrase(house, place), "place": place_phrase(place)})

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.treehouse.rules.kit import Kit
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.rules.tree import built_on, near, side_of, slots_for, supported, swaying
 from domik.kernel.game import count, lowest
@@ -17,7 +18,7 @@ LEAD: Final = 0.8  # what strictly the most rooms of a colour is worth (TH-50, a
 WASTED: Final = -4.0
 
 
-def judgement(view: vec[i64], seat: i64, seats: i64, worth: vec[i64], action: i64) -> float:
+def judgement(view: vec[i64], seat: i64, seats: i64, kit: Kit, action: i64) -> float:
     """Higher is better; only actions of one decision compare."""
     phase = view[PHASE]
     if phase == PICK:
@@ -25,11 +26,11 @@ def judgement(view: vec[i64], seat: i64, seats: i64, worth: vec[i64], action: i6
     if phase == PLACE:
         return place_value(view, seat, seats, action)
     if phase == TAKE:
-        return take_value(view, seat, seats, worth, lowest(action))
+        return take_value(view, seat, seats, kit, lowest(action))
     kind: i64 = PLAIN
     if phase == LAY:
         kind = (view[TAKEN] >> (KIND_BITS * seat)) & KIND
-    return lay_value(view, seat, seats, worth, kind, lowest(action))
+    return lay_value(view, seat, seats, kit, kind, lowest(action))
 
 
 def pick_value(view: vec[i64], seat: i64, seats: i64, place: i64) -> float:
@@ -98,23 +99,23 @@ def slot_value(view: vec[i64], at: i64, colour: i64, slot: i64) -> float:
     return value
 
 
-def take_value(view: vec[i64], seat: i64, seats: i64, worth: vec[i64], kind: i64) -> float:
+def take_value(view: vec[i64], seat: i64, seats: i64, kit: Kit, kind: i64) -> float:
     """A change card is worth its best colour."""
     best = -1000.0
     for colour in range(COLOURS):
-        value = lay_value(view, seat, seats, worth, kind, colour)
+        value = lay_value(view, seat, seats, kit, kind, colour)
         if value > best:
             best = value
     return best
 
 
-def lay_value(view: vec[i64], seat: i64, seats: i64, worth: vec[i64], kind: i64, colour: i64) -> float:
+def lay_value(view: vec[i64], seat: i64, seats: i64, kit: Kit, kind: i64, colour: i64) -> float:
     """What laying this kind on this colour gains this seat over the others' mean, against leaving it plain."""
     mine = 0.0
     others = 0.0
     for player in range(seats):
         rooms = count(view[SEAT + SEAT_SIZE * player + ROOMS + colour])
-        gain = points_with(view, seats, worth, kind, colour, player) - (0 if kind == PLAIN else rooms)
+        gain = points_with(view, seats, kit, kind, colour, player) - (0 if kind == PLAIN else rooms)
         if player == seat:
             mine = float(gain)
         else:
@@ -122,7 +123,7 @@ def lay_value(view: vec[i64], seat: i64, seats: i64, worth: vec[i64], kind: i64,
     return mine - others / float(seats - 1)
 
 
-def points_with(view: vec[i64], seats: i64, worth: vec[i64], kind: i64, colour: i64, player: i64) -> i64:
+def points_with(view: vec[i64], seats: i64, kit: Kit, kind: i64, colour: i64, player: i64) -> i64:
     """A player's points for a colour under a change card (TH-45, TH-65)."""
     rooms = count(view[SEAT + SEAT_SIZE * player + ROOMS + colour])
     if kind == NOTHING:
@@ -136,4 +137,4 @@ def points_with(view: vec[i64], seats: i64, worth: vec[i64], kind: i64, colour: 
             n = count(view[SEAT + SEAT_SIZE * other + ROOMS + colour])
             if (n >= rooms) if kind == MOST else (n <= rooms):
                 return 0
-    return worth[0] * rooms if kind == MOST else worth[1]
+    return kit.most_a_room * rooms if kind == MOST else kit.fewest_flat

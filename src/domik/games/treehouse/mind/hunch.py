@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.treehouse.mind.advice import FREEDOM, GROWTH, WASTED, colour_value, judgement
+from domik.games.treehouse.rules.kit import Kit
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.rules.tree import built_on, near, side_of, slots_for, supported, swaying
 from domik.kernel.game import count, lowest
@@ -20,7 +21,7 @@ def what_it_is(view: vec[i64], seat: i64, action: i64) -> i64:
     return -1 - ((card - 1) >> COLOUR_SHIFT)
 
 
-def first_thought(view: vec[i64], seat: i64, seats: i64, worth: vec[i64], action: i64) -> float:
+def first_thought(view: vec[i64], seat: i64, seats: i64, kit: Kit, action: i64) -> float:
     """The judgement without looking far: a colour that fits and leads, a slot that leaves the tree free to grow."""
     phase = view[PHASE]
     at = SEAT + SEAT_SIZE * seat
@@ -37,7 +38,7 @@ def first_thought(view: vec[i64], seat: i64, seats: i64, worth: vec[i64], action
         open_slots = swaying(supported(built), view[at + BALANCE] + side_of(action))
         mine = view[at + ROOMS + ((view[at + ROOM] - 1) >> COLOUR_SHIFT)] | action
         return FREEDOM * float(count(open_slots)) + GROWTH * float(count(near(mine) & BOARD & ~built))
-    return judgement(view, seat, seats, worth, action)
+    return judgement(view, seat, seats, kit, action)
 
 
 def hasty_view(view: vec[i64], seat: i64, seats: i64, luck: Luck) -> vec[i64]:

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from domik.games.treehouse.mind.advice import judgement
 from domik.games.treehouse.mind.hunch import first_thought, hasty_view, what_it_is
 from domik.games.treehouse.rules.game import Treehouse
+from domik.games.treehouse.rules.kit import Kit
 from domik.kernel.luck import Luck
 from domik.kernel.mind import Mind
 
@@ -21,15 +22,15 @@ class TreehouseMind(Mind):
     def __init__(self, game: Treehouse) -> None:
         super().__init__(game)
         self.seats: i64 = game.seats
-        self.worth: vec[i64] = game.worth
+        self.kit: Kit = game.kit
 
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
-        return judgement(view, seat, self.seats, self.worth, action)
+        return judgement(view, seat, self.seats, self.kit, action)
 
     def hunch(self, numbers: vec[i64], seat: i64, action: i64) -> float:
         """The cheapest judgement of one action."""
-        return first_thought(numbers, seat, self.seats, self.worth, action)
+        return first_thought(numbers, seat, self.seats, self.kit, action)
 
     def alike(self, view: vec[i64], seat: i64, action: i64) -> i64:
         """Rooms of one colour are alike."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domik.games.treehouse.rules.gate import slots_for
+from domik.games.treehouse.rules.naming import colour_phrase
 from domik.games.treehouse.rules.reading import (
     PLACES,
     Place,
@@ -15,7 +16,6 @@ from domik.games.treehouse.rules.reading import (
     tree_of,
     waiting_room,
 )
-from domik.games.treehouse.rules.scoring import colour_phrase
 from domik.games.treehouse.rules.state import *
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.treehouse.page.cells_tree import said
 from domik.games.treehouse.page.moment import Box, Key, Moment
 from domik.games.treehouse.page.picture_shelf import (
     ONE_ROW,
@@ -18,14 +17,21 @@ from domik.games.treehouse.page.picture_shelf import (
     still_card,
     tile,
 )
-from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
-from domik.games.treehouse.rules.scoring import points_for
+from domik.games.treehouse.page.preview import previews
+from domik.games.treehouse.rules.naming import change_id, colour_id
+from domik.games.treehouse.rules.parts import COLOUR_NAMES
+from domik.games.treehouse.rules.reading import laid_kinds, pool_counts, taken_kind
 from domik.games.treehouse.rules.state import *
-from domik.kernel.drawing import Pen, Player, Refusal, Sheet
+from domik.kernel.drawing import Drawing, Pen, Player, Refusal, Sheet, said
+
+
+def draw_shelf(moment: Moment, drawing: Drawing) -> None:
+    """The hand area."""
+    drawing.sheets["shelf"] = shelf(moment)
 
 
 def shelf(moment: Moment) -> Sheet:
-    """The hand area."""
+    """What lies on the shelf in this phase."""
     if moment.phase == OVER:
         return standing(moment)
     if moment.phase == TAKE:
@@ -115,17 +121,16 @@ def draw_offers(moment: Moment) -> Sheet:
     now = moment.awaited.bit_length() - 1
     sheet = Sheet({}, {}, {})
     sheet.cells["about"] = about_order(pen, "draw.taking_order", taking_order(moment), now, moment.players)
-    packed = int(moment.numbers[POOL])
+    left = pool_counts(moment.view)
     kinds = (NOTHING, DOUBLE, FEWEST, MOST) if moment.match.options["extra_changes"] else (NOTHING, DOUBLE)
     refused = moment.refusals(kind for kind in kinds if moment.acts and not moment.legal >> kind & 1)
     for kind in kinds:
-        left = packed >> (KIND_BITS * kind) & KIND
         refusal = refused.get(kind)
-        sheet.cells[f"offer-{kind}"] = offer(pen, kind, left, worth, moment.acts, refusal)
+        sheet.cells[f"offer-{kind}"] = offer(pen, kind, left[kind], worth, moment.acts, refusal)
         if refusal:
-            sheet.refusals[f"change-{KIND_NAMES[kind]}"] = refusal
+            sheet.refusals[change_id(kind)] = refusal
         elif moment.acts:
-            sheet.paths[kind] = (f"change-{KIND_NAMES[kind]}",)
+            sheet.paths[kind] = (change_id(kind),)
     return sheet
 
 
@@ -137,30 +142,20 @@ def draw_tiles(moment: Moment) -> Sheet:
     picking = moment.phase == CHOOSE
     key = "draw.choosing_order" if picking else "draw.laying_order"
     sheet.cells["about"] = about_order(pen, key, taking_order(moment), now, moment.players)
-    kind = PLAIN if picking else int(moment.numbers[TAKEN]) >> (KIND_BITS * now) & KIND
+    kind = PLAIN if picking else taken_kind(moment.view, now)
     if not picking:
         sheet.cells["chosen"] = held_change(pen, kind, moment.box.worth)
     mine = ("choose" if picking else "lay") if moment.acts else ""
     refused = moment.refusals(k for k in range(COLOURS) if moment.acts and not moment.legal >> k & 1)
     animals = tuple([player.animal for player in moment.players])
-    young = bool(moment.match.options["young"])
+    laid, gains = laid_kinds(int(moment.numbers[LAID])), previews(moment, kind)
     for colour, name in enumerate(COLOUR_NAMES):
-        laid = int(moment.numbers[LAID]) >> (KIND_BITS * colour) & KIND
-        gains = gains_of(moment.box, young, moment.counts(colour), laid, kind)
-        sheet.cells[f"tile-{name}"] = tile(pen, colour, laid, gains, animals, moment.box.worth, mine)
+        sheet.cells[f"tile-{name}"] = tile(pen, colour, laid[colour], gains[colour], animals, moment.box.worth, mine)
         if colour in refused:
-            sheet.refusals[f"colour-{name}"] = refused[colour]
+            sheet.refusals[colour_id(colour)] = refused[colour]
         elif moment.acts:
-            sheet.paths[colour] = (f"colour-{name}",)
+            sheet.paths[colour] = (colour_id(colour),)
     return sheet
-
-
-@lru_cache(maxsize=4096)
-def gains_of(box: Box, young: bool, counts: Key, laid: int, kind: int) -> tuple[tuple[int, int], ...]:
-    """Every seat's points for a colour as it lies there, and with the card that is about to be laid."""
-    kinds, seats = (laid, laid or kind), range(len(counts))
-    before, then = ([points_for(box.parts, young, lies, counts, seat) for seat in seats] for lies in kinds)
-    return tuple(zip(before, then, strict=True))
 
 
 def standing(moment: Moment) -> Sheet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from domik.games.treehouse.page.cells_tree import BITS, FAR, SPOTS, is_tall, seat_state
 from domik.games.treehouse.page.moment import Box, Key, Moment, filled_by
@@ -18,7 +18,7 @@ from domik.games.treehouse.page.picture_side import (
 from domik.games.treehouse.page.picture_slot import small_birdhouse, small_room
 from domik.games.treehouse.page.skeleton import small_id
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
-from domik.games.treehouse.rules.reading import PLACES
+from domik.games.treehouse.rules.reading import PLACES, taken_kind
 from domik.games.treehouse.rules.state import *
 from domik.kernel.drawing import Drawing, Pen, Player, Sheet
 from domik.kernel.phrase import Phrase
@@ -98,7 +98,7 @@ def shown(moment: Moment, seat: int, block: Key) -> tuple[int, int]:
     """The revealed room that waits to be placed, or the change card a rival holds: both lie open."""
     if block[ROOM]:
         return block[ROOM], 0
-    return 0, int(moment.numbers[TAKEN]) >> (KIND_BITS * seat) & KIND if moment.phase in (TAKE, LAY) else 0
+    return 0, taken_kind(moment.view, seat) if moment.phase in (TAKE, LAY) else 0
 
 
 @lru_cache(maxsize=1024)
@@ -111,13 +111,13 @@ def waiting(pen: Pen, box: Box, card: int) -> str:
     return f'<span class="chip c-{hue}" data-key="room-{room.id}" title="{name}">{pictures}</span>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def small_ids(seat: int) -> dict[int, str]:
     """The cells of a rival's places, by the places' bits."""
     return {BITS[place]: small_id(seat, place) for place in PLACES}
 
 
-@cache
+@lru_cache(maxsize=256)
 def twig_ids(seat: int) -> dict[int, str]:
     """The cells of the twigs that grow from there."""
     return {BITS[place]: f"twig-{seat}-{place[0]}-{place[1] + 1}" for place in PLACES}

@@ -14,18 +14,17 @@ from domik.games.treehouse.page.picture_slot import (
     built_room,
     open_slot,
     refused_slot,
-    slot_id,
     told_balance,
     waiting_slot,
 )
 from domik.games.treehouse.page.picture_tree import boughs, fork
 from domik.games.treehouse.page.skeleton import at_id, bough_id
 from domik.games.treehouse.rules.gate import has_row, has_triangle, slots_for
+from domik.games.treehouse.rules.naming import slot_id
 from domik.games.treehouse.rules.reading import LEVELS, PLACES, Place, bit_at, side
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.rules.tree import supported
-from domik.kernel.drawing import Drawing, Pen, Player, Refusal, Sheet
-from domik.kernel.phrase import Phrase
+from domik.kernel.drawing import Drawing, Pen, Player, Refusal, Sheet, said
 
 
 class Spot(NamedTuple):
@@ -157,12 +156,6 @@ def open_slots(pen: Pen, shape: Shape, seat: int, lean: int, nest: bool, legal: 
         sheet.cells[at] = refused_slot(pen, shape, place, refusal.clause, said(pen, refusal.reason))
         sheet.refusals[SLOT_IDS[place]] = refusal
     return sheet
-
-
-@lru_cache(maxsize=1024)
-def said(pen: Pen, phrase: Phrase) -> str:
-    """A phrase, said once."""
-    return pen.say(phrase)
 
 
 @lru_cache(maxsize=256)

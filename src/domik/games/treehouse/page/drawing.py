@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from domik.games.treehouse.page.cells_shelf import shelf
+from domik.games.treehouse.page.cells_shelf import draw_shelf
 from domik.games.treehouse.page.cells_side import draw_side
 from domik.games.treehouse.page.cells_tree import draw_tree
 from domik.games.treehouse.page.moment import Moment
@@ -25,7 +25,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawi
     drawing.sheets["progress"] = progress(pen, moment.round, moment.turn, moment.phase)
     draw_tree(moment, drawing)
     draw_side(moment, drawing)
-    drawing.sheets["shelf"] = shelf(moment)
+    draw_shelf(moment, drawing)
     return drawing
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domik.games.treehouse.page.picture_shape import Shape, shape_for
 from domik.games.treehouse.rules.gate import slots_for
 from domik.games.treehouse.rules.parts import Parts, Room
-from domik.games.treehouse.rules.reading import PLACES, below, bit_at, touching
+from domik.games.treehouse.rules.reading import PLACES, below, bit_at, cards_in, touching
 from domik.games.treehouse.rules.state import *
 from domik.kernel import moment
 from domik.kernel.drawing import Pen, Player, Refusal
@@ -14,6 +14,7 @@ from domik.kernel.state import View
 from domik.kernel.title import Match
 
 Key = tuple[int, ...]
+MOST_REFUSED_PLACES = 4096
 
 
 class Box:
@@ -30,19 +31,9 @@ class Box:
 
 box_of = Boxes(Box)
 
-
-def cards_in(packed: int) -> Key:
-    """The cards (room + 1) of a packed hand."""
-    cards = []
-    while packed:
-        cards.append(packed & CARD)
-        packed >>= CARD_BITS
-    return tuple(cards)
-
-
 AROUND = {bit_at(place): bit_at(place) | sum(map(bit_at, below(place))) for place in PLACES}
 BESIDE = {bit_at(place): sum(bit_at(other) for other in touching(place) if other in PLACES) for place in PLACES}
-_REFUSED_PLACES: dict[tuple[object, ...], Refusal | None] = {}  # a few thousand at most
+_REFUSED_PLACES: dict[tuple[object, ...], Refusal | None] = {}
 
 
 def filled_by(block: Key) -> int:
@@ -66,7 +57,7 @@ class Moment(moment.Moment):
         self.turn = int(numbers[TURN])
         self.blocks: list[Key] = [self.block(seat) for seat in range(self.seats)]
         self.scores = tuple([block[SCORE] for block in self.blocks])
-        self.hand = cards_in(self.own(IN_HAND))
+        self.hand = tuple(cards_in(self.own(IN_HAND)))
 
     def block(self, seat: int) -> Key:
         """Everything open about a seat."""
@@ -97,13 +88,15 @@ class Moment(moment.Moment):
         same, filled = block[ROOMS + colour], filled_by(block)
         key = action, filled & AROUND[action], bool(same), bool(same & BESIDE[action]), block[BALANCE], colour
         if key not in _REFUSED_PLACES:
+            if len(_REFUSED_PLACES) >= MOST_REFUSED_PLACES:
+                _REFUSED_PLACES.clear()
             _REFUSED_PLACES[key] = super().refusal(action)
         return _REFUSED_PLACES[key]
 
     def deciding(self) -> tuple[object, ...]:
         """A tree, its room and what lies on the colours decide what is refused."""
         return (
-            id(self.box),
+            self.box,
             *self.match.options.values(),
             self.seats,
             self.phase,

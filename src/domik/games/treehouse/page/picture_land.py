@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 import random
-from functools import cache
+from functools import lru_cache
 
 from domik.games.treehouse.page.picture_shape import Shape
 from domik.kernel.drawing import Pen
@@ -42,7 +42,7 @@ def light(shape: Shape, rng: random.Random) -> str:
     return f'<g class="day">{sun}</g><g class="night"><g stroke="#fff6dc" stroke-linecap="round">{stars}</g>{moon}</g>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def landscape(shape: Shape) -> str:
     """Everything behind the tree."""
     w, h = shape.width, shape.height
@@ -79,7 +79,7 @@ def stone_at(shape: Shape, k: int) -> tuple[float, float]:
     return 15 + (shape.width - 30) / shape.stones * (k + 0.5), shape.height - 17 - 3 * math.sin(k / 2.3)
 
 
-@cache
+@lru_cache(maxsize=256)
 def path_of_stones(shape: Shape) -> str:
     """The score path through the grass."""
     w, h = shape.width, shape.height
@@ -105,7 +105,7 @@ def first_stone(shape: Shape, most: int) -> int:
     return max(0, -(-(most - shape.stones + 1) // 5) * 5)
 
 
-@cache
+@lru_cache(maxsize=256)
 def stone_numbers(shape: Shape, first: int) -> str:
     """A number on every fifth stone."""
     return "".join(
@@ -114,7 +114,7 @@ def stone_numbers(shape: Shape, first: int) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def pawn(pen: Pen, shape: Shape, stone: int, seat: int, animal: str, shift: int) -> str:
     """A seat's animal on its points; `shift` of several on one stone stand beside each other."""
     x, y = stone_at(shape, max(0, stone))

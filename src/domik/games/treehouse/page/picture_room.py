@@ -8,7 +8,7 @@ What all rooms share is drawn once as a symbol; a card is a few lines that use i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from domik.games.treehouse.page.picture_shape import DESKTOP, PHONE
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, Room
@@ -57,7 +57,7 @@ def badge_of(h: float) -> float:
     return max(17 if h > 55 else h * 0.3, h * 0.2)
 
 
-@cache
+@lru_cache(maxsize=256)
 def symbols(form: Format) -> str:
     """What all rooms of a format share: the ground behind, and the front with one or two lines for the name."""
     w, h, deep, name = form.w, form.h, form.deep, form.name
@@ -93,7 +93,7 @@ def picture_size(form: Format, lines: int) -> float:
     return min(wall * (0.86 if form.size else 0.78), form.w * 0.62)
 
 
-@cache
+@lru_cache(maxsize=256)
 def wallpapers(pen: Pen) -> str:
     """One pattern a colour, of its mark."""
     return "".join(

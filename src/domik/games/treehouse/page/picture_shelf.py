@@ -4,11 +4,18 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from domik.games.treehouse.page.picture_room import HAND_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD, room_card
 from domik.games.treehouse.page.picture_side import change
-from domik.games.treehouse.page.picture_slot import colour_words, room_words
+from domik.games.treehouse.rules.naming import (
+    card_phrase,
+    change_id,
+    colour_id,
+    colour_phrase,
+    colour_words,
+    kind_phrase,
+)
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES, Room
 from domik.games.treehouse.rules.state import *
 from domik.kernel.drawing import Pen, Player, Refusal
@@ -28,7 +35,7 @@ def hand_card(pen: Pen, room: Room, place: int, fits: int, wide: bool) -> str:
     """A card of the hand that can be chosen; it says in how many places it would fit."""
     key = "draw.fits" if fits else "draw.fits_not"
     fit = pen.say(Phrase(key, {"n": fits} if fits else None))
-    words = pen.say(Phrase("draw.room", {"room": room_words(room), **colour_words(room.colour)}))
+    words = pen.say(Phrase("draw.room", {"room": card_phrase(room), **colour_words(room.colour)}))
     tag = (
         f'<span class="fit{"" if fits else " none"}" title="{fit}">'
         f"{pen.icon('map-pin' if fits else 'map-pin-off', 13, 2.4)}{fits or ''}</span>"
@@ -41,7 +48,7 @@ def hand_card(pen: Pen, room: Room, place: int, fits: int, wide: bool) -> str:
 
 def still_card(pen: Pen, room: Room, chosen: bool) -> str:
     """A card that cannot be chosen now: one that will be passed on, or the one chosen (it can be dragged to its place)."""
-    words = pen.say(Phrase("draw.room", {"room": room_words(room), **colour_words(room.colour)}))
+    words = pen.say(Phrase("draw.room", {"room": card_phrase(room), **colour_words(room.colour)}))
     drag = ' data-drag=""' if chosen else ""
     return f'<div class="card {"on" if chosen else "rest"}" role="img" data-key="room-{room.id}"{drag} aria-label="{words}">{picture(pen, room)}</div>'
 
@@ -65,13 +72,13 @@ def offer(pen: Pen, kind: int, left: int, worth: tuple[int, int], mine: bool, re
     if kind in (FEWEST, MOST):
         sum_up = f" <b>{pen.say(Phrase(f'change_points.{name}', {'n': worth[1] if kind == FEWEST else worth[0]}))}</b>"
     inside = (
-        f'<span class="title-line">{change(pen, kind, worth, True)}<b>{pen.say(Phrase(f"change.{name}"))}</b></span><span class="text"><span class="long">{text}</span>{sum_up}</span>'
+        f'<span class="title-line">{change(pen, kind, worth, True)}<b>{pen.say(kind_phrase(kind))}</b></span><span class="text"><span class="long">{text}</span>{sum_up}</span>'
         f"<small>{pen.say(Phrase('draw.left', {'n': left}))}</small>"
     )
     if not mine:
         return f'<div class="offer {name}{"" if left else " gone"}">{inside}</div>'
     off = f' aria-disabled="true" title="{pen.say(refusal.reason)}"' if refusal else f' title="{text}"'
-    return f'<button id="change-{name}" type="button" class="offer {name} {"no" if refusal else "can"}"{off}>{inside}</button>'
+    return f'<button id="{change_id(kind)}" type="button" class="offer {name} {"no" if refusal else "can"}"{off}>{inside}</button>'
 
 
 @lru_cache(maxsize=4096)
@@ -92,19 +99,18 @@ def tile(
     )
     key = "draw.covered" if laid else "draw.choose_it" if mine == "choose" else "draw.lay_on"
     top = change(pen, laid, worth) if laid else ""
-    inside = f'<span class="theme">{pen.mark_icon(hue, 20)}<b>{pen.say(Phrase(f"theme.{hue}"))}</b>{top}</span><span class="gains">{rows}</span>'
+    inside = f'<span class="theme">{pen.mark_icon(hue, 20)}<b>{pen.say(colour_phrase(colour))}</b>{top}</span><span class="gains">{rows}</span>'
     if not mine:
         return f'<div class="tile c-{hue}">{inside}</div>'
     off = ' aria-disabled="true"' if laid else ""
     words = pen.say(Phrase(key, {**colour_words(colour)}))
-    return f'<button id="colour-{hue}" type="button" class="tile c-{hue} {"no" if laid else "can"}"{off} aria-label="{words}">{inside}</button>'
+    return f'<button id="{colour_id(colour)}" type="button" class="tile c-{hue} {"no" if laid else "can"}"{off} aria-label="{words}">{inside}</button>'
 
 
 @lru_cache(maxsize=1024)
 def held_change(pen: Pen, kind: int, worth: tuple[int, int]) -> str:
     """The change card one is about to lay."""
-    name = KIND_NAMES[kind]
-    return f'<div class="laying" data-drag="" data-key="held">{change(pen, kind, worth, True)}<b>{pen.say(Phrase(f"change.{name}"))}</b></div>'
+    return f'<div class="laying" data-drag="" data-key="held">{change(pen, kind, worth, True)}<b>{pen.say(kind_phrase(kind))}</b></div>'
 
 
 @lru_cache(maxsize=1024)
@@ -129,7 +135,7 @@ def about_order(pen: Pen, key: str, order: tuple[int, ...], now: int, players: t
     return f'<h2>{pen.say(Phrase("draw.scoring_head"))}</h2><p>{pen.say(Phrase(key))}</p><div class="pass" aria-hidden="true">{row}</div>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def about_onlooker(pen: Pen) -> str:
     """An onlooker sees no hand."""
     return f'<p class="quietly">{pen.icon("eye", 18)}{pen.say(Phrase("draw.hands"))}</p>'

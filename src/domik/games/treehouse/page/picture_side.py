@@ -7,8 +7,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from domik.games.treehouse.page.picture_shape import SMALL
-from domik.games.treehouse.page.picture_slot import colour_words
 from domik.games.treehouse.page.picture_tree import rings
+from domik.games.treehouse.rules.naming import colour_phrase, colour_words, kind_phrase
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES, Task
 from domik.games.treehouse.rules.reading import LEVELS
 from domik.games.treehouse.rules.state import *
@@ -19,7 +19,7 @@ SIGNS = {NOTHING: "×0", DOUBLE: "×2", PLAIN: "×1"}
 ARROWS = {FEWEST: "chevrons-down", MOST: "chevrons-up"}
 
 
-@cache
+@lru_cache(maxsize=256)
 def state(pen: Pen, key: str) -> str:
     """What a seat is doing: thinking, ready, to act, winner."""
     if not key:
@@ -28,7 +28,7 @@ def state(pen: Pen, key: str) -> str:
     return pen.state(key, icons[key], Phrase(f"draw.{key}" if key in ("acting", "won") else f"sketch.{key}"))
 
 
-@cache
+@lru_cache(maxsize=256)
 def note(pen: Pen, key: str) -> str:
     """A small remark: who chooses first, who passes to whom."""
     if not key:
@@ -37,14 +37,12 @@ def note(pen: Pen, key: str) -> str:
     return f'<small class="note">{pen.icon(icons[key], 12)}{pen.say(Phrase(f"draw.{key}"))}</small>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def change(pen: Pen, kind: int, worth: tuple[int, int], big: bool = False) -> str:
     """A change card's sign: a number, and arrows for `most` and `fewest`; never colour alone."""
     sign = SIGNS.get(kind) or (f"+{worth[1]}" if kind == FEWEST else f"×{worth[0]}")
     arrow = pen.icon(ARROWS[kind], 22 if big else 12, 3) if kind in ARROWS else ""
-    return (
-        f'<i class="tag {KIND_NAMES[kind]}" title="{pen.say(Phrase(f"change.{KIND_NAMES[kind]}"))}">{arrow}{sign}</i>'
-    )
+    return f'<i class="tag {KIND_NAMES[kind]}" title="{pen.say(kind_phrase(kind))}">{arrow}{sign}</i>'
 
 
 @lru_cache(maxsize=4096)
@@ -74,7 +72,7 @@ def colour_card(
             rounds += f'<i class="tag {"next" if k == now else "later"}"></i>'
     words = pen.say(Phrase("draw.colour_card", {**colour_words(colour)}))
     return (
-        f'<div class="colour c-{hue}" role="group" aria-label="{words}"><div class="theme">{pen.mark_icon(hue, 17)}<b>{pen.say(Phrase(f"theme.{hue}"))}</b></div>'
+        f'<div class="colour c-{hue}" role="group" aria-label="{words}"><div class="theme">{pen.mark_icon(hue, 17)}<b>{pen.say(colour_phrase(colour))}</b></div>'
         f'<div class="counts">{cells}</div><div class="was">{rounds}</div></div>'
     )
 
@@ -109,7 +107,7 @@ def shifted(point: tuple[float, float]) -> tuple[float, float]:
     return point[0], point[1] + 1
 
 
-@cache
+@lru_cache(maxsize=256)
 def small_twigs(level: int, slot: int) -> str:
     """Two twigs from a card of a rival's tree to the places above it."""
     if level >= LEVELS:
@@ -120,7 +118,7 @@ def small_twigs(level: int, slot: int) -> str:
     return f'<path d="{lines}" stroke="var(--bark)" stroke-width="{max(1.2, 5.5 - level):g}" stroke-linecap="round"/>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def small_balance(lean: int) -> str:
     """The three spots of a rival's tree."""
     x, y = SMALL.width / 2, SMALL.foot + SMALL.card_h * 0.62
@@ -140,10 +138,7 @@ def task_card(pen: Pen, task: Task, done: tuple[bool, bool]) -> str:
             f'<rect x="{x}" y="{y}" width="17" height="14.5" rx="3.5" fill="var(--{hue}-pale)" stroke="var(--{hue})" stroke-width="1.5"/>{pen.mark(hue, x + 4, y + 2.7, 9)}'
             for (x, y), hue in zip(places, (COLOUR_NAMES[c] for c in pattern.colours), strict=True)
         )
-        args = {
-            name: Phrase(f"theme.{COLOUR_NAMES[c]}")
-            for name, c in zip(("first", "second", "third"), pattern.colours, strict=True)
-        }
+        args = {name: colour_phrase(c) for name, c in zip(("first", "second", "third"), pattern.colours, strict=True)}
         words = pen.say(Phrase(f"draw.{key}", {**args, "n": pattern.points}))
         high = 23 if key == "row" else 33
         out.append(

@@ -9,34 +9,13 @@ from functools import lru_cache
 from domik.games.treehouse.page.picture_room import PHONE_TREE_CARD, TREE_CARD, birdhouse, card, room_card
 from domik.games.treehouse.page.picture_shape import SMALL, Shape
 from domik.games.treehouse.page.picture_tree import balance
+from domik.games.treehouse.rules.naming import card_phrase, colour_words, place_phrase, side_phrase, slot_id
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, Room
 from domik.games.treehouse.rules.reading import Place
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
 WHY = {"TH-31": "arrow-down-to-line", "TH-32": "palette", "TH-33": "scale", "TH-34": "lock"}
-SIDE_NAMES = {-1: "left", 0: "middle", 1: "right"}
-
-
-def slot_id(place: Place) -> str:
-    """The id of a place that can be clicked; objections use the same."""
-    return f"slot-{place[0]}-{place[1] + 1}"
-
-
-def place_phrase(place: Place) -> Phrase:
-    """A place in words."""
-    return Phrase("place", {"level": place[0], "slot": place[1] + 1})
-
-
-def colour_words(colour: int) -> dict[str, Phrase]:
-    """A colour's theme and its plain name."""
-    name = COLOUR_NAMES[colour]
-    return {"theme": Phrase(f"theme.{name}"), "colour": Phrase(f"colour.{name}")}
-
-
-def room_words(room: Room) -> Phrase:
-    """A room's own name."""
-    return Phrase(f"room.{room.id}", texts=room.names)
 
 
 def dots(x: float, y: float, lean: int, seat: int, r: float = 3.2) -> str:
@@ -51,14 +30,14 @@ def dots(x: float, y: float, lean: int, seat: int, r: float = 3.2) -> str:
 @lru_cache(maxsize=256)
 def told_balance(pen: Pen, shape: Shape, lean: int, seat: int, animal: str) -> str:
     """The balance board, and in words where its marker stands."""
-    words = pen.say(Phrase("draw.marker", {"side": Phrase(f"side.{SIDE_NAMES[lean]}")}))
+    words = pen.say(Phrase("draw.marker", {"side": side_phrase(lean)}))
     return f'<g role="img" aria-label="{words}">{balance(pen, shape, lean, seat, animal)}</g>'
 
 
 def built_room(pen: Pen, room: Room, place: Place, shape: Shape) -> str:
     """A room on one's own tree; at night its windows glow."""
     words = Phrase(
-        "draw.room_at", {"room": room_words(room), **colour_words(room.colour), "place": place_phrase(place)}
+        "draw.room_at", {"room": card_phrase(room), **colour_words(room.colour), "place": place_phrase(place)}
     )
     w, h = shape.card_w, shape.card_h
     return (
@@ -82,7 +61,7 @@ def open_slot(pen: Pen, shape: Shape, place: Place, lean: int, seat: int, nest: 
     plus = 30 if shape.names else 24
     words = Phrase(
         "describe.birdhouse" if nest else "describe.place",
-        {"place": place_phrase(place), "side": Phrase(f"side.{SIDE_NAMES[lean]}")},
+        {"place": place_phrase(place), "side": side_phrase(lean)},
     )
     return (
         f'<g id="{slot_id(place)}" class="slot can" role="button" tabindex="0" aria-label="{pen.say(words)}">'

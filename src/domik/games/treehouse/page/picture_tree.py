@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 import random
-from functools import cache
+from functools import lru_cache
 
 from domik.games.treehouse.page.picture_shape import ROW, Shape
 from domik.games.treehouse.rules.reading import LEVELS, Place, side
@@ -47,7 +47,7 @@ def tuft(x: float, y: float, size: float) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=2048)
 def boughs(shape: Shape, place: Place, left_built: bool, right_built: bool, top: int) -> str:
     """From a card two boughs reach for the places above it: thick low down, thin at the top."""
     level, slot = place
@@ -80,7 +80,7 @@ def roots(x: float, top: float, w: float, h: float) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=16)
 def trunk(shape: Shape) -> str:
     """Level 1 without its board and boughs: roots and trunk."""
     x, top, w, h = shape.width / 2, shape.foot, shape.card_w, shape.card_h
@@ -91,7 +91,7 @@ def trunk(shape: Shape) -> str:
     return f'<path d="{roots(x, top, w, h)}" class="bark"/><path d="{lines}" class="bark-line"/>'
 
 
-@cache
+@lru_cache(maxsize=64)
 def fork(shape: Shape, left_built: bool, right_built: bool) -> str:
     """The two great boughs of the trunk: they carry the first rooms, or end in leaves below them."""
     x, top, w, h = shape.width / 2, shape.foot, shape.card_w, shape.card_h
@@ -108,7 +108,7 @@ def fork(shape: Shape, left_built: bool, right_built: bool) -> str:
     return "".join(out)
 
 
-@cache
+@lru_cache(maxsize=512)
 def balance(pen: Pen, shape: Shape, lean: int, seat: int, animal: str) -> str:
     """The board with the three spots, tilted as the tree leans; the seat's animal stands on one of them."""
     x, w, h = shape.width / 2, shape.card_w, shape.card_h
@@ -141,7 +141,7 @@ def rings(circles: list[tuple[float, float, float]]) -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=256)
 def crown(shape: Shape) -> str:
     """Leaves behind the rooms: three tones, always the same tree; the sixth level's only show when it can be reached."""
     rng = random.Random(4)
@@ -184,7 +184,7 @@ def loose_leaf(shape: Shape, rng: random.Random, places: list[Place]) -> str:
     return f"M{x - c:.0f} {y - s:.0f}q{c - 0.8 * s:.1f} {s + 0.8 * c:.1f} {2 * c:.1f} {2 * s:.1f}q{-c + 0.8 * s:.1f} {-s - 0.8 * c:.1f} {-2 * c:.1f} {-2 * s:.1f}"
 
 
-@cache
+@lru_cache(maxsize=256)
 def trimmings(shape: Shape) -> str:
     """A rope ladder and a swing: small, behind the rooms; on a phone there is no room for them."""
     if not shape.names:

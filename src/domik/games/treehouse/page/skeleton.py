@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from domik.games.treehouse.page.picture_land import landscape, path_of_stones
 from domik.games.treehouse.page.picture_room import (
@@ -48,7 +48,7 @@ def box(id: str, place: Place, shape: Shape) -> str:
     return f'<g id="{id}" transform="translate({x:.1f} {y:.1f})"></g>'
 
 
-@cache
+@lru_cache(maxsize=256)
 def areas(pen: Pen, seats: int, me: int, tasks: bool) -> dict[str, str]:
     """All four areas."""
     return {

@@ -7,8 +7,9 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.treehouse.rules.changes import free_colours, pool_kinds
-from domik.games.treehouse.rules.imagine import imagined_table
+from domik.games.treehouse.rules.changes import after, before, first_chooser, free_colours, pool_kinds
+from domik.games.treehouse.rules.imagine import imagined_numbers
+from domik.games.treehouse.rules.kit import Kit
 from domik.games.treehouse.rules.points import end_game, score_colour
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.rules.tree import built_on, side_of, slots_for, slots_ignoring_balance, supported, swaying
@@ -20,29 +21,11 @@ from domik.kernel.luck import Luck
 class Treehouse(Game):
     """Best Treehouse Ever, in either edition and with any legal set of variants."""
 
-    def __init__(
-        self,
-        seats: i64,
-        nk: bool,
-        young: bool,
-        birdhouse: bool,
-        secret_tasks: bool,
-        extra_changes: bool,
-        ages: vec[i64],
-        tasks: vec[i64],
-        worth: vec[i64],
-    ) -> None:
+    def __init__(self, seats: i64, kit: Kit) -> None:
         super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
-        self.nk: bool = nk
-        self.young: bool = young
-        self.birdhouse: bool = birdhouse
-        self.secret_tasks: bool = secret_tasks
-        self.extra_changes: bool = extra_changes
-        self.ages: vec[i64] = ages  # the seats from the youngest on; empty: chance decides (TH-12)
-        self.tasks: vec[i64] = tasks  # a task: row colours, row points, triangle colours, triangle points
-        self.worth: vec[i64] = worth  # points of `most` a room and of `fewest` flat (TH-65)
+        self.kit: Kit = kit
         self.everyone: i64 = bit(seats) - 1
-        places: i64 = 2 if birdhouse else 1
+        places: i64 = 2 if kit.birdhouse else 1
         self.longest = ROUNDS * seats * (TURNS * (1 + places) + 2)
 
     # ---- chance -----------------------------------------------------------------------------------
@@ -56,13 +39,13 @@ class Treehouse(Game):
             room = deal[other]
             deal[other] = deal[at]
             deal[at] = room
-        if self.secret_tasks:
+        if self.kit.secret_tasks:
             luck.shuffle(deal, DEAL_TASKS, DEAL_TASKS + TASKS)
-        if not self.nk:
+        if not self.kit.nk:
             deal[DEAL_FIRST] = luck.below(self.seats)
-        elif len(self.ages):
+        elif len(self.kit.ages):
             for rank in range(self.seats):
-                deal[DEAL_AGES + rank] = self.ages[rank]
+                deal[DEAL_AGES + rank] = self.kit.ages[rank]
         else:
             luck.shuffle(deal, DEAL_AGES, DEAL_AGES + self.seats)
         return deal
@@ -79,17 +62,17 @@ class Treehouse(Game):
                 hand |= (deal[at] + 1) << (CARD_BITS * place)
                 at += 1
             numbers[sealed + DEALT + hand_at] = hand
-        if self.nk:
+        if self.kit.nk:
             ages: i64 = 0
             for rank in range(seats):
                 ages |= deal[DEAL_AGES + rank] << (2 * rank)
             numbers[AGES] = ages
         else:
             numbers[sealed + FIRST_CHOOSER] = deal[DEAL_FIRST] + 1
-        if self.secret_tasks:
+        if self.kit.secret_tasks:
             for seat in range(seats):
                 numbers[self.own_at(seat) + TASK] = deal[DEAL_TASKS + seat] + 1
-        if self.extra_changes and seats == 2:
+        if self.kit.extra_changes and seats == 2:
             numbers[POOL] = EIGHT  # each used once in the whole game (TH-63)
         self.deal_round(numbers)
         return numbers
@@ -126,9 +109,9 @@ class Treehouse(Game):
         """Slots for the revealed room; or for the birdhouse, when the balance forbids every slot (TH-35, TH-61)."""
         colour = (numbers[at + ROOM] - 1) >> COLOUR_SHIFT
         slots = slots_for(numbers, at, colour)
-        if not self.nk:
+        if not self.kit.nk:
             return slots | DISCARD
-        if not self.birdhouse:
+        if not self.kit.birdhouse:
             return slots if slots else DISCARD
         if slots:
             return slots | DISCARD if numbers[at + NESTED] else slots
@@ -181,7 +164,7 @@ class Treehouse(Game):
         room = numbers[at + ROOM]
         if action != DISCARD:
             colour = (room - 1) >> COLOUR_SHIFT
-            if self.birdhouse and not slots_for(numbers, at, colour):
+            if self.kit.birdhouse and not slots_for(numbers, at, colour):
                 numbers[at + BIRDHOUSE] = action
                 numbers[at + BALANCE] += side_of(action)
                 numbers[at + NESTED] = 1
@@ -226,15 +209,15 @@ class Treehouse(Game):
 
     def begin_scoring(self, numbers: vec[i64]) -> None:
         """The first chooser is known now; cards are taken, then laid (TH-40 to TH-43, TH-60, TH-63)."""
-        first = self.first_chooser(numbers)
+        first = first_chooser(numbers, self.seats, self.kit)
         numbers[FIRST] = first + 1
         numbers[FIRST_IN + numbers[ROUND]] = first + 1
         numbers[LAID] = 0
         numbers[TAKEN] = 0
         numbers[AWAITED] = bit(first)
-        if self.young:
+        if self.kit.young:
             numbers[PHASE] = CHOOSE
-        elif self.extra_changes:
+        elif self.kit.extra_changes:
             if self.seats > 2:
                 numbers[POOL] = ONE_EACH
             numbers[PHASE] = TAKE
@@ -245,60 +228,31 @@ class Treehouse(Game):
             numbers[POOL] = FOUR
             numbers[PHASE] = TAKE
 
-    def first_chooser(self, numbers: vec[i64]) -> i64:
-        """Original: random, then the leader (TH-41); nk: the youngest, then whoever is last (TH-42, TH-43)."""
-        if self.nk:
-            youngest = numbers[AGES] & 3
-            worst = youngest
-            for rank in range(1, self.seats):
-                seat = (numbers[AGES] >> (2 * rank)) & 3
-                if numbers[SEAT + SEAT_SIZE * seat + SCORE] < numbers[SEAT + SEAT_SIZE * worst + SCORE]:
-                    worst = seat
-            return worst
-        if numbers[ROUND] == 0:
-            return numbers[self.sealed_at() + FIRST_CHOOSER] - 1
-        best = numbers[FIRST] - 1
-        seat = self.after(best)
-        for _ in range(self.seats - 1):
-            if numbers[SEAT + SEAT_SIZE * seat + SCORE] > numbers[SEAT + SEAT_SIZE * best + SCORE]:
-                best = seat
-            seat = self.after(seat)
-        return best
-
-    def after(self, seat: i64) -> i64:
-        """The left neighbour."""
-        seat += 1
-        return seat if seat < self.seats else 0
-
-    def before(self, seat: i64) -> i64:
-        """The right neighbour."""
-        return seat - 1 if seat > 0 else self.seats - 1
-
     def take(self, numbers: vec[i64], seat: i64, kind: i64) -> None:
         """Take a scoring-change card; after the last one, laying begins (TH-40, TH-42)."""
         numbers[POOL] -= bit(KIND_BITS * kind)
         numbers[TAKEN] |= kind << (KIND_BITS * seat)
-        next = self.after(seat)
+        next = after(seat, self.seats)
         first = numbers[FIRST] - 1
         if next != first:
             numbers[AWAITED] = bit(next)
             return
         numbers[PHASE] = LAY
-        numbers[AWAITED] = bit(first if self.nk else seat)
+        numbers[AWAITED] = bit(first if self.kit.nk else seat)
 
     def lay(self, numbers: vec[i64], seat: i64, colour: i64) -> None:
         """Lay the card on a colour that has none (TH-44), or pick a colour that scores (TH-60)."""
         kind: i64 = PLAIN
-        if not self.young:
+        if not self.kit.young:
             kind = (numbers[TAKEN] >> (KIND_BITS * seat)) & KIND
         numbers[LAID] |= kind << (KIND_BITS * colour)
         first = numbers[FIRST] - 1
         # Laying runs backwards in the original edition, last taker first (TH-40); everything else runs clockwise.
-        if self.nk or self.young or self.seats == 2:
-            next = self.after(seat)
+        if self.kit.nk or self.kit.young or self.seats == 2:
+            next = after(seat, self.seats)
             done = next == first
         else:
-            next = self.before(seat)
+            next = before(seat, self.seats)
             done = seat == first
         if done:
             self.end_round(numbers)
@@ -311,12 +265,12 @@ class Treehouse(Game):
         now = numbers[ROUND]
         numbers[LAID_IN + now] = laid
         for colour in range(COLOURS):
-            score_colour(numbers, self.seats, self.young, self.worth, colour, (laid >> (KIND_BITS * colour)) & KIND)
+            score_colour(numbers, self.seats, self.kit, colour, (laid >> (KIND_BITS * colour)) & KIND)
         if now + 1 < ROUNDS:
             numbers[ROUND] = now + 1
             self.deal_round(numbers)
         else:
-            end_game(numbers, self.seats, self.nk, self.secret_tasks, self.tasks)
+            end_game(numbers, self.seats, self.kit)
 
     def score(self, numbers: vec[i64], seat: i64) -> i64:
         """Points on the score track."""
@@ -328,4 +282,4 @@ class Treehouse(Game):
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """A whole state that agrees with all that the seat has seen."""
-        return imagined_table(view, seat, self.seats, self.nk, self.secret_tasks, luck)
+        return imagined_numbers(view, seat, self.seats, self.kit, luck)

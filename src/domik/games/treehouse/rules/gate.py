@@ -1,7 +1,7 @@
 """The tree's questions for callers outside the compiled core.
 
 Drawings and other interpreted code call these: a bare vec handed to a compiled function from outside would leak
-(docs/decisions/0008), so the table comes in as an object.
+(docs/decisions/0008), so the numbers come in as an object.
 """
 
 from __future__ import annotations

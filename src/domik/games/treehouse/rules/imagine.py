@@ -10,12 +10,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.treehouse.rules.kit import Kit
 from domik.games.treehouse.rules.state import *
 from domik.kernel.game import AWAITED, bit
 from domik.kernel.luck import Luck
 
-HALF_COLOURS: Final = 3  # colours in one mask of rooms: 3 << COLOUR_SHIFT bits
-HALF_BITS: Final = 48
+HALF_BITS: Final = 48  # rooms in one mask: those of three colours
 
 
 def unseen_rooms(view: vec[i64], seat: i64, seats: i64) -> vec[i64]:
@@ -87,7 +87,7 @@ def remembered_hand(view: vec[i64], seat: i64, seats: i64, ago: i64) -> i64:
     return hand
 
 
-def imagined_table(view: vec[i64], seat: i64, seats: i64, nk: bool, secret_tasks: bool, luck: Luck) -> vec[i64]:
+def imagined_numbers(view: vec[i64], seat: i64, seats: i64, kit: Kit, luck: Luck) -> vec[i64]:
     """The view with everything unseen drawn anew."""
     numbers = view[:]
     pool = unseen_rooms(view, seat, seats)
@@ -112,9 +112,9 @@ def imagined_table(view: vec[i64], seat: i64, seats: i64, nk: bool, secret_tasks
         for k in range((view[ROUND] + 1) * seats, ROUNDS * seats):
             numbers[sealed + DEALT + k] = drawn_hand(pool, drawn, HAND, luck)
             drawn += HAND
-        if not nk and not view[FIRST]:
+        if not kit.nk and not view[FIRST]:
             numbers[sealed + FIRST_CHOOSER] = luck.below(seats) + 1
-        if secret_tasks:
+        if kit.secret_tasks:
             imagine_tasks(numbers, seat, seats, luck)
     return numbers
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
+from domik.games.treehouse.rules.naming import SIDE_NAMES, change_id, colour_id, colour_phrase, slot_id
 from domik.games.treehouse.rules.reading import (
     PLACES,
     Place,
@@ -23,8 +23,6 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import Objection
 from domik.kernel.title import Match
-
-SIDES = {-1: "left", 1: "right"}
 
 
 def objections(match: Match, view: View, action: int) -> list[Objection]:
@@ -95,14 +93,14 @@ def against_colour_group(tree: Tree, room: int, place: Place) -> list[Objection]
     if not same or any(other in touching(place) for other in same):
         return []
     where = tuple(slot_id(other) for other in same)
-    return [Objection("TH-32", where, Phrase("objection.group", {"colour": Phrase(f"theme.{COLOUR_NAMES[colour]}")}))]
+    return [Objection("TH-32", where, Phrase("objection.group", {"colour": colour_phrase(colour)}))]
 
 
 def against_balance(tree: Tree, place: Place) -> list[Objection]:
     """The marker must stay on its three spots (TH-33)."""
     if abs(tree.balance() + side(place)) <= 1:
         return []
-    return [Objection("TH-33", ("balance",), Phrase(f"objection.{SIDES[side(place)]}"))]
+    return [Objection("TH-33", ("balance",), Phrase(f"objection.{SIDE_NAMES[side(place)]}"))]
 
 
 def against_birdhouse(tree: Tree, place: Place) -> list[Objection]:
@@ -148,7 +146,7 @@ def against_take(view: View, action: int) -> list[Objection]:
         return [Objection("TH-40", (), Phrase("objection.unknown"))]
     if pool_counts(view)[kind]:
         return []
-    return [Objection("TH-40", (f"change-{KIND_NAMES[kind]}",), Phrase("objection.taken"))]
+    return [Objection("TH-40", (change_id(kind),), Phrase("objection.taken"))]
 
 
 def against_colour(view: View, action: int) -> list[Objection]:
@@ -159,10 +157,5 @@ def against_colour(view: View, action: int) -> list[Objection]:
     if not laid_kinds(int(view.numbers[LAID]))[colour]:
         return []
     young = int(view.numbers[PHASE]) == CHOOSE
-    where = (f"colour-{COLOUR_NAMES[colour]}",)
+    where = (colour_id(colour),)
     return [Objection("TH-60" if young else "TH-44", where, Phrase("objection.picked" if young else "objection.laid"))]
-
-
-def slot_id(place: Place) -> str:
-    """The id of a place in drawings."""
-    return f"slot-{place[0]}-{place[1] + 1}"

@@ -59,19 +59,6 @@ class Parts:
     most_a_room: int
     fewest_flat: int
 
-    def task_numbers(self) -> list[int]:
-        """The tasks as the rules' table wants them: eight numbers each."""
-        return [
-            number
-            for task in self.tasks
-            for pattern in (task.row, task.triangle)
-            for number in (*pattern.colours, pattern.points)
-        ]
-
-    def room_id(self, room: int) -> str:
-        """The short id of a room, as notation and drawings use it."""
-        return self.rooms[room].id
-
 
 def read_parts(components: Components) -> Parts:
     """The checked tables of a component file; BadComponents names file, line and value."""
@@ -108,9 +95,9 @@ def read_parts(components: Components) -> Parts:
 def read_room(components: Components, k: int) -> Room:
     """One room of the file."""
     return Room(
-        components.text_at("rooms", k, "id"),
+        components.id_at("rooms", k, "id"),
         COLOUR_NAMES.index(components.word_at("rooms", k, "colour", among=COLOUR_NAMES)),
-        components.text_at("rooms", k, "icon"),
+        components.id_at("rooms", k, "icon"),
         components.names_at("rooms", k, "name"),
         components.mark_at("rooms", k, "mark"),
     )

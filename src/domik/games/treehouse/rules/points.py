@@ -5,20 +5,22 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.treehouse.rules.kit import Kit
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.rules.tree import has_row, has_triangle, most_of_a_colour
 from domik.kernel.game import AWAITED, bit, count
 
 
-def score_colour(numbers: vec[i64], seats: i64, young: bool, worth: vec[i64], colour: i64, kind: i64) -> None:
+def score_colour(numbers: vec[i64], seats: i64, kit: Kit, colour: i64, kind: i64) -> None:
     """One colour's points for everybody (TH-45, TH-60, TH-65)."""
-    if kind == NOTHING or (young and kind != PLAIN):
+    if kind == NOTHING or (kit.young and kind != PLAIN):
         return
     if kind == MOST or kind == FEWEST:
         seat = alone(numbers, seats, colour, kind == MOST)
         if seat >= 0:
             at = SEAT + SEAT_SIZE * seat
-            numbers[at + SCORE] += worth[0] * count(numbers[at + ROOMS + colour]) if kind == MOST else worth[1]
+            rooms = count(numbers[at + ROOMS + colour])
+            numbers[at + SCORE] += kit.most_a_room * rooms if kind == MOST else kit.fewest_flat
         return
     at = SEAT
     for _ in range(seats):
@@ -43,7 +45,7 @@ def alone(numbers: vec[i64], seats: i64, colour: i64, most: bool) -> i64:
     return best
 
 
-def end_game(numbers: vec[i64], seats: i64, nk: bool, secret_tasks: bool, tasks: vec[i64]) -> None:
+def end_game(numbers: vec[i64], seats: i64, kit: Kit) -> None:
     """Colour cards (TH-50), birdhouses (TH-61), tasks (TH-62), and who won (TH-51)."""
     cards: i64 = 0  # eight bits a seat: its colour cards
     for colour in range(COLOURS):
@@ -56,13 +58,13 @@ def end_game(numbers: vec[i64], seats: i64, nk: bool, secret_tasks: bool, tasks:
         at = SEAT + SEAT_SIZE * seat
         if numbers[at + BIRDHOUSE]:
             numbers[at + SCORE] -= 1
-        if secret_tasks:
+        if kit.secret_tasks:
             task = numbers[OPEN_SIZE + OWN_SIZE * seat + TASK]
             numbers[at + SHOWN_TASK] = task
-            numbers[at + SCORE] += task_points(numbers, at, tasks, 8 * (task - 1))
+            numbers[at + SCORE] += task_points(numbers, at, kit.tasks, TASK_SIZE * (task - 1))
     numbers[PHASE] = OVER
     numbers[AWAITED] = 0
-    numbers[WINNERS] = best_seats(numbers, seats, nk, cards)
+    numbers[WINNERS] = best_seats(numbers, seats, kit.nk, cards)
 
 
 def task_points(numbers: vec[i64], at: i64, tasks: vec[i64], k: i64) -> i64:

@@ -32,13 +32,18 @@ def colour_of(room: int) -> int:
     return room >> COLOUR_SHIFT
 
 
+def cards_in(hand: int) -> list[int]:
+    """The cards (room + 1) of a packed hand, first card first."""
+    cards = []
+    while hand:
+        cards.append(hand & CARD)
+        hand >>= CARD_BITS
+    return cards
+
+
 def rooms_in(hand: int) -> list[int]:
     """The rooms of a packed hand, first card first."""
-    rooms = []
-    while hand:
-        rooms.append((hand & CARD) - 1)
-        hand >>= CARD_BITS
-    return rooms
+    return [card - 1 for card in cards_in(hand)]
 
 
 @dataclass(frozen=True)

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES, Parts, Pattern
+from domik.games.treehouse.rules.naming import colour_phrase
+from domik.games.treehouse.rules.parts import KIND_NAMES, Parts, Pattern
 from domik.games.treehouse.rules.reading import Place, Tree, colour_of, laid_kinds, task_of, tree_of
 from domik.games.treehouse.rules.state import *
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import Line, Outcome
 from domik.kernel.title import Match
-
-
-def colour_phrase(colour: int) -> Phrase:
-    """A colour's theme as a word."""
-    return Phrase(f"theme.{COLOUR_NAMES[colour]}")
 
 
 def tally(match: Match, view: View) -> list[Line]:

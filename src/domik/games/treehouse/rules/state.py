@@ -1,4 +1,4 @@
-"""Where everything lies in a Treehouse table: open, own and sealed, by name. No logic."""
+"""Where everything lies among Treehouse's numbers: open, own and sealed, by name. No logic."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ ROUNDS: Final = 3
 TURNS: Final = 5
 HAND: Final = 6
 TASKS: Final = 6
+TASK_SIZE: Final = 8  # numbers of a task in the kit: two patterns, each three colours and its points
 MOST_SEATS: Final = 4
 
 # A room is colour << 4 | number, so its colour is one shift away; a place that may be empty holds room + 1.
@@ -97,7 +98,7 @@ FOUR: Final = 2 << KIND_BITS * NOTHING | 2 << KIND_BITS * DOUBLE
 ONE_EACH: Final = 1 << KIND_BITS * NOTHING | 1 << KIND_BITS * DOUBLE | 1 << KIND_BITS * FEWEST | 1 << KIND_BITS * MOST
 EIGHT: Final = 2 * ONE_EACH
 
-# Tables to copy from
+# Rows to copy from
 _ROOMS: list[i64] = [colour << COLOUR_SHIFT | number for colour in range(COLOURS) for number in range(COPIES)]
 _TASKS: list[i64] = list(range(TASKS))
 ALL_ROOMS: Final = vec[i64](_ROOMS)

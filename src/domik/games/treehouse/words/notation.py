@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from domik.games.treehouse.rules.naming import PHASE_NAMES
 from domik.games.treehouse.rules.objections import wants_birdhouse
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.reading import bit_at, colour_of, hand_of, place_at
@@ -52,9 +53,6 @@ def read(match: Match, view: View, text: str) -> int:
     if action is None:
         raise BadNotation(Phrase(f"notation.{PHASE_NAMES[phase]}", {"text": text.strip()}))
     return action
-
-
-PHASE_NAMES = ("pick", "place", "take", "lay", "choose", "over")
 
 
 def read_pick(view: View, word: str) -> int | None:

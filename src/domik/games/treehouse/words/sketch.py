@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from domik.games.treehouse.rules.naming import colour_phrase, kind_phrase, room_phrase
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.reading import (
     PLACES,
@@ -20,12 +21,10 @@ from domik.games.treehouse.rules.reading import (
     tree_of,
     waiting_room,
 )
-from domik.games.treehouse.rules.scoring import colour_phrase
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.words.notation import LETTERS
-from domik.games.treehouse.words.telling import kind_phrase, room_phrase
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, beside, centred
+from domik.kernel.sketch import Row, Say, Span, beside, centred, seat_name
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
@@ -60,11 +59,6 @@ def heading(match: Match, view: View, say: Say) -> list[Row]:
     args = {"round": int(view.numbers[ROUND]) + 1, "turn": int(view.numbers[TURN]) + 1}
     scoring = view.numbers[PHASE] not in (PICK, PLACE)
     return [[Span(say(Phrase("sketch.scoring" if scoring else "sketch.round", args)), "bold")]]
-
-
-def seat_name(view: View, say: Say, seat: int) -> str:
-    """You, or a seat's number."""
-    return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
 
 
 def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:

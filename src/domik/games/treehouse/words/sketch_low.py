@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from domik.games.treehouse.rules.naming import colour_phrase, room_phrase
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.reading import chosen_of, colour_of, hand_of, laid_kinds, tree_of, waiting_room
-from domik.games.treehouse.rules.scoring import colour_phrase
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.words.notation import LETTERS
 from domik.games.treehouse.words.sketch import (
@@ -12,16 +12,14 @@ from domik.games.treehouse.words.sketch import (
     balance,
     heading,
     pool_row,
-    seat_name,
     target_places,
     task,
     tile,
     worth_of,
     wrapped,
 )
-from domik.games.treehouse.words.telling import room_phrase
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, centred, shortened
+from domik.kernel.sketch import Row, Say, Span, centred, seat_name, shortened
 from domik.kernel.state import View
 from domik.kernel.title import Match
 

@@ -14,12 +14,6 @@ from mypy_extensions import i64
 from domik.games.cabin.mind.solver.circle import Forest
 from domik.games.cabin.rules.state import *
 
-# What may become of a card, as a mask
-LEFT_OUT: Final = 1
-AS_NATURAL: Final = 2
-AS_HOME: Final = 4
-ANYTHING: Final = 7
-
 CODE_BITS: Final = 24  # a blueprint: two bits a card, 0 left out, 1 natural, 2 home
 CODE: Final = 0xFFFFFF
 CEILING_BITS: Final = 10

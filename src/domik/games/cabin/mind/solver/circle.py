@@ -7,8 +7,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.mind.solver.deadline import Deadline
-from domik.games.cabin.rules.life import ALL_DICE, worth_of, year
+from domik.games.cabin.rules.deadline import Deadline
+from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.life import ALL_DICE, year
+from domik.games.cabin.rules.points import worth_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit, lowest
 
@@ -19,10 +21,10 @@ NOTHING_YET: Final = -1
 class Forest:
     """What a life is worth under one set of components; it counts the years that it has tried."""
 
-    def __init__(self, faces: vec[i64], worth: vec[i64], still_ends: bool) -> None:
-        self.faces: vec[i64] = faces
-        self.worth: vec[i64] = worth
-        self.still_ends: bool = still_ends
+    def __init__(self, kit: Kit) -> None:
+        self.faces: vec[i64] = kit.faces
+        self.worth: vec[i64] = kit.worth
+        self.still_ends: bool = kit.still_ends
         self.home_cost: vec[i64] = vec[i64]([0] * PLACES)
         self.home_gain: vec[i64] = vec[i64]([0] * PLACES)
         self.all_costs: vec[i64] = vec[i64]([0] * (1 << PLACES))  # of every choice of homes
@@ -49,13 +51,16 @@ class Forest:
             self.tried[first + start] = after
             if after == NOTHING_YET:
                 continue
-            if after & ~ALL_DICE or years + 1 == MOST_YEARS:
-                value = worth_of(after & ALL_DICE, 0, self.worth)
-            else:
-                value = self.best_life(placed, after, years + 1)
+            value = self.rest_of_life(placed, after, years + 1)
             if value > best:
                 best = value
         return best
+
+    def rest_of_life(self, placed: i64, after: i64, years: i64) -> i64:
+        """What a life can still bring after a year that left these dice, or ended it (CC-24)."""
+        if after & ~ALL_DICE or years == MOST_YEARS:
+            return worth_of(after & ALL_DICE, 0, self.worth)
+        return self.best_life(placed, after, years)
 
     def starts(self, placed: i64, dice: i64) -> list[int]:
         """Where each year of a best life starts."""
@@ -69,10 +74,7 @@ class Forest:
                 if not (placed >> (FACE_BITS * start)) & FACE:
                     continue
                 after = year(placed, dice, start, self.faces, self.still_ends)
-                if after & ~ALL_DICE or years + 1 == MOST_YEARS:
-                    value = worth_of(after & ALL_DICE, 0, self.worth)
-                else:
-                    value = self.best_life(placed, after, years + 1)
+                value = self.rest_of_life(placed, after, years + 1)
                 if value > best:
                     best = value
                     best_start = start
@@ -250,7 +252,7 @@ def spread(dice: i64) -> i64:
 
 
 def packed_order(order: vec[i64]) -> i64:
-    """Eight faces as the places of a table."""
+    """Eight faces on their places, as one number."""
     placed: i64 = 0
     shift: i64 = 0
     for place in range(PLACES):

@@ -28,7 +28,7 @@ class Hopes:
         self.problem: Problem = problem
         self.worth: vec[i64] = forest.worth
         self.blueprints: Blueprints = Blueprints(problem.kinds, problem.allowed, built, forest)
-        self.prospects: Prospects = Prospects(problem, forest.faces)
+        self.prospects: Prospects = Prospects(problem)
         self.judged: list[i64] = []  # as blueprints come, with the first month below
         self.highest: i64 = 0  # ceiling of them all
         self.entries: list[i64] = []

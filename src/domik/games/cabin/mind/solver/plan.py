@@ -5,17 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from domik.games.cabin.mind.solver.beam import DID_BUILD, DID_FLIP, DID_GAIN, DID_UPGRADE
-from domik.games.cabin.mind.solver.blueprints import ANYTHING, AS_HOME, AS_NATURAL, LEFT_OUT
-from domik.games.cabin.mind.solver.problem import Problem
+from domik.games.cabin.mind.solver.problem import problem_of
 from domik.games.cabin.mind.solver.solver import Solver
-from domik.games.cabin.rules.game import Cabin
-from domik.games.cabin.rules.parts import Scenario
+from domik.games.cabin.rules.beam import DID_BUILD, DID_FLIP, DID_GAIN, DID_UPGRADE
+from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.reading import kit_in
+from domik.games.cabin.rules.scenarios import Scenario
+from domik.games.cabin.rules.scoring import scenario_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
@@ -60,10 +57,10 @@ def solve(
     stage = int(state.numbers[SEAT + SEAT_SIZE * seat + STAGE])
     if stage >= LIVES:
         return best
-    game = cast(Cabin, match.game)
+    kit = kit_in(match)
     began = time.process_time()
-    solver = Solver(problem_of(match, state, seat), game.faces, game.worth, game.reverses, game.still_ends, seconds)
-    least = least_bound(game, state, seat)
+    solver = Solver(problem_of(state.numbers, seat, kit), seconds)
+    least = least_bound(kit, state, seat)
     known = -1
     while True:
         has_more = solver.step()
@@ -90,73 +87,15 @@ def refuse_what_is_no_puzzle(match: Match, state: State) -> None:
         raise BadOption(Phrase("solve.draft"))
 
 
-# ---- the question -----------------------------------------------------------------------------------
+# ---- the answer -------------------------------------------------------------------------------------
 
 
-def problem_of(match: Match, state: State, seat: int) -> Problem:
-    """One seat's position with its whole deck."""
-    game = cast(Cabin, match.game)
-    numbers = state.numbers
-    at = SEAT + SEAT_SIZE * seat
-    cards = [int(numbers[at + CARDS + k]) for k in range(int(numbers[at + LAID]))]
-    for index in range(int(numbers[at + TOP]), int(numbers[at + PILE])):
-        card = int(numbers[at + CARDS + index])
-        if not card and match.options["draft"]:
-            card = int(game.drafted(numbers, seat, index))
-        elif not card:
-            card = int(numbers[game.sealed_at() + DRAWN_EACH * seat + index])
-        cards.append(card)
-    faces: list[i64] = [card & FACE for card in cards]
-    kinds: list[i64] = [face >> KIND_SHIFT for face in faces]
-    edges: list[i64] = [face & 3 for face in faces]
-    scenario: Scenario | None = match.parts.scenarios.get(str(match.options["scenario"]))
-    model = int(numbers[MODEL]) or int(game.scene)
-    allowed: list[i64] = [
-        allowed_for(int(kind), int(edge), scenario, model) for kind, edge in zip(kinds, edges, strict=True)
-    ]
-    month = MONTHS + 1 - int(numbers[at + LEFT])
-    return Problem(
-        vec[i64](kinds),
-        vec[i64](edges),
-        vec[i64](allowed),
-        numbers[at + DICE],
-        month,
-        numbers[at + LAID],
-        bool(numbers[at + BUILT]),
-        numbers[at + PLACED],
-        model,
-        max(month, min(MONTHS, scenario.month_limit if scenario else MONTHS)),
-    )
-
-
-def allowed_for(kind: int, edge: int, scenario: Scenario | None, model: int) -> int:
-    """What may become of a card: a model and a scenario narrow it down (CC-42, CC-43), and a home stays one (CC-14)."""
-    allowed = ANYTHING
-    if model:
-        wanted = [model >> FACE_BITS * place & FACE for place in range(PLACES)]
-        allowed = LEFT_OUT
-        for face in wanted:
-            if face >> KIND_SHIFT == kind:
-                allowed |= AS_HOME if face & HOME else AS_NATURAL
-    if scenario is not None:
-        for required, side in scenario.require:
-            if required == kind:
-                allowed &= AS_HOME if side else AS_NATURAL
-        for forbidden, side in scenario.forbid:
-            if forbidden == kind:
-                allowed &= ~(AS_HOME if side else AS_NATURAL)
-    return allowed & ~AS_NATURAL if edge & HOME else allowed
-
-
-def least_bound(game: Cabin, state: State, seat: int) -> int:
+def least_bound(kit: Kit, state: State, seat: int) -> int:
     """What an unfinished cabin might still bring: full natural dice and seven visits (CC-17, CC-24)."""
-    worth = [int(number) for number in game.worth]
-    left = int(state.numbers[SEAT + SEAT_SIZE * seat + LEFT]) - (1 if game.failed_drops else 0)
+    worth = [int(number) for number in kit.worth]
+    left = int(state.numbers[SEAT + SEAT_SIZE * seat + LEFT]) - (1 if kit.failed_drops else 0)
     best_home = max(worth[1 + RESOURCES :])
     return worth[0] * left + DIE_MOST * sum(worth[1 : 1 + RESOURCES]) + (PLACES - 1) * best_home
-
-
-# ---- the answer -------------------------------------------------------------------------------------
 
 
 def answer(match: Match, state: State, seat: int, solver: Solver, least: int) -> Answer:
@@ -191,7 +130,7 @@ def place_for(free: int, placed: int, face: int) -> int:
 
 def known_plan(match: Match, state: State) -> Answer | None:
     """A fresh scenario's witness from the component file: a plan to start from, so that no answer is under par."""
-    scenario: Scenario | None = match.parts.scenarios.get(str(match.options["scenario"]))
+    scenario = scenario_of(match)
     if scenario is None or list(state.numbers) != list(match.game.start(match.game.deal(luck_of(0)))):
         return None
     after = state.copy()
@@ -210,7 +149,7 @@ def known_plan(match: Match, state: State) -> Answer | None:
 
 
 def packed_circle(scenario: Scenario) -> int:
-    """A witness's finished cabin as the places of a table."""
+    """A witness's finished cabin on its places, as one number."""
     return sum(face << FACE_BITS * place for place, face in enumerate(scenario.circle))
 
 

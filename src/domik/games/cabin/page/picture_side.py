@@ -1,0 +1,112 @@
+"""Beside the cabin: points with their reasons, goals, rivals' name plates."""
+
+# ruff: noqa: E501  markup and outlines read better unbroken
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domik.games.cabin.page.moment import Box, Key
+from domik.games.cabin.page.picture_card import chip, side_mark
+from domik.games.cabin.rules.naming import STAGE_NAMES
+from domik.games.cabin.rules.reading import dice_of
+from domik.games.cabin.rules.state import *
+from domik.kernel.drawing import Pen, Player
+from domik.kernel.phrase import Phrase
+from domik.kernel.tally import half
+
+STAGE_ICONS = ("pencil-ruler", "hourglass", "target", "fence", "trees", "check")
+GROUPS = (("natural", "trees", range(4)), ("domestic", "flame", range(4, 7)), ("cosy", "armchair", range(7, 8)))
+
+
+@lru_cache(maxsize=4096)
+def points_panel(pen: Pen, box: Box, left: int, dice: int, nothing: bool) -> str:
+    """Peace points so far, reason by reason (CC-30)."""
+    values, worth = dice_of(dice), box.parts.worth
+    rows = [points_row(pen, "calendar-days", "months", left, (worth[0],), left * worth[0])]
+    total = left * worth[0]
+    for name, icon, members in GROUPS:
+        points = sum(values[die] * worth[1 + die] for die in members)
+        total += points
+        rows.append(
+            points_row(
+                pen, icon, name, sum(values[die] for die in members), tuple(worth[1 + die] for die in members), points
+            )
+        )
+    if nothing:
+        rows.append(points_row(pen, "x", "no_copy", 0, (), -total))
+        total = 0
+    return f'<header><span>{pen.icon("feather", 16)}{pen.say(Phrase("draw.points"))}</span><b class="total">{half(total)}</b></header><ul>{"".join(rows)}</ul>'
+
+
+def points_row(pen: Pen, icon: str, name: str, count: int, worth: Key, points: int) -> str:
+    """One reason: how many of what, times how much."""
+    sum_ = f"{count} × {half(worth[0])}" if worth and len(set(worth)) == 1 else ""
+    return f"<li>{pen.icon(icon, 15)}<span>{pen.say(Phrase(f'draw.points_{name}'))}</span><small>{sum_}</small><b>{half(points)}</b></li>"
+
+
+@lru_cache(maxsize=2048)
+def plate(pen: Pen, seat: int, player: Player, size: int) -> str:
+    """A player's face and name."""
+    bot = f'<span class="sign">{pen.icon("bot", 14)}</span>' if player.is_bot else ""
+    away = "" if player.is_present or player.is_bot else f'<span class="sign">{pen.icon("moon", 14)}</span>'
+    return f"{pen.face(seat, player.animal, size)}<b>{pen.escape(player.name)}</b>{bot}{away}"
+
+
+@lru_cache(maxsize=256)
+def seat_state(pen: Pen, stage: int, acting: bool, drafting: bool, won: bool) -> str:
+    """What a seat is doing."""
+    if won:
+        return f'<span class="state won">{pen.icon("crown", 13)}{pen.say(Phrase("draw.won"))}</span>'
+    if drafting:
+        key, icon = ("draw.state_chooses", "ellipsis") if acting else ("draw.state_chose", "check")
+    else:
+        key, icon = f"draw.state_{STAGE_NAMES[stage]}", STAGE_ICONS[stage]
+    return f'<span class="state {"acting" if acting else "ready"}">{pen.icon(icon, 13)}{pen.say(Phrase(key))}</span>'
+
+
+@lru_cache(maxsize=1024)
+def progress_of(pen: Pen, built: int, month: int, in_hand: str) -> str:
+    """How far a rival is: locations, month, the card in hand."""
+    words = pen.say(Phrase("draw.built", {"n": built, "month": month}))
+    hand = f"<small>{pen.icon('hand', 12)}<span>{in_hand}</span></small>" if in_hand else ""
+    return f"<small>{words}</small>{hand}"
+
+
+@lru_cache(maxsize=2048)
+def stock(pen: Pen, dice: int) -> str:
+    """A rival's dice that show something."""
+    return "".join(
+        chip(pen, die, str(value), " nil" if not value else "")
+        for die, value in enumerate(dice_of(dice))
+        if value or die < RESOURCES
+    )
+
+
+@lru_cache(maxsize=512)
+def goals(pen: Pen, box: Box, scenario_id: str, state: tuple[int, ...], stars: int, points: int) -> str:
+    """What a scenario asks for, and how it stands (CC-43); state: 1 reached, 0 open, -1 missed."""
+    scenario = box.parts.scenarios[scenario_id]
+    rows = [goal_row(pen, state[0], pen.say(Phrase("draw.goal_full", {"month": scenario.month_limit})))]
+    for k, (which, sides) in enumerate((("require", scenario.require), ("forbid", scenario.forbid)), 1):
+        if sides:
+            named = ", ".join(
+                f"{box.name(pen, kind << KIND_SHIFT | HOME * side)} {side_mark(pen, HOME * side, 11)}"
+                for kind, side in sides
+            )
+            rows.append(goal_row(pen, state[k], f"{pen.say(Phrase(f'draw.goal_{which}'))}: {named}"))
+    if scenario.template:
+        rows.append(goal_row(pen, state[3], pen.say(Phrase("draw.goal_copy"))))
+    for which, wanted in (("target", scenario.target), ("par", scenario.par)):
+        rows.append(
+            goal_row(pen, int(points >= wanted), pen.say(Phrase(f"draw.goal_{which}", {"points": half(wanted)})))
+        )
+    shown = "".join(f'<i class="{"lit" if k < stars else ""}">{pen.icon("star", 17, 2.2)}</i>' for k in range(3))
+    words = pen.say(Phrase("draw.stars", {"n": stars}))
+    return f'<header><b>{pen.escape(scenario.names[pen.language])}</b><span class="stars" role="img" aria-label="{words}">{shown}</span></header><ul>{"".join(rows)}</ul>'
+
+
+def goal_row(pen: Pen, state: int, text: str) -> str:
+    """One goal with its tick, cross or open circle."""
+    icon = {1: "circle-check", 0: "circle", -1: "circle-x"}[state]
+    return f'<li class="goal-{("open", "met", "lost")[state]}">{pen.icon(icon, 15)}<span>{text}</span></li>'

@@ -1,0 +1,29 @@
+"""What a click would bring: the points after a year from each place, reckoned by the rules."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domik.games.cabin.page.moment import Moment
+from domik.games.cabin.rules.gate import worth_of, year
+from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.life import ALL_DICE
+from domik.games.cabin.rules.reading import kit_in
+from domik.games.cabin.rules.state import *
+
+Preview = tuple[int, bool]
+
+
+def previews(moment: Moment) -> tuple[Preview, ...]:
+    """For every start of a year: doubled points after it, and whether life ends with it (CC-20 to CC-25)."""
+    return years_from(kit_in(moment.match), moment.mine[PLACED], moment.mine[DICE], moment.mine[LEFT])
+
+
+@lru_cache(maxsize=1024)
+def years_from(kit: Kit, placed: int, dice: int, left: int) -> tuple[Preview, ...]:
+    """What a year from each of the eight places would come to."""
+    found = []
+    for start in range(PLACES):
+        then = int(year(kit, placed, dice, start))
+        found.append((int(worth_of(kit, then & ALL_DICE, left)), bool(then & ~ALL_DICE)))
+    return tuple(found)

@@ -1,0 +1,293 @@
+"""How to build wanted locations by the end of one month: a search that is guided by supply minus need.
+
+Cards keep their order: every month runs through the same cards, forwards and backwards in turn (CC-15). So a position
+is one number: three bits a card (its edge, and whether it is built), the four natural dice, and whether anything was
+built this month. All positions of a layer stand at the same card of the same month.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.cabin.rules.deadline import Deadline
+from domik.games.cabin.rules.finished import Finished
+from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.position import *
+from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.supply import *
+from domik.kernel.game import bit
+
+# What a step did, for the plan
+PASS: Final = 0
+DID_GAIN: Final = 1
+DID_UPGRADE: Final = 2
+DID_FLIP: Final = 3
+DID_BUILD: Final = 4
+
+SCORES: Final = 256
+SCORE_SHIFT: Final = 2
+SCORE_MIDDLE: Final = 640
+BUSY_CLASSES: Final = 8  # room for so many full classes in a layer, on average
+CHILDREN: Final = 24  # room for so many times the width before the best are chosen
+CLASSES: Final = 18  # locations built, and whether any was built this month: each class has its own best positions
+
+
+@final
+class Beam(Supply):
+    """One deck and its search buffers, used for many wishes."""
+
+    def __init__(self, kinds: vec[i64], kit: Kit, width: i64, layers: i64) -> None:
+        super().__init__(kinds, kit.faces)
+        self.reverses: bool = kit.reverses
+        self.deadline: Deadline = Deadline(0.0)  # a run ends with what it has found
+        self.each: i64 = width  # positions kept in a class
+        self.width: i64 = CLASSES * width  # of a layer
+        self.words: vec[i64] = vec[i64]([0] * (CLASSES * width))
+        self.balances: vec[i64] = vec[i64]([0] * (CLASSES * width))
+        self.new_words: vec[i64] = vec[i64]([0] * (CHILDREN * width))
+        self.new_balances: vec[i64] = vec[i64]([0] * (CHILDREN * width))
+        self.new_from: vec[i64] = vec[i64]([0] * (CHILDREN * width))
+        self.new_scores: vec[i64] = vec[i64]([0] * (CHILDREN * width))
+        self.counts: vec[i64] = vec[i64]([0] * (SCORES * CLASSES))
+        self.sizes: vec[i64] = vec[i64]([0] * CLASSES)
+        self.least: vec[i64] = vec[i64]([0] * CLASSES)
+        self.spare: vec[i64] = vec[i64]([0] * CLASSES)
+        room = 1024
+        while room < 2 * CHILDREN * width:
+            room *= 2
+        self.last_key: i64 = room - 1
+        self.keys: vec[i64] = vec[i64]([0] * room)
+        self.stamps: vec[i64] = vec[i64]([0] * room)
+        self.stamp: i64 = 0
+        self.history: vec[i64] = vec[i64]([0] * (layers * BUSY_CLASSES * width + CLASSES * width))
+        self.history_at: vec[i64] = vec[i64]([0] * (layers + 1))  # where each layer begins in it
+        self.likes: vec[i64] = vec[i64]([0] * (256 * RESOURCES))  # of each resource's balance, by balance + 128
+        self.salt: i64 = 0
+        self.noise: i64 = 0  # a mask: how much chance has a say in what is kept
+        for resource in range(RESOURCES):
+            self.set_likes(resource, 40, 6, 2)
+        self.targets: i64 = 0
+        self.flips_all: bool = False  # whether unwanted cards may be flipped too: now and then a way to do nothing
+        self.is_cut: bool = False  # whether a position was ever left out
+        self.finished: Finished = Finished()  # in this run
+        self.now_balance: vec[i64] = vec[i64]([0] * 8)
+        self.next_balance: vec[i64] = vec[i64]([0] * 8)
+
+    def set_likes(self, resource: i64, lack: i64, some: i64, more: i64) -> None:
+        """How much a resource's balance counts: a lack hurts, a little to spare is good, more helps less."""
+        for k in range(256):
+            left = k - 128
+            if left < 0:
+                liked = left * lack
+            elif left < 3:
+                liked = left * some
+            else:
+                liked = 3 * some + (left - 3 if left < 8 else 5) * more
+            self.likes[256 * resource + k] = liked
+
+    def run(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:
+        """Search from a position at a slot of a month; how many finished cabins were found."""
+        self.finished.clear()
+        words = self.words
+        balances = self.balances
+        balance = self.first_balance(start, month, slot, last_month)
+        if balance == NO_WAY:
+            return 0
+        first_month = month
+        words[0] = start
+        balances[0] = balance
+        size: i64 = 1
+        layer: i64 = 0
+        while month <= last_month:
+            forwards = not self.reverses or (month - first_month) & 1 == 0
+            while slot < self.cards:
+                card = slot if forwards else self.cards - 1 - slot
+                size = self.layer(layer, size, card, last_month - month, month)
+                if not size:
+                    return self.finished.count
+                layer += 1
+                slot += 1
+            slot = 0
+            month += 1
+            kept: i64 = 0
+            for k in range(size):  # a month without a build is the last (CC-17)
+                word = words[k]
+                if (word >> ANY_BUILT_AT) & 1:
+                    self.history[self.history_at[layer] + kept] = k * 8
+                    words[kept] = word & ~bit(ANY_BUILT_AT)
+                    balances[kept] = balances[k]
+                    kept += 1
+            size = kept
+            if not size:
+                return self.finished.count
+            self.history_at[layer + 1] = self.history_at[layer] + size
+            layer += 1
+        return self.finished.count
+
+    def layer(self, layer: i64, size: i64, card: i64, months_after: i64, month: i64) -> i64:
+        """Take one card in every position; how many positions follow."""
+        faces = self.faces
+        words = self.words
+        balances = self.balances
+        shift = STATUS_BITS * card
+        wanted = self.wanted[card]
+        base = FACE_SIZE * (self.kinds[card] << KIND_SHIFT)
+        for status in range(4):
+            self.now_balance[status] = self.balance_of(card, status, months_after + 1)
+            self.next_balance[status] = self.balance_of(card, status, months_after)
+        made: i64 = 0
+        self.stamp += 1
+        for k in range(size):
+            if k & 255 == 255 and self.deadline.is_over():
+                self.is_cut = True
+                return 0
+            word = words[k]
+            balance = balances[k]
+            status = (word >> shift) & STATUS
+            if status & RAISED:
+                made = self.keep(made, word, balance, k * 8)
+                continue
+            dice = (word >> DICE_AT) & NATURAL
+            face = base + FACE_SIZE * status
+            cost = faces[face + COST]
+            old = self.now_balance[status] - CARD_LIFT
+            can_build = ((dice | NATURAL_GUARD) - cost) & NATURAL_GUARD == NATURAL_GUARD
+            if can_build:
+                if wanted == status & HOME:
+                    after = word - (cost << DICE_AT)
+                    after |= bit(shift + 2) | bit(ANY_BUILT_AT)
+                    liking: i64 = 0
+                    if status & UPGRADED and not wanted:
+                        liking = self.likes_upgrade << LIKING_AT
+                    change = liking - old
+                    for resource in range(RESOURCES):
+                        change -= ((cost >> (DIE_BITS * resource)) & DIE) << (BALANCE_BITS * resource)
+                    if self.count_built(after) == self.targets:
+                        if not self.finished.note(after, layer << 32 | k, month):
+                            self.is_cut = True
+                    else:
+                        made = self.keep(made, after, balance + change, k * 8 + DID_BUILD)
+                if (dice + SIXES) & NATURAL_GUARD:
+                    continue  # need to build (CC-18)
+            new = self.next_balance[status]
+            if new != NO_WAY:
+                die = faces[face + GAIN_SHIFT]
+                gain = faces[face + GAIN_AMOUNT]
+                room = DIE_MOST - ((dice >> die) & DIE)
+                if gain > room:
+                    gain = room
+                after = word + (gain << (DICE_AT + die))
+                made = self.keep(made, after, balance + new - CARD_LIFT - old + (gain << (3 * die)), k * 8 + DID_GAIN)
+            if not status & UPGRADED:
+                new = self.next_balance[status | UPGRADED]
+                if new != NO_WAY:
+                    made = self.keep(made, word | bit(shift), balance + new - CARD_LIFT - old, k * 8 + DID_UPGRADE)
+            if not status & HOME and (wanted == HOME or (self.flips_all and wanted == NOT_WANTED)):
+                new = self.next_balance[status | HOME]
+                if new != NO_WAY:
+                    made = self.keep(made, word | bit(shift + 1), balance + new - CARD_LIFT - old, k * 8 + DID_FLIP)
+        return self.select(layer, made)
+
+    def count_built(self, word: i64) -> i64:
+        """How many cards of this deck are built."""
+        n: i64 = 0
+        left = word & ALL_RAISED
+        while left:
+            left &= left - 1
+            n += 1
+        return n
+
+    def keep(self, made: i64, word: i64, balance: i64, parent: i64) -> i64:
+        """Remember a position that follows, unless it is there already; how many there are."""
+        key = ((word & 0xFFFFFFF) * 0x9E3779B1 ^ (word >> 28) * 0x85EBCA6B) >> 17 & self.last_key
+        while self.stamps[key] == self.stamp:
+            if self.keys[key] == word:
+                return made
+            key = (key + 1) & self.last_key
+        if made == len(self.new_words):
+            self.is_cut = True
+            return made
+        self.stamps[key] = self.stamp
+        self.keys[key] = word
+        score: i64 = SCORE_MIDDLE + (balance >> LIKING_AT)
+        for resource in range(RESOURCES):
+            left = ((balance >> (BALANCE_BITS * resource)) & BALANCE) - LIFT + 128
+            if left < 0:
+                left = 0
+            elif left > 255:
+                left = 255
+            score += self.likes[256 * resource + left]
+        if self.noise:
+            score += (((word & 0xFFFFFFFF) ^ self.salt) * 0x2545F491 >> 20 ^ word >> 32) & self.noise
+        if score < 0:
+            score = 0
+        score >>= SCORE_SHIFT
+        if score >= SCORES:
+            score = SCORES - 1
+        group = 2 * self.count_built(word) + ((word >> ANY_BUILT_AT) & 1)
+        self.sizes[group] += 1
+        score += SCORES * group
+        self.new_words[made] = word
+        self.new_balances[made] = balance
+        self.new_from[made] = parent
+        self.new_scores[made] = score
+        self.counts[score] += 1
+        return made + 1
+
+    def select(self, layer: i64, made: i64) -> i64:
+        """The best positions become the next beam."""
+        each = self.each
+        for group in range(CLASSES):
+            first = SCORES * group
+            self.least[group] = first
+            self.spare[group] = each
+            if self.sizes[group] > each:
+                self.is_cut = True
+                least = first + SCORES - 1
+                room = each
+                while self.counts[least] <= room:
+                    room -= self.counts[least]
+                    least -= 1
+                self.least[group] = least
+                self.spare[group] = room  # of those that score exactly the least
+            if self.sizes[group]:
+                self.sizes[group] = 0
+                for k in range(first, first + SCORES):
+                    self.counts[k] = 0
+        first = self.history_at[layer]
+        last = len(self.history) - first
+        size: i64 = 0
+        for k in range(made):
+            score = self.new_scores[k]
+            group = score // SCORES
+            if score < self.least[group]:
+                continue
+            if score == self.least[group]:
+                if self.spare[group] == 0:
+                    continue
+                self.spare[group] -= 1
+            if size == last:
+                self.is_cut = True
+                break
+            self.words[size] = self.new_words[k]
+            self.balances[size] = self.new_balances[k]
+            self.history[first + size] = self.new_from[k]
+            size += 1
+        self.history_at[layer + 1] = first + size
+        return size
+
+    def plan(self, number: i64) -> list[int]:
+        """The actions that led to a finished cabin; PASS for a card that was built already, and for a month's end."""
+        layer = self.finished.origins[number] >> 32
+        at = self.finished.origins[number] & 0xFFFFFFFF
+        steps: list[int] = [DID_BUILD]
+        while layer > 0:
+            layer -= 1
+            step = self.history[self.history_at[layer] + at]
+            steps.append(step & 7)
+            at = step >> 3
+        steps.reverse()
+        return steps

@@ -1,0 +1,119 @@
+"""A game's RULES files read clause by clause, for terminals and pages alike."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from domik.kernel.errors import BadOption, DomikError
+from domik.kernel.options import Choice
+from domik.kernel.phrase import Phrase
+from domik.kernel.title import Title
+
+FILES = {"en": "RULES.md", "ru": "RULES.ru.md", "pl": "RULES.pl.md"}
+RULING = {"en": "Ruling:", "ru": "Решение:", "pl": "Ustalenie:"}  # how a ruling of ours begins within a clause
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One rule with our rulings on it; marks of bold letters and of code are still in the texts."""
+
+    id: str  # empty: a paragraph without a number
+    whole: str
+    text: str
+    rulings: list[str] = field(default_factory=list)
+    is_entry: bool = False  # of a list without numbers, such as a glossary
+
+
+@dataclass
+class Section:
+    """A heading and what stands under it."""
+
+    heading: str
+    clauses: list[Clause] = field(default_factory=list)
+
+
+@dataclass
+class Rulebook:
+    """The rules of one game in one language."""
+
+    title: Title
+    language: str
+    name: str
+    sections: list[Section]
+
+    @property
+    def ruling(self) -> str:
+        """How a ruling begins here."""
+        return RULING[self.language]
+
+    def ids(self) -> list[str]:
+        """Every clause there is."""
+        return [clause.id for section in self.sections for clause in section.clauses if clause.id]
+
+    def find(self, wanted: str) -> Clause:
+        """A clause by its id; `31`, `th31` and `TH-31` are the same."""
+        prefix = self.title.prefix
+        id = f"{prefix}-{wanted.upper().removeprefix(prefix).lstrip('-')}"
+        for section in self.sections:
+            for clause in section.clauses:
+                if clause.id == id:
+                    return clause
+        known = self.ids()
+        raise BadOption(Phrase("rules.no_clause", {"clause": wanted, "first": known[0], "last": known[-1]}))
+
+
+def rulebook(title: Title, language: str) -> Rulebook:
+    """The whole text; in English where a translation is missing, and DomikError where there is none at all."""
+    for tongue in (language, "en"):
+        try:
+            text = title.resource(FILES[tongue])
+        except FileNotFoundError:
+            continue
+        return read_rulebook(title, tongue, text)
+    raise DomikError(Phrase("rules.none", {"game": title.name}))
+
+
+def read_rulebook(title: Title, language: str, text: str) -> Rulebook:
+    """The text cut at its headings and clauses."""
+    book = Rulebook(title, language, title.name, [Section("")])
+    for block in blocks(text):
+        if block.startswith("# "):
+            book.name = block[2:]
+        elif block.startswith("#"):
+            book.sections.append(Section(block.lstrip("# ")))
+        else:
+            book.sections[-1].clauses.append(clause_of(block, title.prefix, book.ruling))
+    return book
+
+
+def blocks(text: str) -> list[str]:
+    """Headings, list entries and paragraphs, each as one line, whatever the file's line breaks."""
+    found: list[str] = []
+    fresh = True
+    for line in text.splitlines():
+        bare = line.strip()
+        if not bare:
+            fresh = True
+        elif fresh or bare.startswith(("#", "- ", "* ")):
+            found.append(bare)
+            fresh = bare.startswith("#")
+        else:
+            found[-1] += " " + bare
+    return found
+
+
+def clause_of(block: str, prefix: str, ruling: str) -> Clause:
+    """One list entry or paragraph with its number and its rulings apart."""
+    whole = re.sub(r"^[-*] +", "", block)
+    id = ""
+    if numbered := re.match(rf"\**({prefix}-\w+)\**[.:]? +(.+)", whole):
+        id, whole = numbered.groups()
+    text, *rulings = [part.strip() for part in whole.split(ruling)]
+    return Clause(id, whole, text, rulings, is_entry=not id and block.startswith(("- ", "* ")))
+
+
+def editions_of(title: Title) -> tuple[str, ...]:
+    """The editions that a clause may tell apart, each before a colon."""
+    named = (option for option in title.schema.options if isinstance(option, Choice) and option.name == "edition")
+    return next((option.values for option in named), ())

@@ -1,0 +1,159 @@
+"""The cells around a game's drawing, the same for every game: prompt, buttons, questions, clocks, log, chat."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domik.kernel.game import ONLOOKER
+from domik.kernel.phrase import Argument, Phrase
+from domik.server.viewer import Viewer
+from domik.table import Table
+from domik.table.log import Told
+from domik.table.table import Said
+from domik.table.taking_back import glanced, voters
+from domik.table.undo import last_chosen
+from domik.web.pen import Pen
+
+
+def text(pen: Pen, key: str, **args: Argument) -> str:
+    """A phrase of the web pages, escaped."""
+    return pen.say(Phrase(f"web.{key}", args))
+
+
+@lru_cache(maxsize=4096)
+def button(pen: Pen, do: str, key: str, icon: str, kind: str = "quiet", extra: str = "") -> str:
+    """A button that the script sends as it is."""
+    inside = f"{pen.icon(icon, 17)}<span>{text(pen, key)}</span>"
+    return f'<button type="button" class="button {kind}" data-do="{do}"{extra}>{inside}</button>'
+
+
+def clause_link(pen: Pen, table: Table, clause: str) -> str:
+    """A clause that opens in the rules sheet."""
+    if not clause:
+        return ""
+    game = table.match.title.name
+    return f' <a class="clause-tag" href="/g/{game}/rules#{clause}" data-clause="{clause}">{clause}</a>'
+
+
+def cells_around(table: Table, viewer: Viewer, pen: Pen, todo: str, watching: int) -> dict[str, str]:
+    """Everything around the drawing for one viewer; `todo` is what its view asks it to do."""
+    return {
+        "prompt": prompt(table, viewer, pen, todo),
+        "acts": acts(table, viewer, pen),
+        "question": question(table, viewer, pen),
+        "clocks": clocks(table, pen),
+        "crowd": crowd(pen, watching),
+        "folk-menu": away_menu(table, viewer, pen),
+        "gathering": "",
+        "after": "",
+    }
+
+
+def prompt(table: Table, viewer: Viewer, pen: Pen, todo: str) -> str:
+    """What to do now, in one sentence."""
+    if not table.is_dealt:
+        return text(pen, "gathering")
+    if table.is_closed:
+        return text(pen, "closed")
+    if viewer.seats and viewer.eyes == ONLOOKER and not table.is_over:
+        return text(pen, "curtain_down")
+    return todo
+
+
+def acts(table: Table, viewer: Viewer, pen: Pen) -> str:
+    """Confirm, undo, ask, hint: what this seat can do besides playing."""
+    if not table.is_dealt or viewer.eyes == ONLOOKER or table.is_over:
+        return ""
+    hint = table.terms.hints and table.awaits(viewer.eyes)
+    return row_of_acts(pen, table.terms.confirm, *undoing(table, viewer.eyes), hint)
+
+
+@lru_cache(maxsize=1024)
+def row_of_acts(pen: Pen, confirm: bool, does: str, key: str, why: Phrase | None, disabled: bool, hint: bool) -> str:
+    """The buttons in a row."""
+    found = []
+    if confirm:
+        found.append(button(pen, "confirm", "ready", "check", "ready wait", " disabled"))
+    extra = (f' title="{pen.say(why)}"' if why else "") + (" disabled" if disabled else "")
+    found.append(button(pen, does, key, "undo-2", "quiet undo" + (" ask" if does == "ask" else ""), extra))
+    if hint:
+        found.append(button(pen, "hint", "hint", "lightbulb"))
+    return "".join(found)
+
+
+def undoing(table: Table, seat: int) -> tuple[str, str, Phrase | None, bool]:
+    """Take back freely, ask first, or nothing to take back: the deed, its words, why not freely, whether not at all."""
+    if last_chosen(table, seat) is None:
+        return "undo", "undo", None, True
+    why = glanced(table, seat)
+    if why is None:
+        return "undo", "undo", None, False
+    return "ask", "ask_undo" if voters(table, seat) else "undo", why, table.question is not None
+
+
+def question(table: Table, viewer: Viewer, pen: Pen) -> str:
+    """Somebody asks to take steps back."""
+    asked = table.question
+    if asked is None:
+        return ""
+    name = table.seats[asked.seat].name
+    if viewer.eyes in asked.voters:
+        words = text(pen, "question", name=name, n=len(table.moves) - asked.to)
+        yes = button(pen, "yes", "yes", "check", "small")
+        no = button(pen, "no", "no", "x", "quiet small")
+        return f'<div class="panel question" role="alertdialog" aria-label="{words}"><p>{words}</p>{yes}{no}</div>'
+    return f'<div class="panel question"><p>{text(pen, "question_open", name=name)}</p></div>'
+
+
+def clocks(table: Table, pen: Pen) -> str:
+    """One clock a seat; the script lets them tick."""
+    if not table.clock.is_running or not table.is_dealt or table.is_over:
+        return ""
+    return "".join(
+        f'<span class="clock seat-{number}" title="{pen.escape(seat.name)}">{pen.icon(seat.animal, 14)}'
+        f'<time data-clock="{number}"></time></span>'
+        for number, seat in enumerate(table.seats)
+    )
+
+
+@lru_cache(maxsize=256)
+def crowd(pen: Pen, watching: int) -> str:
+    """How many look on."""
+    return f"{pen.icon('eye', 14)} {text(pen, 'watching', n=watching)}" if watching else ""
+
+
+def away_menu(table: Table, viewer: Viewer, pen: Pen) -> str:
+    """A way on when somebody has vanished, and a way out."""
+    if not viewer.seats or not table.is_dealt or table.is_over:
+        return ""
+    mine = viewer.seats
+    others = [(k, seat.name) for k, seat in enumerate(table.seats) if k not in mine and not seat.played_by_bot]
+    return away_buttons(pen, tuple(others))
+
+
+@lru_cache(maxsize=1024)
+def away_buttons(pen: Pen, others: tuple[tuple[int, str], ...]) -> str:
+    """A bot for each of the others, and giving up."""
+    found = [
+        button(pen, "stand_in", "stand_in", "bot", "quiet", f' data-seat="{number}" title="{pen.escape(name)}"')
+        for number, name in others
+    ]
+    return "".join([*found, button(pen, "resign", "resign", "flag")])
+
+
+def log_line(table: Table, told: Told, pen: Pen) -> str:
+    """One line of the log: who, what, and by which clause."""
+    event = told.event
+    face = ""
+    who = ""
+    if event.seat >= 0:
+        seat = table.seats[event.seat]
+        face = pen.face(event.seat, seat.animal, 20)
+        who = f'<b class="unseen">{pen.escape(seat.name)}: </b>'
+    return f"<li>{face}<span>{who}{pen.say(event.what)}</span>{clause_link(pen, table, event.clause)}</li>"
+
+
+def chat_line(table: Table, said: Said, pen: Pen) -> str:
+    """One line of the chat, escaped."""
+    face = pen.face(said.seat, table.seats[said.seat].animal, 20) if said.seat >= 0 else pen.icon("eye", 16)
+    return f"<li>{face}<span><b>{pen.escape(said.name)}</b> {pen.escape(said.text)}</span></li>"

@@ -1,0 +1,31 @@
+"""The house: what all rooms share."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+from domik.server.keys import Keys
+from domik.server.metrics import Metrics
+from domik.server.store import Store
+from domik.server.thinking import Thinking
+
+
+@dataclass
+class House:
+    """The store, the keys, the bots' processes, and everything that runs on its own."""
+
+    store: Store
+    keys: Keys
+    thinking: Thinking
+    metrics: Metrics
+    pace: float = 0.45  # seconds before a bot's move is shown, so that people can follow
+    absent: float = 5.0  # seconds until somebody counts as away
+    tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    def start(self, work: Any) -> None:
+        """Run something on its own, and keep hold of it until it is done."""
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)

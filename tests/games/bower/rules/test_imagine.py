@@ -1,0 +1,202 @@
+"""Worlds that a seat of Bower imagines agree with what it has seen, and are as likely as they should be."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+import pytest
+
+from domik.games import title_of
+from domik.games.bower.rules.parts import BONUS_NAMES
+from domik.games.bower.rules.reading import bits
+from domik.games.bower.rules.state import *
+from domik.kernel.components import Components
+from domik.kernel.luck import luck_of
+from domik.kernel.state import State, imagined
+from domik.kernel.title import Match
+from tests.conformance.tables import random_steps
+from tests.games.bower.hooks import bonus_tiles, conserved
+from tests.games.bower.positions import after_draft, hand, lay, play, stacked, table_for, to_use
+
+
+def spread(counts: Counter[object], worlds: int, samples: int) -> None:
+    """Every world was met about as often as the others: within five standard deviations."""
+    assert len(counts) == worlds
+    mean = samples / worlds
+    assert all(abs(n - mean) < 5 * math.sqrt(mean) for n in counts.values()), counts
+
+
+@pytest.mark.clause("BW-10", "BW-34")
+def test_unseen_goals_are_imagined_anywhere_and_seen_ones_stay() -> None:
+    match = table_for()
+    state = stacked(match)
+    luck = luck_of("goals")
+    samples = 6000
+    counts: Counter[object] = Counter()
+    for _ in range(samples):
+        world = imagined(state.view(0), luck)
+        goals = int(world.numbers[SEALED + GOALS_DEALT])
+        assert goals & COLUMNS_OF_SEAT_0 == int(state.numbers[SEALED + GOALS_DEALT]) & COLUMNS_OF_SEAT_0
+        assert world.numbers[OWN + OWN_SIZE + KNOWN] == goals & ~(COLUMNS_OF_SEAT_0 | ASIDE_GOALS)
+        counts[goals] += 1
+    spread(counts, 120, samples)
+
+
+def test_the_opponents_hand_is_remembered_not_guessed() -> None:
+    match = table_for()
+    luck = luck_of("hands")
+    for state, _, _ in random_steps(match, "hands"):
+        for seat in (0, 1):
+            world = imagined(state.view(seat), luck)
+            assert (
+                world.numbers[OWN + OWN_SIZE * (1 - seat) + HAND] == state.numbers[OWN + OWN_SIZE * (1 - seat) + HAND]
+            )
+
+
+def test_a_choice_not_yet_laid_is_any_tile_of_the_hand_in_any_turn() -> None:
+    match = table_for()
+    state = after_draft(match)
+    hand(match, state, 0, "n10 n20 n30")
+    state.numbers[PHASE] = CHOOSE
+    play(match, state, "n20^")
+    luck = luck_of("choice")
+    counts = Counter[object](int(imagined(state.view(1), luck).numbers[OWN + CHOSEN]) for _ in range(3000))
+    spread(counts, 12, 3000)
+    assert {int(imagined(state.view(0), luck).numbers[OWN + CHOSEN]) for _ in range(9)} == {
+        int(state.numbers[OWN + CHOSEN])
+    }
+
+
+def reshuffled_by(seat: int) -> tuple[Match, State, int]:
+    """Seat 1 - `seat` has discarded four tiles when `seat` draws two old tiles, reshuffles, and draws a third."""
+    match = table_for()
+    state = after_draft(match)
+    kept = sum(1 << tile for tile in range(5, 20) if tile not in (5, 6, 7, 8, 9, 10))
+    state.numbers[SEAT + KEPT] = kept  # nine tiles are gone for good: 11 are left
+    former = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 3
+    other = OWN + OWN_SIZE * (1 - seat)
+    state.numbers[other + DISCARDS] = former
+    state.numbers[SEAT + SEAT_SIZE * (1 - seat) + DISCARDED] = 4
+    mine = [4, 5, 6, 7, 8]
+    state.numbers[OWN + OWN_SIZE * seat + DISCARDS] = sum(1 << tile for tile in mine)
+    state.numbers[SEAT + SEAT_SIZE * seat + DISCARDED] = len(mine)
+    for k in range(BONUS_TILES):
+        state.numbers[SEALED + BONUS_STACK + k] = 0
+    state.numbers[SEALED + BONUS_STACK], state.numbers[SEALED + BONUS_STACK + 1] = 9 + 1, 10 + 1
+    state.numbers[BONUS_LEFT] = 2
+    lay(match, state, seat, ["n30 4.2 5.2"])
+    hand(match, state, seat, "n03")
+    state.numbers[PHASE], state.numbers[ACTOR], state.numbers[0] = CHOOSE, seat, 1 << seat
+    play(match, state, "n03<", "5.1")
+    assert state.numbers[PHASE] == BONUS
+    return match, state, former
+
+
+@pytest.mark.clause("BW-24")
+def test_what_was_drawn_before_a_reshuffle_cannot_be_ones_own_discards() -> None:
+    """The opponent drew two of the seven tiles that seat 1 never discarded, then one of the nine others."""
+    _, state, former = reshuffled_by(0)
+    luck = luck_of("reshuffle")
+    samples = 8000
+    counts: Counter[int] = Counter()
+    for _ in range(samples):
+        world = imagined(state.view(1), luck)
+        drawn = int(world.numbers[OWN + DRAWN])
+        assert len(bits(drawn)) == 3
+        counts[len(bits(drawn & former))] += 1
+    assert counts[2] == counts[3] == 0
+    share = 4 / 9  # the third tile is any of nine, four of which are seat 1's old discards
+    assert abs(counts[1] / samples - share) < 5 * math.sqrt(share / samples)
+
+
+@pytest.mark.clause("BW-24")
+@pytest.mark.parametrize(
+    ("kept", "share"),
+    [
+        # The kept tile was one of seat 1's old discards: it came last, so both others were old ones.
+        (0, 0.0),
+        # It was an old one. Ten tiles are unseen, six of them old: 6 * 5 orders with the kept tile last, 2 * 6 * 9 with
+        # it first or second; in 2 * 6 * 4 of these the last tile is one of seat 1's four.
+        (9, 2 * 6 * 4 / (6 * 5 + 2 * 6 * 9)),
+    ],
+)
+def test_the_kept_tile_of_a_reshuffled_draw_tells_about_the_others(kept: int, share: float) -> None:
+    match, state, former = reshuffled_by(0)
+    state.numbers[OWN + DRAWN] = 1 << 9 | 1 << 10 | 1 << 0
+    for k, tile in enumerate((1, 2, 3, 4, 5, 6, 7, 8)):
+        state.numbers[SEALED + BONUS_STACK + k] = tile + 1
+    play(match, state, BONUS_NAMES[kept])
+    luck = luck_of("kept")
+    samples = 6000
+    found = sum(bool(int(imagined(state.view(1), luck).numbers[OWN + DISCARDS]) & former) for _ in range(samples))
+    assert abs(found / samples - share) <= 5 * math.sqrt(share / samples)
+
+
+@pytest.mark.clause("BW-24")
+def test_worlds_with_very_few_bonus_tiles_hold_together() -> None:
+    text = table_for().components.text
+    head, tail = text.split("# ---- bonus tiles")
+    tiles = tail.split("[[bonus]]")
+    few = [
+        tile if number in (1, 6, 7, 8, 9) else tile.replace("fair = true", "fair = false")
+        for number, tile in enumerate(tiles)
+    ]
+    head = head.replace("fair_bonus_tiles = { value = 16", "fair_bonus_tiles = { value = 5")
+    head = head.replace("hard_bonus_tiles = { value = 7", "hard_bonus_tiles = { value = 5")
+    own = Components(head + "# ---- bonus tiles" + "[[bonus]]".join(few), "few.toml")
+    match = title_of("bower").match(2, {"fair": True}, own)
+    luck = luck_of("few")
+    reshuffles = 0
+    for seed in range(40):
+        for state, _, _ in random_steps(match, f"few {seed}"):
+            reshuffles += bool(state.numbers[RESHUFFLED])
+            for seat in (0, 1):
+                world = imagined(state.view(seat), luck)
+                assert list(world.view(seat).numbers) == list(state.view(seat).numbers)
+                assert sorted(map(str, bonus_tiles(match, world))) == sorted(map(str, bonus_tiles(match, state)))
+    assert reshuffles > 100
+
+
+@pytest.mark.clause("BW-24")
+def test_the_drawer_of_a_reshuffle_knows_the_whole_stack() -> None:
+    _, state, former = reshuffled_by(0)
+    luck = luck_of("drawer")
+    for _ in range(50):
+        world = imagined(state.view(0), luck)
+        stack = {int(world.numbers[SEALED + BONUS_STACK + k]) - 1 for k in range(int(world.numbers[BONUS_LEFT]))}
+        assert stack == {
+            int(state.numbers[SEALED + BONUS_STACK + k]) - 1 for k in range(int(state.numbers[BONUS_LEFT]))
+        }
+        assert world.numbers[OWN + OWN_SIZE + FORMER] == former
+        assert world.numbers[OWN + OWN_SIZE + DISCARDS] == 0
+
+
+@pytest.mark.clause("BW-36", "BW-37")
+def test_a_gift_that_a_cover_hides_does_not_come_back() -> None:
+    match = table_for()
+    state = after_draft(match)
+    to_use(match, state, 0, "gift")
+    place = int(state.numbers[ROW])
+    gift = match.parts.tiles[place - 1].id
+    play(match, state, "use", gift, f"{gift}^", "4.1")
+    to_use(match, state, 1, "cover")
+    play(match, state, "use", "^", "4.1")
+    luck = luck_of("covered gift")
+    for seat in (0, 1):
+        for _ in range(20):
+            world = imagined(state.view(seat), luck)
+            conserved(match, world)
+            assert place not in list(world.numbers[SEALED + NEST_STACK : SEALED + SEALED_SIZE])
+
+
+def test_scouting_of_the_opponent_is_imagined_with_the_goal_that_lies_there() -> None:
+    match = table_for()
+    state = after_draft(match)
+    lay(match, state, 1, ["n05 1.1 1.2"])
+    to_use(match, state, 1, "scout_goal")
+    play(match, state, "use", "3")
+    world = imagined(state.view(0), luck_of("scouted"))
+    seen = int(world.numbers[OWN + OWN_SIZE + KNOWN])
+    assert seen >> GOAL_BITS * 2 & GOAL == int(world.numbers[SEALED + GOALS_DEALT]) >> GOAL_BITS * 2 & GOAL
+    assert seen & GOAL == 0

@@ -1,0 +1,193 @@
+"""The judgement of rollouts: what it reckons from a few cells is what the whole house says, and it plays well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from domik.bots.spec import thought_of
+from domik.games.dream_home.mind.gains import POINT, Gains, hope_of
+from domik.games.dream_home.mind.reflex import Reflexes
+from domik.games.dream_home.rules.house import fits_instead, fitting, lay_up, open_cells, take_away
+from domik.games.dream_home.rules.parts import KIND_IDS
+from domik.games.dream_home.rules.points import house_points, roof_points, token_points
+from domik.games.dream_home.rules.reading import cell_of
+from domik.games.dream_home.rules.state import *
+from domik.kernel import luck as luck_module
+from domik.kernel.luck import luck_of
+from domik.kernel.mind import Mind
+from domik.kernel.state import State
+from domik.kernel.style import Style
+from domik.kernel.title import Match
+from domik.sim.ladder import Ladder, play_bout
+from tests.conformance.tables import QUICK, actions_of, random_steps, sampled
+from tests.games.dream_home.positions import fresh, put, resource, room, rules_of, table_for
+
+COMPILED = not str(luck_module.__file__).endswith(".py")
+GAMES = 3 if QUICK or not COMPILED else 12
+
+
+def some_positions() -> Iterator[tuple[Match, State, int]]:
+    """Random games with all options: every state with the seat that acts."""
+    for match in sampled("dream_home", GAMES):
+        for state, seat, _ in random_steps(match, "gains"):
+            yield match, state, seat
+
+
+def cells_of(mask: int) -> list[int]:
+    return [cell for cell in range(CELLS) if mask >> cell & 1]
+
+
+@pytest.mark.clause("DH-60", "DH-26", "DH-62")
+def test_a_gain_without_hope_is_what_the_house_gains() -> None:
+    """Every kind on every cell where it fits, against the points of the whole house; furnishings aside."""
+    seen = 0
+    for match, state, seat in some_positions():
+        kit = rules_of(match).kit
+        gains = Gains(kit)
+        at = SEAT + SEAT_SIZE * seat
+        numbers = state.numbers
+        before = house_points(numbers, at, kit) - token_points(numbers, at, kit)
+        for kind in range(KINDS):
+            for cell in cells_of(int(open_cells(numbers, at) & fitting(numbers, at, kind, kit))):
+                after = numbers[:]
+                lay_up(after, at, room(match, KIND_IDS[kind]), cell, kit)
+                exact = house_points(after, at, kit) - token_points(after, at, kit) - before
+                assert gains.gain(numbers, at, kind, 1 << cell, 0) == POINT * exact, (KIND_IDS[kind], cell)
+                seen += exact > 3
+    assert seen > 20, "comfort, joined rooms and wishes come up"
+
+
+@pytest.mark.clause("DH-40", "DH-53")
+def test_an_exchange_without_hope_is_what_the_house_gains() -> None:
+    """One card for another, its furnishing lost, against the whole house; and nothing has changed afterwards."""
+    seen = 0
+    for number, (match, state, seat) in enumerate(some_positions()):
+        if number % 4:
+            continue
+        kit = rules_of(match).kit
+        gains = Gains(kit)
+        at = SEAT + SEAT_SIZE * seat
+        numbers = state.numbers
+        before = list(numbers)
+        for cell in cells_of(int(numbers[at + FILLED])):
+            for kind in range(KINDS):
+                if not fits_instead(numbers, at, kind, 1 << cell, kit):
+                    assert gains.exchange(numbers, at, cell, 1 << kind, 0) < -1000 * POINT // 2
+                    continue
+                after = numbers[:]
+                take_away(after, at, cell, kit)
+                tokens = int(after[at + FURNISHED]).bit_count()
+                lay_up(after, at, room(match, KIND_IDS[kind]), cell, kit)
+                if int(after[at + FURNISHED]).bit_count() < tokens:
+                    continue  # two furnished rooms became one (DH-50): furnishings are not reckoned with
+                exact = house_points(after, at, kit) - house_points(numbers, at, kit)
+                assert gains.exchange(numbers, at, cell, 1 << kind, 0) == POINT * exact, (KIND_IDS[kind], cell)
+                seen += exact > 0
+        assert list(numbers) == before
+    assert seen > 20
+
+
+def test_hope_runs_out_with_the_rounds() -> None:
+    match = table_for()
+    state = fresh(match)
+    hopes = []
+    for now in range(1, ROUNDS + 1):
+        state.numbers[ROUND] = now
+        hopes.append(int(hope_of(state.numbers)))
+    assert hopes == sorted(hopes, reverse=True)
+    assert hopes[0] < POINT
+    assert hopes[-1] == 0
+
+
+def test_what_may_come_counts_while_there_is_hope() -> None:
+    """A bathroom that begins both comforts, a bedroom beside a kitchen that could grow, a wish that may be granted."""
+    match = table_for()
+    state = fresh(match)
+    gains = Gains(rules_of(match).kit)
+    first = 1 << cell_of((2, 1))
+    second = 1 << cell_of((2, 2))
+    bathroom, bedroom, pantry = (KIND_IDS.index(kind) for kind in ("bathroom", "bedroom", "pantry"))
+    assert gains.gain(state.numbers, SEAT, bathroom, first, 80) > gains.gain(state.numbers, SEAT, bathroom, first, 0)
+    assert gains.gain(state.numbers, SEAT, pantry, first, 80) > gains.gain(state.numbers, SEAT, pantry, first, 0)
+    far = gains.gain(state.numbers, SEAT, bedroom, second, 80)
+    put(match, state, 0, ("kids", (2, 1)))
+    assert gains.gain(state.numbers, SEAT, bedroom, second, 80) < far, "the kids' room has no other cell"
+
+
+def test_every_reflex_is_legal_and_changes_nothing() -> None:
+    asked = set()
+    for match, state, seat in some_positions():
+        game = match.game
+        legal = int(state.legal(seat))
+        before = list(state.numbers)
+        action = int(game.mind.reflex(state.numbers, seat, legal, luck_of("one")))
+        assert list(state.numbers) == before
+        assert action == int(game.mind.reflex(state.numbers, seat, legal, luck_of("one")))
+        phase = int(state.numbers[PHASE])
+        if legal & (legal - 1):
+            asked.add(phase)
+            assert action in actions_of(legal) or (action == 0 and phase in (HANDYMAN, SWAP)), phase
+    assert {DISCARD, TURN, LAY, HAMMER, COURIER, DELIVER, ROOFER} <= asked
+
+
+@pytest.mark.clause("DH-52")
+def test_the_roofer_adds_the_roof_that_is_worth_most() -> None:
+    match = table_for()
+    kit = rules_of(match).kit
+    reflexes = Reflexes(kit)
+    held = sum(1 << resource(match, "red", n) for n in range(3))
+    blue, red = 1 << resource(match, "blue"), 1 << resource(match, "red", 3)
+    assert roof_points(held | red, kit) > roof_points(held | blue, kit)
+    assert reflexes.roof(held, blue | red | PASS) == red
+    assert reflexes.roof(0, blue | red | PASS) == PASS, "one roof is none"
+
+
+@pytest.mark.clause("DH-53")
+def test_the_courier_brings_the_room_that_makes_one_bigger() -> None:
+    match = table_for()
+    state = fresh(match)
+    put(match, state, 0, ("kitchen", (2, 1)), ("empty", (2, 2)), ("living", (2, 3)))
+    reflexes = Reflexes(rules_of(match).kit)
+    kitchen, study = (1 << room(match, kind, 1) for kind in ("kitchen", "study"))
+    assert reflexes.order(state.numbers, SEAT, kitchen | study | PASS) == kitchen
+    state.numbers[CHOSEN] = room(match, "kitchen", 1)
+    here, there = 1 << cell_of((2, 2)), 1 << cell_of((2, 3))
+    assert reflexes.deliver(state.numbers, SEAT, here | there) == here
+    assert reflexes.order(state.numbers, SEAT, PASS) == PASS
+
+
+def test_how_the_levels_search_here() -> None:
+    """Both play to the end by reflex; master compares in shared worlds and has no trees below the candidates."""
+    game = table_for().game
+    hard, master = thought_of("hard").style(game), thought_of("master").style(game)
+    for style in (hard, master):
+        assert style.reflex
+        assert style.horizon == 0
+        assert style.bias > 0.0
+    assert (hard.halving, hard.rivals) == (False, True)
+    assert (master.halving, master.rivals, master.deep) == (True, False, 0)
+    assert not thought_of("hard:reflex=0").style(game).reflex, "settings by hand go on top"
+    assert not thought_of("ismcts").style(game).reflex
+
+
+def test_a_game_without_reflexes_is_left_to_hunches() -> None:
+    assert not Style().reflex
+    match = table_for()
+    assert Mind.reflex(match.game.mind, fresh(match).numbers, 0, 0b110, luck_of(1)) == 0
+
+
+def share(one: str, two: str, deals: int) -> float:
+    """How many games the first wins: always the same, for budgets are in iterations."""
+    ladder = Ladder("dream_home", (one, two), {}, None, 2, "reflexes", 2 * deals)
+    match = ladder.match()
+    return sum(play_bout(ladder, match, one, two, deal).won[0] for deal in range(deals)) / (2 * deals)
+
+
+@pytest.mark.skipif(not COMPILED, reason="searching takes too long in pure Python")
+def test_the_levels_are_a_ladder() -> None:
+    """The full ladder is measured in docs/bots.md; this small one must never turn over."""
+    assert share("normal", "random", 10) >= 0.95
+    assert share("hard:iterations=80", "normal", 20) >= 0.65
+    assert share("master:iterations=80", "hard:iterations=80", 20) >= 0.5

@@ -1,0 +1,95 @@
+"""The same rooms in every game: what lies at the top, which modules each room has, and which way imports go."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import domik.games
+from domik.games import GAMES
+
+HERE = Path(__file__).parent
+HOUSE = Path(domik.games.__file__).parent
+OWN = [name for name, package in GAMES.items() if package.startswith("domik.games.")]
+
+MUST_HAVE = {
+    "rules": {"state", "parts", "kit", "game", "points", "scoring", "objections", "imagine", "reading", "naming"},
+    "mind": {"mind", "advice", "reasons"},
+    "words": {"telling", "events", "notation", "sketch", "sketch_low"},
+    "page": {"drawing", "moment", "skeleton", "cells_side", "cells_shelf", "picture_side", "picture_shelf", "scene"},
+}
+MAY_IMPORT = {
+    "rules": {"rules"},
+    "mind": {"mind", "rules"},
+    "words": {"words", "rules", "mind"},
+    "page": {"page", "rules", "words"},
+}
+# A role has one name: these names may stand in no other room.
+ONLY_IN = {
+    "outlook": "mind",
+    "hunch": "mind",
+    "reflex": "mind",
+    "preview": "page",
+    "gate": "rules",
+    "features": "mind",
+}
+# Names that a role went by in one game or another before it had one name in all of them.
+FORMER = r"worth|eggs|box|cards|log|foresight|drawing_\w+|cells_(market|notes|stage|hand)|picture_(market|notes|hand)"
+
+
+def sources(game: str) -> list[Path]:
+    return sorted(path for path in (HOUSE / game).rglob("*.py"))
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_nothing_else_lies_at_the_top(game: str) -> None:
+    top = {path.name for path in (HOUSE / game).iterdir() if path.name != "__pycache__" and path.suffix != ".so"}
+    rules = {"RULES.md", "RULES.ru.md", "RULES.pl.md"}
+    assert top - {"lessons"} == {"__init__.py", "components.toml", *rules, *MUST_HAVE}
+
+
+@pytest.mark.parametrize("game", OWN)
+@pytest.mark.parametrize("room", MUST_HAVE)
+def test_every_room_has_its_modules(game: str, room: str) -> None:
+    there = {path.stem for path in (HOUSE / game / room).glob("*.py")}
+    assert MUST_HAVE[room] <= there
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_one_name_for_one_role(game: str) -> None:
+    for path in sources(game):
+        room = path.relative_to(HOUSE / game).parts[0]
+        assert ONLY_IN.get(path.stem, room) == room, f"{path.stem} belongs to {ONLY_IN[path.stem]}"
+        assert not re.fullmatch(FORMER, path.stem), f"{path}: this role has another name now"
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_imports_go_one_way(game: str) -> None:
+    for path in sources(game):
+        inside = path.relative_to(HOUSE / game).parts
+        if len(inside) == 1:
+            continue
+        if inside[-1] == "__init__.py":
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            assert len(tree.body) == 1, f"{path}: a room's own file holds its docstring"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ImportFrom) or not node.module:
+                continue
+            if node.module.startswith(f"domik.games.{game}."):
+                room = node.module.split(".")[3]
+                assert room in MAY_IMPORT[inside[0]], f"{path} must not import {node.module}"
+            elif node.module == f"domik.games.{game}":  # pictures of the built-in cards need the title itself
+                assert inside[0] == "page", f"{path} imports the title of its own game"
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_the_tests_mirror_the_rooms(game: str) -> None:
+    folder = HERE / game
+    top = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+    assert top <= {"__init__.py", "hooks.py", "positions.py", *MUST_HAVE}, top
+    assert (folder / "rules").is_dir()
+    for path in folder.rglob("test_*.py"):
+        assert path.parent.name in MUST_HAVE, path

@@ -1,0 +1,59 @@
+"""The rules files, read once for terminals and pages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from domik.games import GAMES, title_of
+from domik.kernel.errors import BadOption, DomikError
+from domik.language import LANGUAGES
+from domik.language.rulebook import read_rulebook, rulebook
+from domik.server.rulebook import chapters
+
+TEXT = """# The name
+A paragraph
+in two lines.
+
+## First
+- **TH-1**. A rule with `code`. original: so.
+  nk: otherwise. Ruling: we say so. Ruling: and so.
+- a word: what it means
+- TH-X1 Ruling: only ours.
+"""
+
+
+def test_clauses_entries_and_paragraphs_are_told_apart() -> None:
+    book = read_rulebook(title_of("treehouse"), "en", TEXT)
+    assert book.name == "The name"
+    (before, first) = book.sections
+    assert [(clause.id, clause.text) for clause in before.clauses] == [("", "A paragraph in two lines.")]
+    assert first.heading == "First"
+    rule, entry, ours = first.clauses
+    assert (rule.id, rule.text) == ("TH-1", "A rule with `code`. original: so. nk: otherwise.")
+    assert rule.rulings == ["we say so.", "and so."]
+    assert rule.whole.endswith("Ruling: we say so. Ruling: and so.")
+    assert (entry.id, entry.text, entry.is_entry) == ("", "a word: what it means", True)
+    assert (ours.id, ours.text, ours.rulings) == ("TH-X1", "", ["only ours."])
+    assert book.ids() == ["TH-1", "TH-X1"]
+    assert book.find("x1") is ours
+    with pytest.raises(BadOption):
+        book.find("TH-7")
+
+
+def test_a_missing_translation_is_english_and_a_missing_text_is_said() -> None:
+    title = title_of("treehouse")
+    untold = replace(title, package="domik.language")  # a folder without rules
+    with pytest.raises(DomikError):
+        rulebook(untold, "pl")
+    assert rulebook(title, "pl").language == "pl"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_pages_show_every_clause(game: str, language: str) -> None:
+    shown = [rule.id for chapter in chapters(game, language) for rule in chapter.clauses if rule.id]
+    assert shown == rulebook(title_of(game), language).ids()
+    rules = [rule for chapter in chapters(game, language) for rule in chapter.clauses]
+    assert not any("**" in text or "`" in text for rule in rules for text in (rule.text, *rule.rulings))

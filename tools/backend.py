@@ -1,0 +1,28 @@
+"""Domik's build backend: setuptools, which asks for the compiler's tools only where something is to be compiled."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from setuptools.build_meta import *  # noqa: F403
+from setuptools.build_meta import get_requires_for_build_wheel as _plain
+
+# The compiler reads the types of whatever the compiled modules import.
+COMPILING = (
+    "mypy==2.4.1",
+    "librt==0.16.0",
+    "babel>=2.16",
+    "starlette>=0.45",
+    "uvicorn>=0.32",
+    "msgspec>=0.19",
+    "jinja2>=3.1",
+    "lucide>=1.1.4",
+    "font-manrope>=0.0.2",
+)
+
+
+def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
+    """A pure wheel needs nothing but setuptools, so that a first start does not wait for a compiler."""
+    wanted = COMPILING if os.environ.get("DOMIK_COMPILE", "1") != "0" else ()
+    return [*_plain(config_settings), *wanted]

@@ -1,0 +1,153 @@
+"""`make screenshots`: the home page and every game on a desk and in the hand, by day and by night, into docs/pictures.
+
+A server of our own with a fresh data file, games played half-way by greedy bots over the JSON door, Debian's chromium.
+"""
+
+from __future__ import annotations
+
+import base64
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Literal
+
+import httpx
+from playwright.sync_api import Browser, sync_playwright
+
+from domik.bots import bot_of
+from domik.games import GAMES, title_of
+from domik.kernel.luck import luck_of
+from domik.kernel.state import view_from
+
+PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1366, "height": 768}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+PEOPLE = ("Ania", "Marek", "Sonia", "Finn")
+HALF = 0.6  # of a game is played before the picture is taken
+QUALITY = 78
+
+
+def free_port() -> int:
+    """A port that nobody has."""
+    with socket.socket() as tried:
+        tried.bind(("127.0.0.1", 0))
+        return int(tried.getsockname()[1])
+
+
+def started(data: Path) -> tuple[subprocess.Popen[bytes], str]:
+    """A server, and where it is."""
+    port = free_port()
+    command = [sys.executable, "-m", "domik", "serve", "--port", str(port), "--data", str(data)]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    origin = f"http://127.0.0.1:{port}"
+    for _ in range(600):
+        try:
+            httpx.get(f"{origin}/healthz", timeout=1)
+            return server, origin
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise SystemExit("The server did not start")
+
+
+def patiently(client: httpx.Client, method: str, path: str, **more: Any) -> Any:
+    """The answer of the JSON door, which wants nobody to hurry: asked again after a moment when it was too soon."""
+    while (answer := client.request(method, path, **more)).status_code == httpx.codes.TOO_MANY_REQUESTS:
+        time.sleep(0.5)
+    return answer.raise_for_status().json()
+
+
+class Game:
+    """One game at the server, all of whose seats are ours."""
+
+    def __init__(self, client: httpx.Client, name: str, seed: str) -> None:
+        self.client = client
+        self.title = title_of(name)
+        seats = min(3, self.title.most_seats)
+        plans = [{"kind": "human", "name": PEOPLE[seat]} for seat in range(seats)]
+        opened = patiently(client, "POST", "/api/tables", json={"game": name, "seats": plans})
+        self.id: str = opened["id"]
+        self.secrets = [seat["secret"] for seat in opened["seats"]]
+        self.keys = [{"authorization": f"Bearer {secret}"} for secret in self.secrets]
+        self.bot = bot_of("greedy", luck_of(seed))
+        self.moves = 0
+        self.made = [0] * seats  # by each seat: where all play at once, nobody runs ahead
+        for key in self.keys:
+            patiently(client, "POST", f"/api/tables/{self.id}/sit", json={}, headers=key)
+
+    def play(self, most: int, until_my_turn: bool = False) -> None:
+        """So many moves by greedy bots, and on until the first seat has something to choose."""
+        while True:
+            views = [patiently(self.client, "GET", f"/api/tables/{self.id}", headers=key) for key in self.keys]
+            if views[0]["over"] or (self.moves >= most and (not until_my_turn or len(views[0]["legal"]) > 2)):
+                return
+            able = [seat for seat, view in enumerate(views) if view["legal"]]
+            seat = min(able, key=lambda seat: (self.made[seat], -seat))
+            self.move(seat, views[seat])
+
+    def move(self, seat: int, told: dict[str, Any]) -> None:
+        """One move of the bot with what that seat knows."""
+        match = self.title.match(len(self.keys), told["options"])
+        view = view_from(match.game, seat, told["view"])
+        action = self.bot.decide(view, int(view.legal())).bit_length() - 1
+        document = {"action": action, "turn": told["turn"]}
+        patiently(self.client, "POST", f"/api/tables/{self.id}/moves", json=document, headers=self.keys[seat])
+        self.moves += 1
+        self.made[seat] += 1
+
+
+def take(browser: Browser, address: str, name: str, at_table: bool) -> None:
+    """One page on every screen, by day and by night."""
+    for size, screen in SIZES.items():
+        for theme in THEMES:
+            settings = screen | {"locale": "en-GB", "color_scheme": theme, "reduced_motion": "reduce"}
+            context = browser.new_context(**settings)
+            page = context.new_page()
+            page.goto(address)
+            if at_table:
+                page.locator("[data-area=own] > *").first.wait_for(timeout=60_000)
+                page.locator(".can").first.wait_for(timeout=60_000)
+            page.evaluate("document.fonts.ready.then(() => true)")
+            path = PICTURES / f"{name}-{size}-{theme}.webp"
+            shot = context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+            path.write_bytes(base64.b64decode(shot["data"]))
+            print(f"{path.relative_to(PICTURES.parent.parent)}  {path.stat().st_size // 1024} KB", flush=True)
+            context.close()
+
+
+def main() -> int:
+    """Everything, or only the games that are named: `python tools/screenshots.py cabin`."""
+    wanted = sys.argv[1:] or list(GAMES)
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        print("No chromium here: apt-get install chromium", file=sys.stderr)
+        return 1
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        server, origin = started(Path(folder) / "domik.db")
+        try:
+            with httpx.Client(base_url=origin, timeout=60) as client, sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+                for name in wanted:
+                    whole = Game(client, name, f"whole {name}")
+                    whole.play(10_000)
+                    game = Game(client, name, f"half {name}")
+                    game.play(int(whole.moves * HALF), until_my_turn=True)
+                    take(browser, f"{origin}/t/{game.id}#0.{game.secrets[0]}", name, at_table=True)
+                if wanted == list(GAMES):
+                    take(browser, origin, "home", at_table=False)
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait(30)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
