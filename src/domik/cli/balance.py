@@ -12,7 +12,17 @@ from rich.console import Console
 
 from domik.cli import FINE, INTERRUPTED
 from domik.cli.balance_page import page
-from domik.cli.choices import add_game, add_games, add_json, add_match, add_seed, given_options, seats_from, title_from
+from domik.cli.choices import (
+    add_cluster,
+    add_game,
+    add_games,
+    add_json,
+    add_match,
+    add_seed,
+    given_options,
+    seats_from,
+    title_from,
+)
 from domik.cli.choices import whole_number as number_type
 from domik.cli.sim import decimal, percent, progress_bar
 from domik.kernel.errors import BadOption, DomikError
@@ -40,6 +50,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
     parser.add_argument("--against", metavar=say(Phrase("balance.AGAINST")), help=say(Phrase("balance.against")))
     parser.add_argument("--html", metavar=file, type=Path, help=say(Phrase("balance.html")))
     parser.add_argument("--workers", metavar="N", type=number_type(say, 1), help=say(Phrase("sim.workers")))
+    add_cluster(parser, say)
     add_json(parser, say)
 
 
@@ -102,7 +113,7 @@ def played(match: Match, players: tuple[str, ...], args: Namespace, say: Words) 
             if bar is not None and task is not None:
                 bar.advance(task, part.games)
 
-        _, complete = run_plan(plan, args.games, args.workers, keep)
+        _, complete = run_plan(plan, args.games, args.workers, keep, args.cluster)
     return balance, complete
 
 

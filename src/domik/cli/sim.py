@@ -18,7 +18,17 @@ from rich.table import Table
 
 from domik.bots import trouble_phrase
 from domik.cli import FINE, INTERRUPTED
-from domik.cli.choices import add_game, add_games, add_json, add_match, add_seed, match_from, seats_from, seed_from
+from domik.cli.choices import (
+    add_cluster,
+    add_game,
+    add_games,
+    add_json,
+    add_match,
+    add_seed,
+    match_from,
+    seats_from,
+    seed_from,
+)
 from domik.cli.choices import whole_number as number_type
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
@@ -42,6 +52,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
     add_seed(parser, say)
     parser.add_argument("--rotate", action="store_true", help=say(Phrase("sim.rotate")))
     parser.add_argument("--workers", metavar="N", type=number_type(say, 1), help=say(Phrase("sim.workers")))
+    add_cluster(parser, say)
     parser.add_argument("--records", metavar=say(Phrase("choice.FILE")), type=Path, help=say(Phrase("sim.records")))
     add_json(parser, say)
 
@@ -84,7 +95,7 @@ def played(plan: Plan, args: Namespace, say: Words) -> tuple[Results, bool]:
             if bar is not None and task is not None:
                 bar.advance(task, part.games)
 
-        return run_plan(plan, args.games, args.workers, keep)
+        return run_plan(plan, args.games, args.workers, keep, args.cluster)
 
 
 def records_file(path: Path) -> TextIO:
