@@ -14,7 +14,8 @@ from mypy_extensions import i64
 from domik.kernel.errors import IllegalMove
 from domik.kernel.game import AWAITED, MOST_ACTIONS, Game, bit, lowest, view_of
 from domik.kernel.luck import Luck
-from domik.kernel.playout import GREEDY, advised
+from domik.kernel.mind import advised
+from domik.kernel.playout import GREEDY
 from domik.kernel.state import State, View
 
 OUTSIDE: Final = -1  # a seat whose decisions come from outside
