@@ -17,9 +17,9 @@ from domik.kernel.state import new_state
 from domik.kernel.title import Match, built_in
 from domik.language import LANGUAGES, words_for
 from domik.language.visible import visible
+from domik.testing.marked import check_escaped
 from domik.web.pen import pen_for
 from tests.conformance.tables import NAMES, legal_sets, random_record
-from tests.web.checks import check_escaped
 from tests.web.drawn import draw, page_of
 
 CLEAR = "\x1b[2J\x1b]0;mine\x07\x9b31m\u202e<img src=x onerror=1>\"'"

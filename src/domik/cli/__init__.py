@@ -70,11 +70,11 @@ def told(words: list[str]) -> int:
 
 def words_of(args: Namespace | None, language: str) -> Words:
     """The words of the command line, and of the game that the arguments name."""
-    from domik.games import GAMES, title_of, titles
+    from domik.games import GAMES, titles
     from domik.language import words_for
 
     game = getattr(args, "game", None)
-    named = [title_of(game)] if game in GAMES else titles()
+    named = [GAMES[game]] if isinstance(game, str) and game in GAMES else titles()
     return words_for(language, (*(title.words for title in named), __name__))
 
 
