@@ -26,7 +26,7 @@ from domik.cli.choices import (
 from domik.cli.choices import whole_number as number_type
 from domik.cli.sim import decimal, percent, progress_bar
 from domik.kernel.errors import BadOption, DomikError
-from domik.kernel.phrase import Phrase
+from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.title import Match
 from domik.language import Words
 from domik.sim.balance import Balance, seat_rows, to_dict, verdicts
@@ -148,10 +148,10 @@ def write(path: Path, text: str) -> None:
 def show(balance: Balance, say: Words) -> None:
     """The main things in a terminal."""
     console = Console(highlight=False)
-    games = {"games": decimal(balance.games, say), "players": balance.match.seats}
+    games: dict[str, Argument] = {"games": decimal(balance.games, say), "players": balance.match.seats}
     console.print(say(Phrase("balance.headline", games)), style="bold", markup=False)
     for seat, row in enumerate(seat_rows(balance), 1):
-        numbers = {
+        numbers: dict[str, Argument] = {
             "seat": seat,
             "share": percent(row["share"], say),
             "low": percent(row["low"], say),
@@ -165,7 +165,7 @@ def show(balance: Balance, say: Words) -> None:
     if not found:
         console.print(say(Phrase("balance.nothing")), markup=False)
     for verdict, worth in found[:TOLD]:
-        args = {
+        args: dict[str, Argument] = {
             "name": census.component(balance.match, worth.key).name,
             "rate": percent(worth.rate or 0.0, say),
             "gap": f"{100 * worth.difference:+.1f}",

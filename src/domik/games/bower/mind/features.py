@@ -65,7 +65,7 @@ FIELDS = Fields(
         Field("former", FORMER, OWN_SIZE - FORMER),
     ),
 )
-LEFT_OUT = {
+UNTOLD = {
     "last": "the nests say what lies",
     "reshuffled": "what it tells is rare and small",
     "cell": "surfaces, gems and columns say what counts of every cell",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from domik.games.bower.rules.naming import bonus_phrase, tile_phrase
 from domik.games.bower.rules.parts import BONUS_NAMES
 from domik.games.bower.rules.reading import row_of
 from domik.games.bower.rules.state import *
-from domik.games.bower.words.telling import bonus_phrase, tile_phrase
 from domik.kernel.census import Component
 from domik.kernel.state import View
 from domik.kernel.title import Match

@@ -57,7 +57,7 @@ FIELDS = Fields(
         Field("hands", HANDS, DRAFT_ROUNDS),
     ),
 )
-LEFT_OUT = {"spare": "nothing is kept there"}
+UNTOLD = {"spare": "nothing is kept there"}
 
 
 def at_once(options: Chosen) -> bool:

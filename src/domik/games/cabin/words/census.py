@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.rules.reading import face_phrase, seat_of
+from domik.games.cabin.rules.naming import face_phrase
+from domik.games.cabin.rules.reading import seat_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.census import NOBODY, Component
 from domik.kernel.state import View

@@ -53,7 +53,7 @@ FIELDS = Fields(
         Field("score", SCORE),
     ),
 )
-LEFT_OUT: dict[str, str] = {}
+UNTOLD: dict[str, str] = {}
 
 
 def at_once(options: Chosen) -> bool:

@@ -48,7 +48,7 @@ FIELDS = Fields(
         Field("seen", SEEN, ROUNDS * TURNS),
     ),
 )
-LEFT_OUT = {"built": "the rooms say what stands; the order no longer counts", "nested_in": "likewise"}
+UNTOLD = {"built": "the rooms say what stands; the order no longer counts", "nested_in": "likewise"}
 
 
 def at_once(options: Chosen) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from domik.games.treehouse.rules.naming import colour_phrase, kind_phrase
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.reading import colour_of, hand_of
-from domik.games.treehouse.rules.scoring import colour_phrase
 from domik.games.treehouse.rules.state import *
-from domik.games.treehouse.words.telling import kind_phrase
 from domik.kernel.census import NOBODY, Component
 from domik.kernel.game import count
 from domik.kernel.phrase import Phrase
