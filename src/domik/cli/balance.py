@@ -58,6 +58,7 @@ def run(args: Namespace, say: Words) -> int:
     """Play, count, then tell; Ctrl-C tells what is counted so far."""
     players = tuple(seats_from(args, humans=False))
     matches = matches_from(args, len(players))
+    check_census(matches[0])
     if args.html is not None:
         check_place(args.html)
     counted: list[Balance] = []
@@ -97,6 +98,14 @@ def matches_from(args: Namespace, seats: int) -> list[Match]:
         if found[1].options == found[0].options and found[1].components.hash() == found[0].components.hash():
             raise BadOption(Phrase("balance.same"))
     return found
+
+
+def check_census(match: Match) -> None:
+    """A guest may not say how its components are counted."""
+    try:
+        match.title.module("words.census")
+    except ModuleNotFoundError:
+        raise DomikError(Phrase("balance.no_census", {"game": match.title.name})) from None
 
 
 def played(match: Match, players: tuple[str, ...], args: Namespace, say: Words) -> tuple[Balance, bool]:

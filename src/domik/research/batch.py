@@ -15,7 +15,7 @@ from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.research.buffers import Numbers, bits_of, laid_over, np
 from domik.research.errors import bad, in_sentences
-from domik.research.features import KINDS, Encoding
+from domik.research.features import KINDS, Encoding, module_of
 
 REWARDS = {"win": kernel.WIN, "margin": kernel.MARGIN, "points": kernel.POINTS}
 MOST_TABLES = 1_000_000
@@ -70,7 +70,6 @@ class Batch:
         self.games: Numbers = laid_over(inner.games, np.int64)
         self.choice: Numbers = laid_over(inner.choice, np.int64)
         self.width = self.observation.shape[1]
-        self.fields: Mapping[str, slice] = self.match.title.module("mind.features").FIELDS.slices(self.match.game)
         self._encoding: Encoding | None = None
 
     # ---- looking ----------------------------------------------------------------------------------
@@ -79,11 +78,18 @@ class Batch:
         """The open actions as bool [tables, 63]."""
         return bits_of(self.legal)
 
+    @property
+    def fields(self) -> Mapping[str, slice]:
+        """Where each named field of an observation lies."""
+        found: Mapping[str, slice] = module_of(self.match).FIELDS.slices(self.match.game)
+        return found
+
     def field(self, name: str) -> Numbers:
         """One named field of every observation, [tables, length]."""
-        if name not in self.fields:
-            raise bad("no_field", field=name, game=self.match.title.name, fields=", ".join(self.fields))
-        found: Numbers = self.observation[:, self.fields[name]]
+        fields = self.fields
+        if name not in fields:
+            raise bad("no_field", field=name, game=self.match.title.name, fields=", ".join(fields))
+        found: Numbers = self.observation[:, fields[name]]
         return found
 
     @property

@@ -16,7 +16,7 @@ class BadInput(DomikError, ValueError):
 
     def __init__(self, phrase: Phrase, game: str = "") -> None:
         super().__init__(phrase)
-        packages = (f"{GAMES[game]}.words",) if game in GAMES else ()
+        packages = (GAMES[game].words,) if game in GAMES else ()
         self.sentence = words_for("en", ("domik.research", *packages))(phrase)
 
     def __str__(self) -> str:

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 from domik.kernel.features import Features
 from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.kernel.window import encoded
 from domik.research.buffers import Numbers, laid_over, np
+from domik.research.errors import bad
 
 KINDS = {"float32": np.float32, "uint8": np.uint8}
+
+
+def module_of(match: Match) -> ModuleType:
+    """The game's names and features; a guest may bring none."""
+    try:
+        return match.title.module("mind.features")
+    except ModuleNotFoundError:
+        raise bad("no_features", game=match.title.name) from None
 
 
 class Encoding:
     """What a match tells a network: uint8 as it is counted, or float32 from 0 to 1."""
 
     def __init__(self, match: Match) -> None:
-        made: Features = match.title.module("mind.features").features(match.game)
+        made: Features = module_of(match).features(match.game)
         self.encoder = made.encoder
         self.slices = made.slices
         self.shapes = made.shapes

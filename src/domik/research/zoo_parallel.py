@@ -10,6 +10,7 @@ from domik.research.batch import numbers_of
 from domik.research.buffers import np
 from domik.research.errors import bad
 from domik.research.extras import needed
+from domik.research.features import module_of
 from domik.research.spaces import OpenActions, Space
 from domik.research.zoo import Seats, Seen
 
@@ -46,7 +47,7 @@ class DomikParallel(ParallelEnv[str, Seen, int]):
     ) -> None:
         self.seats = Seats(game, seats, observe, reward, max_cycles, render_mode, components, options)
         match = self.seats.match
-        if not match.title.module("mind.features").at_once(match.options):
+        if not module_of(match).at_once(match.options):
             raise bad("not_at_once", game=match.title.name)
         self.max_cycles = max_cycles
         self.render_mode = render_mode
