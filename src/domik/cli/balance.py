@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 
 from domik.cli import FINE, INTERRUPTED
-from domik.cli.balance_page import page
+from domik.cli.balance_page import page, signed
 from domik.cli.choices import (
     add_cluster,
     add_game,
@@ -177,6 +177,6 @@ def show(balance: Balance, say: Words) -> None:
         args: dict[str, Argument] = {
             "name": census.component(balance.match, worth.key).name,
             "rate": percent(worth.rate or 0.0, say),
-            "gap": f"{100 * worth.difference:+.1f}",
+            "gap": signed(worth.difference, say),
         }
         console.print(say(Phrase(f"balance.verdict.{verdict}", args)), markup=False)

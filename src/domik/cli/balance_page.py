@@ -141,7 +141,7 @@ def clauses(balance: Balance, say: Words) -> str:
     rows = [
         [
             escape(clause),
-            f"{match.points(points) / each:.2f}",
+            decimal(float(match.points(points)) / each, say),
             rate_bar(abs(points) / most, points < 0),
         ]
         for clause, points in balance.clauses.most_common()
@@ -171,7 +171,7 @@ def component_row(balance: Balance, worth: Worth, say: Words) -> list[str]:
     worth_cells = ["–"] * 3 + ["", ""]
     if told:
         sure = say(Phrase("balance.yes" if worth.chance < SURE else "balance.no"))
-        gap = f"{100 * worth.difference:+.1f} ({100 * worth.low:+.1f} … {100 * worth.high:+.1f})"
+        gap = f"{signed(worth.difference, say)} ({signed(worth.low, say)} … {signed(worth.high, say)})"
         plot = interval(worth.difference, worth.low, worth.high, -0.5, 0.5)
         worth_cells = [percent(worth.with_it, say), percent(worth.without, say), gap, plot, escape(sure)]
     return [
@@ -191,7 +191,7 @@ def standing_out(balance: Balance, say: Words) -> str:
         args: dict[str, Argument] = {
             "name": census.component(balance.match, worth.key).name,
             "rate": percent(worth.rate or 0.0, say),
-            "gap": f"{100 * worth.difference:+.1f}",
+            "gap": signed(worth.difference, say),
         }
         lines.append(f"<li>{escape(say(Phrase(f'balance.verdict.{verdict}', args)))}</li>")
     inside = f"<ul>{''.join(lines)}</ul>" if lines else f"<p>{escape(say(Phrase('balance.nothing')))}</p>"
@@ -218,6 +218,11 @@ def changed(one: Balance, other: Balance, say: Words) -> str:
     }
     lines.insert(0, f"<li>{escape(say(Phrase('balance.change.shape', numbers)))}</li>")
     return titled("changes", say, f"<ul>{''.join(lines)}</ul>")
+
+
+def signed(share: float, say: Words) -> str:
+    """Percentage points with their sign."""
+    return ("+" if share >= 0 else "−") + decimal(abs(100.0 * share), say)
 
 
 def mean_points(balance: Balance) -> float:

@@ -14,7 +14,7 @@ STYLE = """
 @media(prefers-color-scheme:dark){:root{--ink:#efe9de;--paper:#22201d;--soft:#45403a;--mark:#e79a63;--calm:#93bfa6}}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 main{max-width:1200px;margin:0 auto;padding:1rem}
-h1,h2,h3,h4{line-height:1.2}
+h1,h2,h3,h4{line-height:1.2;overflow-wrap:anywhere}
 .sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,34rem),1fr));gap:2rem}
 .sides>section{min-width:0}
 .wide{overflow-x:auto}
