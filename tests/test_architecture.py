@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "table": {"kernel", "bots"},
     "sim": {"kernel", "games", "bots", "table"},
     "review": {"kernel", "games", "bots", "table"},
-    "research": {"kernel", "games", "bots", "table"},
+    "research": {"kernel", "games", "bots", "table", "language"},
     "public": {"kernel", "games", "bots", "language"},
     "web": {"kernel", "language"},
     "testing": {"kernel", "language", "bots", "table", "web"},
