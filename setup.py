@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from setuptools.command.build_ext import build_ext
 
 KERNEL = ("errors", "game", "luck", "mind", "perft", "phrase", "playout", "reward", "search", "state", "style", "trees")
 SERVER = ("easel", "frame", "house", "limits", "news", "pens", "room", "session", "viewer", "wire", "wishes")
+REVIEW = ("trials",)
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
@@ -27,14 +29,31 @@ WARM = (
     ),
 )
 
+# How mypyc's entries from interpreted code take a vec: as their own, and never give it back (docs/decisions/0018)
+TAKEN = re.compile(
+    r"^( +)(arg_\w+|tmp) = VecI64Api\.unbox\((?:obj_\w+|value)\);\n"
+    r" +if \(VEC_IS_ERROR\(\2\)\) \{\n[^\n]*\n +\}\n",
+    re.MULTILINE,
+)
+LEAKY = ("2.4.",)  # versions of mypy whose entries leak
+
 
 def hot_modules() -> list[str]:
     """The kernel's loops and, of every game, the modules that reckon in i64."""
-    found = [f"src/domik/kernel/{name}.py" for name in KERNEL]
+    found = [f"src/domik/kernel/{name}.py" for name in KERNEL] + [f"src/domik/review/{name}.py" for name in REVIEW]
     for path in sorted(Path("src/domik/games").rglob("*.py")):
         if path.stem != "__init__" and "import i64" in path.read_text(encoding="utf-8"):
             found.append(str(path))
     return found
+
+
+def borrow_vecs(source: Path) -> None:
+    """Let entries from interpreted code borrow a vec from their caller, as they borrow everything else."""
+    from mypy.version import __version__
+
+    if __version__.startswith(LEAKY):
+        text = source.read_text(encoding="utf-8")
+        source.write_text(TAKEN.sub(r"\g<0>\1VEC_I64_DECREF(\2);\n", text), encoding="utf-8")
 
 
 class OptionalBuild(build_ext):
@@ -75,6 +94,8 @@ def extensions() -> list[Any]:
     hot, warm = hot_modules(), [f"src/domik/{name}.py" for name in WARM]
     groups = [(hot, "domik"), (warm, "domik_table")]
     found = mypycify(hot + warm, opt_level="3", debug_level="0", separate=groups)
+    for source in {source for extension in found for source in extension.sources if source.endswith(".c")}:
+        borrow_vecs(Path(source))
     for extension in found:
         extension.optional = True
         if any("domik_table" in source for source in extension.sources):  # here a short build counts more

@@ -6,13 +6,11 @@ import re
 
 import pytest
 
-from domik.games import GAMES
 from domik.kernel.phrase import Phrase
 from domik.language import preferred_language, words_for
 from domik.language.words import bound, catalogue
 
 FORMS = {"en": {"one", "other"}, "ru": {"one", "few", "many"}, "pl": {"one", "few", "many"}}
-PACKAGES = ["domik.language", *GAMES.values()]
 
 
 def packages() -> list[str]:

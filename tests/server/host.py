@@ -125,7 +125,7 @@ class Page:
         self.number = 0
         self.wishes = 0
 
-    def take(self, timeout: float = 10) -> dict[str, Any]:
+    def take(self, timeout: float = 60) -> dict[str, Any]:
         """The next message, patched in as the script does."""
         data = self.socket.recv(timeout)
         assert isinstance(data, bytes)

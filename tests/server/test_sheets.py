@@ -13,9 +13,9 @@ from domik.kernel.luck import luck_of
 from domik.server.easel import seen
 from domik.server.pens import painted, words_pen
 from domik.server.viewer import Viewer, encoder
+from domik.testing.shown import PLAYERS
 from tests.server.host import Cells
 from tests.web.drawn import ids_in, played, ways
-from tests.web.preview import PLAYERS
 
 
 class Shown:

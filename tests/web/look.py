@@ -15,8 +15,9 @@ from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, new_state
 from domik.kernel.title import Match
+from domik.testing.shown import PLAYERS
 from domik.web.pen import pen_for
-from tests.web.preview import PLAYERS, home_page, table_page
+from tests.web.preview import home_page, table_page
 
 
 def played(match: Match, moves: int, seed: str) -> tuple[State, list[tuple[int, Phrase]]]:

@@ -13,15 +13,9 @@ from domik.kernel.drawing import Drawing, Player
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match, Title
+from domik.testing.marked import filled
 from domik.web.pen import Pen, pictures_with
 from domik.web.scenes import hills, scene_of, wordmark
-
-PLAYERS = (
-    Player("Mila"),
-    Player("Ola", "bird", is_bot=True),
-    Player("Марк", "rabbit"),
-    Player("Agnieszka", "turtle", is_present=False),
-)
 
 
 @cache
@@ -29,21 +23,11 @@ def stylesheet(package: str = "", theme: str = "light") -> str:
     """Domik's sheets and the game's own look, as a page has them; the font from the package on disk."""
     names = ("domik", "night") if theme == "dark" else ("domik",)
     sheets = [files("domik.web").joinpath(f"static/{name}.css").read_text(encoding="utf-8") for name in names]
-    if package:
-        sheets.append(files(package).joinpath("page/look.css").read_text(encoding="utf-8"))
+    if package and (look := files(package).joinpath("page/look.css")).is_file():
+        sheets.append(look.read_text(encoding="utf-8"))
     fonts = files("font_manrope").joinpath("files")
     return re.sub(
         r"url\(/static/font/([^)]+)\)", lambda found: f"url(file://{fonts.joinpath(found[1])})", "\n".join(sheets)
-    )
-
-
-def filled(drawing: Drawing, area: str) -> str:
-    """An area with its cells in it, as the script would put them there."""
-    cells = drawing.cells
-    return re.sub(
-        r'(<[^>]*\bid="([^"]+)"[^>]*>)(?=</)',
-        lambda found: found[1] + cells.get(found[2], ""),
-        drawing.areas.get(area, ""),
     )
 
 

@@ -10,7 +10,7 @@ GLANCE = 3  # how many different things it thinks of before it plays the one it 
 
 
 class EasyBot:
-    """It takes in the table at a glance (Game.glance: forgetting some of it) and thinks of a few possibilities only."""
+    """It takes in the table at a glance (Mind.glance: forgetting some of it) and thinks of a few possibilities only."""
 
     def __init__(self, luck: Luck) -> None:
         self.luck = luck

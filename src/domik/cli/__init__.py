@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from domik.language import Words
 
 # A command's module is imported only when it is called, so that `domik --version` and short commands start at once.
-COMMANDS = ("serve", "play", "rules", "replay", "verify", "sim", "ladder", "bench", "solve", "perft")
+COMMANDS = ("serve", "play", "rules", "replay", "verify", "review", "sim", "ladder", "bench", "solve", "perft")
 DEFAULT = "serve"
 
 FINE = 0
@@ -70,12 +70,12 @@ def told(words: list[str]) -> int:
 
 def words_of(args: Namespace | None, language: str) -> Words:
     """The words of the command line, and of the game that the arguments name."""
-    from domik.games import GAMES, title_of, titles
+    from domik.games import GAMES, titles
     from domik.language import words_for
 
     game = getattr(args, "game", None)
-    named = [title_of(game)] if game in GAMES else titles()
-    return words_for(language, (*(title.words for title in named), __name__))
+    named = [GAMES[game]] if isinstance(game, str) and game in GAMES else titles()
+    return words_for(language, (*(title.words for title in named), "domik.review", __name__))
 
 
 def complain(phrase: Phrase, say: Words) -> None:

@@ -67,21 +67,21 @@ def run(args: Namespace, say: Words) -> int:
 
 
 def show(found: dict[str, Any], say: Words) -> None:
-    """The measurements as a table."""
-    table = Table(box=ROUNDED, title=say(Phrase("game.name")), title_style="bold")
-    table.add_column(say(Phrase("bench.what")))
-    table.add_column(say(Phrase("bench.rate")), justify="right")
-    table.add_column(say(Phrase("bench.ratio")), justify="right")
+    """The measurements in a grid."""
+    grid = Table(box=ROUNDED, title=say(Phrase("game.name")), title_style="bold")
+    grid.add_column(say(Phrase("bench.what")))
+    grid.add_column(say(Phrase("bench.rate")), justify="right")
+    grid.add_column(say(Phrase("bench.ratio")), justify="right")
     own = say(Phrase("bench.own", {"build": say(Phrase(f"build.{found['build']}")), "seats": found["seats"]}))
-    table.add_row(own, whole(found["moves_per_second"], say), "", style="bold")
+    grid.add_row(own, whole(found["moves_per_second"], say), "", style="bold")
     rows = {"pure": found["pure_moves_per_second"], **found["peers"]}
     for name, rate in rows.items():
         named = say(Phrase("build.pure")) if name == "pure" else name
         ratio = format_decimal(found["ratios"][name], "#,##0.0", locale=say.language)
-        table.add_row(named, whole(rate, say), f"{ratio} ×")
-    table.add_row(say(Phrase("bench.python_loop")), whole(found["python_loop_per_second"], say), "")
+        grid.add_row(named, whole(rate, say), f"{ratio} ×")
+    grid.add_row(say(Phrase("bench.python_loop")), whole(found["python_loop_per_second"], say), "")
     console = Console(highlight=False)
-    console.print(table)
+    console.print(grid)
     copy = str(format_decimal(found["copy_us"], "0.000", locale=say.language))
     console.print(say(Phrase("bench.copy", {"copy": copy})))
     for name, why in found["skipped"].items():

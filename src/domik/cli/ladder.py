@@ -113,10 +113,10 @@ def document(ladder: Ladder, match: Match, bouts: list[Bout], ranked: Ranking, c
 
 
 def show(ladder: Ladder, ranked: Ranking, bouts: list[Bout], say: Words) -> None:
-    """The ladder and who beat whom, as tables."""
+    """The ladder and who beat whom, as grids."""
     console = Console(highlight=False)
-    console.print(ladder_table(ranked, say))
-    console.print(duel_table(ranked, say))
+    console.print(ladder_grid(ranked, say))
+    console.print(duel_grid(ranked, say))
     games = ladder.deals() * bouts[0].games if bouts else 0
     note: dict[str, int | str] = {"games": games, "seats": ladder.seats, "seed": ladder.seed}
     console.print(say(Phrase("ladder.note", note)), style="dim", markup=False)
@@ -125,15 +125,15 @@ def show(ladder: Ladder, ranked: Ranking, bouts: list[Bout], say: Words) -> None
     show_troubles([trouble for bout in bouts for trouble in bout.troubles], say)
 
 
-def ladder_table(ranked: Ranking, say: Words) -> Table:
+def ladder_grid(ranked: Ranking, say: Words) -> Table:
     """One row a bot, the best first."""
-    table = Table(box=ROUNDED, title=say(Phrase("game.name")), title_style="bold")
-    table.add_column("")
-    table.add_column(say(Phrase("ladder.bot")), overflow="fold")
+    grid = Table(box=ROUNDED, title=say(Phrase("game.name")), title_style="bold")
+    grid.add_column("")
+    grid.add_column(say(Phrase("ladder.bot")), overflow="fold")
     for column in ("elo", "interval", "share", "points", "cpu"):
-        table.add_column(say(Phrase(f"ladder.{column}")), justify="right", no_wrap=True)
+        grid.add_column(say(Phrase(f"ladder.{column}")), justify="right", no_wrap=True)
     for place, rung in enumerate(ranked.rungs, 1):
-        table.add_row(
+        grid.add_row(
             str(place),
             rung.spec,
             f"{rung.elo:+.0f}",
@@ -142,15 +142,15 @@ def ladder_table(ranked: Ranking, say: Words) -> Table:
             decimal(rung.points, say),
             decimal(rung.milliseconds, say),
         )
-    return table
+    return grid
 
 
-def duel_table(ranked: Ranking, say: Words) -> Table:
+def duel_grid(ranked: Ranking, say: Words) -> Table:
     """Row against column: the row's share of wins with its 95 % interval."""
-    table = Table(box=ROUNDED)
-    table.add_column(say(Phrase("ladder.pairs")), overflow="fold")
+    grid = Table(box=ROUNDED)
+    grid.add_column(say(Phrase("ladder.pairs")), overflow="fold")
     for rung in ranked.rungs:
-        table.add_column(rung.spec, justify="right", overflow="fold")
+        grid.add_column(rung.spec, justify="right", overflow="fold")
     for one in ranked.rungs:
         cells = []
         for two in ranked.rungs:
@@ -159,5 +159,5 @@ def duel_table(ranked: Ranking, say: Words) -> Table:
                 continue
             duel = ranked.duels[(one.spec, two.spec)]
             cells.append(f"{100 * duel.share:.1f} ±{50 * (duel.high - duel.low):.1f}")
-        table.add_row(one.spec, *cells)
-    return table
+        grid.add_row(one.spec, *cells)
+    return grid

@@ -39,7 +39,7 @@ def show_tally(screen: Screen, match: Match, lines: list[Line], players: Players
     sums = [sum(line.points for line in lines if line.seat == seat) for seat in range(match.seats)]
     foot = ["", say(Phrase("result.sum")), *(say.counted(match.points(n)) for n in sums)]
     head = [say(Phrase("result.clause")), say(Phrase("result.reason")), *players.heads()]
-    screen.table(head, body, foot, left=2)
+    screen.grid(head, body, foot, left=2)
 
 
 def shared(reason: Phrase) -> str:

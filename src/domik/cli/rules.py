@@ -11,7 +11,7 @@ from domik.cli.clauses import BULLET, show_all, show_clause
 from domik.cli.screen import Screen
 from domik.kernel.components import Components, read_components
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import built_in
+from domik.kernel.title import built_in, parts_of
 from domik.language import Words
 from domik.language.rulebook import Clause, Rulebook, rulebook
 
@@ -33,6 +33,7 @@ def run(args: Namespace, say: Words) -> int:
     title = choices.title_from(args)
     book = rulebook(title, say.language)
     components = read_components(args.components) if args.components else built_in(title)
+    parts_of(title, components)  # a file that cannot be played is not described either
     wanted = [book.find(word) for text in args.clauses for word in text.split(",") if word]
     if args.json:
         print(json.dumps(document(book, wanted, components), ensure_ascii=False))

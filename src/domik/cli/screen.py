@@ -1,4 +1,4 @@
-"""The screen: sketches, lists and tables on a colour terminal, and the same as plain text over a pipe."""
+"""The screen: sketches, lists and grids on a colour terminal, and the same as plain text over a pipe."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from domik.kernel.sketch import Row
+from domik.language.visible import visible
 
 Entry = tuple[str, str, str]  # of a list of moves: number, notation, words
 WIDEST = 100  # lines of text longer than this are hard to read
@@ -72,8 +73,9 @@ class Screen:
         return self.console.height if self.is_live else 0
 
     def show(self, lines: Iterable[Text]) -> None:
-        """Lines that are ready."""
+        """Lines that are ready; what others wrote in them may not command the terminal."""
         for line in lines:
+            line.plain = visible(line.plain)
             self.console.print(line)
 
     def line(self, text: str = "", tone: str = "", label: str = "") -> None:
@@ -157,20 +159,20 @@ class Screen:
             line.rstrip()
         return lines
 
-    def table(self, head: Sequence[str], body: Iterable[Sequence[str]], foot: Sequence[str], left: int) -> None:
-        """A table with `left` columns of words and then numbers."""
+    def grid(self, head: Sequence[str], body: Iterable[Sequence[str]], foot: Sequence[str], left: int) -> None:
+        """A grid with `left` columns of words and then numbers."""
         drawn = Table(box=None, show_footer=bool(foot), header_style="bold", footer_style="bold", pad_edge=False)
         for at, title in enumerate(head):
             words = at < left
             drawn.add_column(
-                title,
+                visible(title),
                 foot[at] if foot else "",
                 justify="left" if words else "right",
                 no_wrap=not words,
                 style="dim" if at == 0 and left > 1 else None,
             )
         for cells in body:
-            drawn.add_row(*cells)
+            drawn.add_row(*map(visible, cells))
         self.console.print(drawn, width=self.columns, soft_wrap=False)
 
     def remember_lines(self) -> None:

@@ -22,6 +22,8 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 def run(args: Namespace, say: Words) -> int:
     """Check that the door can be opened, say where it is, and serve."""
+    from domik.cli import complain
+    from domik.games import left_out
     from domik.server import serve
 
     if not 0 <= args.port <= 65535:
@@ -30,6 +32,8 @@ def run(args: Namespace, say: Words) -> int:
         )
     port = free_port(args.host, args.port)
     host = f"[{args.host}]" if ":" in args.host else args.host
+    for why in left_out():
+        complain(why, say)
     print(say(Phrase("serve.address", {"address": f"http://{host}:{port}/"})), flush=True)
     serve(args.host, port, args.data)
     return 0

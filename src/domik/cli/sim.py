@@ -107,15 +107,15 @@ def progress_bar() -> Progress:
     )
 
 
-# ---- the table for people -------------------------------------------------------------------------
+# ---- the figures for people -------------------------------------------------------------------------
 
 
 def show(results: Results, plan: Plan, match: Match, say: Words) -> None:
-    """The results as a table and two lines below it."""
+    """The results in a grid and two lines below it."""
     console = Console(highlight=False)
-    narrowest = Measurement.get(console, console.options, table_of(results, plan, match, say, LEAST_COLUMNS)).maximum
+    narrowest = Measurement.get(console, console.options, grid_of(results, plan, match, say, LEAST_COLUMNS)).maximum
     columns = min(COLUMNS, max(LEAST_COLUMNS, LEAST_COLUMNS + console.width - narrowest))
-    console.print(table_of(results, plan, match, say, columns))
+    console.print(grid_of(results, plan, match, say, columns))
     counts = {"games": decimal(results.games, say), "moves": decimal(results.moves, say)}
     speed = {"speed": decimal(round(results.moves_per_second()), say), "build": say(Phrase(f"build.{build()}"))}
     console.print(say(Phrase("sim.counts", counts)))
@@ -135,18 +135,18 @@ def show_troubles(troubles: list[dict[str, Any]], say: Words) -> None:
         console.print(say(Phrase("sim.more_troubles", {"n": len(troubles) - TROUBLES})), style="red")
 
 
-def table_of(results: Results, plan: Plan, match: Match, say: Words, columns: int) -> Table:
+def grid_of(results: Results, plan: Plan, match: Match, say: Words, columns: int) -> Table:
     """One row a player: wins with their interval, scores with their spread and, in so many columns, their shape."""
     least, most = score_range(results.scores)
     chosen = ", ".join(f"{name}={value}" for name, value in match.title.schema.differing(match.options).items())
-    table = Table(box=ROUNDED, title=say(Phrase("game.name")) + (f" ({chosen})" if chosen else ""), title_style="bold")
-    table.add_column(say(Phrase("sim.bot" if plan.rotate else "sim.seat")), no_wrap=True)
-    table.add_column(say(Phrase("sim.won")), justify="right", style="green", no_wrap=True)
-    table.add_column(say(Phrase("sim.interval")), justify="right", no_wrap=True)
+    grid = Table(box=ROUNDED, title=say(Phrase("game.name")) + (f" ({chosen})" if chosen else ""), title_style="bold")
+    grid.add_column(say(Phrase("sim.bot" if plan.rotate else "sim.seat")), no_wrap=True)
+    grid.add_column(say(Phrase("sim.won")), justify="right", style="green", no_wrap=True)
+    grid.add_column(say(Phrase("sim.interval")), justify="right", no_wrap=True)
     if results.shared:
-        table.add_column(say(Phrase("sim.shared")), justify="right", no_wrap=True)
-    table.add_column(say(Phrase("sim.score")), justify="right", no_wrap=True)
-    table.add_column(
+        grid.add_column(say(Phrase("sim.shared")), justify="right", no_wrap=True)
+    grid.add_column(say(Phrase("sim.score")), justify="right", no_wrap=True)
+    grid.add_column(
         f"{say.counted(match.points(least))} … {say.counted(match.points(most))}", no_wrap=True, style="cyan"
     )
 
@@ -163,8 +163,8 @@ def table_of(results: Results, plan: Plan, match: Match, say: Words, columns: in
             f"{shown(results.mean(player))} ± {shown(results.deviation(player))}",
             bars(results.scores[player], least, most, columns) if results.games else "",
         ]
-        table.add_row(*cells)
-    return table
+        grid.add_row(*cells)
+    return grid
 
 
 def decimal(number: float, say: Words) -> str:

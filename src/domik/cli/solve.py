@@ -132,6 +132,7 @@ def document(puzzle: Puzzle, solved: Record, answer: Any) -> dict[str, Any]:
         "score": match.points(answer.score),
         "bound": match.points(answer.bound),
         "proven": answer.proven,
+        "fits": answer.fits,
         "plan": notations(puzzle, answer.moves),
     }
 
@@ -219,6 +220,8 @@ def show_plan(screen: Screen, puzzle: Puzzle, answer: Any, say: Words) -> None:
         "bound": Phrase("solve.points", {"n": match.points(answer.bound)}),
     }
     screen.line(say(Phrase("solve.proven" if answer.proven else "solve.found", args)), "bold")
+    if not answer.fits:
+        screen.line(say(Phrase("solve.none_fits" if answer.proven else "solve.no_fit_found")))
     state = puzzle.state()
     for text, number in zip(notations(puzzle, answer.moves), answer.moves, strict=True):
         view = state.view(puzzle.seat)

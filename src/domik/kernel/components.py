@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
 
@@ -16,25 +18,60 @@ from domik.kernel.phrase import Argument, Phrase
 
 MARKS = ("sure", "likely", "ours")  # stated in a rulebook; one source or forced by arithmetic; our reconstruction
 Where = tuple[str | int, ...]  # a path into the document: ("rooms", 3, "colour")
+FORMAT = 1  # of component files, where a file names one
+MOST_DEEP = 32  # lists and tables within each other
+LARGEST = 2**63 - 1  # of whole numbers, as TOML itself has it
+LONGEST_SHOWN = 60  # letters of a wrong value
+MARKUP = set("<>&\"'`")  # what an id must do without: pages are made of it
 
 
 class Components:
     """One component file, read and ready to be checked by its game."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.text = text
+        self.text = text = text.removeprefix("\ufeff")  # which some editors put before everything
         self.file = file
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"line (\d+)", str(error))
             line = int(found.group(1)) if found else text.count("\n") + 1
-            raise BadComponents(
-                Phrase("error.toml", {"file": file, "line": line, "why": str(error).split(" (at")[0]})
-            ) from None
+            raise self.broken("toml", line, why=str(error).split(" (at")[0]) from None
+        except RecursionError:
+            raise self.broken("toml_deep", deep_line(text), most=MOST_DEEP) from None
+        except ValueError:  # all that is left: digits without end, which Python does not read
+            raise self.broken("toml_digits", digits_line(text), most=sys.get_int_max_str_digits()) from None
         self.lines = lines_of(text)
-
         self._hash = ""
+        self.check_sizes()
+
+    def broken(self, key: str, line: int, **args: Argument) -> BadComponents:
+        """The error to raise where the file as a whole cannot be read."""
+        return BadComponents(Phrase(f"error.{key}", {"file": self.file, "line": line, **args}))
+
+    def check_sizes(self) -> None:
+        """Neither nesting nor numbers that nobody can work with."""
+        waiting: list[tuple[Where, Any]] = [((), self.data)]
+        while waiting:
+            where, value = waiting.pop()
+            if len(where) > MOST_DEEP:
+                raise self.broken("toml_deep", self.line(where), most=MOST_DEEP)
+            if isinstance(value, dict):
+                waiting += [((*where, name), inner) for name, inner in value.items()]
+            elif isinstance(value, list):
+                waiting += [((*where, place), inner) for place, inner in enumerate(value)]
+            elif isinstance(value, int) and abs(value) > LARGEST:
+                raise self.refuse(where, "large", most=LARGEST)
+
+    def check_meta(self, game: str) -> None:
+        """A file that says whose it is and how it is written must be this game's and of a format that we read."""
+        if "meta" not in self.data:
+            return
+        meta = self.table_at("meta")
+        if "game" in meta and meta["game"] != game:
+            raise self.refuse(("meta", "game"), "game", value=written(meta["game"]), game=game)
+        if "format" in meta and (type(meta["format"]) is not int or meta["format"] != FORMAT):
+            raise self.refuse(("meta", "format"), "format", value=written(meta["format"]), known=FORMAT)
 
     def hash(self) -> str:
         """What tells two component sets apart: the values count, layout and comments do not."""
@@ -49,10 +86,13 @@ class Components:
         return {mark: found[mark] for mark in MARKS}
 
     def line(self, where: Where) -> int:
-        """The line of a value, or of the nearest thing around it."""
-        while where not in self.lines and where:
-            where = where[:-1]
-        return self.lines.get(where, 1)
+        """The line of a value, or of the nearest thing around it, or of the first thing within it."""
+        around = where
+        while around not in self.lines and around:
+            around = around[:-1]
+        if around in self.lines or not where:
+            return self.lines.get(around, 1)
+        return min((line for path, line in self.lines.items() if path[: len(where)] == where), default=1)
 
     def refuse(self, where: Where, key: str, **args: Argument) -> BadComponents:
         """The error to raise: file, line, the value's path and what is wrong with it."""
@@ -76,21 +116,21 @@ class Components:
         """A text value."""
         value = self.get(*where)
         if not isinstance(value, str) or not value.strip():
-            raise self.refuse(where, "text", value=repr(value))
+            raise self.refuse(where, "text", value=written(value))
         return value
 
     def number_at(self, *where: str | int, least: int = 0, most: int = 999) -> int:
         """A whole number within bounds."""
         value = self.get(*where)
         if type(value) is not int or not least <= value <= most:
-            raise self.refuse(where, "number", value=repr(value), least=least, most=most)
+            raise self.refuse(where, "number", value=written(value), least=least, most=most)
         return value
 
     def word_at(self, *where: str | int, among: tuple[str, ...]) -> str:
         """One of several words."""
         value = self.get(*where)
         if value not in among:
-            raise self.refuse(where, "word", value=repr(value), among=", ".join(among))
+            raise self.refuse(where, "word", value=written(value), among=", ".join(among))
         return str(value)
 
     def mark_at(self, *where: str | int) -> str:
@@ -101,14 +141,48 @@ class Components:
         """A list, of a given length where one is given."""
         value = self.get(*where)
         if not isinstance(value, list):
-            raise self.refuse(where, "list", value=repr(value))
+            raise self.refuse(where, "list", value=written(value))
         if length is not None and len(value) != length:
             raise self.refuse(where, "length", count=len(value), length=length)
+        return value
+
+    def table_at(self, *where: str | int) -> dict[str, Any]:
+        """A table."""
+        value = self.get(*where)
+        if not isinstance(value, dict):
+            raise self.refuse(where, "table", value=written(value))
+        return value
+
+    def id_at(self, *where: str | int, taken: Iterable[str] = ()) -> str:
+        """An id that can be typed and drawn, and read as none of those that are taken; capitals make no difference."""
+        value = self.text_at(*where)
+        if not value.isprintable() or value != " ".join(value.split()) or MARKUP & set(value):
+            raise self.refuse(where, "id", value=written(value))
+        for other in taken:
+            if other.lower() == value.lower():
+                raise self.refuse(where, "twice" if other == value else "alike", value=value, other=other)
         return value
 
     def names_at(self, *where: str | int) -> dict[str, str]:
         """A name in every language."""
         return {language: self.text_at(*where, language) for language in ("en", "ru", "pl")}
+
+
+def written(value: object) -> str:
+    """A value as a component file has it, the beginning of it where it is long."""
+    if isinstance(value, bool):
+        text = "true" if value else "false"
+    elif isinstance(value, str):
+        text = json.dumps(value, ensure_ascii=False)
+    elif isinstance(value, (date, datetime, time)):
+        text = value.isoformat()
+    elif isinstance(value, list):
+        text = f"[{', '.join(map(written, value))}]"
+    elif isinstance(value, dict):
+        text = f"{{{', '.join(f'{name} = {written(inner)}' for name, inner in value.items())}}}"
+    else:
+        text = str(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
 
 
 def read_components(path: Path) -> Components:
@@ -118,6 +192,23 @@ def read_components(path: Path) -> Components:
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else "UTF-8"
         raise BadComponents(Phrase("error.file", {"file": str(path), "why": why})) from None
+
+
+def digits_line(text: str) -> int:
+    """The line of a number with more digits than Python reads."""
+    found = re.search(rf"\d(?:_?\d){{{sys.get_int_max_str_digits()},}}", text)
+    return text.count("\n", 0, found.start()) + 1 if found else 1
+
+
+def deep_line(text: str) -> int:
+    """The line where brackets are too deep within each other; those in texts are none."""
+    depth = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        for sign in re.sub(r'"(\\.|[^"\\])*"|\'[^\']*\'|#.*', "", line):
+            depth += (sign in "[{") - (sign in "]}")
+            if depth > MOST_DEEP:
+                return number
+    return 1
 
 
 def marks_in(value: Any) -> Iterator[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from domik.kernel.luck import Luck
 from domik.kernel.mind import Mind
@@ -21,6 +21,7 @@ MOST_ACTIONS: Final = 63
 HALF_TOP: Final[i64] = 0x2000000000000000  # half the top bit: mypyc keeps constants unboxed below 2**62
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One game with its options and number of seats: rules and no state."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from domik.kernel.luck import Luck
 from domik.kernel.style import Style
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from domik.kernel.game import Game
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Mind:
     """What may be thought about a game; as it stands, it has no opinion."""
 

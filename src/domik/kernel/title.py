@@ -88,7 +88,9 @@ class Match:
 
     def reasons(self, view: View, action: int) -> list[Phrase]:
         """What speaks for a legal action, for the seat that may take it; at least that a search liked it."""
-        found: list[Phrase] = self.title.module("mind.reasons").reasons(self, view, action)
+        found: list[Phrase] = []
+        if self.title.has("mind.reasons"):
+            found = self.title.module("mind.reasons").reasons(self, view, action)
         return found or [Phrase("reason.search")]
 
     def hint(self, view: View, action: int) -> Phrase:
@@ -105,9 +107,9 @@ class Match:
 
     def sketch(self, view: View, say: Say, columns: int = 80, low: bool = False) -> list[Row]:
         """The view drawn in letters; low, in so few lines that a small terminal has room for the question as well."""
-        rows: list[Row] = self.title.module("words.sketch_low" if low else "words.sketch").sketch(
-            self, view, say, columns
-        )
+        low = low and self.title.has("words.sketch_low")
+        module = self.title.module("words.sketch_low" if low else "words.sketch")
+        rows: list[Row] = module.sketch(self, view, say, columns)
         return rows
 
 
@@ -199,5 +201,6 @@ def parts_of(title: Title, components: Components) -> Any:
     if key not in _PARTS:
         if len(_PARTS) >= MOST_PARTS:
             _PARTS.clear()
+        components.check_meta(title.name)
         _PARTS[key] = title.read_parts(components)
     return _PARTS[key]

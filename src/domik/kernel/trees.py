@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 # A node of a tree: eight numbers of that row. The roots come first, one a seat, so 0 is nobody's child.
-KIND: Final = 0  # what the decision that leads here is, by Game.alike
+KIND: Final = 0  # what the decision that leads here is, by Mind.alike
 FIRST: Final = 1  # its first child
 NEXT: Final = 2  # its next sibling
 VISITS: Final = 3

@@ -6,7 +6,8 @@
     en = { one = "{n} point", other = "{n} points" }
     ru = { one = "{n} очко", few = "{n} очка", many = "{n} очков" }
 
-A text with plural forms is chosen by its argument `n`. A phrase given as an argument is said first.
+A text with plural forms is chosen by its argument `n`. A phrase given as an argument is said first. Texts that others
+wrote (arguments, names of component files) are shown with their control signs made visible.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from babel import Locale
 
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.tally import half
+from domik.language.visible import visible
 
 LANGUAGES = ("en", "ru", "pl")
 LOOSE = re.compile(  # spaces where no line may end: after a number, before the number of a place, before + and a dash
@@ -51,7 +53,7 @@ class Words:
     def say(self, phrase: Phrase) -> str:
         """The phrase in this language."""
         if phrase.texts is not None:
-            return phrase.texts[self.language]
+            return visible(phrase.texts[self.language])
         text = self.texts[phrase.key]
         if isinstance(text, dict):
             n = phrase.args["n"]
@@ -70,7 +72,7 @@ class Words:
             return self.say(value)
         if isinstance(value, float):
             return self.counted(value) if name == "n" else self.number(value)
-        return str(value)
+        return visible(value) if isinstance(value, str) else str(value)
 
     def counted(self, value: float) -> str:
         """So many points: a half is written as in the drawings, 12½."""

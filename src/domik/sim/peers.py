@@ -68,13 +68,13 @@ def rlcard_step(game_name: str) -> Step:
     """Games of RLCard between its random agents."""
     rlcard: Any = importlib.import_module("rlcard")
     agents: Any = importlib.import_module("rlcard.agents")
-    table = rlcard.make(game_name, config={"seed": 1})
-    table.set_agents([agents.RandomAgent(num_actions=table.num_actions) for _ in range(table.num_players)])
+    game = rlcard.make(game_name, config={"seed": 1})
+    game.set_agents([agents.RandomAgent(num_actions=game.num_actions) for _ in range(game.num_players)])
 
     def work() -> int:
-        before = table.timestep
-        table.run(is_training=False)
-        return int(table.timestep - before)
+        before = game.timestep
+        game.run(is_training=False)
+        return int(game.timestep - before)
 
     return timed(work)
 

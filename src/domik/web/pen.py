@@ -9,6 +9,7 @@ from html import escape as escape_any
 
 from domik.kernel.drawing import Player
 from domik.kernel.phrase import Phrase
+from domik.language.visible import visible
 from domik.language.words import words_for
 from domik.web.icons import strokes
 from domik.web.lettering import fitted, text_width
@@ -29,6 +30,11 @@ LINE = 1.04  # of the font size, from one line of a label to the next
 def escape(text: str) -> str:
     """Text safe inside markup; most of it is so already."""
     return escape_any(text) if MARKUP.search(text) else text
+
+
+def typed(text: str) -> str:
+    """A text that somebody wrote, safe inside markup, its control signs made visible."""
+    return escape(visible(text))
 
 
 def styled(**wishes: str) -> str:
@@ -82,7 +88,7 @@ def label(text: str, x: float, y: float, width: float, size: float, colour: str,
     return "".join(
         f'<text class="label" x="{short(x)}" y="{short(top + k * fit * LINE)}" font-size="{short(fit, 2)}"{light}'
         f' fill="{colour}" lengthAdjust="spacingAndGlyphs"'
-        f' textLength="{short(min(width, text_width(line, fit)))}">{escape(line)}</text>'
+        f' textLength="{short(min(width, text_width(line, fit)))}">{typed(line)}</text>'
         for k, line in enumerate(lines)
     )
 
@@ -139,7 +145,7 @@ class Pen:
 
     def escape(self, text: str) -> str:
         """A name that people typed, safe inside markup."""
-        return escape(text)
+        return typed(text)
 
     icon = staticmethod(icon)
     glyph = staticmethod(glyph)
@@ -158,7 +164,7 @@ class Pen:
         key, picture = ("player.bot", "bot") if player.is_bot else ("player.away", "unplug")
         if player.is_bot or not player.is_present:
             signs += f'<span class="sign" role="img" aria-label="{self.say(Phrase(key))}">{icon(picture, 14)}</span>'
-        return f"{face(seat, player.animal, size)}<b>{escape(player.name)}</b>{signs}"
+        return f"{face(seat, player.animal, size)}<b>{typed(player.name)}</b>{signs}"
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def points(self, n: int) -> str:
@@ -178,7 +184,7 @@ class Pen:
         rows = ""
         for seat in place_at_end(winners, scores):
             won = winners >> seat & 1
-            name = f"{face(seat, players[seat].animal, 34)}<b>{escape(players[seat].name)}</b>"
+            name = f"{face(seat, players[seat].animal, 34)}<b>{typed(players[seat].name)}</b>"
             cup = icon("trophy", 22, 2.4) if won else ""
             rows += f'<li class="{"won" if won else ""}">{name}<span class="points">{said[seat]}</span>{cup}</li>'
         return f'<ol class="standing">{rows}</ol>'

@@ -9,6 +9,8 @@ from domik.kernel.record import Move, Record
 from domik.kernel.state import State
 from domik.kernel.title import Match
 
+EITHER_WAY = True  # a cell that refuses a room face up may take it face down, so it ends paths all the same
+
 
 def option_sets(seats: int) -> list[dict[str, object]]:
     """Every option at every number of seats, in sets that also differ for random players.

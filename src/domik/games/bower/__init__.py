@@ -16,9 +16,6 @@ def wrong_options(seats: int, options: Chosen) -> Phrase | None:
 
 def make(seats: int, options: Chosen, parts: Parts) -> Game:
     """The rules for these options."""
-    from librt.vecs import vec
-    from mypy_extensions import i64
-
     from domik.games.bower.mind.mind import BowerMind
     from domik.games.bower.rules.game import Bower
     from domik.games.bower.rules.kit import Kit
@@ -32,11 +29,11 @@ def make(seats: int, options: Chosen, parts: Parts) -> Game:
         turns=parts.counts[f"{prefix}turns"],
         offered=parts.counts["hard_bonus_tiles"],
         nest_tiles=parts.nest_tiles,
-        ornaments=vec[i64](parts.ornament_numbers()),
-        surfaces=vec[i64](parts.surface_numbers()),
+        ornaments=parts.ornament_numbers(),
+        surfaces=parts.surface_numbers(),
         coloured_face=parts.coloured_face(),
-        bonus=vec[i64](parts.bonus_numbers(bool(options["fair"]))),
-        eggs=vec[i64]([worth[id] for id in BONUS_NAMES if id.startswith("ornament")]),
+        bonus=parts.bonus_numbers(bool(options["fair"])),
+        eggs=[worth[id] for id in BONUS_NAMES if id.startswith("ornament")],
         shells=worth["token_shells"],
         span=worth["token_branch"],
     )

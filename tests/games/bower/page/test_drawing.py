@@ -15,11 +15,11 @@ from domik.kernel.drawing import Drawing, Player
 from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
+from domik.testing.marked import check_clickable, check_escaped, check_paths, parts_of, well_formed
 from domik.web.lettering import text_width
 from domik.web.pen import pen_for
 from tests.games.bower.page.positions import TITLE, acting, every_phase, game_of, given
 from tests.games.bower.positions import MODES
-from tests.web.checks import check_clickable, check_escaped, check_paths, parts_of, well_formed
 from tests.web.drawn import draw, page_of
 
 

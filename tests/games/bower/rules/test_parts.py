@@ -108,6 +108,15 @@ def test_wrong_files_are_refused_with_line_and_place(old: str, new: str, place: 
         assert "own.toml" in words_for(language, ("domik.games.bower.words",))(caught.value.phrase)
 
 
+@pytest.mark.parametrize("totals", ["5", "[]", "2024-01-02", '"none"'])
+def test_totals_must_be_a_table(totals: str) -> None:
+    promised = "[totals]" + table_for().components.text.split("[totals]")[1].split("# ---- goal pieces")[0]
+    with pytest.raises(BadComponents) as caught:
+        edited((promised, ""), ("[meta]", f"totals = {totals}\n[meta]"))
+    said = words_for("en", ("domik.games.bower.words",))(caught.value.phrase)
+    assert said == f"own.toml, line 7, totals: {totals} is not a table of values."
+
+
 def few_tiles(count: int) -> tuple[tuple[str, str], ...]:
     """Edits that leave only so many nest tiles and no promised totals."""
     text = table_for().components.text

@@ -105,7 +105,7 @@ def test_the_bound_of_a_life_is_never_too_low() -> None:
         faces = [kind << KIND_SHIFT | rng.choice((0, UPGRADED, HOME, HOME)) for kind in kinds]
         start = sum(rng.randrange(7) << DIE_BITS * die for die in range(4))
         order = vec[i64](faces)
-        bound = int(forest.bound(order, start))
+        bound = int(forest.ceiling.bound(order, start))
         for _ in range(20):
             rng.shuffle(faces)
             assert int(forest.best_life(packed_order(vec[i64](faces)), start, 0)) <= bound

@@ -17,6 +17,7 @@ from mypy_extensions import i64
 import domik
 from domik.games.cabin.mind.solver.blueprints import CEILING, CODE, Blueprints, wanted_of
 from domik.games.cabin.mind.solver.circle import Forest
+from domik.games.cabin.mind.solver.goal import goal_of
 from domik.games.cabin.mind.solver.hopes import ENTRY_BITS, Hopes
 from domik.games.cabin.mind.solver.plan import follow_advice, solve
 from domik.games.cabin.mind.solver.problem import Problem, problem_of
@@ -29,7 +30,7 @@ from domik.games.cabin.rules.state import *
 from domik.games.cabin.rules.supply import BALANCE, BALANCE_BITS, LIFT, NO_WAY, Supply
 from domik.kernel.state import State
 from domik.kernel.title import Match
-from tests.games.cabin.positions import fresh, table_for
+from tests.games.cabin.positions import fresh, play, table_for
 
 SECONDS = 0.6
 PORTION = 300
@@ -38,7 +39,7 @@ PORTION = 300
 def after_advice(match: Match, seed: str, moves: int) -> State:
     """A fresh deck after some moves of the plan that is always there."""
     state = fresh(match, seed)
-    for number in follow_advice(match, state, 0).moves[:moves]:
+    for number in follow_advice(goal_of(match, state, 0), state).moves[:moves]:
         state.play(0, 1 << number)
     return state
 
@@ -70,7 +71,7 @@ def test_the_time_is_kept_and_the_first_plan_is_the_least(options: dict[str, obj
         after.play(0, 1 << number)
     assert after.is_over()
     assert after.score(0) == found.score <= found.bound
-    assert options or found.score >= follow_advice(match, state, 0).score
+    assert options or found.score >= follow_advice(goal_of(match, state, 0), state).score
 
 
 def test_the_pure_build_keeps_the_time_too() -> None:
@@ -113,6 +114,21 @@ def test_late_circles_are_no_exact_ones() -> None:
     assert forest.is_late
     assert int(forest.orders) < 40
     assert sorted(order) == sorted(faces)
+
+
+@pytest.mark.clause("CC-43")
+@pytest.mark.parametrize("place", [1, 8])
+def test_a_spoilt_scenario_still_gets_a_plan(place: int) -> None:
+    match = table_for(scenario="exact_plan")
+    state = fresh(match)
+    play(state, str(place))  # nothing that is wanted there
+    found = solve(match, state, 0, SECONDS)
+    after = state.copy()
+    for number in found.moves:
+        after.play(0, 1 << number)
+    assert after.is_over()
+    assert after.score(0) == found.score <= found.bound
+    assert not found.fits
 
 
 # ---- what is judged ---------------------------------------------------------------------------------------

@@ -131,6 +131,7 @@ def changed(old: str, new: str, count: int = 1) -> str:
         ("copies = 5\n", "copies = 6\n", "total"),
         ('rooms = ["living"]', 'rooms = ["attic"]', "word"),
         ('rooms = ["garage"]', 'rooms = ["kitchen"]', "word"),
+        ('rooms = ["garden"]', "rooms = []", "word"),
         ('id = "drill"', 'id = "spoon"', "word"),
         ("one_colour = 8", "one_colour = true", "number"),
     ],

@@ -148,16 +148,18 @@ def line_of(text: str, wanted: str, occurrence: int = 1) -> int:
 WRONG = {
     "missing value": (r"icon = .*\n", "", "rooms.1.icon", "[[rooms]]", 1, ""),
     "missing language": (r', ru = "Лаборатория"', "", "rooms.16.name.ru", "name =", 16, ""),
-    "empty text": (r'icon = "bike"', 'icon = " "', "rooms.5.icon", 'icon = " "', 1, "' '"),
-    "wrong colour": (r'colour = "green"', 'colour = "pink"', "rooms.25.colour", 'colour = "pink"', 1, "'pink'"),
+    "empty text": (r'icon = "bike"', 'icon = " "', "rooms.5.icon", 'icon = " "', 1, '" "'),
+    "wrong colour": (r'colour = "green"', 'colour = "pink"', "rooms.25.colour", 'colour = "pink"', 1, '"pink"'),
     "duplicate id": (r'id = "gym"', 'id = "climbing"', "rooms.2.id", 'id = "climbing"', 2, "climbing"),
+    "id with markup": (r'id = "gym"', 'id = "gy<b>m"', "rooms.2.id", 'id = "gy', 1, '"gy<b>m"'),
+    "picture with a quote": (r'icon = "bike"', "icon = 'bi\"ke'", "rooms.5.icon", "icon = 'bi", 1, '"bi'),
     "13th red room": (r'colour = "yellow"', 'colour = "red"', "rooms.13.colour", 'colour = "red"', 13, "13"),
-    "wrong mark": (r'mark = "ours"\n\n# Yellow', 'mark = "mine"\n\n#', "rooms.12.mark", 'mark = "mine"', 1, "'mine'"),
+    "wrong mark": (r'mark = "ours"\n\n# Yellow', 'mark = "mine"\n\n#', "rooms.12.mark", 'mark = "mine"', 1, '"mine"'),
     "71 rooms": (r'\[\[rooms\]\]\nid = "gym"\n(.*\n){4}', "", "rooms", "[[rooms]]", 1, "71"),
-    "wrong task colour": (r'"red"\], points', '"pink"], points', "tasks.1.row.colours.3", "row =", 1, "'pink'"),
+    "wrong task colour": (r'"red"\], points', '"pink"], points', "tasks.1.row.colours.3", "row =", 1, '"pink"'),
     "two task colours": (r', "red"\], points', "], points", "tasks.1.row.colours", "row =", 1, "2"),
     "too many points": (r"points = 3\n", "points = 99\n", "changes.fewest.points", "points = 99", 1, "99"),
-    "points in words": (r"room = 2", 'room = "two"', "changes.most.points_a_room", "points_a_room", 1, "'two'"),
+    "points in words": (r"room = 2", 'room = "two"', "changes.most.points_a_room", "points_a_room", 1, '"two"'),
     "no such change": (r"\[changes\.most\]", "[changes.much]", "changes.most", "# Treehouse", 1, ""),
 }
 

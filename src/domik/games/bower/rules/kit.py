@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.bower.rules.state import WIDTH
-from domik.kernel.game import bit
+from domik.kernel.game import bit, row_of
 
 
 @final
@@ -22,11 +22,11 @@ class Kit:
         turns: i64,
         offered: i64,
         nest_tiles: i64,
-        ornaments: vec[i64],
-        surfaces: vec[i64],
+        ornaments: list[int],
+        surfaces: list[int],
         coloured_face: i64,
-        bonus: vec[i64],
-        eggs: vec[i64],
+        bonus: list[int],
+        eggs: list[int],
         shells: i64,
         span: i64,
     ) -> None:
@@ -36,14 +36,14 @@ class Kit:
         self.turns: i64 = turns  # of each player (BW-50, BW-60)
         self.offered: i64 = offered  # how many bonus tiles lie open in `hard` (BW-60)
         self.nest_tiles: i64 = nest_tiles  # in the stack and the row at the start (BW-11)
-        self.ornaments: vec[i64] = ornaments  # of every face, KIND_BITS a kind
-        self.surfaces: vec[i64] = surfaces  # of every face
+        self.ornaments: vec[i64] = row_of(ornaments)  # of every face, KIND_BITS a kind
+        self.surfaces: vec[i64] = row_of(surfaces)  # of every face
         self.coloured_face: i64 = coloured_face  # the face with the coloured shells, -1 when there is none
-        self.bonus: vec[i64] = bonus  # the bonus tiles of this mode (BW-61)
-        self.eggs: vec[i64] = eggs  # of the four ornament tiles (BW-32, BW-33)
+        self.bonus: vec[i64] = row_of(bonus)  # the bonus tiles of this mode (BW-61)
+        self.eggs: vec[i64] = row_of(eggs)  # of the four ornament tiles (BW-32, BW-33)
         self.shells: i64 = shells  # what the shells token is worth (BW-35)
         self.reach: i64 = span + 1  # from one end of the branch to the other (BW-35)
         every: i64 = 0
-        for place in range(len(bonus)):
-            every |= bit(bonus[place])
+        for tile in self.bonus:
+            every |= bit(tile)
         self.bonus_mask: i64 = every  # the same tiles as a mask

@@ -18,7 +18,7 @@ from domik.games.bower.rules.state import (
     NEST_BONUS,
     ROW_SIZE,
 )
-from domik.kernel.components import Components
+from domik.kernel.components import Components, written
 
 SURFACE_NAMES = ("straw", "moss", "gravel", "earth")
 COLOUR_NAMES = ("yellow", "purple", "red")
@@ -153,7 +153,7 @@ def read_counts(components: Components) -> dict[str, int]:
         components.mark_at("counts", name, "mark")
     if counts["hard_bonus_tiles"] > counts["fair_bonus_tiles"]:
         where = ("counts", "hard_bonus_tiles", "value")
-        value = repr(counts["hard_bonus_tiles"])
+        value = counts["hard_bonus_tiles"]
         raise components.refuse(where, "number", value=value, least=1, most=counts["fair_bonus_tiles"])
     return counts
 
@@ -174,9 +174,7 @@ def read_tiles(components: Components, length: int) -> dict[int, Tile]:
     tiles: dict[int, Tile] = {}
     kinds = (*KIND_NAMES[:6], "shell", "gem")
     for k in range(len(components.list_at("tiles", length=length))):
-        id = components.text_at("tiles", k, "id")
-        if id in BONUS_CLASSES or any(tile.id == id for tile in tiles.values()):
-            raise components.refuse(("tiles", k, "id"), "twice", value=id)
+        id = components.id_at("tiles", k, "id", taken=(*BONUS_NAMES, *(tile.id for tile in tiles.values())))
         a, b = (read_face(components, "tiles", k, half, SURFACE_NAMES[:3], kinds) for half in ("a", "b"))
         tiles[k] = Tile(id, (a, b), components.mark_at("tiles", k, "mark"))
     return tiles
@@ -190,7 +188,7 @@ def read_face(
     listed = components.list_at(table, k, half, "ornaments")
     if not 1 <= len(listed) <= MOST_ORNAMENTS:
         where = (table, k, half, "ornaments")
-        raise components.refuse(where, "number", value=repr(len(listed)), least=1, most=MOST_ORNAMENTS)
+        raise components.refuse(where, "number", value=len(listed), least=1, most=MOST_ORNAMENTS)
     names = tuple(components.word_at(table, k, half, "ornaments", n, among=kinds) for n in range(len(listed)))
     return Face(surface, names)
 
@@ -230,7 +228,7 @@ def read_bonus_tile(components: Components, k: int, id: str) -> BonusTile:
         worth = components.number_at("bonus", k, "span", least=1, most=2)
     fair = components.get("bonus", k, "fair")
     if not isinstance(fair, bool):
-        raise components.refuse(("bonus", k, "fair"), "word", value=repr(fair), among="true, false")
+        raise components.refuse(("bonus", k, "fair"), "word", value=written(fair), among="true, false")
     return BonusTile(id, group, fair, worth, components.mark_at("bonus", k, "mark"))
 
 
@@ -238,6 +236,7 @@ def check_totals(components: Components, tiles: list[Tile]) -> None:
     """The totals that the file itself promises for its nest tiles; a file without promises is fine."""
     if "totals" not in components.data:
         return
+    promised = components.table_at("totals")
     faces = [face for tile in tiles for face in tile.faces]
     ornaments = [name for face in faces for name in face.ornaments]
     counted: dict[str, list[tuple[str, int]]] = {
@@ -252,7 +251,7 @@ def check_totals(components: Components, tiles: list[Tile]) -> None:
         ],
     }
     for name, sums in counted.items():
-        if name not in components.data["totals"]:
+        if name not in promised:
             continue
         wanted = components.number_at("totals", name, "value")
         for what, n in sums:

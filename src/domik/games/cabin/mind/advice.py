@@ -14,8 +14,7 @@ from mypy_extensions import i64
 from domik.games.cabin.mind.solver.circle import Forest
 from domik.games.cabin.rules.draft import card_in, kept_card
 from domik.games.cabin.rules.kit import Kit
-from domik.games.cabin.rules.life import ALL_DICE, year
-from domik.games.cabin.rules.points import worth_of
+from domik.games.cabin.rules.life import year
 from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit, lowest
 
@@ -51,11 +50,7 @@ def judgement(view: vec[i64], seat: i64, kit: Kit, forest: Forest, action: i64) 
 def start_value(view: vec[i64], at: i64, forest: Forest, start: i64) -> float:
     """The best life after a year that starts here."""
     after = year(view[at + PLACED], view[at + DICE], start, forest.faces, forest.still_ends)
-    if after & ~ALL_DICE:
-        return float(worth_of(after & ALL_DICE, 0, forest.worth))
-    if view[at + YEARS] + 1 >= MOST_YEARS:
-        return 0.0
-    return float(forest.best_life(view[at + PLACED], after, view[at + YEARS] + 1))
+    return float(forest.rest_of_life(view[at + PLACED], after, view[at + YEARS] + 1))
 
 
 # ---- planning -----------------------------------------------------------------------------------------

@@ -20,8 +20,7 @@ from domik.games.cabin.rules.state import *
 from domik.games.cabin.rules.supply import *
 from domik.kernel.game import bit
 
-# What a step did, for the plan
-PASS: Final = 0
+PASS: Final = 0  # what a step did, for the plan
 DID_GAIN: Final = 1
 DID_UPGRADE: Final = 2
 DID_FLIP: Final = 3
@@ -70,6 +69,7 @@ class Beam(Supply):
         for resource in range(RESOURCES):
             self.set_likes(resource, 40, 6, 2)
         self.targets: i64 = 0
+        self.spoils: bool = False  # whether the last location is any card, wanted or not: a wrong build (CC-42)
         self.flips_all: bool = False  # whether unwanted cards may be flipped too: now and then a way to do nothing
         self.is_cut: bool = False  # whether a position was ever left out
         self.finished: Finished = Finished()  # in this run
@@ -166,10 +166,12 @@ class Beam(Supply):
                     for resource in range(RESOURCES):
                         change -= ((cost >> (DIE_BITS * resource)) & DIE) << (BALANCE_BITS * resource)
                     if self.count_built(after) == self.targets:
-                        if not self.finished.note(after, layer << 32 | k, month):
-                            self.is_cut = True
+                        self.note(after, layer << 32 | k, month)
                     else:
                         made = self.keep(made, after, balance + change, k * 8 + DID_BUILD)
+                elif self.spoils and self.count_built(word) == self.targets - 1:
+                    after = word - (cost << DICE_AT) | bit(shift + 2) | bit(ANY_BUILT_AT)
+                    self.note(after, layer << 32 | k, month)
                 if (dice + SIXES) & NATURAL_GUARD:
                     continue  # need to build (CC-18)
             new = self.next_balance[status]
@@ -190,6 +192,11 @@ class Beam(Supply):
                 if new != NO_WAY:
                     made = self.keep(made, word | bit(shift + 1), balance + new - CARD_LIFT - old, k * 8 + DID_FLIP)
         return self.select(layer, made)
+
+    def note(self, word: i64, origin: i64, month: i64) -> None:
+        """Remember a finished cabin."""
+        if not self.finished.note(word, origin, month):
+            self.is_cut = True
 
     def count_built(self, word: i64) -> i64:
         """How many cards of this deck are built."""

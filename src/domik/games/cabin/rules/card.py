@@ -35,7 +35,7 @@ class Card:
 def read_card(components: Components, table: str, k: int) -> Card:
     """One card of the file, both sides."""
     natural, home = (read_side(components, (table, k), side) for side in range(2))
-    return Card(components.text_at(table, k, "id"), (natural, home), components.mark_at(table, k, "mark"))
+    return Card(components.id_at(table, k, "id"), (natural, home), components.mark_at(table, k, "mark"))
 
 
 def read_side(components: Components, card: Where, side: int) -> Side:

@@ -9,7 +9,7 @@ from domik.games.cabin.rules.card import SIDE_NAMES, Card, Side, read_card
 from domik.games.cabin.rules.resources import DOMESTIC_NAMES, doubled_at, read_dice
 from domik.games.cabin.rules.scenarios import Scenario, read_scenarios
 from domik.games.cabin.rules.state import *
-from domik.kernel.components import Components, Where
+from domik.kernel.components import Components, Where, written
 
 SHOT_NAMES = ("woodpile_raid", "moved_fence", "long_visit", "too_generous")
 VISITS_OF_HOME = ("1->1", "1->2", "2->2")  # what an upgraded home location takes and gives (CC-22)
@@ -79,7 +79,7 @@ def read_parts(components: Components) -> Parts:
     components.list_at("cards", length=CARDS_EACH)
     promo = len(components.list_at("promo")) if "promo" in components.data else 0
     if promo > MOST_PROMO:
-        raise components.refuse(("promo",), "number", value=str(promo), least=0, most=MOST_PROMO)
+        raise components.refuse(("promo",), "number", value=promo, least=0, most=MOST_PROMO)
     cards: list[Card] = []
     for table, count in (("cards", CARDS_EACH), ("promo", promo)):
         for k in range(count):
@@ -112,7 +112,7 @@ def flag_at(components: Components, *where: str | int) -> bool:
     """A switch."""
     value = components.get(*where)
     if not isinstance(value, bool):
-        raise components.refuse(where, "switch", value=repr(value))
+        raise components.refuse(where, "switch", value=written(value))
     return value
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domik.games.cabin.rules.state import *
-from domik.kernel.components import Components, Where
+from domik.kernel.components import Components, Where, written
 
 NATURAL_NAMES = ("wood", "clay", "water", "provisions")  # the order of all dice
 DOMESTIC_NAMES = ("warmth", "food", "tea", "cosy")
@@ -24,5 +24,5 @@ def doubled_at(components: Components, *where: str | int, most: int) -> int:
     """Points in halves, doubled."""
     value = components.get(*where)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value * 2 % 1 or not 0 <= value <= most:
-        raise components.refuse(where, "half", value=repr(value), most=most)
+        raise components.refuse(where, "half", value=written(value), most=most)
     return int(value * 2)

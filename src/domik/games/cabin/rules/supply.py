@@ -59,6 +59,9 @@ class Supply:
             supply -= self.faces[FACE_SIZE * (face | UPGRADED) + GAIN_AMOUNT]
             if plain > supply:
                 supply = plain
+        other = self.faces[FACE_SIZE * (face | HOME) + GAIN_SHIFT] * 3
+        if other != shift and (status & HOME or wanted):  # a home that gives something else (CC-12): count it as well
+            need -= (free * self.faces[FACE_SIZE * (face | HOME | UPGRADED) + GAIN_AMOUNT]) << other
         return CARD_LIFT + (supply << shift) - need + (liking << LIKING_AT)
 
     def first_balance(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domik.games.dream_home.rules.state import DEAL_FIRST, DEAL_RESOURCES, DEAL_SIZE, RESOURCES, ROOMS
-from domik.kernel.components import Components
+from domik.kernel.components import Components, written
 
 # The names below are fixed: the rules, the pictures and the words go by them. Their order is the order of all tables.
 KIND_IDS = (
@@ -179,19 +179,18 @@ def read_furnishings(components: Components, kinds: tuple[Kind, ...]) -> dict[st
     for id in FURNISHINGS:
         k = order[id]
         wanted: set[int] = set()
-        for n in range(len(components.list_at("furnishings", k, "rooms"))):
-            word = components.word_at("furnishings", k, "rooms", n, among=(*KIND_IDS, "normal", "garden"))
+        listed = components.list_at("furnishings", k, "rooms")
+        places = (*KIND_IDS, "normal", "garden")
+        if not listed:
+            raise components.refuse(("furnishings", k, "rooms"), "word", value="[]", among=", ".join(places))
+        for n in range(len(listed)):
+            word = components.word_at("furnishings", k, "rooms", n, among=places)
             if word == "normal":
                 wanted |= {number for number, kind in enumerate(kinds) if kind.category == "normal"}
             elif word != "garden":
                 wanted.add(KIND_IDS.index(word))
         if id == "car" and wanted != {KIND_IDS.index("garage")}:
-            raise components.refuse(
-                ("furnishings", k, "rooms"),
-                "word",
-                value=str(components.get("furnishings", k, "rooms")),
-                among="garage",
-            )
+            raise components.refuse(("furnishings", k, "rooms"), "word", value=written(listed), among='"garage"')
         marks = {name: components.mark_at("furnishings", k, f"{name}_mark") for name in ("rooms", "points")}
         points = components.number_at("furnishings", k, "points", most=30)
         found[id] = Furnishing(id, tuple(sorted(wanted)), points, marks)

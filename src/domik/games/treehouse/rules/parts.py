@@ -95,9 +95,9 @@ def read_parts(components: Components) -> Parts:
 def read_room(components: Components, k: int) -> Room:
     """One room of the file."""
     return Room(
-        components.text_at("rooms", k, "id"),
+        components.id_at("rooms", k, "id"),
         COLOUR_NAMES.index(components.word_at("rooms", k, "colour", among=COLOUR_NAMES)),
-        components.text_at("rooms", k, "icon"),
+        components.id_at("rooms", k, "icon"),
         components.names_at("rooms", k, "name"),
         components.mark_at("rooms", k, "mark"),
     )

@@ -21,17 +21,22 @@ CEILING: Final = 0x3FF
 FULL_DICE: Final = 0x6666
 TYPICAL_DICE: Final = 0x3333
 ROWS: Final = PLACES + 1
+LAST_EDGES: Final = vec[i64]([UPGRADED, HOME])  # the better natural side, and the home
 
 
 @final
 class Blueprints:
     """All blueprints of a deck with what their life can be worth."""
 
-    def __init__(self, kinds: vec[i64], allowed: vec[i64], built: vec[i64], forest: Forest) -> None:
+    def __init__(
+        self, kinds: vec[i64], allowed: vec[i64], built: vec[i64], forest: Forest, spoils: bool = False
+    ) -> None:
         self.kinds: vec[i64] = kinds
         self.allowed: vec[i64] = allowed
         self.forest: Forest = forest
         self.fixed: i64 = len(built)
+        self.spoils: bool = spoils  # whether the last location may be anything (CC-42)
+        self.size: i64 = PLACES - 1 if spoils else PLACES  # locations that are chosen
         self.eight: vec[i64] = vec[i64]([0] * PLACES)
         for k in range(len(built)):
             self.eight[k] = built[k]
@@ -44,7 +49,7 @@ class Blueprints:
 
     def count_ways(self) -> None:
         """In how many ways it can go on from every card, with every number of locations chosen."""
-        self.ways[ROWS * len(self.kinds) + PLACES] = 1
+        self.ways[ROWS * len(self.kinds) + self.size] = 1
         card = len(self.kinds) - 1
         while card >= 0:
             allowed = self.allowed[card]
@@ -52,7 +57,7 @@ class Blueprints:
                 ways: i64 = 0
                 if allowed & LEFT_OUT:
                     ways = self.ways[ROWS * (card + 1) + chosen]
-                if chosen < PLACES:
+                if chosen < self.size:
                     more = self.ways[ROWS * (card + 1) + chosen + 1]
                     if allowed & AS_NATURAL:
                         ways += more
@@ -100,10 +105,23 @@ class Blueprints:
     def hope(self, key: i64) -> i64:
         """The bound of a life with these eight and usual dice, remembered; the ceiling is the same with full dice."""
         if key not in self.known:
-            hope = self.forest.bound(self.eight, TYPICAL_DICE)
-            ceiling = self.forest.bound(self.eight, FULL_DICE)
+            hope = self.bound(TYPICAL_DICE)
+            ceiling = self.bound(FULL_DICE) if self.forest.ceiling.is_plain else self.forest.ceiling.most
             self.known[key] = (hope if hope > 0 else 0) << CEILING_BITS | (ceiling if ceiling > 0 else 0)
         return self.known[key]
+
+    def bound(self, dice: i64) -> i64:
+        """More than the eight can bring; where the last one may be anything, with whatever is best."""
+        if not self.spoils:
+            return self.forest.ceiling.bound(self.eight, dice)
+        best: i64 = 0
+        for kind in self.kinds:
+            for edge in LAST_EDGES:
+                self.eight[PLACES - 1] = kind << KIND_SHIFT | edge
+                bound = self.forest.ceiling.bound(self.eight, dice)
+                if bound > best:
+                    best = bound
+        return best
 
 
 def scattering(total: i64) -> i64:

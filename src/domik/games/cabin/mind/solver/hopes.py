@@ -27,7 +27,7 @@ class Hopes:
     def __init__(self, problem: Problem, built: vec[i64], forest: Forest) -> None:
         self.problem: Problem = problem
         self.worth: vec[i64] = forest.worth
-        self.blueprints: Blueprints = Blueprints(problem.kinds, problem.allowed, built, forest)
+        self.blueprints: Blueprints = Blueprints(problem.kinds, problem.allowed, built, forest, problem.spoils)
         self.prospects: Prospects = Prospects(problem)
         self.judged: list[i64] = []  # as blueprints come, with the first month below
         self.highest: i64 = 0  # ceiling of them all

@@ -32,9 +32,9 @@ class Lives:
             return self.known[key]
         self.lay_out(word)
         dice = (word >> DICE_AT) & NATURAL
-        hope = self.forest.bound(self.order, dice)
+        hope = self.forest.ceiling.bound(self.order, dice)
         faces = key & ~ALL_NATURAL
-        if faces in self.exact:
+        if faces in self.exact and self.forest.ceiling.is_plain:
             for known in self.exact[faces]:
                 if (((known >> 16) | NATURAL_GUARD) - dice) & NATURAL_GUARD == NATURAL_GUARD and known & NATURAL < hope:
                     hope = known & NATURAL
@@ -59,6 +59,10 @@ class Lives:
         problem = self.problem
         dice = (word >> DICE_AT) & NATURAL
         self.lay_out(word)
+        if problem.spoils:
+            if not copy_but_one(self.order, problem.fixed):
+                return -1
+            return self.forest.best_life(packed_order(self.order), dice, 0)
         if problem.fixed:
             if not copy_order(self.order, problem.fixed):
                 return -1
@@ -82,9 +86,9 @@ class Lives:
 
     def hoped(self, dice: i64) -> i64:
         """What the order at hand may bring: exactly where the places are given, else its bound."""
-        if self.problem.fixed and copy_order(self.order, self.problem.fixed):
+        if self.problem.fixed and not self.problem.spoils and copy_order(self.order, self.problem.fixed):
             return self.forest.best_life(packed_order(self.order), dice, 0)
-        return self.forest.bound(self.order, dice)
+        return self.forest.ceiling.bound(self.order, dice)
 
 
 def copy_order(order: vec[i64], model: i64) -> bool:
@@ -96,4 +100,27 @@ def copy_order(order: vec[i64], model: i64) -> bool:
                 swap(order, place, other)
         if order[place] & ~UPGRADED != wanted:
             return False
+    return True
+
+
+def copy_but_one(order: vec[i64], model: i64) -> bool:
+    """Put eight faces where a model wants them, and the one it does not want on the place that is left (CC-42).
+
+    Faces that are alike but for an upgrade are taken in their order: the wrong one is the last.
+    """
+    loose = order[:]
+    wrong: i64 = -1
+    for place in range(PLACES):
+        order[place] = 0
+        for k in range(PLACES):
+            if not order[place] and loose[k] and loose[k] & ~UPGRADED == (model >> (FACE_BITS * place)) & FACE:
+                order[place] = loose[k]
+                loose[k] = 0
+        if not order[place]:
+            if wrong >= 0:
+                return False
+            wrong = place
+    for k in range(PLACES):
+        if loose[k]:
+            order[wrong] = loose[k]
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast, final
+from typing import Final, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,22 +13,29 @@ from domik.games.cabin.rules.position import ANY_BUILT_AT, DICE_AT, STATUS_BITS
 from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit
 
+# Which cabins are looked for
+AS_ASKED: Final = 0  # as a model or a scenario asks; any where nothing is asked
+ALL_BUT_ONE: Final = 1  # a model's but for the last location, which is a wrong one and ends the planning (CC-42)
+ANY_CABIN: Final = 2  # whatever is asked
+
 
 @final
 class Problem:
     """A position of one cabin with its whole deck known."""
 
-    def __init__(self, numbers: vec[i64], seat: i64, kit: Kit) -> None:
+    def __init__(self, numbers: vec[i64], seat: i64, kit: Kit, looked_for: i64 = AS_ASKED) -> None:
         at = SEAT + SEAT_SIZE * seat
         month = MONTHS + 1 - numbers[at + LEFT]
+        limit = MONTHS if looked_for == ANY_CABIN else kit.month_limit
         self.kit: Kit = kit
         self.dice: i64 = numbers[at + DICE]
         self.month: i64 = month
-        self.last_month: i64 = kit.month_limit if kit.month_limit > month else month
+        self.last_month: i64 = limit if limit > month else month
         self.slot: i64 = numbers[at + LAID]
         self.any_built: bool = numbers[at + BUILT] != 0
         self.placed: i64 = numbers[at + PLACED]
-        self.fixed: i64 = numbers[MODEL] | kit.scene  # a cabin to copy, place by place; 0: none
+        self.fixed: i64 = 0 if looked_for == ANY_CABIN else numbers[MODEL] | kit.scene  # to copy, place by place
+        self.spoils: bool = looked_for == ALL_BUT_ONE
         kinds: list[i64] = []
         edges: list[i64] = []
         allowed: list[i64] = []
@@ -36,10 +43,13 @@ class Problem:
             kind = face >> KIND_SHIFT
             kinds.append(kind)
             edges.append(face & 3)
-            allowed.append(allowed_by(self.fixed, kind, face & 3) & kit.chances[kind])
+            chances: i64 = ANYTHING if looked_for == ANY_CABIN else kit.chances[kind]
+            allowed.append(allowed_by(self.fixed, kind, face & 3) & chances)
         self.kinds: vec[i64] = vec[i64](kinds)  # unbuilt cards in this month's order, those put aside already first
         self.edges: vec[i64] = vec[i64](edges)
         self.allowed: vec[i64] = vec[i64](allowed)
+        if looked_for != ANY_CABIN and (month > limit or stands_wrong(self.placed, self.fixed, kit)):
+            self.allowed = vec[i64]([0] * len(kinds))  # no cabin can be as it is asked any more
 
     def start(self) -> i64:
         """The position as the beam's number."""
@@ -49,9 +59,9 @@ class Problem:
         return word | bit(ANY_BUILT_AT) if self.any_built else word
 
 
-def problem_of(numbers: object, seat: i64, kit: Kit) -> Problem:
+def problem_of(numbers: object, seat: i64, kit: Kit, looked_for: i64 = AS_ASKED) -> Problem:
     """The same for callers outside the compiled core (docs/decisions/0008)."""
-    return Problem(cast("vec[i64]", numbers), seat, kit)
+    return Problem(cast("vec[i64]", numbers), seat, kit, looked_for)
 
 
 def whole_deck(numbers: vec[i64], seat: i64, kit: Kit) -> vec[i64]:
@@ -63,6 +73,18 @@ def whole_deck(numbers: vec[i64], seat: i64, kit: Kit) -> vec[i64]:
     for index in range(numbers[at + TOP], numbers[at + PILE]):
         faces.append(card_at(numbers, seat, index, kit) & FACE)
     return vec[i64](faces)
+
+
+def stands_wrong(placed: i64, model: i64, kit: Kit) -> bool:
+    """Whether a location stands that a model or a scenario does not want there (CC-42, CC-43)."""
+    for place in range(PLACES):
+        face = (placed >> (FACE_BITS * place)) & FACE
+        if face:
+            if model and (model >> (FACE_BITS * place)) & FACE != face & ~UPGRADED:
+                return True
+            if not kit.chances[face >> KIND_SHIFT] & (AS_HOME if face & HOME else AS_NATURAL):
+                return True
+    return False
 
 
 def allowed_by(model: i64, kind: i64, edge: i64) -> i64:

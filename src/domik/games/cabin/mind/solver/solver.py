@@ -77,6 +77,7 @@ class Solver:
         beam = Beam(problem.kinds, problem.kit, self.width, layers)
         beam.deadline = self.deadline
         beam.targets = PLACES - len(self.built)
+        beam.spoils = problem.spoils
         season(beam, self.passes)
         rest = len(problem.kinds) * (problem.last_month - problem.month + 1)
         beam.flips_all = rest <= CARDS_EACH + CARDS_EACH or problem.fixed != 0 or self.round_now >= FLIPPING
@@ -119,6 +120,9 @@ class Solver:
             if wanted >= 0 and place < PLACES:
                 order[place] = self.problem.kinds[card] << KIND_SHIFT | (wanted if wanted else UPGRADED)
                 place += 1
+        while place < PLACES:  # the last one may be anything (CC-42)
+            order[place] = self.problem.kinds[0] << KIND_SHIFT
+            place += 1
         plain = self.lives.hoped(TYPICAL_DICE)
         for resource in range(RESOURCES):
             extra: i64 = SPARE
@@ -128,6 +132,10 @@ class Solver:
     def is_proven(self) -> bool:
         """Whether no better plan can exist."""
         return self.best >= 0 and (self.is_complete or self.best >= self.bound)
+
+    def least_bound(self) -> i64:
+        """Doubled points that no cabin that is looked for can beat, as far as it is known; -1 when there is none."""
+        return self.best if self.is_complete else self.bound
 
     def step(self) -> bool:
         """Some blueprints judged, or one run of the beam; False when there is nothing left to try."""
@@ -166,6 +174,8 @@ class Solver:
                 return False
         self.fill_queue(ROUND_SIZES[self.round_now])
         self.beam = self.new_beam()
+        if not self.queue:
+            self.is_complete = self.is_all  # nothing is left that could be better
         return len(self.queue) > 0
 
     def fill_queue(self, limit: i64) -> None:

@@ -1,15 +1,15 @@
-"""What every drawing must be: checks that the tests of all drawings and of one game share."""
+"""What markup must be: checks of one drawing."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from xml.etree import ElementTree
 
 from domik.kernel.drawing import OTHER_WAY, Drawing
 from domik.kernel.state import View
-from tests.web.drawn import ids_in, legal_numbers, page_of
+from domik.testing.steps import actions_of
 
 
 def parts_of(drawing: Drawing) -> tuple[str, ...]:
@@ -17,22 +17,40 @@ def parts_of(drawing: Drawing) -> tuple[str, ...]:
     return (*drawing.areas.values(), *drawing.cells.values())
 
 
-@cache
+def filled(drawing: Drawing, area: str) -> str:
+    """An area with its cells in it, as the script would put them there."""
+    cells = drawing.cells
+    return re.sub(
+        r'(<[^>]*\bid="([^"]+)"[^>]*>)(?=</)',
+        lambda found: found[1] + cells.get(found[2], ""),
+        drawing.areas.get(area, ""),
+    )
+
+
+def page_of(drawing: Drawing) -> str:
+    """All areas with their cells in them."""
+    return "".join(f"<div>{filled(drawing, area)}</div>" for area in drawing.areas)
+
+
+@lru_cache(maxsize=4096)
 def well_formed(markup: str) -> bool:
+    """Whether every tag is closed; a parse error says where one is not."""
     return ElementTree.fromstring(f"<g>{markup}</g>") is not None
 
 
-@cache
+@lru_cache(maxsize=4096)
 def ids(markup: str) -> tuple[str, ...]:
-    return tuple(ids_in(markup))
+    """The ids in a piece of markup."""
+    return tuple(re.findall(r'\bid="([^"]+)"', markup))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def referred_to(markup: str) -> frozenset[str]:
+    """The ids that a piece of markup or style refers to."""
     return frozenset(re.findall(r'(?:href="#|url\(#)([\w-]+)', markup))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def tags(markup: str) -> dict[str, tuple[str, str, str]]:
     """By id: the tag's name, the whole tag and what follows it."""
     found = re.finditer(r'<(\w+)(?: [^>]*?)? id="([^"]+)"[^>]*>', markup)
@@ -45,12 +63,17 @@ def targets(drawing: Drawing) -> set[str]:
 
 
 def begins(path: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether one path is the beginning of another."""
     return other[: len(path)] == path
 
 
 def check_paths(view: View, drawing: Drawing, either_way: bool = False) -> None:
-    """Every legal action has its own path of things on the page, whose ids are all different."""
-    assert {number % OTHER_WAY for number in drawing.paths} == legal_numbers(view)
+    """Every legal action has its own path of things on the page, whose ids are all different.
+
+    What refuses something must not end a path, save in games where one thing takes a card in another way.
+    """
+    legal = {action.bit_length() - 1 for action in actions_of(int(view.legal()))}
+    assert {number % OTHER_WAY for number in drawing.paths} == legal
     ordered = sorted(drawing.paths.values())  # the script sends when one path is left: none may begin another
     assert not any(begins(a, b) for a, b in pairwise(ordered))
     there = [id for markup in parts_of(drawing) for id in ids(markup)]

@@ -1,0 +1,39 @@
+"""Mousehole: mice dig a burrow of six rooms under the floor, each with a secret wish."""
+
+from __future__ import annotations
+
+from domik.kernel.game import Game
+from domik.kernel.options import Chosen, Flag, Schema
+from domik.kernel.phrase import Phrase
+from domik.kernel.title import Title
+from mousehole.rules.parts import Parts, read_parts
+
+
+def wrong_options(seats: int, options: Chosen) -> Phrase | None:
+    """What these options say against each other: nothing, they all go together."""
+    return None
+
+
+def make(seats: int, options: Chosen, parts: Parts) -> Game:
+    """The rules for these seats and options."""
+    from mousehole.mind.mind import MouseMind
+    from mousehole.rules.game import Mousehole
+
+    game = Mousehole(seats, parts, bool(options["family"]))
+    game.mind = MouseMind(game)
+    return game
+
+
+TITLE = Title(
+    name="mousehole",
+    package="mousehole",
+    prefix="MH",
+    rules_version=1,
+    least_seats=2,
+    most_seats=4,
+    schema=Schema((Flag("family", "variant", clause="MH-30"),)),
+    check=wrong_options,
+    make=make,
+    read_parts=read_parts,
+    facts={"minutes": 10, "age": 6},
+)

@@ -1,0 +1,143 @@
+"""The Mousehole table for one viewer: cells, what can be clicked, and why something cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domik.kernel.drawing import Drawing, Pen, Player
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.title import Match
+from mousehole.page.moment import Moment
+from mousehole.rules.scoring import outcome
+from mousehole.rules.state import *
+from mousehole.words.telling import room_phrase
+
+LOOKS = (("bed-single", "blue"), ("cookie", "yellow"), ("flame", "red"), ("lamp", "green"))
+SIDES = ("left", "right")
+
+
+def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
+    """Everything the view's seat, or an onlooker, sees."""
+    moment = Moment(match, view, pen, tuple(players))
+    drawing = Drawing(areas(pen, match.seats, moment.me))
+    cells = drawing.cells
+    cells["progress"] = pen.say(Phrase("sketch.pile", {"n": int(view.numbers[PILE_LEFT])}))
+    for seat in range(match.seats):
+        cells[f"who-{seat}"] = pen.who(seat, players[seat], 26)
+        cells[f"points-{seat}"] = pen.points(moment.scores()[seat])
+        cells[f"rooms-{seat}"] = "".join(room(moment, card, moved=True) for card in moment.rooms(seat))
+        if seat != moment.me or view.seat < 0:
+            cells[f"known-{seat}"] = "".join(room(moment, card) for card in moment.known(seat))
+    if view.is_over():
+        points = tuple(map(pen.points, moment.scores()))
+        winners = sum(1 << seat for seat in outcome(match, view).winners)
+        cells["standing"] = pen.standing(moment.scores(), winners, tuple(players), points)
+    else:
+        draw_ends(moment, drawing)
+        draw_hand(moment, drawing)
+        draw_store(moment, drawing)
+    return drawing
+
+
+# ---- the skeleton -------------------------------------------------------------------------------------
+
+
+def areas(pen: Pen, seats: int, me: int) -> dict[str, str]:
+    """An empty element for every cell; it changes only with the table, the language and the screen."""
+    rivals = "".join(rival((me + k) % seats) for k in range(1, seats))
+    return {
+        "ribbon": '<small id="progress"></small>',
+        "own": f'<div class="earth"><div class="plate"><div class="line" id="who-{me}"></div>'
+        f'<div class="points" id="points-{me}"></div></div><div class="burrow"><div id="end-left"></div>'
+        f'<div class="rooms" id="rooms-{me}"></div><div id="end-right"></div></div>'
+        f'<div class="known" id="known-{me}"></div></div>',
+        "side": rivals,
+        "hand": f'<div class="mouse-hand" role="group" aria-label="{pen.say(Phrase("sketch.hand"))}" id="hand"></div>'
+        f'<div class="wish" id="wish"></div><div id="standing"></div>'
+        f'<div class="mouse-hand" role="group" aria-label="{pen.say(Phrase("sketch.shelf"))}" id="store"></div>',
+    }
+
+
+def rival(seat: int) -> str:
+    """Another mouse: name, points, burrow, what is known of its hand."""
+    return (
+        f'<section class="panel rival"><div class="line" id="who-{seat}"></div><div class="points" id="points-{seat}">'
+        f'</div><div class="rooms" id="rooms-{seat}"></div><div class="known" id="known-{seat}"></div></section>'
+    )
+
+
+# ---- rooms ----------------------------------------------------------------------------------------------
+
+
+def face(moment: Moment, card: int) -> tuple[str, str]:
+    """A card's colour, and its picture with its name and a dot for each crumb; face down where it is 0."""
+    pen, parts = moment.pen, moment.match.parts
+    if not card:
+        return "brown", pen.icon("rat", 22)
+    icon, colour = LOOKS[parts.kinds[card - 1]]
+    name = pen.say(room_phrase(parts, card - 1))
+    short = f'<em aria-hidden="true">{parts.crumbs[card - 1]}</em>'  # all that a small card has room for
+    return colour, f"{pen.icon(icon, 26)}<span>{name}</span>{short}"
+
+
+def room(moment: Moment, card: int, moved: bool = False) -> str:
+    """A card to look at; where it was dug it moves there from the hand."""
+    colour, inside = face(moment, card)
+    key = f' data-key="room-{card}"' if moved else ""
+    return f'<span class="room c-{colour}"{key}>{inside}</span>'
+
+
+def choice(moment: Moment, drawing: Drawing, id: str, card: int, actions: dict[int, tuple[str, ...]], key: str) -> str:
+    """A card as a button: a path for every legal action that begins with it, or why there is none."""
+    colour, inside = face(moment, card)
+    paths = {number: path for number, path in actions.items() if moment.legal >> number & 1}
+    drawing.paths.update(paths)
+    state = "can" if paths else "no"
+    if moment.acts and not paths:
+        drawing.refusals[id] = moment.why_not(1 << min(actions))
+    off = "" if paths else ' aria-disabled="true"'
+    label = "" if card else f' aria-label="{moment.pen.say(Phrase("describe.pile"))}"'
+    return (
+        f'<button type="button" class="card room c-{colour} {state}" id="{id}"{off}{label} data-key="{key}">'
+        f"{inside}</button>"
+    )
+
+
+def draw_hand(moment: Moment, drawing: Drawing) -> None:
+    """One's own cards, each to be dug left or right, and one's wish."""
+    places = [
+        choice(
+            moment,
+            drawing,
+            f"card-{place}",
+            card,
+            {2 * place + side: (f"card-{place}", SIDES[side]) for side in (LEFT, RIGHT)},
+            f"room-{card}",
+        )
+        for place, card in enumerate(moment.hand())
+        if card
+    ]
+    drawing.cells["hand"] = "".join(places)
+    if moment.seat >= 0 and not moment.match.options["family"]:
+        wish = int(moment.numbers[int(moment.match.game.own_at(moment.seat)) + WISH])
+        drawing.cells["wish"] = moment.pen.say(Phrase(f"wish.{KINDS[wish]}"))
+
+
+def draw_store(moment: Moment, drawing: Drawing) -> None:
+    """The shelf and the pile."""
+    cards = [int(moment.numbers[SHELF + place]) for place in range(SHELVES)]
+    drawing.cells["store"] = "".join(
+        choice(moment, drawing, f"shelf-{place}", card, {FROM_SHELF + place: (f"shelf-{place}",)}, f"room-{card}")
+        for place, card in enumerate(cards)
+    ) + choice(moment, drawing, "pile", 0, {FROM_PILE: ("pile",)}, "pile")
+
+
+def draw_ends(moment: Moment, drawing: Drawing) -> None:
+    """Where the next room can be dug, while one is to be dug; the first has no sides (MH-11)."""
+    if moment.acts and moment.numbers[PHASE] == DIG:
+        first = not moment.rooms(moment.me)
+        for side in SIDES[:1] if first else SIDES:
+            words = moment.pen.say(Phrase("draw.first" if first else f"draw.{side}"))
+            inside = f"{moment.pen.icon('shovel', 24)}<span>{words}</span>"
+            drawing.cells[f"end-{side}"] = f'<button type="button" class="end" id="{side}">{inside}</button>'

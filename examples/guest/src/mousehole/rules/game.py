@@ -1,0 +1,116 @@
+"""The rules of Mousehole: dig a room, take a room, six times each."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.kernel.game import AWAITED, Game
+from domik.kernel.luck import Luck
+from mousehole.rules.imagine import imagine
+from mousehole.rules.parts import Parts
+from mousehole.rules.points import points_of, ranking
+from mousehole.rules.state import *
+
+
+class Mousehole(Game):
+    """Mousehole for some seats, with its box, with secret wishes or without."""
+
+    def __init__(self, seats: int, parts: Parts, family: bool) -> None:
+        super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
+        self.parts = parts
+        self.family = family
+        self.longest = seats * (2 * ROOMS - 1)  # six digs and five takes each
+
+    def deal(self, luck: Luck) -> vec[i64]:
+        """All cards, then a wish for every seat (MH-2)."""
+        deal = vec[i64]([*range(CARDS), *range(len(KINDS))])
+        luck.shuffle(deal, 0, DEAL_WISHES)
+        luck.shuffle(deal, DEAL_WISHES, DEAL_SIZE)
+        return deal
+
+    def start(self, deal: vec[i64]) -> vec[i64]:
+        """Hands, wishes, shelf and pile (MH-2); the first seat begins."""
+        numbers = vec[i64]([0] * int(self.size))
+        cards = [int(deal[k]) + 1 for k in range(CARDS)]
+        numbers[AWAITED] = 1
+        for seat in range(self.seats):
+            for place in range(HAND):
+                numbers[self.own_at(seat) + HELD + place] = cards.pop(0)
+            numbers[self.own_at(seat) + WISH] = deal[DEAL_WISHES + seat]
+        for place in range(SHELVES):
+            numbers[SHELF + place] = cards.pop(0)
+        numbers[PILE_LEFT] = len(cards)
+        for k, card in enumerate(reversed(cards)):
+            numbers[self.sealed_at() + k] = card
+        return numbers
+
+    def legal(self, numbers: vec[i64], seat: i64) -> i64:
+        """What may be dug and where (MH-10, MH-11), or what may be taken (MH-12)."""
+        if not numbers[AWAITED] >> seat & 1:
+            return 0
+        if numbers[PHASE] == TAKE:
+            return (1 << FROM_PILE + 1) - (1 << FROM_SHELF)
+        sides = 0b11 if numbers[SEAT + SEAT_SIZE * seat + DUG] else 1 << LEFT
+        return sum(sides << 2 * k for k in range(HAND) if numbers[self.own_at(seat) + HELD + k])
+
+    def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
+        """Dig or take, then whoever is next."""
+        number = action.bit_length() - 1
+        if numbers[PHASE] == DIG:
+            self.dig(numbers, seat, number // 2, number % 2)
+        else:
+            self.take(numbers, seat, number - FROM_SHELF)
+
+    def dig(self, numbers: vec[i64], seat: int, place: int, side: int) -> None:
+        """A room of the hand goes to an end of the burrow (MH-10); whoever has six takes none (MH-13)."""
+        held, at = self.own_at(seat) + HELD + place, SEAT + SEAT_SIZE * seat
+        card, dug = numbers[held], numbers[at + DUG]
+        numbers[held] = 0
+        numbers[at + SHOWN + place] = GAP
+        if side == LEFT:
+            for k in range(dug, 0, -1):
+                numbers[at + BURROW + k] = numbers[at + BURROW + k - 1]
+        numbers[at + BURROW + (0 if side == LEFT else dug)] = card
+        numbers[at + DUG] = dug + 1
+        if dug + 1 < ROOMS:
+            numbers[PHASE] = TAKE
+        else:
+            self.pass_on(numbers, seat)
+
+    def take(self, numbers: vec[i64], seat: int, choice: int) -> None:
+        """A room of the shelf, which everybody sees, or of the pile, which nobody else does (MH-12)."""
+        at, held = SEAT + SEAT_SIZE * seat + SHOWN, self.own_at(seat) + HELD
+        place = next(k for k in range(HAND) if numbers[at + k] == GAP)
+        numbers[PILE_LEFT] -= 1
+        top = numbers[self.sealed_at() + numbers[PILE_LEFT]]
+        if choice < SHELVES:
+            numbers[held + place] = numbers[at + place] = numbers[SHELF + choice]
+            numbers[SHELF + choice] = top
+        else:
+            numbers[held + place], numbers[at + place] = top, UNSEEN
+        self.pass_on(numbers, seat)
+
+    def pass_on(self, numbers: vec[i64], seat: int) -> None:
+        """The next seat digs; when all burrows are full, the wishes are shown (MH-13, MH-25)."""
+        following = (seat + 1) % self.seats
+        numbers[PHASE], numbers[AWAITED] = DIG, 1 << following
+        if numbers[SEAT + SEAT_SIZE * following + DUG] == ROOMS:
+            numbers[PHASE], numbers[AWAITED] = OVER, 0
+            for k in range(self.seats):
+                numbers[SEAT + SEAT_SIZE * k + WISHED] = 0 if self.family else numbers[self.own_at(k) + WISH] + 1
+
+    def score(self, numbers: vec[i64], seat: i64) -> i64:
+        """Points so far, wishes only at the end."""
+        return sum(line.points for line in points_of(self.parts, numbers, int(self.seats), seat))
+
+    def winners(self, numbers: vec[i64]) -> i64:
+        """Most points, then most crumbs, then together (MH-26)."""
+        if numbers[AWAITED]:
+            return 0
+        ranks = [ranking(self.parts, numbers, int(self.seats), seat) for seat in range(self.seats)]
+        return sum(1 << seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+    def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+        """A whole state that agrees with all that the seat has seen."""
+        return imagine(self, view, seat, luck)

@@ -1,0 +1,34 @@
+"""Why a move is refused: the rules read a second time, slow and obvious."""
+
+from __future__ import annotations
+
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.tally import Objection
+from domik.kernel.title import Match
+from mousehole.rules.state import *
+
+
+def objections(match: Match, view: View, action: int) -> list[Objection]:
+    """Everything that speaks against an action of the view's seat; nothing when it is legal."""
+    if view.is_over():
+        return against("MH-13", "over")
+    if not view.is_awaited():
+        return against("MH-10", "wait")
+    if action not in [1 << number for number in range(FROM_PILE + 1)]:
+        return against("MH-10", "unknown")
+    number = action.bit_length() - 1
+    if view.numbers[PHASE] == TAKE:
+        return [] if number >= FROM_SHELF else against("MH-12", "take_first")
+    if number >= FROM_SHELF:
+        return against("MH-10", "dig_first")
+    held = view.numbers[int(match.game.own_at(view.seat)) + HELD + number // 2]
+    if not held:
+        return against("MH-10", "no_card")
+    first = not view.numbers[SEAT + SEAT_SIZE * int(view.seat) + DUG]
+    return against("MH-11", "first") if first and number % 2 == RIGHT else []
+
+
+def against(clause: str, key: str) -> list[Objection]:
+    """One objection."""
+    return [Objection(clause, (), Phrase(f"objection.{key}"))]

@@ -1,0 +1,28 @@
+"""Moves as short text: `2l` digs the second room of the hand on the left, `s1` takes from the shelf, `p` the pile's."""
+
+from __future__ import annotations
+
+from domik.kernel.errors import BadNotation
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.title import Match
+from mousehole.rules.state import *
+
+TEXTS = (
+    *(f"{place + 1}{side}" for place in range(HAND) for side in "lr"),
+    *(f"s{place + 1}" for place in range(SHELVES)),
+    "p",
+)
+
+
+def write(match: Match, view: View, action: int) -> str:
+    """An action as text."""
+    return TEXTS[action.bit_length() - 1]
+
+
+def read(match: Match, view: View, text: str) -> int:
+    """The action that a text means; BadNotation shows what would be read."""
+    word = text.strip().lower()
+    if word not in TEXTS:
+        raise BadNotation(Phrase("notation.unknown", {"text": text.strip()}))
+    return 1 << TEXTS.index(word)

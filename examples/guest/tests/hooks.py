@@ -1,0 +1,77 @@
+"""What the conformance suite must know about Mousehole: who has seen what, and what lies where."""
+
+from __future__ import annotations
+
+import random
+
+from domik.kernel.record import Move
+from domik.kernel.state import State
+from domik.kernel.title import Match
+from mousehole.rules.state import *
+
+
+def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
+    """The deal with everything permuted that the seat has not seen by the end of these moves.
+
+    Written from the rules alone: a seat sees its hand and wish (MH-2), the shelf, whatever is dug (MH-10), what it
+    draws itself (MH-12), and at the end all wishes (MH-25).
+    """
+    seats = match.seats
+    hands = [[HAND * who + place for place in range(HAND)] for who in range(seats)]
+    shelf = [HAND * seats + place for place in range(SHELVES)]
+    top = HAND * seats + SHELVES
+    seen = {*shelf, *(hands[seat] if seat >= 0 else [])}
+    gap = 0
+    dug = [0] * seats
+    for move in moves:
+        if move.action < FROM_SHELF:
+            gap = move.action // 2
+            seen.add(hands[move.seat][gap])
+            dug[move.seat] += 1
+            continue
+        if move.action < FROM_PILE:
+            hands[move.seat][gap] = shelf[move.action - FROM_SHELF]
+            shelf[move.action - FROM_SHELF] = top
+            seen.add(top)
+        else:
+            hands[move.seat][gap] = top
+            seen |= {top} if move.seat == seat else set()
+        top += 1
+    twin = list(deal)
+    permute(twin, [at for at in range(CARDS) if at not in seen], rng)
+    if min(dug) < ROOMS or match.options["family"]:
+        permute(twin, [DEAL_WISHES + k for k in range(len(KINDS)) if k != seat], rng)
+    return twin
+
+
+def permute(items: list[int], places: list[int], rng: random.Random) -> None:
+    values = [items[at] for at in places]
+    rng.shuffle(values)
+    for at, value in zip(places, values, strict=True):
+        items[at] = value
+
+
+def inventory(match: Match, state: State) -> list[object]:
+    """Every card and wish that lies somewhere."""
+    numbers, sealed = state.numbers, int(match.game.sealed_at())
+    cards = [int(numbers[SHELF + k]) for k in range(SHELVES)]
+    cards += [int(numbers[sealed + k]) for k in range(int(numbers[PILE_LEFT]))]
+    wishes = []
+    for seat in range(match.seats):
+        at, own = SEAT + SEAT_SIZE * seat, int(match.game.own_at(seat))
+        cards += [int(numbers[at + BURROW + k]) for k in range(ROOMS)]
+        cards += [int(numbers[own + HELD + k]) for k in range(HAND)]
+        wishes.append(f"wish {numbers[own + WISH]}")
+    return [*(card for card in cards if card), *wishes]
+
+
+def conserved(match: Match, state: State) -> None:
+    """36 cards, each in one place; what everybody knows of a hand is true."""
+    cards = [card for card in inventory(match, state) if isinstance(card, int)]
+    assert sorted(cards) == list(range(1, CARDS + 1))
+    for seat in range(match.seats):
+        at, own = SEAT + SEAT_SIZE * seat, int(match.game.own_at(seat))
+        for place in range(HAND):
+            shown, held = state.numbers[at + SHOWN + place], state.numbers[own + HELD + place]
+            assert (shown == GAP) == (held == 0)
+            assert shown in (GAP, UNSEEN, held)

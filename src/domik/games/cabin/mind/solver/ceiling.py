@@ -1,0 +1,175 @@
+"""What a life can bring at most, whatever the order of the eight locations: a bound that is reckoned quickly."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.state import *
+from domik.kernel.game import bit, lowest
+
+NOTHING_YET: Final = -1
+
+
+@final
+class Ceiling:
+    """The bound of lives under one set of components."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.faces: vec[i64] = kit.faces
+        self.worth: vec[i64] = kit.worth
+        self.home_cost: vec[i64] = vec[i64]([0] * PLACES)
+        self.home_gain: vec[i64] = vec[i64]([0] * PLACES)
+        self.all_costs: vec[i64] = vec[i64]([0] * (1 << PLACES))  # of every choice of homes
+        self.all_gains: vec[i64] = vec[i64]([0] * (1 << PLACES))
+        self.most: i64 = 0  # every die at 6
+        for die in range(2 * RESOURCES):
+            self.most += DIE_MOST * kit.worth[1 + die]
+        self.most_gain: i64 = 1  # of one visit to a home
+        self.is_plain: bool = True  # whether an upgrade changes no home, and no visit to one loses points
+        for kind in range(1, MOST_KINDS + 1):
+            self.look_at(FACE_SIZE * (kind << KIND_SHIFT | HOME))
+
+    def look_at(self, home: i64) -> None:
+        """Note how a component file's home differs from the usual: one for one, never to a loss (CC-22)."""
+        faces = self.faces
+        upgraded = home + FACE_SIZE * UPGRADED
+        cost = faces[home + VISIT_COST]
+        if not cost:
+            return
+        gain = faces[home + VISIT_AMOUNT]
+        most = faces[upgraded + VISIT_AMOUNT]
+        if cost != faces[upgraded + VISIT_COST] or gain != most:
+            self.is_plain = False
+        if most > self.most_gain:
+            self.most_gain = most
+        die: i64 = 0
+        while not cost & DIE:
+            cost >>= DIE_BITS
+            die += 1
+        if cost * self.worth[1 + die] > gain * self.worth[1 + (faces[home + VISIT_SHIFT] >> 2)]:
+            self.is_plain = False
+
+    def bound(self, eight: vec[i64], dice: i64) -> i64:
+        """More than no order of these eight faces can bring.
+
+        After some full years the domestic dice are certain; of the last, broken year any homes may have been visited.
+        Natural dice lose nothing to their limit of 6 within a year.
+        """
+        faces = self.faces
+        costs: i64 = 0  # a year, eight bits a die
+        gains: i64 = 0
+        wild: i64 = 0  # of natural locations alone
+        homes: i64 = 0
+        for k in range(PLACES):
+            at = FACE_SIZE * eight[k]
+            cost = faces[at + VISIT_COST]
+            gain = faces[at + VISIT_AMOUNT] << (2 * faces[at + VISIT_SHIFT])
+            gains += gain
+            if cost:
+                cost = spread(cost)
+                costs += cost
+                self.home_cost[homes] = cost
+                self.home_gain[homes] = gain
+                homes += 1
+            else:
+                wild += gain
+        for chosen in range(1, bit(homes)):
+            fewer = chosen & (chosen - 1)
+            home = lowest(chosen)
+            self.all_costs[chosen] = self.all_costs[fewer] + self.home_cost[home]
+            self.all_gains[chosen] = self.all_gains[fewer] + self.home_gain[home]
+        best: i64 = NOTHING_YET
+        state = spread(dice)
+        for _ in range(MOST_YEARS):
+            value = self.bound_of_last_year(state + wild, homes)
+            if value > best:
+                best = value
+            after: i64 = 0
+            for die in range(2 * RESOURCES):
+                shift = 8 * die
+                now = ((state >> shift) & 0xFF) + ((gains >> shift) & 0xFF) - ((costs >> shift) & 0xFF)
+                if now < 0 or (die >= RESOURCES and now >= DIE_MOST):
+                    return best
+                if now > DIE_MOST:
+                    now = DIE_MOST
+                after |= now << shift
+            if after == state:
+                break  # a still year ends the life as it stands (CC-25)
+            state = after
+        value = self.points(state)
+        return value if value > best else best
+
+    def points(self, state: i64) -> i64:
+        """What dice of eight bits each are worth (CC-30)."""
+        points: i64 = 0
+        for die in range(2 * RESOURCES):
+            points += ((state >> (8 * die)) & 0xFF) * self.worth[1 + die]
+        return points
+
+    def bound_of_last_year(self, state: i64, homes: i64) -> i64:
+        """Every natural location visited, and the best choice of homes that can end a life."""
+        best: i64 = NOTHING_YET
+        for chosen in range(bit(homes)):
+            total = state + self.all_gains[chosen]
+            costs = self.all_costs[chosen]
+            points: i64 = 0
+            sixes: i64 = 0
+            values: i64 = 0
+            for die in range(2 * RESOURCES):
+                value = ((total >> (8 * die)) & 0xFF) - ((costs >> (8 * die)) & 0xFF)
+                if value >= DIE_MOST:
+                    if die >= RESOURCES:
+                        sixes += 1 if value < DIE_MOST + self.most_gain else 2  # only the last visit reaches it
+                    value = DIE_MOST
+                elif value < 0:
+                    sixes = 2
+                    break
+                values |= value << (8 * die)
+                points += value * self.worth[1 + die]
+            if sixes < 2 and points > best:
+                points -= self.least_loss(values, chosen, homes, sixes)
+                if points > best:
+                    best = points
+        return best
+
+    def least_loss(self, values: i64, chosen: i64, homes: i64, sixes: i64) -> i64:
+        """What must be missing at the end: the last home has just been paid, or the next one cannot be (CC-24)."""
+        least: i64 = 0 if not homes else 1000
+        for home in range(homes):
+            cost = self.home_cost[home]
+            shift: i64 = 0
+            while not (cost >> shift) & 0xFF:
+                shift += 8
+            value = (values >> shift) & 0xFF
+            paid = (cost >> shift) & 0xFF
+            if (chosen >> home) & 1 and sixes:
+                gain = self.home_gain[home]
+                die: i64 = 0
+                while not (gain >> die) & 0xFF:
+                    die += 8
+                if (values >> die) & 0xFF != DIE_MOST:
+                    continue
+                over = value - (DIE_MOST - paid) if shift != die else 0
+            elif not (chosen >> home) & 1 and not sixes:
+                over = value - (paid - 1)
+            else:
+                continue
+            loss = (over if over > 0 else 0) * self.worth[1 + (shift >> 3)]
+            if loss < least:
+                least = loss
+        return least
+
+
+def spread(dice: i64) -> i64:
+    """Dice with eight bits each instead of four."""
+    wide: i64 = 0
+    shift: i64 = 0
+    while dice:
+        wide |= (dice & DIE) << shift
+        dice >>= DIE_BITS
+        shift += 8
+    return wide
