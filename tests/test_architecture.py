@@ -23,14 +23,15 @@ MAY_IMPORT = {
     "sim": {"kernel", "games", "bots", "table"},
     "review": {"kernel", "games", "bots", "table"},
     "research": {"kernel", "games", "bots", "table", "language"},
+    "learn": {"kernel", "games", "bots", "language"},
     "public": {"kernel", "games", "bots", "language"},
     "web": {"kernel", "language"},
     "testing": {"kernel", "language", "bots", "table", "web"},
     "server": {"kernel", "games", "bots", "table", "language", "web", "review"},
-    "cli": {"kernel", "games", "bots", "table", "sim", "review", "research", "server", "language", "web"},
+    "cli": {"kernel", "games", "bots", "table", "sim", "review", "research", "learn", "server", "language", "web"},
 }
 REGISTRY = {"title_of", "titles", "GAMES", "left_out"}
-MAY_HOLD_A_STATE = {"kernel", "games", "table", "sim", "review", "public", "testing"}
+MAY_HOLD_A_STATE = {"kernel", "games", "table", "sim", "review", "learn", "public", "testing"}
 # Commands about games in which nobody at the keyboard plays: records, decks that are known, counted trees.
 ALL_OPEN = {"cli/perft.py", "cli/replay.py", "cli/review.py", "cli/solve.py"}
 STATES = {f"kernel.state.{name}" for name in ("State", "new_state", "dealt_state", "imagined")}

@@ -26,6 +26,7 @@ MAY_IMPORT = {
     "mind": {"mind", "rules"},
     "words": {"words", "rules", "mind"},
     "page": {"page", "rules", "words"},
+    "lessons": {"lessons", "rules"},
 }
 # A role has one name: these names may stand in no other room.
 ONLY_IN = {

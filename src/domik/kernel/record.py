@@ -155,12 +155,12 @@ def read_record(text: str, find: Any, components: Components | None = None) -> R
     deal = document["deal"]
     if not all(type(item) is int and abs(item) < 1 << 62 for item in deal):
         raise BadRecord(Phrase("error.record_field", {"field": "deal"}))
-    _check_deal(match, deal)
+    check_deal(match, deal)
     extra = {name: value for name, value in document.items() if name not in OWN_FIELDS}
     return Record(match, deal, [str(name) for name in document["players"]], moves, str(document.get("seed", "")), extra)
 
 
-def _check_deal(match: Match, deal: list[int]) -> None:
+def check_deal(match: Match, deal: list[int]) -> None:
     """A deal is a rearrangement of what the game deals: same length, and the rules can start with it."""
     try:
         wrong = match.title.module("rules.parts").check_deal(match, deal)

@@ -1,0 +1,61 @@
+"""The proof of a lesson: its own solutions reach every goal, and its wrong ways do not and are explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domik.learn.errors import BadLesson
+from domik.learn.lesson import Lesson
+from domik.learn.practice import Outcome, Practice, Verdict
+
+
+def prove(lesson: Lesson) -> list[Verdict]:
+    """Go through the whole lesson; what its wrong ways were told, or BadLesson."""
+    practice = Practice(lesson)
+    told: list[Verdict] = []
+    while True:
+        task = practice.step.task
+        where = f"step {practice.at + 1}.task"
+        if task is not None:
+            if task.wrong:
+                told.append(fail(practice, task.wrong, where))
+            practice.again()
+            solve(practice, where)
+        if not practice.next():
+            break
+    if not practice.is_finished:
+        raise BadLesson(lesson.file, "", "unfinished")
+    return told
+
+
+def fail(practice: Practice, wrong: Iterable[str], where: str) -> Verdict:
+    """A way that must not reach the goal, and its last verdict."""
+    verdict = Verdict(Outcome.GOING_ON)
+    for move in wrong:
+        if verdict.outcome is not Outcome.GOING_ON:
+            raise BadLesson(practice.lesson.file, where, "wrong_too_long", move=move)
+        verdict = practice.play(move)
+    is_explained = verdict.outcome is Outcome.MISSED or (verdict.outcome is Outcome.REFUSED and verdict.clauses)
+    if not is_explained:  # a move that nobody can read teaches nothing
+        raise BadLesson(practice.lesson.file, where, "wrong_is_right", outcome=verdict.outcome.value)
+    return verdict
+
+
+def solve(practice: Practice, where: str) -> None:
+    """The task's own solution must reach its goal, and not before its last move."""
+    lesson, task = practice.lesson, practice.step.task
+    assert task is not None
+    was_shown = practice.was_shown
+    for number in range(1, task.moves + 1):
+        action = practice.show()
+        if not action & int(practice.view.legal()):
+            raise BadLesson(lesson.file, where, "solution_move", n=number)
+        verdict = practice.play(lesson.match.write(practice.view, action))
+        if verdict.outcome is Outcome.DONE:
+            if task.solution and number < len(task.solution):
+                raise BadLesson(lesson.file, where, "solution_too_long", n=number)
+            if practice.script_left:
+                raise BadLesson(lesson.file, where, "others", n=practice.script_left)
+            practice.was_shown = was_shown
+            return
+    raise BadLesson(lesson.file, where, "solution", n=task.moves)

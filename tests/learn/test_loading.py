@@ -1,0 +1,112 @@
+"""A bad lesson file is refused with its name, the place in it, and what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from domik.games import title_of
+from domik.language import words_for
+from domik.language.words import LANGUAGES
+from domik.learn.errors import BadLesson
+from domik.learn.loading import read_lesson
+from domik.learn.practice import Practice
+from domik.learn.proof import prove
+
+TITLE = title_of("treehouse")
+GOOD = """
+minutes = 2
+seats = 2
+seed = "a"
+moves = ["1 p5", "2 g4"]
+[title]
+en = "One"
+ru = "Раз"
+pl = "Raz"
+[[step]]
+clause = "TH-31"
+en = "Build."
+ru = "Строй."
+pl = "Buduj."
+[step.task]
+goal = "built"
+solution = ["2.1"]
+wrong = ["x"]
+[step.task.miss]
+en = "No room stands there."
+ru = "Комнаты там нет."
+pl = "Nie ma tam pokoju."
+"""
+
+BAD = [
+    ("minutes = 2", "minutes = ", "no TOML"),
+    ("minutes = 2\n", "", "“minutes” is missing"),
+    ("minutes = 2", 'minutes = "two"', "“minutes” must be of the kind: number"),
+    ("minutes = 2", "minutes = 0", "from 1 on"),
+    ("minutes = 2", "minutes = 2\ncolour = 1", "nobody reads “colour”"),
+    ("seats = 2", "seats = 7", "such a game cannot be played"),
+    ('seed = "a"', "", "either a “seed” or a “deal”"),
+    ('seed = "a"', "deal = [1, 2]", "this “deal” is none of this game"),
+    ('seed = "a"', 'seed = "a"\nbot = "Anna"', "nobody can play so"),
+    ('seed = "a"', 'seed = "a"\nbot = "cmd:anna"', "somebody's program"),
+    ('seed = "a"', 'seed = "a"\ntries = [2, 1]', "two rising whole numbers"),
+    ('"1 p5"', '"p5"', "“p5” in “moves” is no seat with a move"),
+    ('"1 p5"', '"3 p5"', "a seat from 1 to 2"),
+    ('pl = "Raz"', "", "no text in the language “pl”"),
+    ('clause = "TH-31"', 'clause = "TH-99"', "no clause TH-99; they run from TH-0"),
+    ('goal = "built"', 'goal = "flown"', "nobody knows the goal “flown”"),
+    ('goal = "built"', 'goal = "score_at_least"', "wants these arguments and no others: points: int"),
+    ('goal = "built"', 'goal = "built"\narguments = { colour = "red" }', "wants these arguments"),
+    ('solution = ["2.1"]', "", "either a “solution” (moves) or a “solver”"),
+    ('solution = ["2.1"]', 'solution = [2.1]', "a list of texts"),
+    ('wrong = ["x"]', "", "no task has a “wrong” way"),
+]  # fmt: skip
+
+UNPROVED = [
+    ('"1 p5"', '"1 p1"', "seat 1 cannot play “p1” here; it could play b1, y2"),
+    ('solution = ["2.1"]', 'solution = ["x"]', "does not reach the goal in 1 move."),
+    ('solution = ["2.1"]', 'moves = 1\nsolution = ["2.1", "b1"]', "before the solution ends, after move number 1"),
+    ('wrong = ["x"]', 'wrong = ["2.2"]', "the wrong way must miss the goal"),
+    ('wrong = ["x"]', 'wrong = ["zebra"]', "the wrong way must miss the goal"),
+    ('wrong = ["x"]', 'wrong = ["x", "x"]', "the wrong way is over before “x”"),
+    ('wrong = ["x"]', 'wrong = ["x"]\nothers = ["2 2.1", "2 b1"]', "no turn for 1 of their moves"),
+]
+
+
+def said(error: BadLesson, language: str = "en") -> str:
+    return words_for(language, (TITLE.words, "domik.learn"))(error.phrase)
+
+
+@pytest.mark.parametrize(("right", "wrong", "told"), BAD)
+def test_a_bad_file_is_refused(right: str, wrong: str, told: str) -> None:
+    assert right in GOOD
+    with pytest.raises(BadLesson) as caught:
+        read_lesson(TITLE, "01_one.toml", GOOD.replace(right, wrong, 1))
+    assert said(caught.value).startswith("treehouse/lessons/01_one.toml: ")
+    assert told in said(caught.value)
+    assert len({said(caught.value, language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize(("right", "wrong", "told"), UNPROVED)
+def test_a_lesson_that_cannot_be_played_is_refused(right: str, wrong: str, told: str) -> None:
+    assert right in GOOD
+    lesson = read_lesson(TITLE, "01_one.toml", GOOD.replace(right, wrong, 1))
+    with pytest.raises(BadLesson) as caught:
+        prove(lesson)
+    assert told in said(caught.value)
+    assert len({said(caught.value, language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_a_good_file_is_read_and_proved() -> None:
+    lesson = read_lesson(TITLE, "01_one.toml", GOOD)
+    assert lesson.name == "one"
+    assert [verdict.outcome.value for verdict in prove(lesson)] == ["missed"]
+
+
+def test_a_deal_may_stand_instead_of_a_seed() -> None:
+    from domik.kernel.luck import luck_of
+
+    game = TITLE.match(2, {}).game
+    deal = [int(number) for number in game.deal(luck_of("a").stream(0))]
+    lesson = read_lesson(TITLE, "01_one.toml", GOOD.replace('seed = "a"', f"deal = {deal}"))
+    seeded = read_lesson(TITLE, "01_one.toml", GOOD)
+    assert list(Practice(lesson).view.numbers) == list(Practice(seeded).view.numbers)
