@@ -1,0 +1,109 @@
+"""Going through a lesson: forward, back, tries, stars, being shown."""
+
+from __future__ import annotations
+
+from domik.games import title_of
+from domik.learn.lesson import Lesson
+from domik.learn.loading import lessons_of
+from domik.learn.practice import Outcome, Practice
+
+
+def named(game: str, name: str) -> Lesson:
+    return next(lesson for lesson in lessons_of(title_of(game)) if lesson.name == name)
+
+
+def at_the_task(practice: Practice) -> Practice:
+    while not practice.is_waiting:
+        assert practice.next()
+    return practice
+
+
+def test_three_stars_at_the_first_try() -> None:
+    practice = at_the_task(Practice(named("treehouse", "balance")))
+    assert practice.play("3.3").outcome is Outcome.DONE
+    assert practice.next()
+    assert practice.is_finished
+    assert practice.stars == 3
+
+
+def test_every_miss_costs_and_the_position_comes_back() -> None:
+    practice = at_the_task(Practice(named("treehouse", "balance")))
+    before = list(practice.view.numbers)
+    for stars in (2, 1, 1):
+        verdict = practice.play("3.2")
+        assert (verdict.outcome, verdict.clauses) == (Outcome.MISSED, ("TH-33",))
+        assert list(practice.view.numbers) != before, "what happened stays on the board"
+        practice.again()
+        assert list(practice.view.numbers) == before
+        assert practice.stars == stars
+    assert practice.play("3.3").outcome is Outcome.DONE
+
+
+def test_a_refused_move_costs_nothing_and_says_why() -> None:
+    practice = at_the_task(Practice(named("treehouse", "balance")))
+    before = list(practice.view.numbers)
+    verdict = practice.play("2.1")
+    assert verdict.outcome is Outcome.REFUSED
+    assert verdict.said
+    assert practice.play("what?").outcome is Outcome.REFUSED
+    assert list(practice.view.numbers) == before
+    assert practice.stars == 3
+
+
+def test_being_shown_leaves_one_star() -> None:
+    practice = at_the_task(Practice(named("treehouse", "balance")))
+    move = practice.lesson.match.write(practice.view, practice.show())
+    assert practice.play(move).outcome is Outcome.DONE
+    assert practice.stars == 1
+
+
+def test_back_and_forth_keeps_what_was_done() -> None:
+    practice = at_the_task(Practice(named("dream_home", "where_rooms_go")))
+    task = practice.at
+    assert practice.play("2.1").outcome is Outcome.DONE
+    assert practice.next()
+    later = list(practice.view.numbers)
+    assert practice.back()
+    assert practice.at == task
+    assert not practice.is_waiting, "it was done already"
+    assert practice.next()
+    assert list(practice.view.numbers) == later
+
+
+def test_a_task_done_anew_goes_on_from_there() -> None:
+    practice = at_the_task(Practice(named("treehouse", "polish_edition")))
+    practice.play("2.2")
+    practice.next()
+    practice.back()
+    assert practice.play("2.1").outcome is Outcome.DONE
+    here = list(practice.view.numbers)
+    assert practice.next()
+    assert list(practice.view.numbers) == here
+
+
+def test_nothing_is_played_where_nothing_is_asked() -> None:
+    practice = Practice(named("treehouse", "balance"))
+    assert practice.step.task is None
+    assert practice.play("3.3").outcome is Outcome.REFUSED
+    assert practice.show() == 0
+    assert not practice.back()
+
+
+def test_somebody_who_plays_at_random_is_helped_and_never_stuck() -> None:
+    """Others' scripts give way, misses begin again, and the task can still be done."""
+    for game, name in (("treehouse", "double_or_nothing"), ("bower", "patches"), ("cabin", "every_month")):
+        practice = at_the_task(Practice(named(game, name)))
+        for number in range(40):
+            moves = int(practice.view.legal())
+            if not practice.is_waiting or not moves:
+                break
+            bits = [1 << bit for bit in range(moves.bit_length()) if moves >> bit & 1]
+            practice.play(practice.lesson.match.write(practice.view, bits[(7 * number + 3) % len(bits)]))
+            if practice.has_missed:
+                practice.again()
+        if practice.is_waiting:
+            practice.again()
+            for _ in range(2):
+                if practice.is_waiting:
+                    practice.play(practice.lesson.match.write(practice.view, practice.show()))
+        assert not practice.is_waiting, name
