@@ -1,0 +1,82 @@
+"""Every lesson of every game: it comes to its goals by its own solutions, and its wrong ways fail and are explained."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from domik.games import OURS, title_of
+from domik.language import words_for
+from domik.language.words import LANGUAGES
+from domik.learn.lesson import Lesson
+from domik.learn.loading import lesson_files, lessons_of, read_lesson
+from domik.learn.practice import Practice
+from domik.learn.proof import prove
+from domik.testing.shown import draw
+
+FILES = [(game, file) for game in OURS for file in lesson_files(title_of(game))]
+SHORT = range(4, 9)  # so many short lessons after the guided first game
+LONGEST = 240  # letters: a bubble holds six lines
+
+
+def lesson(game: str, file: str) -> Lesson:
+    title = title_of(game)
+    return read_lesson(title, file, title.resource(f"lessons/{file}"))
+
+
+@pytest.mark.parametrize(("game", "file"), FILES)
+def test_a_lesson_is_proved(game: str, file: str) -> None:
+    found = lesson(game, file)
+    told = prove(found)
+    assert told
+    for language in LANGUAGES:
+        say = words_for(language, (found.match.title.words, "domik.learn"))
+        for verdict in told:
+            assert all(len(say(phrase)) > 12 for phrase in verdict.said), "a sentence that helps"
+
+
+@pytest.mark.parametrize(("game", "file"), FILES)
+def test_everything_pointed_at_is_on_the_board(game: str, file: str) -> None:
+    """On a screen and on a phone, at the very step that points there."""
+    found = lesson(game, file)
+    pointed = {id for step in found.steps for id in step.point}
+    for phone in (False, True):
+        drawing = draw(found.match, Practice(found).view, phone=phone)
+        known = set(drawing.cells) | set(drawing.areas) | set(re.findall(r'\bid="([^"]+)"', str(drawing.areas)))
+        assert pointed <= known, f"phone: {phone}"
+
+
+@pytest.mark.parametrize(("game", "file"), FILES)
+def test_texts_are_short_and_speak_their_language(game: str, file: str) -> None:
+    found = lesson(game, file)
+    misses = [step.task.miss for step in found.steps if step.task and step.task.miss]
+    for said in [found.title, *(step.said for step in found.steps), *misses]:
+        assert all(len(text) <= LONGEST for text in said.texts.values()), said
+        assert re.search("[а-яё]", said.texts["ru"].lower())
+        assert not re.search("[а-яё]", (said.texts["en"] + said.texts["pl"]).lower())
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_the_order_of_a_real_table(game: str) -> None:
+    """A guided first game of 5 to 10 minutes that is played to its end, then short lessons, each thing once."""
+    first, *short = lessons_of(title_of(game))
+    assert first.name == "first_game"
+    assert 5 <= first.minutes <= 10
+    assert any(step.task and step.task.goal == "over" for step in first.steps)
+    assert len(short) in SHORT
+    assert all(one.minutes <= 5 for one in short)
+    assert len({one.name for one in (first, *short)}) == len(short) + 1
+    plain = [not variants(one) for one in short]
+    assert plain == sorted(plain, reverse=True), "variants come last"
+
+
+def variants(found: Lesson) -> set[str]:
+    """The options that make a game more than the plain one; a gentle start is none."""
+    usual = found.match.title.match(found.match.seats, {}).options_json()
+    return {name for name, value in found.match.options_json().items() if value != usual[name]} - {"gentle"}
+
+
+def test_both_editions_of_treehouse_are_taught() -> None:
+    editions = {one.match.options_json()["edition"] for one in lessons_of(title_of("treehouse"))}
+    assert editions == {"original", "nk"}
