@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 COMMANDS = (
     "serve",
     "play",
+    "learn",
     "rules",
     "replay",
     "verify",
@@ -88,7 +89,7 @@ def words_of(args: Namespace | None, language: str) -> Words:
 
     game = getattr(args, "game", None)
     named = [GAMES[game]] if isinstance(game, str) and game in GAMES else titles()
-    return words_for(language, (*(title.words for title in named), "domik.review", __name__))
+    return words_for(language, (*(title.words for title in named), "domik.review", "domik.learn", __name__))
 
 
 def complain(phrase: Phrase, say: Words) -> None:

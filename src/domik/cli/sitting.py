@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from domik.cli.screen import Entry
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import Move, Record, action_of, number_of, numbers_in
+from domik.kernel.sketch import Say
 from domik.kernel.state import View
 from domik.kernel.tally import Event
 from domik.kernel.title import Match
@@ -80,3 +82,17 @@ class Sitting:
 def actions_in(legal: int) -> list[int]:
     """The one-bit actions of a mask, lowest first."""
     return [action_of(number) for number in numbers_in(legal)]
+
+
+def written(match: Match, view: View) -> dict[str, int]:
+    """The legal moves by notation; those that name no place or card (putting aside, passing) come last."""
+    pairs = [(match.write(view, action), action) for action in actions_in(int(view.legal()))]
+    return dict(sorted(pairs, key=lambda pair: not any(letter.isdigit() for letter in pair[0])))
+
+
+def entries(match: Match, view: View, say: Say) -> list[Entry]:
+    """The same moves numbered, with their words."""
+    return [
+        (str(number), notation, say(match.describe(view, action)))
+        for number, (notation, action) in enumerate(written(match, view).items(), 1)
+    ]

@@ -13,7 +13,7 @@ from domik.cli.players import Players
 from domik.cli.records import why
 from domik.cli.result import show_result, show_tally
 from domik.cli.screen import Screen
-from domik.cli.sitting import Sitting, actions_in
+from domik.cli.sitting import Sitting, actions_in, entries, written
 from domik.kernel.errors import DomikError
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
@@ -159,10 +159,7 @@ class Terminal:
         """Everything that a seat wants to know now."""
         view = self.sitting.view(seat)
         news = [self.players.told(event) for event in self.sitting.events(self.read_up_to[seat])]
-        moves = [
-            (str(number), notation, self.say(self.match.describe(view, action)))
-            for number, (notation, action) in enumerate(self.written(view).items(), 1)
-        ]
+        moves = entries(self.match, view, self.say)
         return Page(self.screen, self.match, view, self.say, news, self.notes[seat], moves)
 
     def show_events(self, since: int) -> None:
@@ -170,24 +167,19 @@ class Terminal:
         for event in self.sitting.events(since):
             self.screen.line(self.players.told(event), "dim")
 
-    def written(self, view: View) -> dict[str, int]:
-        """The legal moves by notation; those that name no place or card (putting aside, passing) come last."""
-        pairs = [(self.match.write(view, action), action) for action in actions_in(int(view.legal()))]
-        return dict(sorted(pairs, key=lambda pair: not any(letter.isdigit() for letter in pair[0])))
-
     # ---- what is typed ------------------------------------------------------------------------
 
     def answer(self, seat: int, text: str) -> None:
         """A move by its notation or number, or a command."""
         view = self.sitting.view(seat)
-        written = self.written(view)
+        moves = written(self.match, view)
         command, _, rest = text.partition(" ")
-        if text in written:
-            self.sitting.play(seat, written[text])
+        if text in moves:
+            self.sitting.play(seat, moves[text])
         elif command.lower() in self.words:
             self.obey(self.words[command.lower()], seat, rest.strip())
-        elif text.isdecimal() and 1 <= int(text) <= len(written):
-            self.sitting.play(seat, list(written.values())[int(text) - 1])
+        elif text.isdecimal() and 1 <= int(text) <= len(moves):
+            self.sitting.play(seat, list(moves.values())[int(text) - 1])
         elif text:
             self.try_move(seat, view, text)
         elif self.screen.lines:
