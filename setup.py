@@ -11,8 +11,12 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-KERNEL = ("errors", "game", "luck", "mind", "perft", "phrase", "playout", "reward", "search", "state", "style", "trees")
+KERNEL = (
+    *("batch", "bout", "encoder", "errors", "game", "luck", "mind", "perft", "phrase"),
+    *("playout", "reward", "search", "state", "style", "trees", "window"),
+)
 SERVER = ("easel", "frame", "house", "limits", "news", "pens", "room", "session", "viewer", "wire", "wishes")
+REVIEW = ("trials",)
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
@@ -39,7 +43,7 @@ LEAKY = ("2.4.",)  # versions of mypy whose entries leak
 
 def hot_modules() -> list[str]:
     """The kernel's loops and, of every game, the modules that reckon in i64."""
-    found = [f"src/domik/kernel/{name}.py" for name in KERNEL]
+    found = [f"src/domik/kernel/{name}.py" for name in KERNEL] + [f"src/domik/review/{name}.py" for name in REVIEW]
     for path in sorted(Path("src/domik/games").rglob("*.py")):
         if path.stem != "__init__" and "import i64" in path.read_text(encoding="utf-8"):
             found.append(str(path))
