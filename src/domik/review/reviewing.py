@@ -22,7 +22,7 @@ WORLDS = 512  # of either half, where nothing is clear before
 FIRST_WORLDS = 16
 MOST_WORLDS = 65536
 FOR_WORDS = 0.12  # the share of the time that is left for the words
-PATIENCE = 0.7  # seconds at least between two looks at a report that grows
+PATIENCE = 0.25  # seconds at least between two looks at a report that grows
 DEARER = 15  # and so much work for what a look costs
 SEED = "1"
 
