@@ -11,7 +11,10 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-KERNEL = ("errors", "game", "luck", "mind", "perft", "phrase", "playout", "reward", "search", "state", "style", "trees")
+KERNEL = (
+    *("batch", "bout", "encoder", "errors", "game", "luck", "mind", "perft", "phrase"),
+    *("playout", "reward", "search", "state", "style", "trees", "window"),
+)
 SERVER = ("easel", "frame", "house", "limits", "news", "pens", "room", "session", "viewer", "wire", "wishes")
 REVIEW = ("trials",)
 # The way of a move through the table in the browser (docs/decisions/0016)

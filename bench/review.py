@@ -21,7 +21,8 @@ from domik.kernel.state import State
 from domik.kernel.title import Match
 from domik.review import Report, growing
 from domik.review.decision import Decision
-from domik.review.plans import Planner, has_solver, played_on
+from domik.review.planner import Planner, has_solver
+from domik.review.plans import played_on
 from domik.review.report import Judgement
 from domik.review.reviewing import WORLDS
 from domik.review.story import actions_in, luck_for, question_of, style_of

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 from tests.browser.person import DESKTOP, PHONE, Person
 from tests.guest.conftest import BARE, CHROMIUM
@@ -17,7 +16,7 @@ SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 
 @pytest.mark.parametrize("game", ["mousehole", BARE])
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desk", "phone"])
-def test_a_whole_game_by_mouse(browser: Browser, served: str, game: str, screen: dict[str, Any]) -> None:
+def test_a_whole_game_by_mouse(browser: Browser, served: str, game: str, screen: ViewportSize) -> None:
     person = Person(browser.new_context(viewport=screen, locale="pl", reduced_motion="reduce"), served)
     person.open_table(game, ["human", "bot:normal"])
     luck = random.Random(1)

@@ -13,7 +13,20 @@ if TYPE_CHECKING:
     from domik.language import Words
 
 # A command's module is imported only when it is called, so that `domik --version` and short commands start at once.
-COMMANDS = ("serve", "play", "rules", "replay", "verify", "review", "sim", "ladder", "bench", "solve", "perft")
+COMMANDS = (
+    "serve",
+    "play",
+    "rules",
+    "replay",
+    "verify",
+    "review",
+    "sim",
+    "ladder",
+    "balance",
+    "bench",
+    "solve",
+    "perft",
+)
 DEFAULT = "serve"
 
 FINE = 0

@@ -14,6 +14,7 @@ from domik.kernel.state import State
 
 RANDOM: Final = 0  # the players that a contest knows: what they do is what the bots of these names do
 GREEDY: Final = 1
+KNOWN_PLAYERS: Final = {"random": RANDOM, "greedy": GREEDY, "normal": GREEDY}  # by the names of the bots
 LEAST_SCORE: Final = -256  # scores are counted one by one from here on; what lies outside counts at the edge
 SCORES: Final = 2048
 

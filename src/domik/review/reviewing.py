@@ -13,7 +13,8 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import Record, read_record
 from domik.review.judging import Judging
 from domik.review.ledger import Account, credited
-from domik.review.plans import PlanJudging, has_solver
+from domik.review.planner import has_solver
+from domik.review.plans import PlanJudging
 from domik.review.report import FORMAT, NOTHING, Judgement, Report, SeatReview, Value
 from domik.review.thresholds import THOUSAND, VERDICTS
 
