@@ -19,6 +19,7 @@ from domik.review.trials import MEASURING, USUAL, Trials
 
 LOOK_WORLDS = 512  # enough to see a change of a few per cent
 SEARCHED = 2000  # iterations of the second opinion
+SEARCHING = 1.0  # and seconds, which only the pure build needs
 OPEN_WORLDS = 96  # hindsight is only shown, never graded
 
 
@@ -69,7 +70,7 @@ class Judging:
         """Whether a search takes the move that was played."""
         view = decision.question.view
         search = Search(view, thought_of(PLAYER).style(view.game), luck_for(view, self.seed))
-        found = number_of(int(search.choose(view.legal(), SEARCHED, 0.0)))
+        found = number_of(int(search.choose(view.legal(), SEARCHED, SEARCHING)))
         return found in decision.question.kinds[decision.question.played]
 
     def explain(self) -> Iterator[None]:
