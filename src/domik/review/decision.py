@@ -43,7 +43,7 @@ class Decision:
         self.played = question.played + 1
         self.best = self.played
         self.is_settled = False
-        self.asked = 0  # the best candidate when a second opinion was asked for
+        self.asked = 0, 0  # the best candidate, and the worlds, when a second opinion was asked for
         self.is_backed = False  # whether that opinion was for the move played
 
     def advance(self, worlds: int) -> Iterator[None]:

@@ -89,6 +89,9 @@ class Reviewing:
     def words(self) -> Iterator[None]:
         """Why the better moves were better, the worst moments first."""
         for judge in self.judges:
+            if self.spent() > self.seconds:
+                self.complete = False
+                return
             for _ in judge.explain():
                 if self.spent() > self.seconds:
                     self.complete = False
