@@ -10,7 +10,7 @@ from domik.review.story import Question, luck_for, style_of
 from domik.review.thresholds import CHANCE, LEAST_WORLDS, MILLION, SURE, THOUSAND
 from domik.review.trials import CHOOSING, MARGIN, MEASURING, POINTS, SHARE, USUAL, WHOLE, Trials
 
-PORTION = 8  # worlds played at a time: somebody may want to stop
+PORTION = 2  # worlds played at a time: somebody may want to stop
 UNLIKELY = 3.0  # standard errors by which a candidate must lag to be given up
 POINT = 0.004 * WHOLE  # what a point of margin counts beside a win when the best is chosen
 SETTLED = 64  # worlds after which a clear case is left alone
