@@ -68,6 +68,7 @@ def contestants() -> tuple[list[Contestant], dict[str, str]]:
 
 MEMORY = """
 import os
+from domik.research import Batch
 def held():
     return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 Batch("{name}", 10).step(Batch("{name}", 10).sample())
@@ -146,8 +147,9 @@ def main() -> int:
     found, left_out = contestants()
     for name, why in left_out.items():
         print(f"left out: {name}: {why}", file=sys.stderr)
+    held = {name: memory(name) for name in GAMES}
     compare(found, args.seconds, lambda name: print(name, file=sys.stderr))
-    write(args.file, section(found, left_out, args.seconds, {name: memory(name) for name in GAMES}))
+    write(args.file, section(found, left_out, args.seconds, held))
     return 0
 
 
