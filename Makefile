@@ -74,6 +74,7 @@ check: $(VENV)/tested
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check -q .
 	@$(BIN)/mypy
+	@MYPYPATH=src:examples/guest/src $(BIN)/mypy --strict -p mousehole
 
 # The whole suite runs on the installed (compiled) build; rules, records, bots and hidden information once more on the pure one.
 test: check browser

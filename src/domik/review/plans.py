@@ -21,10 +21,9 @@ from domik.review.report import Candidate, Course, Hindsight, Judgement, Month, 
 from domik.review.story import Question, luck_for, story_of
 from domik.review.thresholds import BEST, CLOSE, MILLION, THOUSAND, scale_of
 
-STEPS_A_WORLD = 4  # the solver's steps for every world that rollouts would play
-MOST_WORLDS = 128
-ORDERS = (1, 1, 2, 2, 3)  # of either half, pass by pass
-LOOKS = 3  # imagined worlds that tell whether anything is hidden
+FIRST_STEPS, STEPS = 120, 400  # of the solver: at first, and where rollouts would have played MANY worlds
+MANY = 64
+ORDERS = 1, 2  # of either half, at first and then
 READING = "rules.reading"  # the module of a game that is asked here
 
 
@@ -53,17 +52,17 @@ class PlanJudging:
         self.story = story_of(record, seat)
         self.result = result_of(record.match, record.end(), seat)
         self.planner = Planner(record.match)
-        self.hidden = {one.number for one in self.story.questions if hides(one, seed)}
+        self.reading: Any = record.match.title.module(READING)
+        self.hidden = {one.number for one in self.story.questions if 0 in self.reading.seat_of(one.view, seat).deck}
         self.weighed: dict[int, Weighed] = {}
         self.course_plans: dict[int, Plan] = {}
-        self.passes = 0
         self.steps = 0
 
     # ---- the work ---------------------------------------------------------------------------------------
 
     def advance(self, worlds: int) -> Iterator[None]:
         """Plan on everywhere, from the end to the start: a later plan is part of an earlier one."""
-        steps = STEPS_A_WORLD * min(worlds, MOST_WORLDS)
+        steps = FIRST_STEPS if worlds < MANY else STEPS
         if steps == self.steps:
             return  # longer thoughts are not worth their time
         score = self.result.value.points
@@ -76,11 +75,10 @@ class PlanJudging:
             if question.number not in self.hidden:
                 self.weighed[question.number] = self.weigh(question, found, after, steps)
             yield
-        orders = ORDERS[min(self.passes, len(ORDERS) - 1)]
+        orders = ORDERS[steps == STEPS]
         for question in self.story.questions:
             if question.number in self.hidden:
-                yield from self.weigh_orders(question, orders, steps // 2)
-        self.passes += 1
+                yield from self.weigh_orders(question, orders, steps)
         self.steps = steps
 
     def weigh(self, question: Question, found: Plan, after: int, steps: int) -> Weighed:
@@ -90,7 +88,7 @@ class PlanJudging:
         scores = {}
         for at, kind in enumerate(question.kinds):
             if at not in (best, question.played):
-                scores[at] = min(found.score, self.planner.plan(played_on(question.truth, kind[0]), steps // 4).score)
+                scores[at] = min(found.score, self.planner.plan(played_on(question.truth, kind[0]), steps // 6).score)
         scores |= {best: found.score, question.played: after}
         loss = found.score - after
         doubt = (
@@ -208,26 +206,18 @@ class PlanJudging:
 
     def course(self) -> Course | None:
         """The best plan known and the proven limit whenever a month began, and which decision gave most of it away."""
-        reading = self.match.title.module(READING)
         months: dict[int, Month] = {}
         worst, step = 0, -1
         for question in self.story.questions:
             plan = self.course_plans.get(question.number)
             if plan is None:
                 return None
-            month = int(reading.seat_of(question.view, self.seat).month())
+            month = int(self.reading.seat_of(question.view, self.seat).month())
             months.setdefault(month, Month(month, question.number, plan.score, plan.bound, plan.proven))
             lost = plan.score - self.after(question)
             if lost > worst:
                 worst, step = lost, question.number
         return Course(tuple(months.values()), self.result.value.points, step, worst)
-
-
-def hides(question: Question, seed: str) -> bool:
-    """Whether the seat must hold several worlds possible."""
-    truth = [int(number) for number in question.truth.numbers]
-    luck = luck_for(question.view, seed)
-    return any([int(number) for number in imagined(question.view, luck).numbers] != truth for _ in range(LOOKS))
 
 
 def played_on(state: State, number: int) -> State:

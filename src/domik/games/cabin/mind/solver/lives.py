@@ -54,15 +54,34 @@ class Lives:
                     place += 1
                 self.order[place] = problem.kinds[card] << KIND_SHIFT | status & 3
 
+    def settle_wrong(self, word: i64, last: i64) -> i64:
+        """The life of a model's cabin with one wrong card, built last, on the place that is left (CC-42); -1 if not."""
+        problem = self.problem
+        for place in range(PLACES):
+            self.order[place] = (problem.placed >> (FACE_BITS * place)) & FACE
+        for card in range(len(problem.kinds)):
+            status = (word >> (STATUS_BITS * card)) & STATUS
+            if status & RAISED and card != last and not self.put_right(problem.kinds[card] << KIND_SHIFT | status & 3):
+                return -1
+        for place in range(PLACES):
+            if not self.order[place]:
+                self.order[place] = problem.kinds[last] << KIND_SHIFT | (word >> (STATUS_BITS * last)) & 3
+        return self.forest.best_life(packed_order(self.order), (word >> DICE_AT) & NATURAL, 0)
+
+    def put_right(self, face: i64) -> bool:
+        """Put a face on the free place where the model wants it; False when there is none."""
+        for place in range(PLACES):
+            wanted = (self.problem.fixed >> (FACE_BITS * place)) & FACE
+            if not self.order[place] and wanted == face & ~UPGRADED:
+                self.order[place] = face
+                return True
+        return False
+
     def settle(self, word: i64, enough: i64) -> i64:
         """The best circle of a finished cabin, left in `order`, and what its life brings; -1 when it is no copy."""
         problem = self.problem
         dice = (word >> DICE_AT) & NATURAL
         self.lay_out(word)
-        if problem.spoils:
-            if not copy_but_one(self.order, problem.fixed):
-                return -1
-            return self.forest.best_life(packed_order(self.order), dice, 0)
         if problem.fixed:
             if not copy_order(self.order, problem.fixed):
                 return -1
@@ -100,27 +119,4 @@ def copy_order(order: vec[i64], model: i64) -> bool:
                 swap(order, place, other)
         if order[place] & ~UPGRADED != wanted:
             return False
-    return True
-
-
-def copy_but_one(order: vec[i64], model: i64) -> bool:
-    """Put eight faces where a model wants them, and the one it does not want on the place that is left (CC-42).
-
-    Faces that are alike but for an upgrade are taken in their order: the wrong one is the last.
-    """
-    loose = order[:]
-    wrong: i64 = -1
-    for place in range(PLACES):
-        order[place] = 0
-        for k in range(PLACES):
-            if not order[place] and loose[k] and loose[k] & ~UPGRADED == (model >> (FACE_BITS * place)) & FACE:
-                order[place] = loose[k]
-                loose[k] = 0
-        if not order[place]:
-            if wrong >= 0:
-                return False
-            wrong = place
-    for k in range(PLACES):
-        if loose[k]:
-            order[wrong] = loose[k]
     return True

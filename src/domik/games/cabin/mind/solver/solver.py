@@ -21,8 +21,9 @@ from domik.games.cabin.mind.solver.problem import Problem
 from domik.games.cabin.mind.solver.taste import FIRST_CHOOSY, SPARE, prefer_resource, season
 from domik.games.cabin.rules.beam import Beam
 from domik.games.cabin.rules.deadline import Deadline
-from domik.games.cabin.rules.position import natural_sum
+from domik.games.cabin.rules.position import RAISED, STATUS_BITS, natural_sum
 from domik.games.cabin.rules.state import *
+from domik.games.cabin.rules.supply import NOT_WANTED
 
 # Rounds: how many blueprints are tried, how many positions a class the beam keeps; the last round repeats, ever wider
 ROUND_SIZES: Final = vec[i64]([1200, 600, 400, 200, 100, 50])
@@ -235,8 +236,19 @@ class Solver:
         """Find the circle of a finished cabin; remember the plan when it is the best so far."""
         word = self.beam.finished.words[number]
         left = self.left_in(number)
-        life = self.lives.settle(word, hope - left)
+        if self.problem.spoils:
+            life = self.lives.settle_wrong(word, self.last_built(word))
+        else:
+            life = self.lives.settle(word, hope - left)
         if life >= 0 and left + life > self.best:
             self.best = left + life
             self.best_placed = packed_order(self.lives.order)
             self.best_steps = self.beam.plan(number)
+
+    def last_built(self, word: i64) -> i64:
+        """The built card that the blueprint does not want: the one that spoils the copy."""
+        last: i64 = 0
+        for card in range(len(self.problem.kinds)):
+            if (word >> (STATUS_BITS * card)) & RAISED and self.beam.wanted[card] == NOT_WANTED:
+                last = card
+        return last
