@@ -43,6 +43,8 @@ class Decision:
         self.played = question.played + 1
         self.best = self.played
         self.is_settled = False
+        self.asked = 0, 0  # the best candidate, and the worlds, when a second opinion was asked for
+        self.is_backed = False  # whether that opinion was for the move played
 
     def advance(self, worlds: int) -> Iterator[None]:
         """Play up to so many worlds of either half, a portion at a time."""
