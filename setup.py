@@ -87,7 +87,7 @@ class OptionalBuild(build_ext):
 
 
 def own_machine() -> list[str]:
-    """What a build for this machine alone may use (DOMIK_NATIVE=1, as make sets it): counting bits in one instruction."""
+    """What a build for this machine alone may use (DOMIK_NATIVE=1, as make sets it): bits counted in one step."""
     wanted = os.environ.get("DOMIK_NATIVE", "0") == "1"
     return ["-march=x86-64-v2"] if wanted and platform.machine() in ("x86_64", "AMD64") else []
 

@@ -99,7 +99,7 @@ def lowest(mask: i64) -> i64:
 
 
 def count(mask: i64) -> i64:
-    """How many bits a mask has: C compilers know this loop, and make one instruction of it where the machine has one."""
+    """How many bits a mask has: C compilers know this loop, and make it one instruction where the machine has it."""
     n: i64 = 0
     while mask:
         mask &= mask - 1
