@@ -31,7 +31,7 @@ def test_the_three_languages_say_the_same(key: str) -> None:
 def test_every_key_in_the_code_has_words() -> None:
     for path in Path(domik.cli.__file__).parent.glob("*.py"):
         for key in re.findall(
-            r'(?:Phrase|tell)\(\s*"((?:cli|choice|command|play|rules|record|replay|result|serve|perft)\.\w+)"',
+            r'(?:Phrase|tell)\(\s*"((?:cli|choice|command|learn|play|rules|record|replay|result|serve|perft)\.\w+)"',
             path.read_text(),
         ):
             assert key in TEXTS, f"{path.name}: {key}"

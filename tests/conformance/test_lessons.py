@@ -38,7 +38,7 @@ def test_a_lesson_is_proved(game: str, file: str) -> None:
 
 @pytest.mark.parametrize(("game", "file"), FILES)
 def test_everything_pointed_at_is_on_the_board(game: str, file: str) -> None:
-    """On a screen and on a phone, at the very step that points there."""
+    """On a screen and on a phone; ids stay the same as long as the game goes on."""
     found = lesson(game, file)
     pointed = {id for step in found.steps for id in step.point}
     for phone in (False, True):

@@ -37,6 +37,14 @@ ru = "Комнаты там нет."
 pl = "Nie ma tam pokoju."
 """
 
+TASK = """goal = "built"
+solution = ["2.1"]
+wrong = ["x"]"""
+TASK_REACHED = """goal = "score_at_least"
+arguments = { points = 0 }
+solution = ["2.1"]
+wrong = ["3.1"]"""
+
 BAD = [
     ("minutes = 2", "minutes = ", "no TOML"),
     ("minutes = 2\n", "", "“minutes” is missing"),
@@ -62,6 +70,7 @@ BAD = [
 ]  # fmt: skip
 
 UNPROVED = [
+    (TASK, TASK_REACHED, "before anybody has moved"),
     ('"1 p5"', '"1 p1"', "seat 1 cannot play “p1” here; it could play b1, y2"),
     ('solution = ["2.1"]', 'solution = ["x"]', "does not reach the goal in 1 move."),
     ('solution = ["2.1"]', 'moves = 1\nsolution = ["2.1", "b1"]', "before the solution ends, after move number 1"),

@@ -154,9 +154,9 @@ class Practice:
         written = self.lesson.match.write(self.view, action)
         events = self._happen(LEARNER, action)
         now.played.append(written)
-        is_done = self._is_reached()  # at once: what follows may take it away again
+        is_done = self.is_reached  # at once: what follows may take it away again
         events += self._others_play()
-        if is_done or self._is_reached():
+        if is_done or self.is_reached:
             now.outcome = Outcome.DONE
             self._done.add(self.at)
             return Verdict(Outcome.DONE, events=tuple(events))
@@ -204,7 +204,9 @@ class Practice:
         self._done = {at for at in self._done if at < self.at}
         del self._starts[self.at + 1 :]
 
-    def _is_reached(self) -> bool:
+    @property
+    def is_reached(self) -> bool:
+        """Whether the position is one that the task asks for."""
         task = self.step.task
         attempt = Attempt(self.lesson.match, self._try.before, self.view, tuple(self._try.played))
         return task is not None and reached(task, attempt)

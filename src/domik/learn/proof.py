@@ -46,6 +46,8 @@ def solve(practice: Practice, where: str) -> None:
     lesson, task = practice.lesson, practice.step.task
     assert task is not None
     was_shown = practice.was_shown
+    if practice.is_reached:
+        raise BadLesson(lesson.file, where, "already")
     for number in range(1, task.moves + 1):
         action = practice.show()
         if not action & int(practice.view.legal()):
