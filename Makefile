@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: help play test check bench screenshots clean browser compiling
+.PHONY: help play test check bench balance screenshots clean browser compiling
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -16,6 +16,7 @@ help:
 	@echo "                  build; rules, records, bots and hidden information once more on the pure one"
 	@echo "make check        lint and types only"
 	@echo "make bench        measure and write docs/performance.md"
+	@echo "make balance      let bots play every game and write the reports in docs/balance"
 	@echo "make screenshots  draw every game into docs/pictures"
 
 $(VENV)/python-ok:
@@ -28,7 +29,7 @@ $(VENV)/python-ok:
 $(COMPILED): $(VENV)/python-ok $(SOURCES)
 	@rm -rf $(WHEELS) build/lib* build/bdist* build/temp* && mkdir -p $(WHEELS)
 	@( while sleep 5; do printf .; done ) & ticking=$$!; trap "kill $$ticking 2>/dev/null" EXIT; \
-		printf "Compiling Domik's core "; $(PIP) wheel -q --no-deps --wheel-dir $(WHEELS) . ; done=$$?; echo; exit $$done
+		printf "Compiling Domik's core "; DOMIK_NATIVE=1 $(PIP) wheel -q --no-deps --wheel-dir $(WHEELS) . ; done=$$?; echo; exit $$done
 	@touch $@
 
 $(VENV)/installed: $(COMPILED)
@@ -73,6 +74,7 @@ check: $(VENV)/tested
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check -q .
 	@$(BIN)/mypy
+	@MYPYPATH=src:examples/guest/src $(BIN)/mypy --strict -p mousehole
 
 # The whole suite runs on the installed (compiled) build; rules, records, bots and hidden information once more on the pure one.
 test: check browser
@@ -84,6 +86,16 @@ test: check browser
 bench: $(VENV)/installed
 	@$(PIP) install -q "$$(ls $(WHEELS)/domik-*.whl)[bench]" || echo "Some peers cannot be installed here; they are left out"
 	@$(BIN)/python -m bench.table
+	@$(BIN)/python -m bench.research
+
+# One report a game; Treehouse with its two editions side by side.
+BALANCE_GAMES ?= 4000
+balance: $(VENV)/installed
+	@mkdir -p docs/balance
+	@$(BIN)/domik balance treehouse --games $(BALANCE_GAMES) --seed 1 --against edition=nk --html docs/balance/treehouse.html
+	@$(BIN)/domik balance dream_home --games $(BALANCE_GAMES) --seed 1 --html docs/balance/dream_home.html
+	@$(BIN)/domik balance cabin --games $(BALANCE_GAMES) --seed 1 --html docs/balance/cabin.html
+	@$(BIN)/domik balance bower --games $(BALANCE_GAMES) --seed 1 --html docs/balance/bower.html
 
 screenshots: $(VENV)/tested browser
 	@$(BIN)/python tools/screenshots.py

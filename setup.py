@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import sys
 from pathlib import Path
@@ -11,8 +12,12 @@ from typing import Any
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
-KERNEL = ("errors", "game", "luck", "mind", "perft", "phrase", "playout", "reward", "search", "state", "style", "trees")
+KERNEL = (
+    *("batch", "bout", "encoder", "errors", "game", "luck", "mind", "perft", "phrase"),
+    *("playout", "reward", "search", "state", "style", "trees", "window"),
+)
 SERVER = ("easel", "frame", "house", "limits", "news", "pens", "room", "session", "viewer", "wire", "wishes")
+REVIEW = ("trials",)
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
@@ -39,7 +44,7 @@ LEAKY = ("2.4.",)  # versions of mypy whose entries leak
 
 def hot_modules() -> list[str]:
     """The kernel's loops and, of every game, the modules that reckon in i64."""
-    found = [f"src/domik/kernel/{name}.py" for name in KERNEL]
+    found = [f"src/domik/kernel/{name}.py" for name in KERNEL] + [f"src/domik/review/{name}.py" for name in REVIEW]
     for path in sorted(Path("src/domik/games").rglob("*.py")):
         if path.stem != "__init__" and "import i64" in path.read_text(encoding="utf-8"):
             found.append(str(path))
@@ -81,6 +86,12 @@ class OptionalBuild(build_ext):
             print(f"domik: no compiled core ({reason}); the pure Python build is installed instead", file=sys.stderr)
 
 
+def own_machine() -> list[str]:
+    """What a build for this machine alone may use (DOMIK_NATIVE=1, as make sets it): bits counted in one step."""
+    wanted = os.environ.get("DOMIK_NATIVE", "0") == "1"
+    return ["-march=x86-64-v2"] if wanted and platform.machine() in ("x86_64", "AMD64") else []
+
+
 def extensions() -> list[Any]:
     """The mypyc extensions, none when they are not wanted."""
     if os.environ.get("DOMIK_COMPILE", "1") == "0":
@@ -103,6 +114,7 @@ def extensions() -> list[Any]:
             extension.extra_compile_args += ["-fno-semantic-interposition"]
             # Looking for misleading indentation takes half of the compiler's time in such long generated files.
             extension.extra_compile_args += ["-Wno-misleading-indentation"]
+            extension.extra_compile_args += own_machine()
     return list(found)
 
 

@@ -1,6 +1,6 @@
 """How well Dream Home's reflexes play without any search, against advice: `python -m bench.reflexes [deals]`.
 
-The numbers at the top of games/dream_home/gains.py were found with this: change one, build, play, keep what gains.
+The numbers at the top of games/dream_home/mind/gains.py were found with this: change one, build, play, keep what gains.
 """
 
 from __future__ import annotations

@@ -7,11 +7,20 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from tests.guest.house import EXAMPLE, House
+
+BARE = "bare_mousehole"  # the same game with nothing but what every game must have
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {"executable_path": CHROMIUM, "args": ["--no-sandbox", "--disable-gpu"], "timeout": 90_000}
 
 
 @pytest.fixture(scope="session")
@@ -26,6 +35,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def house(example: Path, tmp_path_factory: pytest.TempPathFactory) -> House:
     house = House(tmp_path_factory.mktemp("house"))
     house.install(example)
+    house.strip("mousehole", BARE)
     return house
 
 

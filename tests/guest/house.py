@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 import venv
@@ -47,6 +49,17 @@ class House:
         info.mkdir()
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
         (info / "entry_points.txt").write_text(f"[domik.games]\n{entry}\n", encoding="utf-8")
+
+    def strip(self, package: str, name: str) -> None:
+        """A second guest: an installed one under another name, without mind, drawing, look and scene."""
+        bare = self.packages / name
+        shutil.copytree(self.packages / package, bare, ignore=shutil.ignore_patterns("page", "mind", "__pycache__"))
+        for path in bare.rglob("*.py"):
+            text = path.read_text(encoding="utf-8").replace(f"from {package}", f"from {name}")
+            text = text.replace(f'"{package}"', f'"{name}"')
+            text = re.sub(rf"    from {name}\.mind.*\n|    game\.mind = .*\n", "", text)
+            path.write_text(text, encoding="utf-8")
+        self.announce(name, f"{name} = {name}:TITLE")
 
     def environment(self, **more: str) -> dict[str, str]:
         """As somebody would have it who knows nothing of these tests."""

@@ -11,7 +11,7 @@ import pytest
 
 from domik.language import LANGUAGES
 from tests.guest.house import COMPILED, House
-from tests.server.host import Page
+from tests.guest.sitting import played_over_the_socket
 
 NAMES = {"en": "Mousehole", "ru": "Мышиная норка", "pl": "Mysia norka"}
 
@@ -28,7 +28,7 @@ def test_its_own_tests_pass_the_conformance_suite_among_them(house: House, examp
     assert ran.returncode == 0, ran.stdout + ran.stderr
     passed = re.search(r"(\d+) passed", ran.stdout)
     assert passed is not None
-    assert int(passed[1]) > 60, ran.stdout
+    assert int(passed[1]) > 50, ran.stdout
 
 
 def test_bots_play_it_by_the_hundred(house: House) -> None:
@@ -61,8 +61,8 @@ def test_a_game_in_the_terminal(house: House, language: str, tmp_path: Path) -> 
 
 
 def test_it_is_listed_where_games_are_listed(house: House) -> None:
-    assert "bower, mousehole" in " ".join(house.domik("play", "--help").stdout.split())
-    assert "bower, mousehole" in house.domik("play", "chess").stderr
+    assert "bower, bare_mousehole, mousehole" in " ".join(house.domik("play", "--help").stdout.split())
+    assert "bower, bare_mousehole, mousehole" in house.domik("play", "chess").stderr
     assert house.run("-c", "import domik; print(domik.titles()[-1])").stdout.strip() == "mousehole"
 
 
@@ -103,19 +103,8 @@ def test_its_look_and_its_pictures_are_served(served: str) -> None:
 
 
 def test_a_whole_game_over_the_socket(served: str) -> None:
-    with httpx.Client(base_url=served, headers={"origin": served}, verify=False) as person:
-        reply = person.post("/g/mousehole/play", follow_redirects=True)
-        table = str(reply.url).rsplit("/", 1)[1]
-        page = Page(served, table, person)
-        page.take()
-        page.ask("luck", text="luck")
-        while not page.facts["over"]:
-            page.until(lambda page: page.facts["over"] or (page.facts["mine"] and page.paths), 60)
-            if not page.facts["over"]:
-                assert "ok" in page.move(page.paths[0][0])
-        assert "standing" in page.cells
-        assert any("crumb" in line or "bed" in line for line in page.log)
-        page.close()
-        record = person.get(f"/api/tables/{table}/record").json()
-        assert record["game"] == "mousehole"
-        assert record["over"]
+    page, record = played_over_the_socket(served, "mousehole")
+    assert "standing" in page.cells
+    assert any("bed" in line for line in page.log)
+    assert record["game"] == "mousehole"
+    assert record["over"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games import title_of, titles
+from domik.games import OURS, title_of
 from domik.kernel.luck import luck_of
 from domik.table import SeatPlan, Setup, Table, Terms
 from domik.table.log import LATEST, Told, lines_of, told_again
@@ -22,7 +22,7 @@ def begun(game: str) -> Table:
     return table
 
 
-@pytest.mark.parametrize("game", [title.name for title in titles()])
+@pytest.mark.parametrize("game", list(OURS))
 def test_told_again_with_steps_taken_back_and_people_away(game: str) -> None:
     table, luck, heard = begun(game), luck_of(game), list[Told]()
     seen = (0, 0)
@@ -40,7 +40,7 @@ def test_told_again_with_steps_taken_back_and_people_away(game: str) -> None:
         heard[kept:] = lines_of(table, kept)
         seen = (len(table.log), table.log.cuts())
     assert table.is_over
-    assert table.takebacks > 2
+    assert table.takebacks
     assert len(heard) == len(table.log) > 3 * LATEST
     assert lines_of(table) == heard
     half = len(table.moves) // 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import nan
 
 from domik.kernel.game import Game
 from domik.kernel.luck import Luck, luck_of
@@ -47,16 +48,21 @@ class SearchBot:
 
     def decide(self, view: View, legal: int) -> int:
         """One bit of the mask."""
+        return self.considered(view, legal)[0]
+
+    def considered(self, view: View, legal: int) -> tuple[int, float]:
+        """The chosen action, and the mean reward that the search expects of it; NaN where nothing was searched."""
         if not legal & (legal - 1):
-            return legal
+            return legal, nan
         thought = self.thought
         luck = self.luck if thought.seed < 0 else luck_of(f"{thought.seed} {list(view.numbers)}")
         if thought.effort and not thought.by_hand:
             found = int(view.ponder(thought.effort, thought.milliseconds / 1000, luck))
             if found:
-                return found
+                return found, nan
         search = Search(view, thought.style(view.game), luck)
-        return int(search.choose(legal, thought.iterations, thought.milliseconds / 1000))
+        action = int(search.choose(legal, thought.iterations, thought.milliseconds / 1000))
+        return action, float(search.mean_of(action))
 
 
 LEVELS = {

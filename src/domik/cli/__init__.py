@@ -13,7 +13,20 @@ if TYPE_CHECKING:
     from domik.language import Words
 
 # A command's module is imported only when it is called, so that `domik --version` and short commands start at once.
-COMMANDS = ("serve", "play", "rules", "replay", "verify", "sim", "ladder", "bench", "solve", "perft")
+COMMANDS = (
+    "serve",
+    "play",
+    "rules",
+    "replay",
+    "verify",
+    "review",
+    "sim",
+    "ladder",
+    "balance",
+    "bench",
+    "solve",
+    "perft",
+)
 DEFAULT = "serve"
 
 FINE = 0
@@ -75,7 +88,7 @@ def words_of(args: Namespace | None, language: str) -> Words:
 
     game = getattr(args, "game", None)
     named = [GAMES[game]] if isinstance(game, str) and game in GAMES else titles()
-    return words_for(language, (*(title.words for title in named), __name__))
+    return words_for(language, (*(title.words for title in named), "domik.review", __name__))
 
 
 def complain(phrase: Phrase, say: Words) -> None:

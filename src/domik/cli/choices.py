@@ -71,6 +71,11 @@ def add_games(parser: ArgumentParser, say: Say, default: int = 1000) -> None:
     )
 
 
+def add_cluster(parser: ArgumentParser, say: Say) -> None:
+    """--cluster ADDRESS: where Dask plays."""
+    parser.add_argument("--cluster", metavar=say(Phrase("cluster.ADDRESS")), help=say(Phrase("cluster.option")))
+
+
 def add_json(parser: ArgumentParser, say: Say) -> None:
     """--json: for other programs to read."""
     parser.add_argument("--json", action="store_true", help=say(Phrase("choice.json")))

@@ -18,14 +18,25 @@ from rich.table import Table
 
 from domik.bots import trouble_phrase
 from domik.cli import FINE, INTERRUPTED
-from domik.cli.choices import add_game, add_games, add_json, add_match, add_seed, match_from, seats_from, seed_from
+from domik.cli.choices import (
+    add_cluster,
+    add_game,
+    add_games,
+    add_json,
+    add_match,
+    add_seed,
+    match_from,
+    seats_from,
+    seed_from,
+)
 from domik.cli.choices import whole_number as number_type
 from domik.kernel.errors import DomikError
-from domik.kernel.phrase import Phrase
+from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.title import Match
 from domik.language import Words
 from domik.sim.histogram import COLUMNS, LEAST_COLUMNS, bars, score_range
 from domik.sim.plan import Plan
+from domik.sim.positions import part_path, write_positions
 from domik.sim.pure import build
 from domik.sim.results import Results
 from domik.sim.run import run as run_plan
@@ -42,6 +53,8 @@ def add(parser: ArgumentParser, say: Words) -> None:
     add_seed(parser, say)
     parser.add_argument("--rotate", action="store_true", help=say(Phrase("sim.rotate")))
     parser.add_argument("--workers", metavar="N", type=number_type(say, 1), help=say(Phrase("sim.workers")))
+    add_cluster(parser, say)
+    parser.add_argument("--positions", metavar="OUT.npz", type=Path, help=say(Phrase("positions.option")))
     parser.add_argument("--records", metavar=say(Phrase("choice.FILE")), type=Path, help=say(Phrase("sim.records")))
     add_json(parser, say)
 
@@ -59,6 +72,8 @@ def run(args: Namespace, say: Words) -> int:
         args.rotate,
         args.records is not None,
     )
+    if args.positions is not None:
+        return write_down(plan, args, say)
     results, complete = played(plan, args, say)
     if args.json:
         print(json.dumps(results.to_dict(plan, match) | {"complete": complete}, ensure_ascii=False))
@@ -69,6 +84,20 @@ def run(args: Namespace, say: Words) -> int:
                 say(Phrase("sim.stopped", {"n": results.games, "all": decimal(args.games, say)}))
             )
     return FINE if complete else INTERRUPTED
+
+
+def write_down(plan: Plan, args: Namespace, say: Words) -> int:
+    """Write positions for learning instead of results; a stopped run goes on where it was."""
+    if args.positions.suffix != ".npz":
+        raise DomikError(Phrase("positions.name", {"file": str(args.positions)}))
+    with ExitStack() as open_things:
+        bar = open_things.enter_context(progress_bar()) if sys.stderr.isatty() else None
+        task = bar.add_task(say(Phrase("sim.playing")), total=args.games) if bar is not None else None
+        heard = None if bar is None or task is None else lambda done: bar.advance(task, done)
+        done = write_positions(plan, args.games, args.positions, heard)
+    count: dict[str, Argument] = {"games": decimal(done, say), "file": str(part_path(args.positions, 0))}
+    print(say(Phrase("positions.written", count)))
+    return FINE
 
 
 def played(plan: Plan, args: Namespace, say: Words) -> tuple[Results, bool]:
@@ -84,7 +113,7 @@ def played(plan: Plan, args: Namespace, say: Words) -> tuple[Results, bool]:
             if bar is not None and task is not None:
                 bar.advance(task, part.games)
 
-        return run_plan(plan, args.games, args.workers, keep)
+        return run_plan(plan, args.games, args.workers, keep, args.cluster)
 
 
 def records_file(path: Path) -> TextIO:

@@ -53,7 +53,7 @@ class Terminal:
         self.notes: list[list[str]] = [[] for _ in seats]  # for each seat's next prompt: moves that played themselves
         self.low_at = (0, 0)  # the size of a terminal that was too small for the whole table
         self.failed: set[int] = set()  # the seats whose program failed
-        self.words = ALWAYS | {word: name for name in OBEDIENCE for word in (name, say(Phrase(f"play.word.{name}")))}
+        self.words = ALWAYS | {word: name for name in COMMANDS for word in (name, say(Phrase(f"play.word.{name}")))}
 
     def tell(self, key: str, **args: int | str | Phrase) -> str:
         """One of our own phrases in the reader's language."""
@@ -211,7 +211,7 @@ class Terminal:
 
     def obey(self, command: str, seat: int, rest: str) -> None:
         """Everything that is not a move."""
-        OBEDIENCE[command](self, seat, rest)
+        COMMANDS[command](self, seat, rest)
 
     def quit(self, seat: int, rest: str) -> None:
         """Nobody plays on."""
@@ -239,7 +239,7 @@ class Terminal:
     def help(self, seat: int, rest: str) -> None:
         """How to play at this table."""
         self.screen.line(self.tell("play.help"))
-        for name in OBEDIENCE:
+        for name in COMMANDS:
             words = dict.fromkeys((name, self.tell(f"play.word.{name}")))
             entry = ("?, " if name == "help" else "") + ", ".join(words)
             argument = self.tell(ARGUMENTS[name]) if name in ARGUMENTS else ""
@@ -279,7 +279,7 @@ class Terminal:
         self.screen.line(self.tell("play.saved", file=str(path)), "good")
 
 
-OBEDIENCE: dict[str, Callable[[Terminal, int, str], None]] = {
+COMMANDS: dict[str, Callable[[Terminal, int, str], None]] = {
     "help": Terminal.help,
     "rules": Terminal.rules,
     "log": Terminal.log,

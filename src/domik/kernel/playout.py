@@ -14,6 +14,7 @@ from domik.kernel.state import State
 
 RANDOM: Final = 0  # the players that a contest knows: what they do is what the bots of these names do
 GREEDY: Final = 1
+KNOWN_PLAYERS: Final = {"random": RANDOM, "greedy": GREEDY, "normal": GREEDY}  # by the names of the bots
 LEAST_SCORE: Final = -256  # scores are counted one by one from here on; what lies outside counts at the edge
 SCORES: Final = 2048
 
@@ -52,7 +53,7 @@ def playouts(game: Game, luck: Luck, first: i64, games: i64) -> tuple[i64, i64]:
 def copies(numbers: vec[i64], times: i64) -> i64:
     """Copy a state's numbers over and over: only the bench wants this."""
     same: i64 = 0
-    for _ in range(times):
+    for _again in range(times):
         same += numbers[:][AWAITED]
     return same
 
@@ -104,7 +105,7 @@ def contest(game: Game, players: vec[i64], luck: Luck, totals: Totals, first: i6
         stream = luck.stream(number)
         numbers = game.start(game.deal(stream))
         lucks: list[Luck] = []
-        for _ in range(seats):
+        for _again in range(seats):
             lucks.append(stream.split())
         if rotate:
             turn = number % seats

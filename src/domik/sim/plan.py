@@ -11,14 +11,8 @@ from mypy_extensions import i64
 from domik.bots import check_spec
 from domik.games import title_of
 from domik.kernel.components import Components
-from domik.kernel.playout import GREEDY, RANDOM
+from domik.kernel.playout import KNOWN_PLAYERS
 from domik.kernel.title import Match
-
-COMPILED_PLAYERS = {
-    "random": RANDOM,
-    "greedy": GREEDY,
-    "normal": GREEDY,
-}  # the bots that kernel.playout plays without Python
 
 
 @dataclass(frozen=True)
@@ -50,6 +44,6 @@ class Plan:
 
     def compiled_players(self) -> vec[i64] | None:
         """The players as kernel.playout numbers them, None when it cannot play one of them or moves are wanted."""
-        if self.records or any(player not in COMPILED_PLAYERS for player in self.players):
+        if self.records or any(player not in KNOWN_PLAYERS for player in self.players):
             return None
-        return vec[i64]([COMPILED_PLAYERS[player] for player in self.players])
+        return vec[i64]([KNOWN_PLAYERS[player] for player in self.players])

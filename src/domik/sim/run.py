@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from multiprocessing.pool import AsyncResult
 
 from domik.kernel.title import Match
+from domik.sim.cluster import Cluster
 from domik.sim.interruption import Interruption
 from domik.sim.part import play_part
 from domik.sim.plan import Plan
@@ -20,13 +22,23 @@ WORTH = 3.0  # seconds of work left that are worth starting workers for
 
 
 def run(
-    plan: Plan, games: int, workers: int | None = None, keep: Callable[[Results], None] | None = None
+    plan: Plan,
+    games: int,
+    workers: int | None = None,
+    keep: Callable[[Results], None] | None = None,
+    cluster: str | None = None,
 ) -> tuple[Results, bool]:
     """Play so many games; the results, and whether all were played. `keep` hears every part, in the games' order."""
     total = no_results(len(plan.players))
     match = plan.match()
-    with Interruption() as interruption:
-        for part in parts(plan, match, games, workers):
+    elsewhere = None if cluster is None else Cluster(cluster)
+    with Interruption() as interruption, elsewhere or nullcontext():
+        if elsewhere is not None:
+            elsewhere.compare(plan, match)
+            given = elsewhere.parts(plan, 0, games, 1)
+        else:
+            given = parts(plan, match, games, workers)
+        for part in given:
             interruption.keeping = True
             if keep is not None:
                 keep(part)

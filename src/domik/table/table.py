@@ -83,7 +83,7 @@ class Table(Course):
 
     def apply(self, entry: Entry) -> None:
         """Let an entry happen, whether now or again after a restart."""
-        HAPPENINGS[entry["kind"]](self, entry)
+        BY_KIND[entry["kind"]](self, entry)
         self.entries += 1
         if self.clock.is_running:
             self.clock.turn(self.awaited(), int(entry["at"]))
@@ -216,7 +216,7 @@ class Table(Course):
         self.next_table = entry["table"]
 
 
-HAPPENINGS: dict[str, Callable[[Table, Entry], None]] = {
+BY_KIND: dict[str, Callable[[Table, Entry], None]] = {
     journal.SIT: Table._sit,
     journal.ENTROPY: Table._entropy,
     journal.DEAL: Table._deal,

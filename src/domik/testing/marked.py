@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -32,25 +32,25 @@ def page_of(drawing: Drawing) -> str:
     return "".join(f"<div>{filled(drawing, area)}</div>" for area in drawing.areas)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def well_formed(markup: str) -> bool:
     """Whether every tag is closed; a parse error says where one is not."""
     return ElementTree.fromstring(f"<g>{markup}</g>") is not None
 
 
-@cache
+@lru_cache(maxsize=4096)
 def ids(markup: str) -> tuple[str, ...]:
     """The ids in a piece of markup."""
     return tuple(re.findall(r'\bid="([^"]+)"', markup))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def referred_to(markup: str) -> frozenset[str]:
     """The ids that a piece of markup or style refers to."""
     return frozenset(re.findall(r'(?:href="#|url\(#)([\w-]+)', markup))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def tags(markup: str) -> dict[str, tuple[str, str, str]]:
     """By id: the tag's name, the whole tag and what follows it."""
     found = re.finditer(r'<(\w+)(?: [^>]*?)? id="([^"]+)"[^>]*>', markup)

@@ -7,6 +7,7 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.kernel.game import lowest
 from domik.kernel.mind import Mind
 from mousehole.rules.game import Mousehole
 from mousehole.rules.state import *
@@ -18,7 +19,7 @@ class MouseMind(Mind):
     def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
         """Points that a room brings at once, and a little for the wish; of what is taken, the kind and its crumbs."""
         game = cast("Mousehole", self.game)
-        number = action.bit_length() - 1
+        number = int(lowest(action))
         if view[PHASE] == DIG:
             card = view[game.own_at(seat) + HELD + number // 2] - 1
             after = view[:]
@@ -27,7 +28,7 @@ class MouseMind(Mind):
         if number == FROM_PILE:
             return 1.2  # about what an unknown card is worth
         card = view[SHELF + number - FROM_SHELF] - 1
-        return game.parts.crumbs[card] + self.liking(view, seat, card)
+        return float(game.parts.crumbs[card]) + self.liking(view, seat, card)
 
     def liking(self, view: vec[i64], seat: int, card: int) -> float:
         """What the card's kind is worth to this seat beside the points it brings at once (MH-25)."""

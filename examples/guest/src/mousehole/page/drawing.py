@@ -77,7 +77,8 @@ def face(moment: Moment, card: int) -> tuple[str, str]:
         return "brown", pen.icon("rat", 22)
     icon, colour = LOOKS[parts.kinds[card - 1]]
     name = pen.say(room_phrase(parts, card - 1))
-    return colour, f"{pen.icon(icon, 26)}<span>{name}</span>"
+    short = f'<em aria-hidden="true">{parts.crumbs[card - 1]}</em>'  # all that a small card has room for
+    return colour, f"{pen.icon(icon, 26)}<span>{name}</span>{short}"
 
 
 def room(moment: Moment, card: int, moved: bool = False) -> str:

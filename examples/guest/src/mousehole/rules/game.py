@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.kernel.game import AWAITED, Game
+from domik.kernel.game import AWAITED, Game, lowest
 from domik.kernel.luck import Luck
 from mousehole.rules.imagine import imagine
 from mousehole.rules.parts import Parts
@@ -56,7 +56,7 @@ class Mousehole(Game):
 
     def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
         """Dig or take, then whoever is next."""
-        number = action.bit_length() - 1
+        number = int(lowest(action))
         if numbers[PHASE] == DIG:
             self.dig(numbers, seat, number // 2, number % 2)
         else:

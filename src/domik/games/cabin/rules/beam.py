@@ -20,8 +20,7 @@ from domik.games.cabin.rules.state import *
 from domik.games.cabin.rules.supply import *
 from domik.kernel.game import bit
 
-# What a step did, for the plan
-PASS: Final = 0
+PASS: Final = 0  # what a step did, for the plan
 DID_GAIN: Final = 1
 DID_UPGRADE: Final = 2
 DID_FLIP: Final = 3

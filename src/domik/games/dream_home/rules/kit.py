@@ -1,4 +1,4 @@
-"""The kit of one table: what its options and its component file decide, as the plain numbers that the rules read."""
+"""The kit of one game: what its options and its component file decide, as the plain numbers that the rules read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packing: options and component tables become the kit of one table."""
+"""Packing: options and parts become the kit of a game."""
 
 from __future__ import annotations
 

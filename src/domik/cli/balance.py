@@ -1,0 +1,182 @@
+"""`domik balance`: many games between equal bots, and what they say about seats, scores and components."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import ExitStack
+from pathlib import Path
+
+from rich.console import Console
+
+from domik.cli import FINE, INTERRUPTED
+from domik.cli.balance_page import page, signed
+from domik.cli.choices import (
+    add_cluster,
+    add_game,
+    add_games,
+    add_json,
+    add_match,
+    add_seed,
+    given_options,
+    seats_from,
+    title_from,
+)
+from domik.cli.choices import whole_number as number_type
+from domik.cli.sim import decimal, percent, progress_bar
+from domik.kernel.errors import BadOption, DomikError
+from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.title import Match
+from domik.language import Words
+from domik.sim.balance import Balance, seat_rows, to_dict, verdicts
+from domik.sim.balance_change import changes
+from domik.sim.plan import Plan
+from domik.sim.results import Results
+from domik.sim.run import run as run_plan
+
+NAME = "balance"
+SEED = "1"
+TOLD = 12  # components that stand out, in the terminal
+
+
+def add(parser: ArgumentParser, say: Words) -> None:
+    """The arguments of this command."""
+    file = say(Phrase("choice.FILE"))
+    add_game(parser, say)
+    add_match(parser, say, "normal,normal")
+    add_games(parser, say)
+    add_seed(parser, say)
+    parser.add_argument("--against", metavar=say(Phrase("balance.AGAINST")), help=say(Phrase("balance.against")))
+    parser.add_argument("--html", metavar=file, type=Path, help=say(Phrase("balance.html")))
+    parser.add_argument("--workers", metavar="N", type=number_type(say, 1), help=say(Phrase("sim.workers")))
+    add_cluster(parser, say)
+    add_json(parser, say)
+
+
+def run(args: Namespace, say: Words) -> int:
+    """Play, count, then tell; Ctrl-C tells what is counted so far."""
+    players = tuple(seats_from(args, humans=False))
+    matches = matches_from(args, len(players))
+    check_census(matches[0])
+    if args.html is not None:
+        check_place(args.html)
+    counted: list[Balance] = []
+    complete = True
+    for match in matches:
+        balance, whole = played(match, players, args, say)
+        if balance.games:
+            counted.append(balance)
+        complete = complete and whole
+        if not whole:
+            break
+    if not counted:
+        return INTERRUPTED
+    if args.html is not None:
+        write(args.html, page(counted, players, args.seed or SEED, say))
+    if args.json:
+        print(json.dumps(document(counted, players) | {"complete": complete}, ensure_ascii=False))
+    else:
+        for balance in counted:
+            show(balance, say)
+        if args.html is not None:
+            Console(highlight=False).print(say(Phrase("balance.written", {"file": str(args.html)})), markup=False)
+    return FINE if complete else INTERRUPTED
+
+
+def matches_from(args: Namespace, seats: int) -> list[Match]:
+    """The game as it was asked for, and what it is to be compared with: an option, or other components."""
+    title = title_from(args)
+    options = given_options(title, args)
+    found = [title.match(seats, options, args.components)]
+    if args.against is not None:
+        name, equals, value = str(args.against).partition("=")
+        if equals:
+            found.append(title.match(seats, options | {name.strip(): value.strip()}, args.components))
+        else:
+            found.append(title.match(seats, options, Path(args.against)))
+        if found[1].options == found[0].options and found[1].components.hash() == found[0].components.hash():
+            raise BadOption(Phrase("balance.same"))
+    return found
+
+
+def check_census(match: Match) -> None:
+    """A guest may not say how its components are counted."""
+    try:
+        match.title.module("words.census")
+    except ModuleNotFoundError:
+        raise DomikError(Phrase("balance.no_census", {"game": match.title.name})) from None
+
+
+def played(match: Match, players: tuple[str, ...], args: Namespace, say: Words) -> tuple[Balance, bool]:
+    """Play with a progress bar for a terminal, and count every game."""
+    plan = Plan(match.title.name, players, match.options, match.components, str(args.seed or SEED), records=True)
+    balance = Balance(match)
+    with ExitStack() as open_things:
+        bar = open_things.enter_context(progress_bar()) if sys.stderr.isatty() else None
+        task = bar.add_task(say(Phrase("sim.playing")), total=args.games) if bar is not None else None
+
+        def keep(part: Results) -> None:
+            for line in part.lines:
+                balance.add(line)
+            if bar is not None and task is not None:
+                bar.advance(task, part.games)
+
+        _, complete = run_plan(plan, args.games, args.workers, keep, args.cluster)
+    return balance, complete
+
+
+def document(counted: list[Balance], players: tuple[str, ...]) -> dict[str, object]:
+    """Everything as one JSON object; with something to compare, the second and what changed."""
+    found: dict[str, object] = {"players": list(players), **to_dict(counted[0])}
+    if len(counted) > 1:
+        found["against"] = to_dict(counted[1])
+        found["changes"] = [change.to_dict() for change in changes(counted[0], counted[1])]
+    return found
+
+
+def check_place(path: Path) -> None:
+    """A page that could not be written is told before anything is played."""
+    if path.is_dir() or not path.parent.is_dir():
+        raise DomikError(Phrase("sim.no_file", {"file": str(path), "why": say_why(path)}))
+
+
+def say_why(path: Path) -> str:
+    """Why a place is none for a page, as the system would say it."""
+    return "Is a directory" if path.is_dir() else "No such directory"
+
+
+def write(path: Path, text: str) -> None:
+    """The page, or a clear word why not."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise DomikError(Phrase("sim.no_file", {"file": str(path), "why": error.strerror or ""})) from None
+
+
+def show(balance: Balance, say: Words) -> None:
+    """The main things in a terminal."""
+    console = Console(highlight=False)
+    games: dict[str, Argument] = {"games": decimal(balance.games, say), "players": balance.match.seats}
+    console.print(say(Phrase("balance.headline", games)), style="bold", markup=False)
+    for seat, row in enumerate(seat_rows(balance), 1):
+        numbers: dict[str, Argument] = {
+            "seat": seat,
+            "share": percent(row["share"], say),
+            "low": percent(row["low"], say),
+            "high": percent(row["high"], say),
+            "points": decimal(float(row["points"]), say),
+            "spread": decimal(float(row["spread"]), say),
+        }
+        console.print(say(Phrase("balance.seat_line", numbers)), markup=False)
+    census = balance.match.title.module("words.census")
+    found = verdicts(balance)
+    if not found:
+        console.print(say(Phrase("balance.nothing")), markup=False)
+    for verdict, worth in found[:TOLD]:
+        args: dict[str, Argument] = {
+            "name": census.component(balance.match, worth.key).name,
+            "rate": percent(worth.rate or 0.0, say),
+            "gap": signed(worth.difference, say),
+        }
+        console.print(say(Phrase(f"balance.verdict.{verdict}", args)), markup=False)

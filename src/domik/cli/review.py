@@ -1,0 +1,186 @@
+"""`domik review FILE`: what could have been done better, judged by what the player could know."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from domik.cli import FINE, INTERRUPTED, choices
+from domik.cli.players import Players
+from domik.cli.records import Found, add_file, record_from, texts_from, why
+from domik.cli.replay import players_of
+from domik.cli.screen import Screen
+from domik.kernel.errors import BadOption, BadRecord
+from domik.kernel.phrase import Phrase
+from domik.language import Words, words_for
+from domik.review import Report, growing, reviewable
+from domik.review.page import page, person_cells, worst_phrase
+from domik.review.telling import adjusted_phrase, name_of, result_phrase, scores_text, told, verdict_phrase
+from domik.sim.interruption import Interruption
+
+NAME = "review"
+MOST_SECONDS = 3600.0
+MOST_WORLDS = 100000
+WORST = 3  # moments with their sketch
+TONES = {"inaccuracy": "yellow", "mistake": "bad", "blunder": "bad"}
+
+
+def add(parser: ArgumentParser, say: Words) -> None:
+    """FILE, whose moves, how long, and where to."""
+    add_file(parser, say)
+    parser.add_argument("--seat", metavar="K", type=choices.whole_number(say, 1), help=say(Phrase("review.cli.seat")))
+    parser.add_argument("--seconds", metavar="S", type=seconds_of(say), help=say(Phrase("review.cli.seconds")))
+    worlds = choices.whole_number(say, 1, MOST_WORLDS)
+    parser.add_argument("--worlds", metavar="N", type=worlds, help=say(Phrase("review.cli.worlds")))
+    parser.add_argument("--seed", metavar="N", default="1", help=say(Phrase("review.cli.seed")))
+    parser.add_argument("--html", metavar=say(Phrase("choice.FILE")), type=Path, help=say(Phrase("review.cli.html")))
+    choices.add_json(parser, say)
+
+
+def seconds_of(say: Words) -> Callable[[str], float]:
+    """An argument type: how long to think."""
+
+    def seconds(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if not 0 < value <= MOST_SECONDS:
+            raise ArgumentTypeError(say(Phrase("review.cli.not_seconds", {"value": text, "most": int(MOST_SECONDS)})))
+        return value
+
+    return seconds
+
+
+def run(args: Namespace, say: Words) -> int:
+    """Review and show; Ctrl-C shows what is known by then."""
+    texts = texts_from(args)
+    if len(texts) > 1:
+        raise BadRecord(Phrase("replay.which", {"n": len(texts)}))
+    found = record_from(texts[0], args)
+    if args.components is None:
+        reviewable(texts[0])
+    say = words_for(args.lang, (found.record.match.title.words, "domik.table", "domik.review", "domik.cli"))
+    report, complete = thought(found, args, say)
+    if args.html is not None:
+        write_page(args.html, found, report, say)
+    if args.json:
+        print(report.to_json())
+    else:
+        show(Screen(), found, report, say)
+        if not complete:
+            Screen().line(say(Phrase("review.cli.stopped")), "dim")
+    return FINE if complete else INTERRUPTED
+
+
+def thought(found: Found, args: Namespace, say: Words) -> tuple[Report, bool]:
+    """The report, and whether it had its time; on a terminal a bar shows how it goes."""
+    reports = growing(
+        found.record,
+        None if args.seat is None else args.seat - 1,
+        args.seconds,
+        worlds=args.worlds,
+        seed=args.seed,
+    )
+    with ExitStack() as open_things:
+        stop = open_things.enter_context(Interruption())
+        stop.keeping = True  # what is known so far; between two reports it asks whether to go on
+        bar = open_things.enter_context(progress_bar()) if sys.stderr.isatty() else None
+        task = bar.add_task(say(Phrase("review.cli.thinking")), total=1.0) if bar is not None else None
+        report = next(reports)
+        while not stop.stopped:
+            if bar is not None and task is not None:
+                bar.update(task, completed=report.progress)
+            following = next(reports, None)
+            if following is None:
+                break
+            report = following
+    return report, not stop.stopped
+
+
+def progress_bar() -> Progress:
+    """A bar on the error stream, gone when it is done."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+
+
+def write_page(path: Path, found: Found, report: Report, say: Words) -> None:
+    """The page, or a clear word why it cannot be written."""
+    title = say(Phrase("game.name")) if say.has("game.name") else found.record.match.title.name
+    try:
+        path.write_text(page(report, found.record, say, say.language, title), encoding="utf-8")
+    except OSError as error:
+        raise BadOption(Phrase("cli.not_written", {"file": str(path), "why": why(error)})) from None
+
+
+# ---- on the screen ------------------------------------------------------------------------------
+
+
+def show(screen: Screen, found: Found, report: Report, say: Words) -> None:
+    """Result, players, moments, and the sketches of the worst."""
+    players = players_of(found, say)
+    screen.line(say(result_phrase(report)), "bold")
+    adjusted = adjusted_phrase(report)
+    if adjusted is not None:
+        screen.line(say(adjusted))
+    screen.line()
+    keys = ("player", "points", "accuracy", "lost", "luck", "average")
+    head = [say(Phrase(f"review.head.{key}")) for key in keys]
+    screen.grid(head, [person_cells(review, report, say) for review in report.players_reviews], [], left=1)
+    show_course(screen, report, say)
+    screen.line()
+    show_moments(screen, found, report, players, say)
+    screen.line(say(Phrase("review.basis", {"n": report.rollouts})), "dim")
+    if not report.complete:
+        screen.line(say(Phrase("review.cut")), "dim")
+
+
+def show_course(screen: Screen, report: Report, say: Words) -> None:
+    """Cozy Cabin alone: best plan and limit, month by month."""
+    if report.course is None:
+        return
+    screen.line()
+    screen.line(say(Phrase("review.head.course")), "heading")
+    head = [say(Phrase(f"review.head.{key}")) for key in ("month", "plan", "bound")]
+    proven = say(Phrase("review.proven"))
+    rows = [
+        [str(one.month), scores_text([one.best]), proven if one.proven else scores_text([one.bound])]
+        for one in report.course.months
+    ]
+    screen.grid(head, rows, [], left=0)
+    screen.line(say(worst_phrase(report)))
+
+
+def show_moments(screen: Screen, found: Found, report: Report, players: Players, say: Words) -> None:
+    """Every marked moment in a line, then the worst with sketch and words."""
+    moments = report.moments()
+    if not moments:
+        screen.line(say(Phrase("review.no_moments")), "good")
+        return
+    screen.line(say(Phrase("review.head.moments")), "heading")
+    for one in moments:
+        verdict = say(verdict_phrase(one.verdict))
+        text = f"{verdict}: {one.chosen.notation} → {one.better.notation}  {name_of(report, one.seat)}"
+        screen.line(text, TONES[one.verdict], label=f"{one.step + 1:>4}  ")
+    worst = {one.step: one for one in report.worst(WORST)}
+    for step, state in enumerate(found.record.states()):
+        if step in worst:
+            one = worst[step]
+            screen.line()
+            where = say(Phrase("review.move", {"number": step + 1}))
+            screen.line(f"{say(verdict_phrase(one.verdict))} · {players[one.seat]} · {where}", "heading")
+            screen.rows(found.record.match.sketch(state.view(one.seat), say, screen.columns))
+            for phrase in told(one, report.alone):
+                screen.line(say(phrase))
+    screen.line()

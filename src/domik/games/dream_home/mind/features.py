@@ -1,0 +1,108 @@
+"""Dream Home's numbers by name, and what they tell a network."""
+
+from __future__ import annotations
+
+from domik.games.dream_home.rules.state import *
+from domik.kernel.features import Feature, Features, Field, Fields, amount, bits, features_of, one_of, seat, seats
+from domik.kernel.game import AWAITED, Game
+from domik.kernel.options import Chosen
+
+PHASES = OVER + 1
+MOST_POINTS = 200
+ANY_ROOM = (1 << ROOMS) - 1
+ANY_RESOURCE = (1 << RESOURCES) - 1
+HOUSE_CELLS = tuple(cell for cell in range(CELLS) if BOARD >> cell & 1)
+CHOICES = 64  # a cell or a room, whatever was chosen before
+
+FIELDS = Fields(
+    open=(
+        Field("awaited", AWAITED),
+        Field("phase", PHASE),
+        Field("round", ROUND),
+        Field("first", FIRST),
+        Field("next_first", NEXT_FIRST),
+        Field("step", STEP),
+        Field("skipping", SKIPPING),
+        Field("room", ROOM),
+        Field("resource", RESOURCE),
+        Field("chosen", CHOSEN),
+        Field("then", THEN),
+        Field("car_gone", CAR_GONE),
+        Field("helped", HELPED),
+        Field("winners", WINNERS),
+        Field("room_discards", ROOM_DISCARDS),
+        Field("resource_discards", RESOURCE_DISCARDS),
+        Field("room_deck", ROOM_DECK),
+        Field("resource_deck", RESOURCE_DECK),
+        Field("market_rooms", MARKET_ROOMS, COLUMNS),
+        Field("market_resources", MARKET_RESOURCES, COLUMNS),
+        Field("columns_left", COLUMNS_LEFT),
+    ),
+    block_at=SEAT,
+    block_size=SEAT_SIZE,
+    blocks=MOST_SEATS,
+    block=(
+        Field("house", HOUSE, CELLS),
+        Field("same", SAME, KINDS),
+        Field("filled", FILLED),
+        Field("empty", EMPTY),
+        Field("furnished", FURNISHED),
+        Field("scaffold", SCAFFOLD),
+        Field("held", HELD),
+        Field("garden", GARDEN),
+        Field("score", SCORE),
+    ),
+)
+UNTOLD: dict[str, str] = {}
+
+
+def at_once(options: Chosen) -> bool:
+    """Whether seats that are awaited together may act in any order to the same effect: here one follows another."""
+    return False
+
+
+def features(game: Game) -> Features:
+    """The encoding for this game's seats; nobody owns a secret here."""
+    return features_of(FIELDS, game, of_the_table(int(game.seats)), of_a_seat(), [])
+
+
+def of_the_table(many: int) -> list[Feature]:
+    """The market, the discards and whose turn it is."""
+    return [
+        seats("awaited", AWAITED, many),
+        one_of("phase", PHASE, PHASES),
+        one_of("round", ROUND, ROUNDS, less=1),
+        seat("first", FIRST, many),
+        seat("next_first", NEXT_FIRST, many),
+        one_of("step", STEP, MOST_SEATS),
+        seats("skipping", SKIPPING, many),
+        one_of("room", ROOM, ROOMS, less=1),
+        one_of("resource", RESOURCE, RESOURCES, less=1),
+        one_of("chosen", CHOSEN, CHOICES),
+        one_of("then", THEN, PHASES),
+        amount("car_gone", CAR_GONE, 1),
+        amount("helped", HELPED, RESOURCES),
+        seats("winners", WINNERS, many),
+        bits("room_discards", ROOM_DISCARDS, ANY_ROOM),
+        bits("resource_discards", RESOURCE_DISCARDS, ANY_RESOURCE),
+        bits("room_deck", ROOM_DECK, ANY_ROOM),
+        bits("resource_deck", RESOURCE_DECK, ANY_RESOURCE),
+        one_of("market_rooms", MARKET_ROOMS, ROOMS, less=1).over(COLUMNS),
+        one_of("market_resources", MARKET_RESOURCES, RESOURCES, less=1).over(COLUMNS),
+        bits("columns_left", COLUMNS_LEFT, ALL_COLUMNS),
+    ]
+
+
+def of_a_seat() -> list[Feature]:
+    """One house: the kinds of its rooms, what lies face down, the token in every cell, and what lies beside it."""
+    return [
+        one_of("house", HOUSE, RESOURCES + 1, less=1, shift=TOKEN_SHIFT).over(HOUSE_CELLS),
+        bits("same", SAME, BOARD).over(KINDS),
+        bits("filled", FILLED, BOARD),
+        bits("empty", EMPTY, BOARD),
+        bits("furnished", FURNISHED, BOARD),
+        bits("scaffold", SCAFFOLD, BOARD),
+        bits("held", HELD, ANY_RESOURCE),
+        bits("garden", GARDEN, ANY_RESOURCE),
+        amount("score", SCORE, MOST_POINTS),
+    ]

@@ -1,0 +1,23 @@
+"""Domik for researchers: batches of games in NumPy, Gymnasium, PettingZoo, OpenSpiel. Needs the extra `research`.
+
+Everything is imported when it is first asked for, so that nobody loads a library that they do not use.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from domik.research.batch import Batch
+    from domik.research.errors import BadInput
+    from domik.research.features import Encoding
+
+__all__ = ["BadInput", "Batch", "Encoding"]
+PLACES = {"Batch": "batch", "BadInput": "errors", "Encoding": "features"}
+
+
+def __getattr__(name: str) -> object:
+    if name not in PLACES:
+        raise AttributeError(f"domik.research has no {name}: there are {', '.join(__all__)}")
+    return getattr(importlib.import_module(f"domik.research.{PLACES[name]}"), name)

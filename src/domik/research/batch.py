@@ -1,0 +1,184 @@
+"""A batch of games in NumPy: many tables stepped together in compiled code, seen without copying."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from domik.games import title_of
+from domik.kernel import batch as kernel
+from domik.kernel.batch import all_outside
+from domik.kernel.game import MOST_ACTIONS
+from domik.kernel.luck import luck_of
+from domik.kernel.state import View
+from domik.kernel.title import Match
+from domik.research.buffers import Numbers, bits_of, laid_over, np
+from domik.research.errors import bad, in_sentences
+from domik.research.features import KINDS, Encoding, module_of
+
+REWARDS = {"win": kernel.WIN, "margin": kernel.MARGIN, "points": kernel.POINTS}
+MOST_TABLES = 1_000_000
+
+
+class Batch:
+    """So many tables of one game; every array is read-only and changes in place with every step.
+
+    - `observation` [tables, width] int64: what the seat to act may know; `fields` names every number
+    - `legal` [tables] int64: a mask of its actions; `mask()` gives the same as bool [tables, 63]
+    - `seat` [tables] int64: whose decision it is
+    - `reward` [tables, seats] float64 and `done` [tables] bool: of the game that the last step ended, 0 elsewhere
+    - `games` [tables] int64: the number of the game that each table plays
+    """
+
+    def __init__(
+        self,
+        game: str,
+        tables: int = 1024,
+        seats: int | None = None,
+        seed: int | str = 1,
+        reward: str = "win",
+        components: Path | None = None,
+        **options: object,
+    ) -> None:
+        self.match = made_match(game, seats, options, components)
+        at_least("tables", tables, 1)
+        one_of_words("reward", reward, REWARDS)
+        if tables > MOST_TABLES:
+            raise bad("not_word", what="tables", value=tables, values=f"1 to {MOST_TABLES}")
+        self.tables = tables
+        self.seats = self.match.seats
+        self.kernel = kernel.Batch(
+            self.match.game,
+            tables,
+            luck_of(seed),
+            all_outside(self.seats),
+            REWARDS[reward],
+            0.5 if self.match.title.halves else 1.0,
+        )
+        self.show()
+        self.kernel.begin()
+
+    def show(self) -> None:
+        """Lay NumPy's arrays over the kernel's buffers."""
+        inner, tables = self.kernel, self.tables
+        self.observation: Numbers = laid_over(inner.observation, np.int64).reshape(tables, -1)
+        self.legal: Numbers = laid_over(inner.legal, np.int64)
+        self.seat: Numbers = laid_over(inner.seat, np.int64)
+        self.reward: Numbers = laid_over(inner.reward, np.float64).reshape(tables, -1)
+        self.done: Numbers = laid_over(inner.done, np.bool_)
+        self.games: Numbers = laid_over(inner.games, np.int64)
+        self.choice: Numbers = laid_over(inner.choice, np.int64)
+        self.width = self.observation.shape[1]
+        self._encoding: Encoding | None = None
+
+    # ---- looking ----------------------------------------------------------------------------------
+
+    def mask(self) -> Numbers:
+        """The open actions as bool [tables, 63]."""
+        return bits_of(self.legal)
+
+    @property
+    def fields(self) -> Mapping[str, slice]:
+        """Where each named field of an observation lies."""
+        found: Mapping[str, slice] = module_of(self.match).FIELDS.slices(self.match.game)
+        return found
+
+    def field(self, name: str) -> Numbers:
+        """One named field of every observation, [tables, length]."""
+        fields = self.fields
+        if name not in fields:
+            raise bad("no_field", field=name, game=self.match.title.name, fields=", ".join(fields))
+        found: Numbers = self.observation[:, fields[name]]
+        return found
+
+    @property
+    def encoding(self) -> Encoding:
+        """The game's features: their slices and shapes by name."""
+        if self._encoding is None:
+            self._encoding = Encoding(self.match)
+        return self._encoding
+
+    def features(self, kind: str = "float32") -> Numbers:
+        """The features of every observation, an array of its own: float32 from 0 to 1, or uint8 as counted."""
+        one_of_words("kind", kind, KINDS)
+        encoding = self.encoding
+        self.kernel.encode(encoding.encoder)
+        return encoding.scaled(laid_over(self.kernel.features, np.uint8).reshape(self.tables, -1), kind)
+
+    def view(self, table: int) -> View:
+        """What the seat to act at one table may know, as bots take it."""
+        self.check_table(table)
+        return self.kernel.bouts[table].view(int(self.seat[table]))
+
+    # ---- playing ----------------------------------------------------------------------------------
+
+    def step(self, actions: Sequence[int] | Numbers) -> None:
+        """One action, by its number, on every table; an illegal one is named and nothing changes."""
+        array = checked_actions(actions, self.tables)
+        wrong = int(self.kernel.step(array.astype(np.int64, order="C", copy=False)))
+        if wrong >= 0:
+            raise self.illegal(wrong, int(array[wrong]))
+
+    def sample(self) -> Numbers:
+        """A random legal action for every table; the array changes with the next call."""
+        self.kernel.sample()
+        return self.choice
+
+    def deal(self, table: int, deal: Sequence[int]) -> None:
+        """Begin a game of a known deal, such as a record's, on one table."""
+        self.check_table(table)
+        listed = [int(number) for number in deal]
+        if deal_is_wrong(self.match, listed):
+            raise bad("not_deal", game=self.match.title.name, seats=self.seats)
+        self.kernel.deal_known(table, listed)
+
+    def check_table(self, table: int) -> None:
+        """A table of this batch."""
+        if not 0 <= table < self.tables:
+            raise bad("not_table", table=table, last=self.tables - 1)
+
+    def illegal(self, table: int, action: int) -> Exception:
+        """The error of an illegal action; seats and tables are counted from 0, as in the arrays."""
+        legal = numbers_of(int(self.legal[table]))
+        return bad("illegal", table=table, seat=int(self.seat[table]), action=action, legal=legal)
+
+
+def made_match(game: str, seats: int | None, options: Mapping[str, object], components: Path | None = None) -> Match:
+    """The match, or BadInput in a sentence; without a number of seats, as many as the game has."""
+    with in_sentences(game):
+        title = title_of(game)
+        return title.match(title.most_seats if seats is None else seats, options, components)
+
+
+def checked_actions(actions: object, tables: int) -> Numbers:
+    """The actions as an array, one whole number for each table."""
+    array: Numbers = np.asarray(actions)
+    if array.shape != (tables,) or array.dtype.kind not in "iu":
+        raise bad("not_actions", tables=tables, shape=str(array.shape), type=str(array.dtype))
+    return array
+
+
+def deal_is_wrong(match: Match, deal: list[int]) -> bool:
+    """Whether a list of numbers is no deal of this match."""
+    try:
+        return bool(match.title.module("rules.parts").check_deal(match, deal))
+    except (IndexError, ValueError, OverflowError):
+        return True
+
+
+def at_least(what: str, value: object, least: int) -> None:
+    """A whole number that is not too small."""
+    if type(value) is not int or value < least:
+        raise bad("not_number", what=what, least=least, value=repr(value))
+
+
+def one_of_words(what: str, value: object, values: Any) -> None:
+    """One of the words that are known."""
+    if value not in tuple(values):
+        raise bad("not_word", what=what, value=str(value), values=", ".join(values))
+
+
+def numbers_of(mask: int) -> str:
+    """The actions of a mask, for a sentence."""
+    return ", ".join(str(number) for number in range(MOST_ACTIONS) if mask >> number & 1)

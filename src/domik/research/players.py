@@ -1,0 +1,61 @@
+"""Who sits where beside a learner: bots that the kernel plays itself, and bots that are asked."""
+
+from __future__ import annotations
+
+from domik.bots import bot_of, check_spec, split_specs
+from domik.bots.bot import Bot
+from domik.kernel.bout import OUTSIDE, Bout
+from domik.kernel.luck import Luck
+from domik.kernel.playout import KNOWN_PLAYERS
+from domik.kernel.title import Match
+from domik.research.errors import bad, in_sentences
+
+SELF = "self"  # as an opponent: the learner decides for every seat
+
+
+class Opponents:
+    """The players after the learner, clockwise."""
+
+    def __init__(self, match: Match, spec: str) -> None:
+        self.match = match
+        self.itself = spec == SELF
+        self.specs = [] if self.itself else specs_of(match, spec)
+        inside = [KNOWN_PLAYERS.get(one, OUTSIDE) for one in self.specs]
+        self.players: list[int] = [OUTSIDE] * match.seats if self.itself else [OUTSIDE, *map(int, inside)]
+        self.asked = any(player == OUTSIDE for player in self.players[1:]) and not self.itself
+
+    def bots(self, luck: Luck) -> list[Bot | None]:
+        """Fresh bots for one game, those that are asked; player 0 is the learner."""
+        if not self.asked:
+            return []
+        return [
+            bot_of(self.specs[player - 1], luck.split(), self.match)
+            if player and self.players[player] == OUTSIDE
+            else None
+            for player in range(self.match.seats)
+        ]
+
+
+def specs_of(match: Match, spec: str) -> list[str]:
+    """One spec for every opponent: a single one goes for all."""
+    specs = split_specs(spec)
+    with in_sentences(match.title.name):
+        for one in specs:
+            check_spec(one)
+    wanted = match.seats - 1
+    if len(specs) == 1:
+        return specs * wanted
+    if len(specs) != wanted:
+        raise bad("opponents", seats=match.seats, needed=wanted, given=len(specs))
+    return specs
+
+
+def answered(bout: Bout, bots: list[Bot | None], turn: int, seats: int) -> None:
+    """Let the bots that are asked decide until the learner is to act, or the game is over."""
+    while bout.legal:
+        seat = int(bout.seat)
+        bot = bots[(seat - turn) % seats]
+        if bot is None:
+            return
+        action = bot.decide(bout.view(seat), int(bout.legal))
+        bout.play(seat, action.bit_length() - 1)

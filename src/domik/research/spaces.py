@@ -1,0 +1,92 @@
+"""Gymnasium's spaces for Domik's observations and actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from domik.kernel.game import MOST_ACTIONS
+from domik.kernel.window import Window
+from domik.research.buffers import Numbers, laid_over, np
+from domik.research.extras import needed
+from domik.research.features import Encoding
+
+if TYPE_CHECKING:
+    from gymnasium.spaces import Box, Dict, Discrete, Space
+else:
+    spaces = needed("gymnasium").spaces
+    Box, Dict, Discrete, Space = spaces.Box, spaces.Dict, spaces.Discrete, spaces.Space
+
+__all__ = ["NUMBERS", "OBSERVE", "Discrete", "Eye", "OpenActions", "Sight", "Space"]
+NUMBERS = "numbers"
+OBSERVE = ("float32", "uint8", NUMBERS)  # the features in either type, or the view's raw numbers
+
+
+class OpenActions(Discrete):
+    """The 63 actions; `sample()` without a mask draws among those that are open now."""
+
+    def __init__(self, legal: Callable[[], int], actions: int = MOST_ACTIONS) -> None:
+        super().__init__(actions)
+        self.legal = legal
+
+    def sample(self, mask: Any | None = None, probability: Any | None = None) -> Any:
+        """An action that is open, or any while nothing is."""
+        if mask is None and probability is None:
+            open_now = self.legal()
+            if open_now:
+                mask = np.array([open_now >> number & 1 for number in range(int(self.n))], np.int8)
+        return super().sample(mask, probability)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Discrete:
+        return Discrete(int(self.n))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Discrete, (int(self.n),)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Discrete) and self.n == other.n and self.start == other.start
+
+    def __hash__(self) -> int:
+        return hash((self.n, self.start))
+
+
+class Sight:
+    """What an observation is made of: raw numbers or features, always with the mask of open actions."""
+
+    def __init__(self, encoding: Encoding, width: int, observe: str) -> None:
+        self.encoding = encoding
+        self.observe = observe
+        self.wants_features = observe != NUMBERS
+        self.space = self.box(width)
+
+    def box(self, width: int) -> Box:
+        """The space of what is seen, without the mask."""
+        if not self.wants_features:
+            bounds = np.iinfo(np.int64)
+            return Box(int(bounds.min), int(bounds.max), (width,), np.int64)
+        most = self.encoding.most if self.observe == "uint8" else np.ones(self.encoding.width, np.float32)
+        kind = np.dtype(self.observe)
+        return Box(np.zeros(self.encoding.width, kind), most.astype(kind), dtype=kind.type)
+
+    def dictionary(self, actions: int = MOST_ACTIONS) -> Dict:
+        """The space of whole observations."""
+        return Dict({"observation": self.space, "action_mask": Box(0, 1, (actions,), np.int8)})
+
+
+class Eye:
+    """One window looked through with NumPy."""
+
+    def __init__(self, window: Window, sight: Sight) -> None:
+        self.window = window
+        self.sight = sight
+        self.numbers = laid_over(window.numbers, np.int64)
+        self.mask = laid_over(window.mask, np.int8)
+
+    def look(self, seat: int) -> tuple[Numbers, Numbers]:
+        """What a seat sees and what it may do, as arrays of their own."""
+        sight = self.sight
+        self.window.look(seat, sight.wants_features)
+        if sight.wants_features:
+            counted = laid_over(self.window.features, np.uint8)
+            return sight.encoding.scaled(counted, sight.observe), self.mask.copy()
+        return self.numbers.copy(), self.mask.copy()

@@ -1,0 +1,258 @@
+"""OpenSpiel: the games as `python_domik_treehouse` and so on; importing this module registers them.
+
+Chance is explicit: three chance nodes of 1,024 equally likely outcomes choose one of 2**30 numbered deals. A player's
+information state is that seat's view: all that the rules let it know, its memory as the game keeps it.
+"""
+
+from __future__ import annotations
+
+import base64
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from domik.games import titles
+from domik.kernel.batch import all_outside
+from domik.kernel.bout import Bout
+from domik.kernel.game import MOST_ACTIONS
+from domik.kernel.luck import Luck, luck_of
+from domik.kernel.options import Choice, Flag
+from domik.kernel.state import View
+from domik.kernel.title import Match, Title
+from domik.kernel.window import paid
+from domik.research.batch import REWARDS, made_match, one_of_words
+from domik.research.buffers import np
+from domik.research.errors import bad
+from domik.research.extras import needed
+from domik.research.features import Encoding
+
+if TYPE_CHECKING:
+    import pyspiel
+else:
+    pyspiel = needed("pyspiel", "research,spiel")
+
+OUTCOMES = 1024  # of a chance node
+CHANCES = 3
+FAIR = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+MOST_POINTS = 1000.0  # no game comes near it
+PREFIX = "python_domik_"
+
+
+class DomikGame(pyspiel.Game):
+    """One title with its seats and options; parameters `players`, `reward` and every choice and flag of the title."""
+
+    title: Title
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        self.match = match_of(self.title, given)
+        self.reward = str(given.get("reward", "win"))
+        one_of_words("reward", self.reward, REWARDS)
+        self.encoding = Encoding(self.match)
+        super().__init__(game_type(self.title), self.facts(), given)
+
+    def facts(self) -> pyspiel.GameInfo:
+        """What OpenSpiel wants to know up front."""
+        shares = self.reward == "win"
+        return pyspiel.GameInfo(
+            num_distinct_actions=MOST_ACTIONS,
+            max_chance_outcomes=OUTCOMES,
+            num_players=self.match.seats,
+            min_utility=0.0 if shares else -MOST_POINTS,
+            max_utility=1.0 if shares else MOST_POINTS,
+            utility_sum=None,
+            max_game_length=int(self.match.game.longest),
+        )
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> DomikGame:
+        return self  # rules do not change: a state's clone goes on with the same
+
+    def new_initial_state(self) -> DomikState:
+        """Before the deal."""
+        return DomikState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> DomikObserver:
+        """What a player sees, as a tensor or a string."""
+        return DomikObserver(self, params)
+
+
+class Held:
+    """A bout that OpenSpiel may copy and pickle: it does both with everything that a state holds."""
+
+    def __init__(self, game: DomikGame, bout: Bout) -> None:
+        self.game = game
+        self.bout = bout
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
+        return Held(self.game, self.bout.copy())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (str(self.game), self.bout.saved(), int(self.bout.moves))
+
+
+def restored(name: str, numbers: list[int], moves: int) -> Held:
+    """A pickled bout as it was."""
+    game = loaded(name)
+    held = Held(game, Bout(game.match.game, all_outside(game.match.seats)))
+    held.bout.restore(numbers, moves)
+    return held
+
+
+@lru_cache(maxsize=16)
+def loaded(name: str) -> DomikGame:
+    """The game of a name with its parameters, made once."""
+    game: DomikGame = pyspiel.load_game(name)
+    return game
+
+
+class DomikState(pyspiel.State):
+    """One game in OpenSpiel's hands; the whole state stays inside the kernel's bout."""
+
+    def __init__(self, game: DomikGame) -> None:
+        super().__init__(game)
+        self.game = game
+        self.chances: list[int] = []
+        self.held = Held(game, Bout(game.match.game, all_outside(game.match.seats)))
+
+    @property
+    def bout(self) -> Bout:
+        """The kernel's game."""
+        return self.held.bout
+
+    def current_player(self) -> int:
+        """Who is to act; chance before the deal."""
+        if len(self.chances) < CHANCES:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(self.bout.seat) if self.bout.legal else int(pyspiel.PlayerId.TERMINAL)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """The open actions of the player to act."""
+        mask = int(self.bout.legal)
+        return [number for number in range(mask.bit_length()) if mask >> number & 1]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """A third of the deal's number."""
+        return FAIR
+
+    def _apply_action(self, action: int) -> None:
+        """Deal, or act."""
+        if len(self.chances) < CHANCES:
+            self.chances.append(action)
+            if len(self.chances) == CHANCES:
+                self.bout.begin(luck_of(f"spiel {self.chances}"))
+        else:
+            self.bout.play(int(self.bout.seat), action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """The move in the game's own notation, for the player to act; elsewhere its number."""
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        if player == self.bout.seat and int(self.bout.legal) >> action & 1:
+            return self.game.match.write(self.view(player), 1 << action)
+        return str(action)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return len(self.chances) == CHANCES and not self.bout.legal
+
+    def returns(self) -> list[float]:
+        """What the game was worth to every player; 0 before its end."""
+        if not self.is_terminal():
+            return [0.0] * self.game.match.seats
+        return paid(self.bout, REWARDS[self.game.reward], 0.5 if self.game.match.title.halves else 1.0)
+
+    def view(self, player: int) -> View:
+        """What a player may know, as Domik's bots take it."""
+        return self.bout.view(player)
+
+    def dealt(self) -> bool:
+        """Whether there is anything to see."""
+        return len(self.chances) == CHANCES
+
+    def imagined(self, player: int, luck: Luck) -> DomikState:
+        """A state that the player cannot tell from this one: for OpenSpiel's `set_resampler`."""
+        other: DomikState = self.clone()
+        other.held = Held(self.game, self.bout.imagined(player, luck))
+        return other
+
+    def __str__(self) -> str:
+        """What everybody may see; hidden cards are in no text."""
+        return known(self, -1)
+
+
+class DomikObserver:
+    """OpenSpiel's observer over Domik's features: named pieces, the looking seat first, nothing foreign."""
+
+    def __init__(self, game: DomikGame, params: Any) -> None:
+        if params:
+            raise bad("not_word", what="observer parameters", value=str(params), values="none")
+        self.encoding = game.encoding
+        self.tensor = np.zeros(self.encoding.width, np.float32)
+        self.dict = {
+            name.replace(".", "_"): self.tensor[where].reshape(self.encoding.shapes[name])
+            for name, where in self.encoding.slices.items()
+        }
+
+    def set_from(self, state: DomikState, player: int) -> None:
+        """Fill the tensor for a player; all zero before the deal."""
+        if state.dealt():
+            self.tensor[:] = self.encoding.of(state.view(player))
+        else:
+            self.tensor.fill(0)
+
+    def string_from(self, state: DomikState, player: int) -> str:
+        """The same as a text: two states that a player cannot tell apart give the same."""
+        return known(state, player)
+
+
+def known(state: DomikState, player: int) -> str:
+    """What a player (-1: an onlooker) may know, as a short text."""
+    if not state.dealt():
+        return "not dealt"
+    numbers = np.array([int(number) for number in state.view(player).numbers], np.int64)
+    return f"seat {player}: {base64.b85encode(numbers.tobytes().rstrip(bytes(1))).decode()}"
+
+
+def match_of(title: Title, params: dict[str, Any]) -> Match:
+    """The match of OpenSpiel's parameters; the empty text is OpenSpiel's way of leaving a choice alone."""
+    options = {name: value for name, value in params.items() if name not in ("players", "reward") and value != ""}
+    seats = int(params.get("players", title.least_seats if title.least_seats > 1 else 2))
+    return made_match(title.name, seats, options)
+
+
+def game_type(title: Title) -> pyspiel.GameType:
+    """A title's entry in OpenSpiel's register."""
+    usual = max(title.least_seats, 2)
+    specification: dict[str, Any] = {"players": usual, "reward": "win"}
+    for option in title.schema.options:
+        if isinstance(option, (Choice, Flag)):
+            specification[option.name] = option.default
+    kinds = pyspiel.GameType
+    return pyspiel.GameType(
+        short_name=PREFIX + title.name,
+        long_name=f"Domik: {title.name.replace('_', ' ').title()}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=title.most_seats,
+        min_num_players=title.least_seats,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=specification,
+    )
+
+
+def register() -> None:
+    """Every game of the registry."""
+    for title in titles():
+        short = PREFIX + title.name
+        if short not in pyspiel.registered_names():
+            made = type(f"Domik{title.name.title().replace('_', '')}", (DomikGame,), {"title": title})
+            globals()[made.__name__] = made  # pickle looks for it here
+            pyspiel.register_game(game_type(title), made)
+
+
+register()

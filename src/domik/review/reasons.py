@@ -1,0 +1,50 @@
+"""Why a move was better, in points by clause: both moves are played out in the same worlds and tallied."""
+
+from __future__ import annotations
+
+from math import sqrt
+from statistics import mean, stdev
+
+from domik.kernel.phrase import Phrase
+from domik.kernel.title import Match
+from domik.review.decision import Decision
+from domik.review.report import ClausePoints
+from domik.review.thresholds import THOUSAND
+from domik.review.trials import MEASURING
+
+TALLIED = 64  # worlds of either move
+MOST = 4  # clauses worth telling
+LEAST = 250  # thousandths of a point worth telling
+SURE = 1.5  # standard errors that a difference must be away from nothing
+
+Group = tuple[str, str]
+
+
+def clause_points(match: Match, decision: Decision) -> tuple[ClausePoints, ...]:
+    """The clauses by which the better move brings more or less, the largest differences first."""
+    differences: dict[Group, list[int]] = {}
+    labels: dict[Group, Phrase] = {}
+    worlds = min(TALLIED, *(decision.trials.worlds(one, MEASURING) for one in (decision.best, decision.played)))
+    seat = int(decision.question.view.seat)
+    for number in range(worlds):
+        for candidate, sign in ((decision.best, 1), (decision.played, -1)):
+            ended = decision.trials.ended(candidate, MEASURING, number)
+            for line in match.tally(ended.view()):
+                if line.seat == seat:
+                    label = label_of(line.reason)
+                    group = line.clause, label.key if label is line.reason else str(label)
+                    labels.setdefault(group, label)
+                    differences.setdefault(group, [0] * worlds)[number] += sign * line.points
+    found = [
+        ClausePoints(group[0], labels[group], round(mean(per_world) * THOUSAND / decision.per_point))
+        for group, per_world in differences.items()
+        if abs(mean(per_world)) > SURE * stdev(per_world) / sqrt(worlds)
+    ]
+    telling = [one for one in found if abs(one.points) >= LEAST]
+    return tuple(sorted(telling, key=lambda one: -abs(one.points))[:MOST])
+
+
+def label_of(reason: Phrase) -> Phrase:
+    """What a line of a tally is about, without its counts: the one thing it names, or all of it."""
+    named = [value for value in reason.args.values() if isinstance(value, Phrase)]
+    return named[0] if len(named) == 1 else reason

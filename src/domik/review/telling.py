@@ -1,0 +1,131 @@
+"""The review in words: phrases that are said in a reader's language where somebody reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+
+from domik.kernel.phrase import Phrase
+from domik.review.report import Hindsight, Judgement, Report, Value
+from domik.review.thresholds import MILLION, THOUSAND
+
+
+def verdict_phrase(verdict: str) -> Phrase:
+    """What a verdict is called."""
+    return Phrase(f"review.verdict.{verdict}")
+
+
+def percent(chance: int) -> Phrase:
+    """A chance in whole per cent."""
+    return Phrase("review.percent", {"number": round(100 * chance / MILLION)})
+
+
+def signed(number: float) -> Phrase:
+    """A number with its sign, to one place."""
+    rounded = round(abs(number), 1)
+    return Phrase("review.minus" if number < 0 and rounded else "review.plus", {"number": float(rounded)})
+
+
+def signed_points(points: int) -> Phrase:
+    """Points with their sign."""
+    return signed(points / THOUSAND)
+
+
+def signed_percent(chance: int) -> Phrase:
+    """A change of a chance, in percentage points."""
+    return Phrase("review.percent", {"number": signed(100 * chance / MILLION)})
+
+
+def joined(phrases: Iterable[Phrase], key: str = "review.and") -> Phrase:
+    """Several phrases in a row."""
+    return reduce(lambda first, second: Phrase(key, {"first": first, "second": second}), phrases)
+
+
+# ---- the game -------------------------------------------------------------------------------------------
+
+
+def scores_text(points: Iterable[int]) -> str:
+    """Scores side by side, in whole points or halves."""
+    return " : ".join(f"{round(2 * one / THOUSAND) / 2:g}".replace(".5", "½") for one in points)
+
+
+def result_phrase(report: Report) -> Phrase:
+    """Who won, in one sentence."""
+    names = [name_of(report, seat) for seat in report.winners]
+    scores = scores_text(report.scores)
+    if report.alone:
+        return Phrase("review.alone", {"name": name_of(report, 0), "n": report.scores[0] / THOUSAND})
+    if len(names) == 1:
+        return Phrase("review.won", {"name": names[0], "scores": scores})
+    return Phrase("review.shared", {"names": ", ".join(names), "scores": scores})
+
+
+def adjusted_phrase(report: Report) -> Phrase | None:
+    """What average cards would have given; None unless every seat was reviewed."""
+    if len(report.reviewed) < report.seats:
+        return None
+    points = [report.of(seat).ledger.adjusted.points for seat in range(report.seats)]
+    return Phrase("review.adjusted", {"scores": scores_text(round(one / THOUSAND) * THOUSAND for one in points)})
+
+
+def name_of(report: Report, seat: int) -> str:
+    """A player's name, or the number of the seat."""
+    return (report.players[seat] if seat < len(report.players) else "") or str(seat + 1)
+
+
+# ---- one decision ---------------------------------------------------------------------------------------
+
+
+def more_phrase(judgement: Judgement) -> Phrase:
+    """How many points the better move brings, and by which clauses."""
+    points = round(judgement.loss.points / THOUSAND)
+    more = Phrase("review.more", {"n": points}) if points > 0 else Phrase("review.less")
+    if not judgement.clauses:
+        return more
+    clauses = joined(
+        Phrase("review.clause", {"what": one.what, "clause": one.clause, "points": signed_points(one.points)})
+        for one in judgement.clauses
+    )
+    return Phrase("review.more_by", {"more": more, "clauses": clauses})
+
+
+def told(judgement: Judgement, alone: bool) -> list[Phrase]:
+    """Everything about one moment, a sentence each."""
+    lines = [Phrase("review.played", {"what": judgement.chosen.what})]
+    if judgement.best != judgement.played:
+        lines.append(Phrase("review.better", {"what": judgement.better.what}))
+        lines.append(Phrase("review.why", {"why": more_phrase(judgement)}))
+        if judgement.why:
+            lines.append(Phrase("review.why", {"why": joined(judgement.why, "hint.and")}))
+        if judgement.for_played:
+            lines.append(Phrase("review.for_played", {"why": joined(judgement.for_played, "hint.and")}))
+        lines.append(compared(judgement, alone))
+    if judgement.hindsight is not None:
+        lines.append(in_hindsight(judgement.hindsight, alone))
+    return lines
+
+
+def compared(judgement: Judgement, alone: bool) -> Phrase:
+    """Both moves by the number that is judged."""
+    best, played = judgement.better.value, judgement.chosen.value
+    if alone:
+        return Phrase("review.points", {"best": said(best, True), "played": said(played, True)})
+    return Phrase(
+        "review.chance",
+        {
+            "best": percent(best.chance),
+            "played": percent(played.chance),
+            "low": percent(judgement.low.chance),
+            "high": percent(judgement.high.chance),
+        },
+    )
+
+
+def in_hindsight(hindsight: Hindsight, alone: bool) -> Phrase:
+    """The same with all cards open."""
+    return Phrase("review.hindsight", {"best": said(hindsight.best, alone), "played": said(hindsight.played, alone)})
+
+
+def said(value: Value, alone: bool) -> Phrase | float:
+    """The number that is judged, as people read it."""
+    return round(value.points / THOUSAND, 1) if alone else percent(value.chance)

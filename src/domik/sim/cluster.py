@@ -1,0 +1,146 @@
+"""A cluster: the games of a run over many machines with Dask, with the same results as in one process."""
+
+from __future__ import annotations
+
+import importlib
+import ipaddress
+import pickle
+import re
+from collections import deque
+from collections.abc import Iterator
+from functools import lru_cache
+from types import TracebackType
+from typing import Any
+
+from domik import __version__
+from domik.kernel.errors import BadOption, DomikError
+from domik.kernel.luck import luck_of
+from domik.kernel.phrase import Phrase
+from domik.kernel.playout import playouts
+from domik.kernel.title import Match
+from domik.sim.part import play_part
+from domik.sim.plan import Plan
+from domik.sim.results import Results
+
+PART = 1.0  # seconds of work that are worth sending away
+AHEAD = 3  # parts given out for each thread of a worker
+RETRIES = 5  # how often a part is tried again when its worker dies
+PATIENCE = "20s"  # for a scheduler to answer
+LOCAL = re.compile(r"local:(\d{1,3})")
+ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:]+\]|[^:/\s]+):(\d{1,5})")
+SAMPLE = 3  # games by which rules are compared
+
+
+def checked(where: str) -> str:
+    """`local:4`, `tcp://` on this machine, `tls://` anywhere; BadOption says what would be right."""
+    if (found := LOCAL.fullmatch(where)) and int(found.group(1)) > 0:
+        return where
+    found = ADDRESS.fullmatch(where)
+    if found is None or not 0 < int(found.group(3)) < 65536:
+        raise BadOption(Phrase("cluster.address", {"address": where}))
+    if found.group(1) == "tcp" and not is_here(found.group(2)):
+        raise BadOption(Phrase("cluster.tls", {"address": where}))
+    return where
+
+
+def is_here(host: str) -> bool:
+    """Whether a host is this machine."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+class Cluster:
+    """A connection to Dask's scheduler; workers of its own where `local:` asks for them."""
+
+    def __init__(self, where: str) -> None:
+        self.where = checked(where)
+        self.own: Any = None
+        self.client: Any = None
+
+    def __enter__(self) -> Cluster:
+        try:
+            distributed: Any = importlib.import_module("distributed")
+        except ImportError:
+            raise DomikError(Phrase("cluster.missing")) from None
+        found = LOCAL.fullmatch(self.where)
+        try:
+            if found:
+                self.own = distributed.LocalCluster(
+                    n_workers=int(found.group(1)), threads_per_worker=1, processes=True, dashboard_address=None
+                )
+            self.client = distributed.Client(self.own or self.where, timeout=PATIENCE)
+        except (OSError, TimeoutError, ValueError) as error:
+            self.__exit__(None, None, None)
+            why = str(error) or type(error).__name__
+            raise DomikError(Phrase("cluster.silent", {"address": self.where, "why": why})) from None
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for thing in (self.client, self.own):
+            if thing is not None:
+                thing.close()
+
+    def compare(self, plan: Plan, match: Match) -> None:
+        """Every worker must have our version and our rules; the first that differs is named."""
+        mine = fingerprint(match)
+        answers: dict[str, Any] = self.client.run(answer, pickle.dumps(plan), on_error="return")
+        if not answers:
+            raise DomikError(Phrase("cluster.empty", {"address": self.where}))
+        for worker, theirs in sorted(answers.items()):
+            if theirs != mine:
+                said = {"worker": worker, "theirs": str(theirs), "mine": str(mine)}
+                raise DomikError(Phrase("cluster.differs", said))
+
+    def parts(self, plan: Plan, first: int, games: int, size: int) -> Iterator[Results]:
+        """The games from `first` on, given out a little ahead, given back in order whoever played them when."""
+        packed = pickle.dumps(plan)
+        mine = fingerprint(plan.match())
+        waiting: deque[Any] = deque()
+        while first < games or waiting:
+            while first < games and len(waiting) < AHEAD * max(1, len(self.client.nthreads())):
+                piece = min(size, games - first)
+                waiting.append(self.client.submit(work, packed, mine, first, piece, pure=False, retries=RETRIES))
+                first += piece
+            try:
+                part: Results = waiting.popleft().result()
+            except Exception as error:
+                raise DomikError(Phrase("cluster.failed", {"why": f"{type(error).__name__}: {error}"})) from None
+            yield part
+            size = max(1, int(PART * part.games / max(part.seconds, 1e-6)))
+
+
+def fingerprint(match: Match) -> str:
+    """What two machines must share: the version, the rules' version, the components, and how a few games come out."""
+    _, check = playouts(match.game, luck_of("fingerprint"), 0, SAMPLE)
+    rules = f"{match.title.name} rules {match.title.rules_version}"
+    return f"domik {__version__}, {rules}, components {match.components.hash()}, check {int(check):08x}"
+
+
+def answer(packed: bytes) -> str:
+    """A worker's own fingerprint; whatever keeps it from one is its answer."""
+    try:
+        return unpacked(packed)[2]
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+@lru_cache(maxsize=8)
+def unpacked(packed: bytes) -> tuple[Plan, Match, str]:
+    """A plan, its rules and their fingerprint, made once in a worker."""
+    plan: Plan = pickle.loads(packed)
+    match = plan.match()
+    return plan, match, fingerprint(match)
+
+
+def work(packed: bytes, wanted: str, first: int, games: int) -> Results:
+    """One part in a worker; one that joined late with other rules must not spoil the results."""
+    plan, match, mine = unpacked(packed)
+    if mine != wanted:
+        raise RuntimeError(f"a worker has {mine}, wanted is {wanted}")
+    return play_part(plan, match, first, games)

@@ -1,0 +1,157 @@
+"""Verdicts: thresholds in one place, planted blunders found, growing reports, both ways through JSON."""
+
+from __future__ import annotations
+
+import pytest
+from bench.review import planted
+
+from domik.games import title_of
+from domik.kernel.errors import BadOption, BadRecord
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import Record
+from domik.language import LANGUAGES, words_for
+from domik.review import growing, report_from, review, reviewable
+from domik.review.decision import Decision
+from domik.review.exercises import ALSO, FOUND, NOT_YET, exercise_of
+from domik.review.report import Candidate, Judgement, Report, Value
+from domik.review.story import story_of
+from domik.review.thresholds import ALONE, CHANCE, MARKED, VERDICTS, scale_of
+from tests.review.games import played, reviewed
+
+
+@pytest.mark.parametrize(
+    ("loss", "low", "verdict"),
+    [
+        (49_999, 1, "fine"),
+        (50_000, 1, "inaccuracy"),
+        (99_999, 1, "inaccuracy"),
+        (100_000, 1, "mistake"),
+        (150_000, 1, "blunder"),
+        (400_000, 0, "close"),
+        (400_000, -1, "close"),
+    ],
+)
+def test_thresholds(loss: int, low: int, verdict: str) -> None:
+    assert CHANCE.verdict(loss, low, is_best=False) == verdict
+    assert CHANCE.verdict(loss, low, is_best=True) == "best"
+
+
+def test_alone_points_count() -> None:
+    assert scale_of(1) is ALONE
+    assert scale_of(2) is scale_of(4) is CHANCE
+    assert [ALONE.verdict(n * 500, 1, is_best=False) for n in (1, 2, 4, 8)] == [*("fine", "inaccuracy"), *MARKED[1:]]
+    assert CHANCE.accuracy([0, 0]) == CHANCE.accuracy([]) == 100
+    assert CHANCE.accuracy([0, 100_000]) == 75
+
+
+@pytest.mark.parametrize("seed", [3])
+def test_a_planted_blunder_is_found(seed: int) -> None:
+    """The bench in small: the worst move of a long search, in a game of normal players."""
+    match = title_of("treehouse").match(2)
+    made = planted(match, f"small {seed}", long=400, player="normal")
+    assert made is not None
+    record, step, seat = made
+    question = next(one for one in story_of(record, seat).questions if one.number == step)
+    decision = Decision(question, "1", halves=False, alone=False)
+    for worlds in (16, 32, 64, 128):
+        for _ in decision.advance(worlds):
+            pass
+    measured = decision.measured()
+    assert measured is not None
+    assert decision.best != decision.played
+    assert measured.low.chance > 0
+    assert (measured.best - measured.played).chance >= CHANCE.mistake
+
+
+def test_a_report_travels_as_json() -> None:
+    _, report = reviewed("treehouse", 2)
+    assert report_from(report.to_json()) == report
+    assert report.judgements
+    for one in report.judgements:
+        assert one.verdict in VERDICTS
+        assert one.low.chance <= one.loss.chance <= one.high.chance
+        assert one.loss == one.better.value - one.chosen.value
+        numbers = [number for candidate in one.candidates for number in candidate.actions]
+        assert len(numbers) == len(set(numbers)), "alike moves are one candidate"
+    with pytest.raises(BadRecord):
+        report_from("{}")
+    with pytest.raises(BadRecord):
+        report_from(report.to_json().replace('"format":1', '"format":99'))
+
+
+def test_it_grows_and_can_be_stopped() -> None:
+    record = played("treehouse", 2)
+    reports = growing(record, 0, seconds=600.0, worlds=16)
+    first = next(reports)
+    assert first.progress < 1
+    assert not first.complete
+    assert first.of(0).ledger.adds_up()
+    reports.close()  # type: ignore[attr-defined]
+    told: list[Report] = []
+
+    def enough(report: Report) -> bool:
+        told.append(report)
+        return False
+
+    stopped = review(record, 0, seconds=600.0, worlds=16, told=enough)
+    assert told == [stopped]
+
+
+def test_the_clock_ends_it() -> None:
+    report = review(played("treehouse", 2), 0, seconds=0.5)
+    assert not report.complete
+    assert report.progress == 1
+    assert report.of(0).ledger.adds_up()
+
+
+def test_the_same_seed_gives_the_same_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("decision", "judging"):
+        monkeypatch.setattr(f"domik.review.{module}.LEAST_WORLDS", 2)
+    record = played("treehouse", 2)
+    one, two, other = (review(record, 1, seconds=600.0, worlds=2, seed=seed).judgements for seed in ("a", "a", "b"))
+    assert one == two != other
+
+
+def test_what_cannot_be_reviewed_is_refused_in_every_language() -> None:
+    record = played("treehouse", 2)
+    text = record.to_json()
+    half = Record(record.match, record.deal, record.players, record.moves[:9])
+    bad = {
+        half.to_json(): "review.error.unfinished",
+        text.replace('"rules":1', '"rules":0', 1): "review.error.rules",
+        text.replace('"rules":1', '"rules":7', 1): "error.record_rules",
+        text.replace('"game":"treehouse"', '"game":"chess"'): "error.game",
+        "{": "error.json",
+        "[]": "error.record_shape",
+        text.replace('"moves":[[', '"moves":[[0,62,0],['): "error.record_move",
+    }
+    for document, key in bad.items():
+        with pytest.raises((BadRecord, BadOption)) as refused:
+            reviewable(document)
+        assert refused.value.phrase.key == key
+        for language in LANGUAGES:
+            assert words_for(language, ("domik.review",))(refused.value.phrase)
+    with pytest.raises(BadRecord):
+        review(half)
+    with pytest.raises(BadOption):
+        review(record, 2)
+
+
+def mistake() -> Judgement:
+    """A made-up moment: four candidates at 60, 57, 55 and 40 %."""
+    candidates = tuple(
+        Candidate(actions, "x", Phrase("reason.search"), Value(chance * 10_000), Value(), 100)
+        for actions, chance in (((4, 9), 60), ((2,), 57), ((3,), 55), ((0,), 40))
+    )
+    loss = Value(200_000, 3000, 3000)
+    return Judgement(7, 1, 0, "blunder", candidates, 0, 3, Value(), loss, Value(100_000), Value(300_000))
+
+
+def test_an_answer_within_four_points_of_the_best_counts() -> None:
+    exercise = exercise_of(mistake(), seats=2)
+    assert [exercise.answer(n) for n in (4, 9, 2, 3, 0, 60)] == [FOUND, FOUND, ALSO, NOT_YET, NOT_YET, NOT_YET]
+    assert exercise.accepted == (4, 9, 2)
+    for language in LANGUAGES:
+        say = words_for(language, ("domik.review",))
+        assert len({say(exercise.reply(n)) for n in (4, 2, 0)}) == 3
+        assert say(exercise.prompt)

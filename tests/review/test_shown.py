@@ -1,0 +1,123 @@
+"""What people see: sentences in three languages with clauses, curves of sound SVG, a page that needs nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import Record
+from domik.language import LANGUAGES, Words, words_for
+from domik.review.curve import Look, curve
+from domik.review.page import page
+from domik.review.report import ClausePoints, Hindsight, Judgement, Report, Value
+from domik.review.telling import adjusted_phrase, result_phrase, told
+from tests.review.games import reviewed
+
+
+@pytest.fixture(scope="module")
+def game() -> tuple[Record, Report]:
+    """A game in which the first decision is called a blunder, whatever it was."""
+    record, report = reviewed("dream_home", 2)
+    assert report.judgements
+    first = report.judgements[0]
+    blunder = replace(
+        first,
+        verdict="blunder",
+        best=0,
+        played=1,
+        loss=Value(210_000, 3000, 3000),
+        low=Value(120_000),
+        high=Value(300_000),
+        why=(Phrase("reason.search"),),
+        for_played=(Phrase("reason.search"),),
+        clauses=(
+            ClausePoints("DH-62", Phrase("tally.comfort"), 2000),
+            ClausePoints("DH-63", Phrase("tally.mixed"), -1000),
+        ),
+        hindsight=Hindsight(Value(300_000), Value(500_000)),
+    )
+    return record, replace(report, judgements=(blunder, *report.judgements[1:]))
+
+
+def words(record: Record, language: str) -> Words:
+    return words_for(language, (record.match.title.words, "domik.table", "domik.review"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_moment_in_words(game: tuple[Record, Report], language: str) -> None:
+    record, report = game
+    blunder: Judgement = report.judgements[0]
+    text = " ".join(words(record, language)(one) for one in told(blunder, alone=False))
+    assert "(DH-62) +2" in text
+    assert "(DH-63) −1" in text
+    assert re.search(r"3\s(points more|очка больше|punktów więcej)", text)
+    assert "12" in text
+    assert "30" in text
+    assert words(record, language)(result_phrase(report))
+
+
+def test_average_cards_only_where_everybody_was_reviewed(game: tuple[Record, Report]) -> None:
+    record, report = game
+    assert adjusted_phrase(report) is None
+    both = replace(report, reviewed=(0, 1), players_reviews=(report.of(0), replace(report.of(0), seat=1)))
+    phrase = adjusted_phrase(both)
+    assert phrase is not None
+    assert " : " in words(record, "en")(phrase)
+
+
+@pytest.mark.parametrize("points", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_curve_is_sound_svg_and_every_mark_a_link(game: tuple[Record, Report], points: bool, language: str) -> None:
+    record, report = game
+    drawn = curve(report, words(record, language), Look(points=points, chosen=report.judgements[0].step))
+    root = ElementTree.fromstring(drawn)
+    links = root.findall(".//a")
+    assert [link.get("href") for link in links] == [f"?step={one.step}" for one in report.moments()]
+    assert all(link.get("aria-label") for link in links)
+    assert root.get("role") == "img"
+    numbers = [float(n) for n in re.findall(r'(?:x|cx)="(-?[\d.]+)"', drawn)]
+    assert all(-1 <= n <= 881 for n in numbers)
+    assert "nan" not in drawn
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_needs_nothing_else(game: tuple[Record, Report], language: str) -> None:
+    record, report = game
+    text = page(report, replace(record, players=["<b>", "&"]), words(record, language), language, "Dream Home")
+    Strict().feed(text)
+    assert f'<html lang="{language}">' in text
+    assert not re.search(r"https?://|<script|<link|@import|url\((?!#)", text)
+    step = report.moments()[0].step
+    assert f'id="step-{step}"' in text
+    assert f'href="#step-{step}"' in text
+
+
+def test_names_are_escaped(game: tuple[Record, Report]) -> None:
+    record, report = game
+    named = replace(report, players=('<script>alert("x")</script>', "b"))
+    text = page(named, record, words(record, "en"), "en", "<i>")
+    assert "<script" not in text
+    assert "<i>" not in text
+
+
+class Strict(HTMLParser):
+    """Every tag that is opened is closed, in order."""
+
+    VOID = ("meta", "path", "rect", "circle")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            assert self.open.pop() == tag

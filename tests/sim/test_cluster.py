@@ -1,0 +1,112 @@
+"""A cluster of real Dask workers gives what one process gives, also when a worker is killed in the middle."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from domik.cli import BAD_USAGE, FINE, main
+from domik.kernel.errors import BadOption, DomikError
+from domik.sim import cluster as clusters
+from domik.sim.cluster import Cluster, checked
+from domik.sim.plan import Plan
+from domik.sim.results import Results, no_results
+from domik.sim.run import run
+
+pytestmark = pytest.mark.filterwarnings("ignore", "default::DeprecationWarning")  # Dask's own
+PLAN = Plan("treehouse", ("easy", "random"), {}, seed="cluster")
+GAMES = 60
+
+
+@pytest.fixture(scope="module")
+def alone() -> Results:
+    results, complete = run(PLAN, GAMES, 1)
+    assert complete
+    return results
+
+
+def summed(parts: list[Results]) -> Results:
+    total = no_results(2)
+    for part in parts:
+        total = total + part
+    return total
+
+
+def test_a_worker_killed_in_the_middle_changes_nothing(alone: Results) -> None:
+    with Cluster("local:2") as cluster:
+        cluster.compare(PLAN, PLAN.match())
+        parts = []
+        victims = cluster.client.run(os.getpid)
+        for number, part in enumerate(cluster.parts(PLAN, 0, GAMES, 1)):
+            parts.append(part)
+            if number == 2:
+                os.kill(sorted(victims.values())[0], signal.SIGKILL)
+        total = summed(parts)
+    assert (total.check, total.games, total.moves) == (alone.check, GAMES, alone.moves)
+    assert total.wins == alone.wins
+    assert total.scores == alone.scores
+
+
+def test_the_command_gives_the_same_checksum(alone: Results, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["sim", "treehouse", "--seats", "easy,random", "--seed", "cluster", "--games", str(GAMES), "--json"]
+    assert main([*command, "--cluster", "local:1"]) == FINE
+    assert json.loads(capsys.readouterr().out)["checksum"] == alone.checksum()
+
+
+def test_a_worker_with_other_rules_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Cluster("local:1") as cluster:
+        monkeypatch.setattr(clusters, "__version__", "0.0.0")
+        with pytest.raises(DomikError) as refused:
+            cluster.compare(PLAN, PLAN.match())
+        assert refused.value.phrase.key == "cluster.differs"
+        assert "domik 0.0.0" in str(refused.value.phrase.args["mine"])
+        assert "127.0.0.1" in str(refused.value.phrase.args["worker"])
+        with pytest.raises(DomikError) as failed:  # and one that joins late is found at its first part
+            list(cluster.parts(PLAN, 0, 2, 1))
+        assert failed.value.phrase.key == "cluster.failed"
+
+
+@pytest.mark.parametrize(
+    ("where", "key"),
+    [
+        ("somewhere", "cluster.address"),
+        ("local:0", "cluster.address"),
+        ("local:many", "cluster.address"),
+        ("http://127.0.0.1:8786", "cluster.address"),
+        ("tcp://127.0.0.1", "cluster.address"),
+        ("tcp://127.0.0.1:99999", "cluster.address"),
+        ("tcp://10.0.0.7:8786", "cluster.tls"),
+        ("tcp://example.org:8786", "cluster.tls"),
+        ("tcp://127.0.0.1.example.org:8786", "cluster.tls"),
+        ("tcp://0.0.0.0:8786", "cluster.tls"),
+    ],
+)
+def test_addresses_that_will_not_do(where: str, key: str) -> None:
+    with pytest.raises(BadOption) as refused:
+        checked(where)
+    assert refused.value.phrase.key == key
+
+
+@pytest.mark.parametrize(
+    "where", ["local:4", "tcp://127.0.0.1:8786", "tcp://localhost:8786", "tcp://[::1]:8786", "tls://example.org:8786"]
+)
+def test_addresses_that_will_do(where: str) -> None:
+    assert checked(where) == where
+
+
+def test_bad_input_gets_a_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    command = ["sim", "treehouse", "--games", "2", "--lang", "en", "--cluster"]
+    assert main([*command, "tcp://10.1.2.3:8786"]) == BAD_USAGE
+    assert "only tls://" in capsys.readouterr().err
+    monkeypatch.setattr(clusters, "PATIENCE", "1s")
+    assert main([*command, "tcp://127.0.0.1:9"]) == BAD_USAGE
+    assert "cannot be reached" in capsys.readouterr().err
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    assert main([*command, "local:1"]) == BAD_USAGE
+    assert 'pip install "domik[cluster]"' in capsys.readouterr().err

@@ -1,0 +1,109 @@
+"""Positions for learning: what the seats saw in the games that `sim` plays, whole files only, resumable."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from domik.cli import BAD_USAGE, FINE, main
+from domik.games import GAMES, title_of
+from domik.kernel.features import Features
+from domik.sim import positions
+from domik.sim.plan import Plan
+from domik.sim.positions import part_path, write_positions
+from domik.sim.run import run
+
+NAMES = ["treehouse", "dream_home", "cabin", "bower"]
+
+
+def loaded(path: Path, first: int) -> dict[str, Any]:
+    with np.load(part_path(path, first)) as arrays:
+        return dict(arrays)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_rows_are_the_decisions_of_the_games_that_sim_plays(name: str, tmp_path: Path) -> None:
+    plan = Plan(name, ("easy", "random"), {}, seed="rows", records=True)
+    assert write_positions(plan, 3, tmp_path / "out.npz") == 3
+    rows = loaded(tmp_path / "out.npz", 0)
+    lines: list[str] = []
+    run(plan, 3, 1, lambda part: lines.extend(part.lines))
+    made: Features = title_of(name).module("mind.features").features(plan.match().game)
+    assert rows["features"].shape == (len(rows["seat"]), made.width)
+    assert (rows["features"] <= np.array(made.most)).all()
+    assert ((rows["legal"] >> rows["action"].astype(np.int64)) & 1).all()
+    assert np.isnan(rows["value"]).all(), "nobody searched"
+    for number, line in enumerate(lines):
+        record = json.loads(line)
+        mine = rows["game"] == number
+        moves = [(seat, action) for seat, action, *_ in record["moves"]]
+        told = list(zip(rows["seat"][mine].tolist(), rows["action"][mine].tolist(), strict=True))
+        rest = iter(moves)
+        assert all(move in rest for move in told), "a decision that the game did not have"
+        for seat in set(rows["seat"][mine].tolist()):
+            where = mine & (rows["seat"] == seat)
+            points = title_of(name).match(2).points(record["scores"][seat])
+            assert set(rows["points"][where].tolist()) == {points}
+            share = (seat in record["winners"]) / len(record["winners"])
+            assert set(rows["share"][where].tolist()) == {np.float32(share)}
+
+
+def test_a_search_tells_what_it_expects(tmp_path: Path) -> None:
+    plan = Plan("treehouse", ("ismcts:iterations=30", "random"), {}, seed="value")
+    write_positions(plan, 1, tmp_path / "out.npz")
+    rows = loaded(tmp_path / "out.npz", 0)
+    searched = rows["seat"] == 0
+    assert np.isfinite(rows["value"][searched]).all()
+    assert np.isnan(rows["value"][~searched]).all()
+    assert rows["value"][searched].std() > 0
+
+
+def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "GAMES_A_FILE", 2)
+    plan = Plan("bower", ("random", "random"), {}, seed="on")
+    whole, broken = tmp_path / "whole.npz", tmp_path / "broken.npz"
+    write_positions(plan, 5, whole)
+    original = positions.play
+
+    def stops(plan: Any, match: Any, number: int, rows: Any) -> None:
+        if number == 3:
+            raise KeyboardInterrupt
+        original(plan, match, number, rows)
+
+    monkeypatch.setattr(positions, "play", stops)
+    with pytest.raises(KeyboardInterrupt):
+        write_positions(plan, 5, broken)
+    assert [file.name for file in sorted(tmp_path.glob("broken*"))] == ["broken.000000.npz"]
+    monkeypatch.setattr(positions, "play", original)
+    played: list[int] = []
+    assert write_positions(plan, 5, broken, played.append) == 5
+    assert played == [2, 1, 1, 1], "the first two were not played again"
+    for first in (0, 2, 4):
+        one, two = loaded(whole, first), loaded(broken, first)
+        assert all(np.array_equal(one[name], two[name], equal_nan=name == "value") for name in one)
+    assert write_positions(plan, 6, broken) == 6, "a short last file is made again, with more"
+    assert loaded(broken, 4)["game"].max() == 5
+
+
+def test_files_of_another_run_are_refused_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.npz"
+    command = ["sim", "bower", "--seats", "random,random", "--games", "2", "--lang", "en", "--positions", str(out)]
+    assert main([*command, "--seed", "1"]) == FINE
+    assert "Games written: 2" in capsys.readouterr().out
+    before = part_path(out, 0).read_bytes()
+    for change in (["--seed", "2"], ["--seed", "1", "--mode", "hard"]):
+        assert main([*command, *change]) == BAD_USAGE
+        assert "belongs to another run" in capsys.readouterr().err
+    assert part_path(out, 0).read_bytes() == before
+    part_path(out, 0).write_bytes(before[:100])
+    assert main([*command, "--seed", "1"]) == BAD_USAGE
+    assert "is broken" in capsys.readouterr().err
+    assert main([*command[:-1], str(tmp_path / "out.txt"), "--seed", "1"]) == BAD_USAGE
+    assert "does not end in .npz" in capsys.readouterr().err
+    assert main([*command[:-1], str(tmp_path / "no" / "out.npz"), "--seed", "1"]) == BAD_USAGE
+    assert "out.000000.npz" in capsys.readouterr().err
+    assert set(GAMES) >= set(NAMES)
