@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from bench.verdicts import NEAREST, verdict_table
 from domik.games import titles
 from domik.kernel.options import Choice
 from domik.kernel.title import Title
@@ -20,13 +21,6 @@ from domik.sim.run import run
 from domik.sim.workers import cores
 
 STRENGTH_GAMES = 2000
-NEAREST = "open_spiel_hearts"  # the fastest peer: C++ rules, C++ bots, a card game for four
-TARGETS = {
-    f"times {NEAREST}": 3.0,
-    "times pure": 45.0,
-    "copy, µs, at most": 0.15,
-    "pure moves a second": 150_000,
-}
 ABOUT = {
     "open_spiel_hearts": "OpenSpiel, Hearts: C++ rules and bots; dealing counts as steps too",
     "open_spiel_euchre": "OpenSpiel, Euchre: as above",
@@ -124,7 +118,6 @@ def machine() -> str:
 
 def document(rows: list[tuple[str, dict[str, Any]]], seconds: float) -> str:
     """The page."""
-    targets = "; ".join(f"{name} {value:,g}" for name, value in TARGETS.items())
     strength = list(strength_rows())
     return "\n".join(
         [
@@ -143,7 +136,7 @@ def document(rows: list[tuple[str, dict[str, Any]]], seconds: float) -> str:
             "",
             *speed_table(rows),
             "",
-            f"Targets: {targets}.",
+            *verdict_table(rows),
             "",
             "“Pure” is the same source without compilation, run in a second process that imports the `.py` files only. "
             "“Driven from Python” plays with a view, a legal mask, a bot's decision and a checked move at a time.",
@@ -180,6 +173,12 @@ def document(rows: list[tuple[str, dict[str, Any]]], seconds: float) -> str:
     )
 
 
+def research_section(file: Path) -> str:
+    """What bench.research wrote into the page: it stays."""
+    _, head, text = file.read_text(encoding="utf-8").partition("\n## Research\n") if file.exists() else ("", "", "")
+    return head + text
+
+
 def main() -> int:
     """Measure, then write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -191,7 +190,7 @@ def main() -> int:
         print(f"{name}: {found['moves_per_second']:,} moves/s, {found['ratios']}", file=sys.stderr)
         rows.append((name, found))
     args.file.parent.mkdir(parents=True, exist_ok=True)
-    args.file.write_text(document(rows, args.seconds), encoding="utf-8")
+    args.file.write_text(document(rows, args.seconds) + research_section(args.file), encoding="utf-8")
     return 0
 
 
