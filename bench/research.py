@@ -68,6 +68,7 @@ def contestants() -> tuple[list[Contestant], dict[str, str]]:
 
 MEMORY = """
 import os
+from domik.research import Batch
 def held():
     return int(open("/proc/self/statm").read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 Batch("{name}", 10).step(Batch("{name}", 10).sample())
@@ -87,7 +88,7 @@ def memory(name: str) -> float:
     return float(answer.stdout)
 
 
-def section(found: list[Contestant], left_out: dict[str, str], seconds: float) -> str:
+def section(found: list[Contestant], left_out: dict[str, str], seconds: float, held: dict[str, float]) -> str:
     """The section, ratios against whatever peers ran."""
     peers = [one for one in found if one.name.startswith(("PettingZoo's", "Pgx", "EnvPool"))]
     ours = [one for one in found if one not in peers]
@@ -111,13 +112,15 @@ def section(found: list[Contestant], left_out: dict[str, str], seconds: float) -
         lines.append(f"| {one.name} | {one.rate():,.0f} | {ratios} |")
     lines += ["", "| Peer | Decisions/s |", "|---|---:|"]
     lines += [f"| {one.name} | {one.rate():,.0f} |" for one in peers]
-    kept = ", ".join(f"{name} {memory(name):,.0f}" for name in GAMES)
+    kept = ", ".join(f"{name} {size:,.0f}" for name, size in held.items())
     lines += ["", f"Memory for each game of a batch, bytes (goal: under 4,096): {kept}."]
     lines += [f"\nLeft out: {name} ({why})." for name, why in left_out.items()]
     lines += [
         "",
         "Goals: Batch at least 10 times EnvPool's fastest board game and at least as fast as Pgx connect_four; "
         "Gymnasium and PettingZoo forms at least 5 times PettingZoo's own connect_four.",
+        "",
+        'To repeat: `pip install ".[bench]" envpool pgx "jax[cpu]" pygame`, then `python -m bench.research`.',
         "",
     ]
     return "\n".join(lines)
@@ -144,8 +147,9 @@ def main() -> int:
     found, left_out = contestants()
     for name, why in left_out.items():
         print(f"left out: {name}: {why}", file=sys.stderr)
+    held = {name: memory(name) for name in GAMES}
     compare(found, args.seconds, lambda name: print(name, file=sys.stderr))
-    write(args.file, section(found, left_out, args.seconds))
+    write(args.file, section(found, left_out, args.seconds, held))
     return 0
 
 

@@ -31,7 +31,7 @@ from domik.review.trials import MARGIN, MEASURING, SHARE, WHOLE, Trials
 
 PLAYER = "master:milliseconds=20"
 LONG = 1500  # worlds of the long search
-SOLVER_STEPS = 2000  # of the long search alone
+PLANNED = 500  # milliseconds a plan of the long search alone
 TRUE_WORLDS = 50_000
 WORSE = CHANCE.blunder  # millionths of chance
 WORSE_ALONE = 4 * THOUSAND
@@ -80,7 +80,7 @@ def worst_move(match: Match, state: State, seat: int, long: int, seed: str) -> i
         return None
     if has_solver(match):
         planner = Planner(match)
-        points = [planner.plan(played_on(state, number_of(action)), SOLVER_STEPS).score for action in actions]
+        points = [planner.plan(played_on(state, number_of(action)), PLANNED).score for action in actions]
         worst = min(range(len(actions)), key=lambda at: points[at])
         return number_of(actions[worst]) if max(points) - points[worst] >= WORSE_ALONE else None
     trials = Trials(view, actions, style_of(match.game), luck_for(view, f"long {seed}"))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from domik.public.start import new as new
     from domik.public.start import titles as titles
     from domik.public.view import View as View
+    from domik.review import review as review
 
 __version__ = "0.1.0"
 
@@ -36,6 +37,7 @@ HOMES = {
     "public.result": ("Points", "Result", "Tally"),
     "public.start": ("load", "new", "titles"),
     "public.view": ("View",),
+    "review": ("review",),  # the function; once the package is imported, its module answers to the same call
 }
 __all__ = tuple(name for names in HOMES.values() for name in names)
 

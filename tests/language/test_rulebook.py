@@ -24,6 +24,14 @@ in two lines.
 """
 
 
+RULED = {
+    "treehouse": "TH-35 TH-43 TH-63",
+    "dream_home": "DH-41 DH-42 DH-44 DH-53 DH-54",
+    "cabin": "CC-20 CC-44 CC-45",
+    "bower": "BW-23 BW-24 BW-31 BW-33 BW-35 BW-38 BW-50 BW-60 BW-61",
+}  # what the printed rules leave open, or say otherwise, within clauses that are theirs
+
+
 def test_clauses_entries_and_paragraphs_are_told_apart() -> None:
     book = read_rulebook(title_of("treehouse"), "en", TEXT)
     assert book.name == "The name"
@@ -57,3 +65,13 @@ def test_pages_show_every_clause(game: str, language: str) -> None:
     assert shown == rulebook(title_of(game), language).ids()
     rules = [rule for chapter in chapters(game, language) for rule in chapter.clauses]
     assert not any("**" in text or "`" in text for rule in rules for text in (rule.text, *rule.rulings))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_ours_is_marked_in_every_language(game: str) -> None:
+    marks = [
+        {clause.id: len(clause.rulings) for section in book.sections for clause in section.clauses if clause.rulings}
+        for book in (rulebook(title_of(game), language) for language in LANGUAGES)
+    ]
+    assert marks[0] == marks[1] == marks[2]
+    assert set(RULED[game].split()) <= marks[0].keys()

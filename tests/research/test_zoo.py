@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import random
+import warnings
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
 
 from domik.games import GAMES
 from domik.kernel.state import State
 from domik.research import BadInput, zoo
 from tests.conformance.tables import actions_of, label, matches, random_steps, seats_of
+
+with warnings.catch_warnings():  # the suite imports games of its own in a way that it has deprecated itself
+    warnings.simplefilter("ignore")
+    from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
 
 NAMES = list(GAMES)
 # The suite warns about every observation with a mask whose game is not on its own list.
@@ -35,6 +40,14 @@ def test_pettingzoos_own_suite(name: str, observe: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_pettingzoos_seed_suite(name: str) -> None:
     seed_test(lambda: zoo.env(name), num_cycles=60)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_are_in_pettingzoos_registry(name: str) -> None:
+    made = pettingzoo.make("aec", f"domik/{name}-v0", reward="points")
+    assert str(made.unwrapped) == f"domik_{name}_v0"
+    if name == "treehouse":
+        assert len(pettingzoo.make("parallel", "domik/treehouse-v0", seats=3).possible_agents) == 3
 
 
 def test_pettingzoos_max_cycles_suite() -> None:

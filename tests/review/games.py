@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from unittest.mock import patch
 
 from domik.bots import bot_of
 from domik.games import title_of
@@ -34,4 +35,6 @@ def played(name: str, seats: int, seed: object = 1, bots: str = "normal", **opti
 def reviewed(name: str, seats: int, bots: str = "random") -> tuple[Record, Report]:
     """A game and its review from the first seat, made once for all tests."""
     record = played(name, seats, bots=bots)
-    return record, review(record, 0, worlds=12, seconds=SECONDS)
+    least = [f"domik.review.{module}.LEAST_WORLDS" for module in ("decision", "judging")]
+    with patch(least[0], FEW), patch(least[1], FEW):
+        return record, review(record, 0, worlds=FEW, seconds=SECONDS)

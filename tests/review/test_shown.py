@@ -55,7 +55,7 @@ def test_a_moment_in_words(game: tuple[Record, Report], language: str) -> None:
     text = " ".join(words(record, language)(one) for one in told(blunder, alone=False))
     assert "(DH-62) +2" in text
     assert "(DH-63) −1" in text
-    assert re.search(r"3\s(points more|очка больше|punkty więcej)", text)
+    assert re.search(r"3\s(points more|очка больше|punktów więcej)", text)
     assert "12" in text
     assert "30" in text
     assert words(record, language)(result_phrase(report))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from domik.games import GAMES
 from domik.kernel.batch import all_outside
 from domik.kernel.bout import Bout
 from domik.kernel.game import MOST_ACTIONS
@@ -231,3 +232,16 @@ def parallel_env(game: str = "treehouse", **kwargs: Any) -> DomikParallel:
 
 
 raw_env = env
+
+
+def register() -> None:
+    """domik/treehouse-v0 and the others in PettingZoo's registry, where this PettingZoo has one."""
+    enter = getattr(needed("pettingzoo"), "register", None)
+    if enter is None:
+        return
+    for name in GAMES:
+        enter("aec", f"domik/{name}-v0", "domik.research.zoo:env", kwargs={"game": name})
+        enter("parallel", f"domik/{name}-v0", "domik.research.zoo:parallel_env", kwargs={"game": name})
+
+
+register()

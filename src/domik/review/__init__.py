@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
+from types import ModuleType
 
 from domik.kernel.record import Record
 from domik.review.report import Candidate, Change, Judgement, Ledger, Report, SeatReview, Value, report_from
@@ -57,3 +59,12 @@ def review(
         if told is not None and told(last) is False:
             break
     return last
+
+
+class Verb(ModuleType):
+    """The package is also the verb: `domik.review(record)` is `domik.review.review(record)`."""
+
+    __call__ = staticmethod(review)
+
+
+sys.modules[__name__].__class__ = Verb

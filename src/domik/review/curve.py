@@ -24,7 +24,8 @@ AXIS = 20.0
 LEFT, RIGHT = 46.0, 46.0
 DASHES = ("none", "9 5", "2 6", "12 4 2 4")
 VISIBLE = 0.03  # luck below this is noise and not drawn
-TOLD = 0.1  # luck from this on has its number
+TOLD = 0.1  # luck from this on has its number, where there is room for it
+NUMBER = 38.0  # what a number takes
 PATTERNS = (
     '<pattern id="rv-tex-1" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(40)">'
     '<path d="M0 0V9" stroke="var(--seat-1)" stroke-width="2.4" opacity=".22"/></pattern>'
@@ -68,6 +69,7 @@ class Curve:
         self.bottom = look.high - AXIS - LUCK
         self.river = report.river() if report.players_reviews else []
         self.least, self.most = self.span()
+        self.told_at = -NUMBER  # where the last number of luck stands
 
     def x(self, step: float) -> float:
         """Where a step stands."""
@@ -191,7 +193,7 @@ class Curve:
             parts.append(self.look.face(seat, LEFT - 16, y, 9))
             parts.append(f'<path class="grid" d="M{LEFT} {y:.1f}H{self.look.wide - RIGHT}" opacity=".7"/>')
             for one in self.report.moments(seat):
-                x = self.x(one.step)
+                x = self.x(one.step + 0.5)
                 said = Phrase(
                     "review.mark_label",
                     {
@@ -255,7 +257,8 @@ class Curve:
         else:
             short = min(tall, 14.0)
             drawn = f'<rect class="down" x="{x - 4:.1f}" y="{zero + 1:.1f}" width="8" height="{short:.1f}" rx="2"/>'
-        if abs(share) < TOLD:
+        if abs(share) < TOLD or x - self.told_at < NUMBER:
             return drawn
+        self.told_at = x
         number = f"{'+' if share > 0 else '−'}{abs(share) * (10 if self.report.alone else 100):.0f}"
         return drawn + text(x + 6, zero - 8 if share > 0 else zero + 13, number, "start", "strong")

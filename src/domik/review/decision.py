@@ -10,7 +10,7 @@ from domik.review.story import Question, luck_for, style_of
 from domik.review.thresholds import CHANCE, LEAST_WORLDS, MILLION, SURE, THOUSAND
 from domik.review.trials import CHOOSING, MARGIN, MEASURING, POINTS, SHARE, USUAL, WHOLE, Trials
 
-PORTION = 8  # worlds played at a time: somebody may want to stop
+PORTION = 2  # worlds played at a time: somebody may want to stop
 UNLIKELY = 3.0  # standard errors by which a candidate must lag to be given up
 POINT = 0.004 * WHOLE  # what a point of margin counts beside a win when the best is chosen
 SETTLED = 64  # worlds after which a clear case is left alone
@@ -43,6 +43,8 @@ class Decision:
         self.played = question.played + 1
         self.best = self.played
         self.is_settled = False
+        self.asked = 0, 0  # the best candidate, and the worlds, when a second opinion was asked for
+        self.is_backed = False  # whether that opinion was for the move played
 
     def advance(self, worlds: int) -> Iterator[None]:
         """Play up to so many worlds of either half, a portion at a time."""

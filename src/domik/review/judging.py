@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from domik.kernel.record import Record
+from domik.bots.spec import thought_of
+from domik.kernel.record import Record, number_of
+from domik.kernel.search import Search
 from domik.kernel.title import Match
 from domik.review.decision import Decision, Measured, chances_of, seat_value, value_of
 from domik.review.ledger import Account, Chances, Estimate, account_of, result_of
 from domik.review.reasons import clause_points
 from domik.review.report import OTHERS, Candidate, Change, ClausePoints, Hindsight, Judgement, Value
-from domik.review.story import Look, Question, luck_for, story_of, style_of
-from domik.review.thresholds import BEST, CLOSE, LEAST_WORLDS, scale_of
+from domik.review.story import PLAYER, Look, Question, luck_for, story_of, style_of
+from domik.review.thresholds import BEST, CLOSE, GRAVE, LEAST_WORLDS, scale_of
 from domik.review.trials import MEASURING, USUAL, Trials
 
 LOOK_WORLDS = 512  # enough to see a change of a few per cent
+SEARCHED = 2000  # iterations of the second opinion, at most
+SEARCHED_A_WORLD = 4
+SEARCHING = 1.0  # and seconds, which only the pure build needs
 OPEN_WORLDS = 96  # hindsight is only shown, never graded
 
 
@@ -45,6 +50,29 @@ class Judging:
         for look in self.looks.values():
             look.advance(min(LOOK_WORLDS, 2 * worlds))
             yield
+        yield from self.ask_again()
+
+    def ask_again(self) -> Iterator[None]:
+        """A second opinion before anything is called a mistake: what master's search would do with the same view."""
+        for decision in self.decisions:
+            measured = decision.measured()
+            if measured is None or decision.asked == (decision.best, measured.worlds):
+                continue
+            loss = measured.best - measured.played
+            if (
+                self.scale.verdict(self.graded(loss), self.graded(measured.low), decision.best == decision.played)
+                in GRAVE
+            ):
+                decision.asked = decision.best, measured.worlds
+                decision.is_backed = self.searched(decision, min(SEARCHED, SEARCHED_A_WORLD * measured.worlds))
+                yield
+
+    def searched(self, decision: Decision, iterations: int) -> bool:
+        """Whether a search takes the move that was played."""
+        view = decision.question.view
+        search = Search(view, thought_of(PLAYER).style(view.game), luck_for(view, self.seed))
+        found = number_of(int(search.choose(view.legal(), iterations, SEARCHING)))
+        return found in decision.question.kinds[decision.question.played]
 
     def explain(self) -> Iterator[None]:
         """By which clauses the better moves were better, and hindsight; the worst moments first."""
@@ -65,8 +93,9 @@ class Judging:
         trials = Trials(
             question.view, actions, style_of(self.match.game), luck_for(question.view, self.seed), question.truth
         )
-        trials.extend([1, 2], MEASURING, OPEN_WORLDS)
-        played, best = (value_of(trials, one, MEASURING, OPEN_WORLDS, self.per_point) for one in (1, 2))
+        worlds = min(OPEN_WORLDS, decision.trials.worlds(decision.played, MEASURING))
+        trials.extend([1, 2], MEASURING, worlds)
+        played, best = (value_of(trials, one, MEASURING, worlds, self.per_point) for one in (1, 2))
         return Hindsight(played, best)
 
     def rollouts(self) -> int:
@@ -95,6 +124,8 @@ class Judging:
         is_best = decision.best == decision.played
         loss = measured.best - measured.played
         verdict = self.scale.verdict(self.graded(loss), self.graded(measured.low), is_best)
+        if verdict in GRAVE and decision.asked[0] == decision.best and decision.is_backed:
+            verdict = CLOSE  # two judges disagree
         order = self.order(decision)
         explained = self.explained.get(question.number)
         if explained is not None and (explained[0] != decision.best or verdict in (BEST, CLOSE)):

@@ -12,7 +12,6 @@ from domik.review.story import numbers_of
 from domik.review.thresholds import THOUSAND
 
 HALF_A_POINT = THOUSAND // 2  # the least doubt about a plan that is not proven
-FOREVER = 3600.0
 SOLVER = "mind.solver.plan"  # the module of a game that is asked here
 
 
@@ -25,20 +24,20 @@ def has_solver(match: Match) -> bool:
 
 @dataclass
 class Plan:
-    """The best plan known for a position, after so many steps of the solver."""
+    """The best plan known for a position, after so many milliseconds of the solver."""
 
     score: int  # thousandths of points
     bound: int
     proven: bool
     first: int  # the action number it begins with, -1 at the end
-    steps: int
-    doubt: int  # by how much it got better when the solver last thought twice as long
+    spent: int
+    doubt: int  # by how much it got better when the solver last thought longer
 
     def or_better(self, score: int, first: int) -> Plan:
         """What is known, or the way to a better score."""
         if score <= self.score:
             return self
-        return Plan(score, max(self.bound, score), self.proven, first, self.steps, self.doubt)
+        return Plan(score, max(self.bound, score), self.proven, first, self.spent, self.doubt)
 
 
 class Planner:
@@ -51,26 +50,20 @@ class Planner:
         self.known: dict[tuple[int, ...], Plan] = {}
         self.solved = 0
 
-    def plan(self, state: State, steps: int) -> Plan:
+    def plan(self, state: State, milliseconds: int) -> Plan:
         """The best plan from here on."""
         if state.is_over():
             score = self.points(int(state.score(0)))
-            return Plan(score, score, True, -1, steps, 0)
+            return Plan(score, score, True, -1, milliseconds, 0)
         key = tuple(numbers_of(state.view(0)) + [int(number) for number in state.numbers])
         before = self.known.get(key)
-        if before is not None and (before.proven or before.steps >= steps):
+        if before is not None and (before.proven or before.spent >= milliseconds):
             return before
-        left = [steps]
-
-        def goes_on(_: float) -> bool:
-            left[0] -= 1
-            return left[0] > 0
-
-        answer = self.module.solve(self.match, state.copy(), 0, FOREVER, None, goes_on)
+        answer = self.module.solve(self.match, state.copy(), 0, milliseconds / 1000)
         self.solved += 1
         score, first = self.points(answer.score), answer.moves[0] if answer.moves else -1
         doubt = 0 if answer.proven else max(HALF_A_POINT, score - before.score if before else 0)
-        found = Plan(score, self.points(answer.bound), answer.proven, first, steps, doubt)
+        found = Plan(score, self.points(answer.bound), answer.proven, first, milliseconds, doubt)
         self.known[key] = found.or_better(before.score, before.first) if before else found
         return self.known[key]
 

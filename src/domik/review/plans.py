@@ -21,9 +21,9 @@ from domik.review.report import Candidate, Course, Hindsight, Judgement, Month, 
 from domik.review.story import Question, luck_for, story_of
 from domik.review.thresholds import BEST, CLOSE, MILLION, THOUSAND, scale_of
 
-FIRST_STEPS, STEPS = 120, 400  # of the solver: at first, and where rollouts would have played MANY worlds
+QUICK, SLOW = 60, 250  # milliseconds of CPU time a plan: at first, and where rollouts would have played MANY worlds
 MANY = 64
-ORDERS = 1, 2  # of either half, at first and then
+ORDERS = 1  # of the deck, of either half: every one costs three plans
 READING = "rules.reading"  # the module of a game that is asked here
 
 
@@ -56,39 +56,38 @@ class PlanJudging:
         self.hidden = {one.number for one in self.story.questions if 0 in self.reading.seat_of(one.view, seat).deck}
         self.weighed: dict[int, Weighed] = {}
         self.course_plans: dict[int, Plan] = {}
-        self.steps = 0
+        self.spent = 0
 
     # ---- the work ---------------------------------------------------------------------------------------
 
     def advance(self, worlds: int) -> Iterator[None]:
         """Plan on everywhere, from the end to the start: a later plan is part of an earlier one."""
-        steps = FIRST_STEPS if worlds < MANY else STEPS
-        if steps == self.steps:
+        spend = QUICK if worlds < MANY else SLOW
+        if spend == self.spent:
             return  # longer thoughts are not worth their time
         score = self.result.value.points
         for question in reversed(self.story.questions):
             played = question.kinds[question.played][0]
-            found = self.planner.plan(question.truth, steps).or_better(score, played)
+            found = self.planner.plan(question.truth, spend).or_better(score, played)
             after = score
             score = found.score
             self.course_plans[question.number] = found
             if question.number not in self.hidden:
-                self.weighed[question.number] = self.weigh(question, found, after, steps)
+                self.weighed[question.number] = self.weigh(question, found, after, spend)
             yield
-        orders = ORDERS[steps == STEPS]
         for question in self.story.questions:
             if question.number in self.hidden:
-                yield from self.weigh_orders(question, orders, steps)
-        self.steps = steps
+                yield from self.weigh_orders(question, ORDERS, spend)
+        self.spent = spend
 
-    def weigh(self, question: Question, found: Plan, after: int, steps: int) -> Weighed:
+    def weigh(self, question: Question, found: Plan, after: int, spend: int) -> Weighed:
         """A decision with nothing hidden: the plan before it against the plan after it, and the other moves."""
         place = next((at for at, kind in enumerate(question.kinds) if found.first in kind), question.played)
         best = question.played if after >= found.score else place
         scores = {}
         for at, kind in enumerate(question.kinds):
             if at not in (best, question.played):
-                scores[at] = min(found.score, self.planner.plan(played_on(question.truth, kind[0]), steps // 6).score)
+                scores[at] = min(found.score, self.planner.plan(played_on(question.truth, kind[0]), spend // 6).score)
         scores |= {best: found.score, question.played: after}
         loss = found.score - after
         doubt = (
@@ -98,11 +97,11 @@ class PlanJudging:
         )
         return Weighed(best, found.score, after, loss - doubt, loss + found.doubt, scores, 1)
 
-    def weigh_orders(self, question: Question, orders: int, steps: int) -> Iterator[None]:
+    def weigh_orders(self, question: Question, orders: int, spend: int) -> Iterator[None]:
         """A decision while the deck's order is hidden: one half of the orders votes, the other measures."""
         votes: Counter[int] = Counter()
         for number in range(orders):
-            first = self.planner.plan(self.order(question, 2 * number), steps).first
+            first = self.planner.plan(self.order(question, 2 * number), spend).first
             votes[next((at for at, kind in enumerate(question.kinds) if first in kind), question.played)] += 1
             yield
         most = max(votes.values())
@@ -111,7 +110,7 @@ class PlanJudging:
         differences = []
         for number in range(orders):
             world = self.order(question, 2 * number + 1)
-            found = {at: self.planner.plan(played_on(world, question.kinds[at][0]), steps) for at in sums}
+            found = {at: self.planner.plan(played_on(world, question.kinds[at][0]), spend) for at in sums}
             for at, plan in found.items():
                 sums[at] += plan.score
             differences.append(found[best].score - found[question.played].score)

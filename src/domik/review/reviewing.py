@@ -23,7 +23,7 @@ WORLDS = 512  # of either half, where nothing is clear before
 FIRST_WORLDS = 16
 MOST_WORLDS = 65536
 FOR_WORDS = 0.12  # the share of the time that is left for the words
-PATIENCE = 0.7  # seconds at least between two looks at a report that grows
+PATIENCE = 0.25  # seconds at least between two looks at a report that grows
 DEARER = 15  # and so much work for what a look costs
 SEED = "1"
 
@@ -89,6 +89,9 @@ class Reviewing:
     def words(self) -> Iterator[None]:
         """Why the better moves were better, the worst moments first."""
         for judge in self.judges:
+            if self.spent() > self.seconds:
+                self.complete = False
+                return
             for _ in judge.explain():
                 if self.spent() > self.seconds:
                     self.complete = False

@@ -42,8 +42,8 @@ def heading(table: Table, pen: Pen) -> str:
     if not table.is_finished:
         return text(pen, "closed")
     outcome = table.match.outcome(table.view())
-    names = ", ".join(pen.escape(table.seats[seat].name) for seat in outcome.winners)
-    return f"{text(pen, 'won' if len(outcome.winners) == 1 else 'won_together')} {names}"
+    names = ", ".join(table.seats[seat].name for seat in outcome.winners)
+    return text(pen, "won" if len(outcome.winners) == 1 else "won_together", names=names)
 
 
 def reason(table: Table, pen: Pen) -> str:

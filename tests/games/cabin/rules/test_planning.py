@@ -200,7 +200,7 @@ def test_a_six_forces_every_card_that_can_be_paid() -> None:
         assert "CC-18" in clauses_against(match, state, action)
     say = words_for("en", ("domik.games.cabin.words",))
     (found,) = match.objections(state.view(0), GAIN)
-    assert say(found.reason).startswith("You must try to build: water shows 6")
+    assert say(found.reason).startswith("You must build: water shows 6")
     assert found.where == ("die-water",)
     set_dice(state, clay=0)
     assert int(state.legal(0)) == GAIN | UPGRADE | FLIP, "too poor: put aside as usual"

@@ -13,7 +13,9 @@ from domik.kernel.game import bit
 def after(seat: i64, seats: i64) -> i64:
     """The left neighbour."""
     seat += 1
-    return seat if seat < seats else 0
+    if seat == seats:  # no conditional expression: one with a bare 0 would be boxed
+        return 0
+    return seat
 
 
 def before(seat: i64, seats: i64) -> i64:
@@ -35,7 +37,7 @@ def first_chooser(numbers: vec[i64], seats: i64, kit: Kit) -> i64:
         return numbers[OPEN_SIZE + OWN_SIZE * seats + FIRST_CHOOSER] - 1
     best = numbers[FIRST] - 1
     seat = after(best, seats)
-    for _ in range(seats - 1):
+    for _others in range(seats - 1):  # a bare `_` would be boxed
         if numbers[SEAT + SEAT_SIZE * seat + SCORE] > numbers[SEAT + SEAT_SIZE * best + SCORE]:
             best = seat
         seat = after(seat, seats)

@@ -24,6 +24,8 @@ class Treehouse(Game):
     def __init__(self, seats: i64, kit: Kit) -> None:
         super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
         self.kit: Kit = kit
+        self.nk: bool = kit.nk  # these two are asked at every placement: one load less
+        self.birdhouse: bool = kit.birdhouse
         self.everyone: i64 = bit(seats) - 1
         places: i64 = 2 if kit.birdhouse else 1
         self.longest = ROUNDS * seats * (TURNS * (1 + places) + 2)
@@ -41,7 +43,7 @@ class Treehouse(Game):
             deal[at] = room
         if self.kit.secret_tasks:
             luck.shuffle(deal, DEAL_TASKS, DEAL_TASKS + TASKS)
-        if not self.kit.nk:
+        if not self.nk:
             deal[DEAL_FIRST] = luck.below(self.seats)
         elif len(self.kit.ages):
             for rank in range(self.seats):
@@ -62,7 +64,7 @@ class Treehouse(Game):
                 hand |= (deal[at] + 1) << (CARD_BITS * place)
                 at += 1
             numbers[sealed + DEALT + hand_at] = hand
-        if self.kit.nk:
+        if self.nk:
             ages: i64 = 0
             for rank in range(seats):
                 ages |= deal[DEAL_AGES + rank] << (2 * rank)
@@ -109,10 +111,12 @@ class Treehouse(Game):
         """Slots for the revealed room; or for the birdhouse, when the balance forbids every slot (TH-35, TH-61)."""
         colour = (numbers[at + ROOM] - 1) >> COLOUR_SHIFT
         slots = slots_for(numbers, at, colour)
-        if not self.kit.nk:
+        if not self.nk:
             return slots | DISCARD
-        if not self.kit.birdhouse:
-            return slots if slots else DISCARD
+        if not self.birdhouse:
+            if not slots:
+                return DISCARD
+            return slots
         if slots:
             return slots | DISCARD if numbers[at + NESTED] else slots
         if not numbers[at + BIRDHOUSE] and slots_ignoring_balance(numbers, at, colour):
@@ -150,7 +154,7 @@ class Treehouse(Game):
             return
         own = OPEN_SIZE
         at: i64 = SEAT
-        for _ in range(self.seats):
+        for _seat in range(self.seats):  # a bare `_` would be boxed
             numbers[at + ROOM] = numbers[own + CHOSEN]
             numbers[own + CHOSEN] = 0
             own += OWN_SIZE
@@ -164,7 +168,7 @@ class Treehouse(Game):
         room = numbers[at + ROOM]
         if action != DISCARD:
             colour = (room - 1) >> COLOUR_SHIFT
-            if self.kit.birdhouse and not slots_for(numbers, at, colour):
+            if self.birdhouse and not slots_for(numbers, at, colour):
                 numbers[at + BIRDHOUSE] = action
                 numbers[at + BALANCE] += side_of(action)
                 numbers[at + NESTED] = 1
@@ -238,7 +242,7 @@ class Treehouse(Game):
             numbers[AWAITED] = bit(next)
             return
         numbers[PHASE] = LAY
-        numbers[AWAITED] = bit(first if self.kit.nk else seat)
+        numbers[AWAITED] = bit(first if self.nk else seat)
 
     def lay(self, numbers: vec[i64], seat: i64, colour: i64) -> None:
         """Lay the card on a colour that has none (TH-44), or pick a colour that scores (TH-60)."""
@@ -248,7 +252,7 @@ class Treehouse(Game):
         numbers[LAID] |= kind << (KIND_BITS * colour)
         first = numbers[FIRST] - 1
         # Laying runs backwards in the original edition, last taker first (TH-40); everything else runs clockwise.
-        if self.kit.nk or self.kit.young or self.seats == 2:
+        if self.nk or self.kit.young or self.seats == 2:
             next = after(seat, self.seats)
             done = next == first
         else:

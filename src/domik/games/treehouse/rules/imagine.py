@@ -23,7 +23,7 @@ def unseen_rooms(view: vec[i64], seat: i64, seats: i64) -> vec[i64]:
     low: i64 = 0
     high: i64 = 0
     at: i64 = SEAT
-    for _ in range(seats):
+    for _seat in range(seats):  # a bare `_` would be boxed
         for k in range(ROUNDS * TURNS + 1):
             card = (view[at + BUILT + k] if k < ROUNDS * TURNS else view[at + ROOM]) & CARD
             if card > HALF_BITS:

@@ -23,7 +23,7 @@ def score_colour(numbers: vec[i64], seats: i64, kit: Kit, colour: i64, kind: i64
             numbers[at + SCORE] += kit.most_a_room * rooms if kind == MOST else kit.fewest_flat
         return
     at = SEAT
-    for _ in range(seats):
+    for _seat in range(seats):  # a bare `_` would be boxed
         n = count(numbers[at + ROOMS + colour])
         numbers[at + SCORE] += n + n if kind == DOUBLE else n
         at += SEAT_SIZE
