@@ -67,7 +67,8 @@ def report_of(record: Record, every: int) -> Report:
         SeatReview(
             seat, record.players[seat], 9, 71.0,
             {one: sum(mark.verdict == one for mark in judged if mark.seat == seat) for one in VERDICTS},
-            (BAD, Value(), Value()), Ledger(*(Value() for _ in range(6))), (BAD,) * (moves + 1), (chances,) * (moves + 1),
+            (BAD, Value(), Value()), Ledger(*(Value() for _ in range(6))),
+            (BAD,) * (moves + 1), (chances,) * (moves + 1),
         )
         for seat in range(match.seats)
     )  # fmt: skip

@@ -117,7 +117,7 @@ class ReviewStory:
 
     def row(self, one: Judgement) -> dict[str, Any]:
         """A moment in the list: mark, what, who, when, loss."""
-        loss = signed_points(-one.loss.points) if self.report.alone else signed_percent(-one.loss.chance)
+        loss = signed_points(-one.loss.points) if self.report.alone else signed_percent(-round(one.loss.chance, -4))
         return {
             "step": one.step,
             "link": self.wanted.link(step=one.step),
