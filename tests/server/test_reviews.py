@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,14 @@ import pytest
 from domik.games import GAMES
 from domik.language import LANGUAGES
 from domik.review import Report
+from domik.review.report import Course, Month
 from domik.server import reviews as reviews_module
 from domik.server.reviews import Effort, Reviews, received, work
 from domik.server.store import SqliteStore
 from tests.browser.games import finished, played
 from tests.server.host import Host
 from tests.server.host import finished as finish
-from tests.server.reviewed import plant, reviews_in, wait_for_review
+from tests.server.reviewed import keep, plant, reviews_in, wait_for_review
 
 DOORS = (
     "review",
@@ -243,6 +245,29 @@ def test_every_game_marks_its_moves(host: Host, game: str) -> None:
         for mark in found["marks"]:
             assert mark[3:], f"{mark[0]} has no place at step {one.step}"
             assert all(f'id="{id}"' in drawn for id in mark[3:])
+
+
+def test_a_game_for_one(host: Host) -> None:
+    """Cozy Cabin alone: points instead of chances, and the best plan month by month."""
+    table, _ = played(host.origin, "cabin", 10_000, seats=1)
+    report = plant(host, table, 7)
+    course = Course((Month(1, 0, 60_000, 61_000, False), Month(2, 9, 58_000, 58_000, True)), 40_000, 7, 3000)
+
+    async def write() -> None:
+        reviews = reviews_in(host)
+        await reviews.store.keep_review(table, keep(reviews, table, replace(report, course=course)))
+
+    host.call(write())
+    person = host.person()
+    page = person.get(f"/t/{table}/review").text
+    assert "month by month" in page
+    assert "Move 8 gave most of it away" in page
+    assert "Expected points" in page
+    assert "−3" in page
+    step = report.moments()[0].step
+    assert "Points to expect" in person.get(f"/t/{table}/review?step={step}").text
+    assert person.get(f"/t/{table}/learn").status_code == 200
+    assert person.get(f"/t/{table}/learn/{step}").status_code == 200
 
 
 def test_asking_at_once_makes_one_review(host: Host) -> None:

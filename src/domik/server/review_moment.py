@@ -28,6 +28,7 @@ from domik.table.history import view_at
 
 MOST_OTHERS = 8
 TOLD_LUCK = MILLION // 100  # of a chance; less is noise
+TOLD_POINTS = 500  # thousandths of a point, alone
 PLAYED = "played"
 
 
@@ -114,10 +115,12 @@ class ReviewMoment:
 
     def changes(self) -> list[Change]:
         """What came up just before this moment, where it mattered."""
+        alone = self.story.report.alone
+        least = TOLD_POINTS if alone else TOLD_LUCK
         return [
             one
             for one in self.story.report.changes
-            if one.step == self.step and one.kind == CARDS and abs(one.value.chance) >= TOLD_LUCK
+            if one.step == self.step and one.kind == CARDS and abs(one.value.graded(alone)) >= least
         ]
 
     def luck(self, change: Change) -> tuple[int, str, str]:

@@ -9,7 +9,9 @@ const listen = async () => {
   const answer = await fetch(`/t/${id}/review/news${location.search}`).catch(() => null);
   if (answer && answer.ok) {
     const news = await answer.json();
-    if (!doc.activeElement || !$("main").contains(doc.activeElement) || news.done) $("main").innerHTML = news.story;
+    const bar = doc.querySelector("[role=progressbar]");
+    if (!$("main").contains(doc.activeElement)) $("main").innerHTML = news.story; // nothing moves under whoever reads by keys
+    else { bar.ariaValueNow = news.percent; bar.firstChild.style.width = `${news.percent}%`; }
     if (news.done) { location.reload(); return; }
     if (news.percent >= heard + 25) { heard = news.percent - news.percent % 25; $("heard").textContent = `${heard} %`; }
   }
