@@ -29,7 +29,7 @@ $(VENV)/python-ok:
 $(COMPILED): $(VENV)/python-ok $(SOURCES)
 	@rm -rf $(WHEELS) build/lib* build/bdist* build/temp* && mkdir -p $(WHEELS)
 	@( while sleep 5; do printf .; done ) & ticking=$$!; trap "kill $$ticking 2>/dev/null" EXIT; \
-		printf "Compiling Domik's core "; $(PIP) wheel -q --no-deps --wheel-dir $(WHEELS) . ; done=$$?; echo; exit $$done
+		printf "Compiling Domik's core "; DOMIK_NATIVE=1 $(PIP) wheel -q --no-deps --wheel-dir $(WHEELS) . ; done=$$?; echo; exit $$done
 	@touch $@
 
 $(VENV)/installed: $(COMPILED)

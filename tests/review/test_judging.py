@@ -79,9 +79,12 @@ def test_a_report_travels_as_json() -> None:
         report_from(report.to_json().replace('"format":1', '"format":99'))
 
 
+MANY = 20_000  # worlds: more than any build has played when the first report comes
+
+
 def test_it_grows_and_can_be_stopped() -> None:
     record = played("treehouse", 2)
-    reports = growing(record, 0, seconds=600.0, worlds=16)
+    reports = growing(record, 0, seconds=600.0, worlds=MANY)
     first = next(reports)
     assert first.progress < 1
     assert not first.complete
@@ -93,7 +96,7 @@ def test_it_grows_and_can_be_stopped() -> None:
         told.append(report)
         return False
 
-    stopped = review(record, 0, seconds=600.0, worlds=16, told=enough)
+    stopped = review(record, 0, seconds=600.0, worlds=MANY, told=enough)
     assert told == [stopped]
 
 

@@ -221,7 +221,7 @@ def show_plan(screen: Screen, puzzle: Puzzle, answer: Any, say: Words) -> None:
     }
     screen.line(say(Phrase("solve.proven" if answer.proven else "solve.found", args)), "bold")
     if not answer.fits:
-        screen.line(say(Phrase("solve.none_fits" if answer.proven else "solve.no_fit_found")))
+        screen.line(say(Phrase("solve.none_fits" if answer.ruled_out else "solve.no_fit_found")))
     state = puzzle.state()
     for text, number in zip(notations(puzzle, answer.moves), answer.moves, strict=True):
         view = state.view(puzzle.seat)

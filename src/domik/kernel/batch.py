@@ -49,7 +49,7 @@ class Batch:
         self.final_of: vec[i64] = NO_NUMBERS  # whose views they are
         self.features: vec[u8] = bytes_of(1)  # fresh at every encoding
         self.blank: vec[u8] = self.features
-        for _ in range(tables):
+        for _again in range(tables):
             self.bouts.append(Bout(game, players))
 
     def begin(self) -> None:

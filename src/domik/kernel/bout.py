@@ -60,7 +60,7 @@ class Bout:
         for player in range(seats):
             self.players[(player + turn) % seats] = self.order[player]
         self.lucks = []
-        for _ in range(seats):
+        for _again in range(seats):
             self.lucks.append(self.luck.split())
 
     def open_with(self, deal: vec[i64]) -> None:

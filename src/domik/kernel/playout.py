@@ -53,7 +53,7 @@ def playouts(game: Game, luck: Luck, first: i64, games: i64) -> tuple[i64, i64]:
 def copies(numbers: vec[i64], times: i64) -> i64:
     """Copy a state's numbers over and over: only the bench wants this."""
     same: i64 = 0
-    for _ in range(times):
+    for _again in range(times):
         same += numbers[:][AWAITED]
     return same
 
@@ -105,7 +105,7 @@ def contest(game: Game, players: vec[i64], luck: Luck, totals: Totals, first: i6
         stream = luck.stream(number)
         numbers = game.start(game.deal(stream))
         lucks: list[Luck] = []
-        for _ in range(seats):
+        for _again in range(seats):
             lucks.append(stream.split())
         if rotate:
             turn = number % seats

@@ -88,7 +88,8 @@ def late(match: Match, rng: random.Random, seed: str) -> State:
     numbers[at + LAID], numbers[at + TOP], numbers[at + PILE] = laid, laid + built, len(cards) + built
     numbers[at + BUILT] = built
     free = read(state).places.count(0)  # every month so far has seen a build (CC-17)
-    numbers[at + LEFT] = min(MONTHS, free + built + rng.choice((0, 0, 1, 3)))
+    in_time = MONTHS + 1 - int(kit_in(match).month_limit) if rng.random() < 0.9 else 0
+    numbers[at + LEFT] = min(MONTHS, max(free + built, in_time) + rng.choice((0, 0, 1, 3)))
     numbers[at + DICE] = sum(rng.randrange(DIE_MOST + 1) << DIE_BITS * die for die in range(RESOURCES))
     return state
 

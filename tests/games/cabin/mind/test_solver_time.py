@@ -129,6 +129,7 @@ def test_a_spoilt_scenario_still_gets_a_plan(place: int) -> None:
     assert after.is_over()
     assert after.score(0) == found.score <= found.bound
     assert not found.fits
+    assert found.ruled_out
 
 
 # ---- what is judged ---------------------------------------------------------------------------------------

@@ -216,7 +216,7 @@ def branch_places(taken: i64, reach: i64) -> i64:
     """Where a branch may lie: bit c for a lying one from cell c, bit 30 + c for a standing one (BW-35)."""
     lying = taken >> reach & taken
     column = LEFT_COLUMN << (WIDTH - 1)
-    for _ in range(reach):  # no end may wrap into the next row
+    for _again in range(reach):  # no end may wrap into the next row
         lying &= ~column
         column >>= 1
     standing = taken >> (WIDTH * reach) & taken

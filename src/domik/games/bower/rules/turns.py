@@ -36,7 +36,7 @@ def from_hand(numbers: vec[i64], seat: i64, tile: i64) -> None:
 
 def tile_at(hand: i64, place: i64) -> i64:
     """The tile at a place of a hand, the lowest tile first."""
-    for _ in range(place):
+    for _again in range(place):
         hand &= hand - 1
     return lowest(hand)
 

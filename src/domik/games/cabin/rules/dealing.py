@@ -34,7 +34,7 @@ def dealt(luck: Luck, kit: Kit) -> vec[i64]:
             break
     if not kit.neighbour:
         return deal
-    places: list[i64] = [luck.below(PILE_MOST) for _ in range(seats)]
+    places: list[i64] = [luck.below(PILE_MOST) for _again in range(seats)]
     return joined(deal, vec[i64](places))
 
 

@@ -18,7 +18,7 @@ def finish(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> None:
     numbers[AWAITED] &= ~bit(seat)
     at = SEAT
     copied = False
-    for _ in range(kit.seats):
+    for _again in range(kit.seats):
         if numbers[at + STAGE] != DONE:
             return
         if numbers[at + COPY] == COPIED:
@@ -27,7 +27,7 @@ def finish(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> None:
     only_copies = kit.template and copied  # or everybody when there is none (CC-42)
     if only_copies:
         at = SEAT
-        for _ in range(kit.seats):
+        for _again in range(kit.seats):
             if numbers[at + COPY] != COPIED:
                 numbers[at + POINTS] = 0
             at += SEAT_SIZE

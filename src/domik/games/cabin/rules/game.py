@@ -51,7 +51,7 @@ class Cabin(Game):
         kit = self.kit
         seats = kit.seats
         at: i64 = SEAT
-        for _ in range(seats):
+        for _again in range(seats):
             numbers[at + DICE] = kit.dice
             numbers[at + FREE] = EVERY_PLACE
             numbers[at + LEFT] = MONTHS

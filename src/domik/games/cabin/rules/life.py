@@ -31,7 +31,7 @@ def year(placed: i64, dice: i64, start: i64, faces: vec[i64], still_ends: bool) 
     """The visits clockwise from one place (CC-20): the dice after it, and how it ended."""
     before = dice
     place = FACE_BITS * start
-    for _ in range(PLACES):
+    for _again in range(PLACES):
         face = (placed >> place) & FACE
         if not face:
             return dice | EMPTY_PLACE  # CC-24

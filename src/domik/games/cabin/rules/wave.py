@@ -75,7 +75,7 @@ class Wave:
             used = 2
             size = 2
         for step in range(self.length):
-            for _ in range(self.drawn[step]):
+            for _again in range(self.drawn[step]):
                 used += 1
                 hand |= used << (SLOT_BITS * size)
                 size += 1
@@ -111,7 +111,7 @@ class Wave:
         """One of the agreeing patterns, each as likely; its number doubled, plus 1 when swapped."""
         total = self.patterns()
         turns: i64 = 2 if self.out else 1
-        for _ in range(BLIND_TRIES):
+        for _again in range(BLIND_TRIES):
             blind = luck.below(total * turns)
             if self.ways(blind // turns, blind % turns == 1):
                 return 2 * (blind // turns) + blind % turns

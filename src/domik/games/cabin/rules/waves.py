@@ -132,7 +132,7 @@ def replay_wave(numbers: vec[i64], wave: Wave, seats: i64, now: i64, pattern: i6
     for step in range(wave.length):
         own = OPEN_SIZE + OWN_SIZE * seat
         cards = received
-        for _ in range(wave.drawn[step]):
+        for _again in range(wave.drawn[step]):
             cards |= slots[used] << (CARD_BITS * size)
             used += 1
             hand |= used << (SLOT_BITS * size)

@@ -84,7 +84,7 @@ class Ceiling:
             self.all_gains[chosen] = self.all_gains[fewer] + self.home_gain[home]
         best: i64 = NOTHING_YET
         state = spread(dice)
-        for _ in range(MOST_YEARS):
+        for _again in range(MOST_YEARS):
             value = self.bound_of_last_year(state + wild, homes)
             if value > best:
                 best = value

@@ -32,7 +32,7 @@ class Answer:
     """The best plan known: doubled points, what no plan can beat, and the moves (action numbers) of one seat.
 
     Where a cabin is asked for, `fits` says whether the plan's is as it should be; then the bound is that of such plans,
-    else that of all plans.
+    else that of all plans. `ruled_out` says that no cabin can be as it should any more.
     """
 
     score: int
@@ -40,6 +40,7 @@ class Answer:
     proven: bool
     moves: tuple[int, ...]
     fits: bool = True
+    ruled_out: bool = False
 
     def beats(self, other: Answer) -> bool:
         """A cabin that is asked for goes first, then points count."""
@@ -105,7 +106,7 @@ def solve(
             left_open = max(left_open, most_of_any(goal, state))
             break
     proven = best.score >= left_open and (best.fits or is_ruled_out)
-    return replace(best, bound=max(best.score, left_open), proven=proven)
+    return replace(best, bound=max(best.score, left_open), proven=proven, ruled_out=not best.fits and is_ruled_out)
 
 
 def refuse_what_is_no_puzzle(match: Match, state: State) -> None:

@@ -53,7 +53,7 @@ class Prospects:
             at = WISHES * self.cards * (month - problem.month)
             balance = self.lifted
             rest = code
-            for _ in range(self.cards):
+            for _again in range(self.cards):
                 balance += self.numbers[at + (rest & 3)]
                 rest >>= 2
                 at += WISHES
