@@ -205,9 +205,20 @@ def test_no_path_leads_out_of_the_static_files(host: Host, name: str) -> None:
 MODULES = sorted(path.name for path in files("domik.web").joinpath("static").iterdir() if path.name.endswith(".js"))
 
 
+def loaded_with(name: str) -> set[str]:
+    """A module and all that it imports: what a page with this script loads."""
+    others = re.findall(r'from "\./([a-z]+\.js)', content(name)[0].decode())
+    return {name}.union(*(loaded_with(other) for other in others))
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_page_loads_much_script(name: str) -> None:
+    assert sum(len(content(one)[1]) for one in loaded_with(name)) < 10 * 1024
+
+
 def test_the_scripts_are_small(host: Host) -> None:
     found = [content(name) for name in MODULES]
-    assert sum(len(one[1]) for one in found if one) < 12 * 1024
+    assert sum(len(one[1]) for one in found if one) < 14 * 1024
     assert all(one and one[0].count(b"\n") <= 300 for one in found)
     for name, one in zip(MODULES, found, strict=True):
         answer = host.person().get(f"/static/{name}")

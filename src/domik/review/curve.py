@@ -97,7 +97,7 @@ class Curve:
         name = self.say(Phrase("review.curve.points" if self.points else "review.curve.chance"))
         look = self.look
         parts = [
-            f'<svg class="rv-plot" viewBox="0 0 {look.wide:g} {look.high:g}" role="img" aria-label="{escape(name)}">',
+            f'<svg class="rv-plot" viewBox="0 0 {look.wide:g} {look.high:g}" role="group" aria-label="{escape(name)}">',
             f"<defs>{PATTERNS}</defs>",
             self.ground(),
         ]

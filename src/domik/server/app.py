@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.server import api, assets, forms, pages, replay
+from domik.server import api, assets, forms, learning, pages, replay, review_pages
 from domik.server.errors import Refused
 from domik.server.guard import Guard, refuse_early
 from domik.server.house import House
@@ -26,6 +26,7 @@ from domik.server.keys import Keys
 from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
+from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
 from domik.server.store import SqliteStore, Store
 from domik.server.templates import all_words, page
@@ -34,6 +35,7 @@ from domik.server.visitors import visitor_of
 
 log = logging.getLogger("domik.server")
 SWEEP = 30.0
+FOR_SCRIPTS = ("/step/", "/review/", "/learn/")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -66,6 +68,13 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}", pages.table),
         ("/t/{id}/replay", replay.replay),
         ("/t/{id}/step/{step:int}", replay.step),
+        ("/t/{id}/review", review_pages.review),
+        ("/t/{id}/review/news", review_pages.news),
+        ("/t/{id}/review/{step:int}", review_pages.step),
+        ("/t/{id}/learn", learning.learn),
+        ("/t/{id}/learn/{step:int}", learning.task),
+        ("/t/{id}/learn/{step:int}/say", learning.say),
+        ("/mistakes", learning.mistakes),
         ("/static/{name:path}", assets.static),
         ("/api/tables/{id}", api.look),
         ("/api/tables/{id}/record", api.record),
@@ -75,6 +84,7 @@ def routes() -> list[BaseRoute]:
         ("/g/{game}/tables", forms.open_table),
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
+        ("/t/{id}/review", review_pages.ask),
         ("/join", forms.join),
         ("/api/tables", api.open_one),
         ("/api/tables/{id}/sit", api.sit_down),
@@ -113,9 +123,8 @@ def answer(request: Request, status: int, phrase: Phrase) -> Response:
     """The error as JSON for programs and scripts, as a page for people."""
     words = all_words(visitor_of(request).language)
     message = words.say(phrase) if words.has(phrase.key) else str(phrase)
-    wants_json = (
-        request.url.path.startswith("/api/") or "/step/" in request.url.path or request.url.path.endswith("/sit")
-    )
+    path = request.url.path
+    wants_json = path.startswith("/api/") or path.endswith("/sit") or any(one in path for one in FOR_SCRIPTS)
     if wants_json:
         return api.answered({"error": message}, status)
     return page(request, "error.html", status, status=status, message=message)
@@ -152,9 +161,14 @@ async def sweeping(rooms: Rooms) -> None:
 
 
 def create_app(
-    data: Path | str, pace: float = 0.45, absent: float = 5.0, limits: Limits | None = None, store: Store | None = None
+    data: Path | str,
+    pace: float = 0.45,
+    absent: float = 5.0,
+    limits: Limits | None = None,
+    store: Store | None = None,
+    effort: Effort | None = None,
 ) -> Starlette:
-    """The application over one data file."""
+    """The application over one data file; `effort` is what a review of a game may cost."""
     limits = limits or Limits()
 
     @contextlib.asynccontextmanager
@@ -163,6 +177,7 @@ def create_app(
         house = House(kept, Keys(await kept.key()), Thinking(), Metrics(), pace, absent)
         rooms = Rooms(house)
         app.state.rooms = rooms
+        app.state.reviews = reviews = Reviews(kept, effort)
         app.state.opening = Buckets(*limits.tables)
         await rooms.restore()
         sweeper = asyncio.create_task(sweeping(rooms))
@@ -173,6 +188,7 @@ def create_app(
             for task in list(house.tasks):
                 task.cancel()
             await asyncio.gather(sweeper, *house.tasks, return_exceptions=True)
+            await reviews.close()
             await asyncio.to_thread(house.thinking.close)
             await kept.close()
 

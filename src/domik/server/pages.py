@@ -189,28 +189,26 @@ async def table(request: Request) -> Response:
     return await table_page(request, replay=False, steps=0, seats=[], fair="")
 
 
-async def table_page(request: Request, replay: bool, **more: Any) -> Response:
+async def table_page(request: Request, replay: bool, template: str = "table.html", **more: Any) -> Response:
     """The frame of a table, live or played again."""
     rooms: Rooms = request.app.state.rooms
     room = await rooms.get(request.path_params["id"])
     visitor = visitor_of(request)
     title = room.table.match.title
     t = web_words(visitor.language)
-    response = page(
-        request,
-        "table.html",
-        id=room.table.id,
-        game=card(title, visitor.language),
-        ways=ways_of(room, visitor.language),
-        here=request.url.path,
-        confirm=room.table.terms.confirm,
-        letters=request.query_params.get("letters") == "1",
-        words="|".join(t(key) for key in SCRIPT_WORDS),
-        sheet=asset(f"game/{title.name}.css"),
-        pictures=asset(f"game/{title.name}.svg"),
-        replay=replay,
-        **more,
-    )
+    shared: dict[str, Any] = {
+        "id": room.table.id,
+        "game": card(title, visitor.language),
+        "ways": ways_of(room, visitor.language),
+        "here": request.url.path,
+        "confirm": room.table.terms.confirm,
+        "letters": request.query_params.get("letters") == "1",
+        "words": "|".join(t(key) for key in SCRIPT_WORDS),
+        "sheet": asset(f"game/{title.name}.css"),
+        "pictures": asset(f"game/{title.name}.svg"),
+        "replay": replay,
+    }
+    response = page(request, template, **shared | more)
     if visitor.is_new:
         remember(response, visitor, request)
     return response

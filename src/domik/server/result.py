@@ -22,6 +22,11 @@ def result(table: Table, viewer: Viewer, pen: Pen) -> str:
         parts.append(button(pen, "rematch", "rematch", "repeat-2", "ready", extra))
     if table.next_table:
         parts.append(f'<a class="button ready" href="/t/{table.next_table}">{text(pen, "next_table")}</a>')
+    if table.is_finished:
+        parts.append(
+            f'<form method="post" action="/t/{table.id}/review"><button class="button quiet">'
+            f"{pen.icon('chart-spline', 17)}<span>{text(pen, 'review.button')}</span></button></form>"
+        )
     parts.append(
         f'<a class="button quiet" href="/t/{table.id}/replay">{pen.icon("history", 17)}'
         f"<span>{text(pen, 'replay')}</span></a>"

@@ -24,6 +24,7 @@ CREATE TABLE IF NOT EXISTS journal(id TEXT NOT NULL, number INTEGER NOT NULL, en
   PRIMARY KEY(id, number)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS seats(owner TEXT NOT NULL, id TEXT NOT NULL, seat INTEGER NOT NULL,
   PRIMARY KEY(owner, id, seat)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reviews(id TEXT PRIMARY KEY, report BLOB NOT NULL);
 """
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 
@@ -64,6 +65,14 @@ class Store(Protocol):
 
     async def recent(self, most: int) -> list[Header]:
         """The latest finished games that may be listed."""
+        ...
+
+    def keep_review(self, id: str, report: bytes) -> asyncio.Future[None]:
+        """Keep the review of a finished game; done when it is safe."""
+        ...
+
+    async def review(self, id: str) -> bytes | None:
+        """The review of a game, if one is kept."""
         ...
 
     async def key(self) -> str:
@@ -154,6 +163,17 @@ class SqliteStore:
             "SELECT * FROM tables WHERE state = 'over' AND listed ORDER BY touched DESC LIMIT ?", most
         )
         return [_header(row) for row in rows]
+
+    def keep_review(self, id: str, report: bytes) -> asyncio.Future[None]:
+        """One row a game, the latest review."""
+        return self.writer.write(
+            lambda connection: _run(connection, "INSERT OR REPLACE INTO reviews VALUES (?, ?)", id, report)
+        )
+
+    async def review(self, id: str) -> bytes | None:
+        """Bytes as they were kept."""
+        rows = await self._rows("SELECT report FROM reviews WHERE id = ?", id)
+        return bytes(rows[0][0]) if rows else None
 
     async def key(self) -> str:
         """Made when the file is new."""

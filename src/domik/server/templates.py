@@ -50,8 +50,8 @@ def scene(game: str) -> Markup:
     return Markup(scene_of(title_of(game), words_pen("en", game)))
 
 
-def page(request: Request, template: str, code: int = 200, **context: Any) -> HTMLResponse:
-    """A page in the visitor's language and theme."""
+def rendered(request: Request, template: str, **context: Any) -> str:
+    """A template in the visitor's language and theme."""
     visitor: Visitor = visitor_of(request)
     shared = {
         "language": visitor.language,
@@ -64,5 +64,10 @@ def page(request: Request, template: str, code: int = 200, **context: Any) -> HT
         "hills": Markup(hills()),
         "asset": asset,
     }
-    markup = environment.get_template(template).render(shared | context)
+    return environment.get_template(template).render(shared | context)
+
+
+def page(request: Request, template: str, code: int = 200, **context: Any) -> HTMLResponse:
+    """A whole page; caches keep it apart by reader."""
+    markup = rendered(request, template, **context)
     return HTMLResponse(markup, code, headers={"cache-control": "no-cache", "vary": "Accept-Language, Cookie"})

@@ -1,0 +1,284 @@
+"""Reviews on the server: asked for, growing, kept, refused; nothing of a running game through any door."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from domik.games import GAMES
+from domik.language import LANGUAGES
+from domik.review import Report
+from domik.review.report import Course, Month
+from domik.server import reviews as reviews_module
+from domik.server.reviews import Effort, Reviews, received, work
+from domik.server.store import SqliteStore
+from tests.browser.games import finished, played
+from tests.server.host import Host
+from tests.server.host import finished as finish
+from tests.server.reviewed import keep, plant, reviews_in, wait_for_review
+
+DOORS = (
+    "review",
+    "review?step=3",
+    "review/news",
+    "review/3",
+    "learn",
+    "learn/3",
+    "learn/3/say?action=1",
+    "learn/3/say?hint=0",
+)
+
+
+@pytest.fixture(scope="module")
+def reviewed(host: Host) -> tuple[str, Report]:
+    """A finished game with a review full of blunders."""
+    table, _ = finished(host.origin, "treehouse")
+    return table, plant(host, table)
+
+
+def test_a_review_grows_and_is_kept(host: Host) -> None:
+    reviews = reviews_in(host)
+    table, _ = played(host.origin, "treehouse", 10_000, seed=2)
+    person = host.person()
+    before = person.get(f"/t/{table}/review").text
+    assert "Review this game" in before
+    assert "progressbar" not in before
+    assert person.get(f"/t/{table}/review/3").status_code == 404  # nothing to open yet
+    assert person.post(f"/t/{table}/review").headers["location"] == f"/t/{table}/review"
+    assert "progressbar" in person.get(f"/t/{table}/review").text
+    assert person.post(f"/t/{table}/review").status_code == 303  # asking twice makes no second one
+    assert list(reviews.jobs) == [table]
+    heard = wait_for_review(person, table)
+    assert heard == sorted(heard)
+    assert heard[-1] == 100
+    assert len(set(heard)) > 1, "it was never seen on its way"
+    assert not reviews.jobs
+    whole = host.person().get(f"/t/{table}/review").text  # whoever has the link sees the same
+    assert "rv-plot" in whole
+    assert "With average cards" in whole
+    kept = host.call(reviews.store.review(table))
+    assert kept is not None
+    reviews._remembered.clear()  # as after a restart
+    assert "rv-plot" in person.get(f"/t/{table}/review").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_a_running_game(host: Host, language: str) -> None:
+    """A review knows everybody's cards: no door tells anything before the end, and none begins one."""
+    said = {"en": "only finished games", "ru": "только оконченные", "pl": "tylko skończone"}[language]
+    table, _ = played(host.origin, "treehouse", 12)
+    person = host.person(**{"accept-language": language})
+    for door in DOORS:
+        answer = person.get(f"/t/{table}/{door}")
+        assert answer.status_code == 409, door
+        assert said in answer.text, door
+    answer = person.post(f"/t/{table}/review")
+    assert answer.status_code == 409
+    assert said in answer.text
+    assert table not in reviews_in(host).jobs
+    assert host.call(reviews_in(host).store.review(table)) is None
+
+
+def test_no_door_opens_even_if_a_review_lay_there(host: Host, reviewed: tuple[str, Report]) -> None:
+    """The door looks at the game, not at what is kept: a kept report of a running game would stay shut in."""
+    _, report = reviewed
+    table, _ = played(host.origin, "treehouse", 10, seed=5)
+    reviews = reviews_in(host)
+    reviews._remember(table, report)
+    try:
+        for door in DOORS:
+            assert host.person().get(f"/t/{table}/{door}").status_code == 409, door
+    finally:
+        del reviews._remembered[table]
+
+
+def test_a_game_given_up_is_refused(host: Host) -> None:
+    table, _ = played(host.origin, "treehouse", 6, seed=9)
+    room = host.call(host.rooms.get(table))
+    room.table.is_closed = True
+    answer = host.person().post(f"/t/{table}/review")
+    assert answer.status_code == 409
+    assert "given up" in answer.text
+
+
+def test_the_queue_is_bounded(host: Host, reviewed: tuple[str, Report], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews_module, "MOST_WAITING", 0)
+    table, _ = finished(host.origin, "cabin")
+    answer = host.person().post(f"/t/{table}/review")
+    assert answer.status_code == 429
+    assert "waiting" in answer.text
+    assert host.person().post(f"/t/{reviewed[0]}/review").status_code == 303  # what is kept needs no place
+
+
+def test_a_process_that_dies_says_so(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever happens in the worker, the page offers to begin again."""
+    table, _ = finished(host.origin, "dream_home")
+    monkeypatch.setattr(reviews_module, "work", os.abort)  # takes no arguments: the process fails at once
+    person = host.person()
+    person.post(f"/t/{table}/review")
+    wait_for_review(person, table)
+    page = person.get(f"/t/{table}/review").text
+    assert "broke off" in page
+    assert "Review this game" in page
+
+
+def test_the_worker_gives_way(host: Host) -> None:
+    """The process is as kind as can be, and sends reports that grow."""
+    import multiprocessing
+
+    table, _ = finished(host.origin, "treehouse")
+    record = host.person().get(f"/api/tables/{table}/record").text
+    ours, theirs = multiprocessing.get_context("spawn").Pipe(duplex=False)
+    process = multiprocessing.get_context("spawn").Process(target=work, args=(record, Effort(60.0, 1), theirs))
+    process.start()
+    theirs.close()
+    try:
+        text = received(ours)
+        assert text is not None
+        assert json.loads(text)["game"] == "treehouse"
+        if process.is_alive() and process.pid:
+            assert os.getpriority(os.PRIO_PROCESS, process.pid) == reviews_module.KINDNESS
+        while received(ours) is not None:
+            pass
+    finally:
+        process.terminate()
+        process.join(10)
+
+
+def test_an_old_file_gets_its_table(tmp_path: Path) -> None:
+    """Reviews are kept beside games of a server that knew none, and another form of report is no report."""
+    file = tmp_path / "domik.db"
+
+    async def keep() -> None:
+        store = SqliteStore(file)
+        await store.keep_review("one", b"1")
+        await store.keep_review("one", b"2")
+        assert await store.review("one") == b"2"
+        assert await store.review("two") is None
+        assert await Reviews(store).kept("one") is None
+        await store.close()
+
+    finish(keep())
+    with sqlite3.connect(file) as old:
+        old.execute("DROP TABLE reviews")
+    finish(keep())
+
+
+# ---- the pages ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_overview(host: Host, reviewed: tuple[str, Report], language: str) -> None:
+    table, report = reviewed
+    person = host.person(**{"accept-language": language})
+    page = person.get(f"/t/{table}/review").text
+    blunder = {"en": "Blunder", "ru": "Грубая ошибка", "pl": "Gruby błąd"}[language]
+    assert page.count(f"· {blunder} ·") >= len(report.moments())
+    for one in report.moments():
+        assert f'href="?step={one.step}"' in page
+    assert page.count('class="panel person') == report.seats
+    assert len(re.findall(r'id="([^"]+)"', page)) == len(set(re.findall(r'id="([^"]+)"', page)))
+    points = person.get(f"/t/{table}/review?curve=points&seat=1").text
+    assert "curve=points&amp;seat=1&amp;step=" in points or not report.moments(1)
+    assert points != page
+    for odd in ("?seat=99", "?step=99999", "?step=-1", "?curve=<b>", "?seat=x", "?step=²"):
+        assert person.get(f"/t/{table}/review{odd}").status_code == 200, odd
+
+
+def test_a_moment_with_its_board(host: Host, reviewed: tuple[str, Report]) -> None:
+    table, report = reviewed
+    one = report.moments()[0]
+    page = host.person().get(f"/t/{table}/review?step={one.step}").text
+    assert "Blunder" in page
+    assert "TH-1" in page
+    assert "In hindsight" in page
+    found = host.person().get(f"/t/{table}/review/{one.step}?phone=1").json()
+    kinds = {mark[0]: mark for mark in found["marks"]}
+    assert set(kinds) == {"better", "blunder"}
+    drawn = "".join(found["areas"].values()) + "".join(found["cells"].values())
+    for mark in kinds.values():
+        assert mark[1] in ("Better", "Played")  # a word and a sign, never colour alone
+        assert "<svg" in mark[2]
+        for id in mark[3:]:
+            assert f'id="{id}"' in drawn
+    assert set(kinds["better"][3:]) != set(kinds["blunder"][3:])
+    replay = host.person().get(f"/t/{table}/step/{one.step}?eyes={one.seat}&phone=1").json()
+    assert found["areas"] == replay["areas"]  # the same drawing, and so no more than the replay shows
+    assert {id: replay["cells"][id] for id in found["cells"]} == found["cells"]
+
+
+def test_every_step_can_be_opened(host: Host, reviewed: tuple[str, Report]) -> None:
+    table, report = reviewed
+    person = host.person()
+    for step in (0, 1, report.moves // 2, report.moves):
+        assert person.get(f"/t/{table}/review/{step}").status_code == 200
+        assert person.get(f"/t/{table}/review?step={step}").status_code == 200
+    answer = person.get(f"/t/{table}/review/{report.moves + 1}")
+    assert answer.status_code == 404
+    assert str(report.moves) in answer.json()["error"]
+
+
+def test_links_to_the_review(host: Host, reviewed: tuple[str, Report]) -> None:
+    table, _ = reviewed
+    assert f'action="/t/{table}/review"' in host.person().get(f"/t/{table}/replay").text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_marks_its_moves(host: Host, game: str) -> None:
+    """In every game a decision has a place on the board for what was played and for what would be better."""
+    table, _ = finished(host.origin, game)
+    person = host.person()
+    report = plant(host, table, 5)
+    assert len(report.moments()) > 3
+    assert person.get(f"/t/{table}/review").status_code == 200
+    for one in report.moments():
+        found = person.get(f"/t/{table}/review/{one.step}").json()
+        drawn = "".join(found["areas"].values()) + "".join(found["cells"].values())
+        assert len(found["marks"]) == 2
+        for mark in found["marks"]:
+            assert mark[3:], f"{mark[0]} has no place at step {one.step}"
+            assert all(f'id="{id}"' in drawn for id in mark[3:])
+
+
+def test_a_game_for_one(host: Host) -> None:
+    """Cozy Cabin alone: points instead of chances, and the best plan month by month."""
+    table, _ = played(host.origin, "cabin", 10_000, seats=1)
+    report = plant(host, table, 7)
+    course = Course((Month(1, 0, 60_000, 61_000, False), Month(2, 9, 58_000, 58_000, True)), 40_000, 7, 3000)
+
+    async def write() -> None:
+        reviews = reviews_in(host)
+        await reviews.store.keep_review(table, keep(reviews, table, replace(report, course=course)))
+
+    host.call(write())
+    person = host.person()
+    page = person.get(f"/t/{table}/review").text
+    assert "month by month" in page
+    assert "Move 8 gave most of it away" in page
+    assert "Expected points" in page
+    assert "−3" in page
+    step = report.moments()[0].step
+    assert "Points to expect" in person.get(f"/t/{table}/review?step={step}").text
+    assert person.get(f"/t/{table}/learn").status_code == 200
+    assert person.get(f"/t/{table}/learn/{step}").status_code == 200
+
+
+def test_asking_at_once_makes_one_review(host: Host) -> None:
+    """Two pages that ask in the same moment share one process."""
+    reviews = reviews_in(host)
+    table, _ = played(host.origin, "treehouse", 10_000, seed=3)
+    room = host.call(host.rooms.get(table))
+
+    async def both() -> int:
+        await asyncio.gather(reviews.ask(room.table), reviews.ask(room.table))
+        return len(reviews.jobs)
+
+    assert host.call(both()) == 1
+    wait_for_review(host.person(), table)
