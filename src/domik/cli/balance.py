@@ -10,21 +10,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-from domik.cli import FINE, INTERRUPTED
+from domik.cli import FINE, INTERRUPTED, choices
 from domik.cli.balance_page import page, signed
-from domik.cli.choices import (
-    add_cluster,
-    add_game,
-    add_games,
-    add_json,
-    add_match,
-    add_seed,
-    given_options,
-    seats_from,
-    title_from,
-)
+from domik.cli.bar import count_bar
 from domik.cli.choices import whole_number as number_type
-from domik.cli.sim import decimal, percent, progress_bar
+from domik.cli.sim import decimal, percent
 from domik.kernel.errors import BadOption, DomikError
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.title import Match
@@ -43,20 +33,20 @@ TOLD = 12  # components that stand out, in the terminal
 def add(parser: ArgumentParser, say: Words) -> None:
     """The arguments of this command."""
     file = say(Phrase("choice.FILE"))
-    add_game(parser, say)
-    add_match(parser, say, "normal,normal")
-    add_games(parser, say)
-    add_seed(parser, say)
+    choices.add_game(parser, say)
+    choices.add_match(parser, say, "normal,normal")
+    choices.add_games(parser, say)
+    choices.add_seed(parser, say)
     parser.add_argument("--against", metavar=say(Phrase("balance.AGAINST")), help=say(Phrase("balance.against")))
     parser.add_argument("--html", metavar=file, type=Path, help=say(Phrase("balance.html")))
     parser.add_argument("--workers", metavar="N", type=number_type(say, 1), help=say(Phrase("sim.workers")))
-    add_cluster(parser, say)
-    add_json(parser, say)
+    choices.add_cluster(parser, say)
+    choices.add_json(parser, say)
 
 
 def run(args: Namespace, say: Words) -> int:
     """Play, count, then tell; Ctrl-C tells what is counted so far."""
-    players = tuple(seats_from(args, humans=False))
+    players = tuple(choices.seats_from(args, humans=False))
     matches = matches_from(args, len(players))
     check_census(matches[0])
     if args.html is not None:
@@ -86,8 +76,8 @@ def run(args: Namespace, say: Words) -> int:
 
 def matches_from(args: Namespace, seats: int) -> list[Match]:
     """The game as it was asked for, and what it is to be compared with: an option, or other components."""
-    title = title_from(args)
-    options = given_options(title, args)
+    title = choices.title_from(args)
+    options = choices.given_options(title, args)
     found = [title.match(seats, options, args.components)]
     if args.against is not None:
         name, equals, value = str(args.against).partition("=")
@@ -113,7 +103,7 @@ def played(match: Match, players: tuple[str, ...], args: Namespace, say: Words) 
     plan = Plan(match.title.name, players, match.options, match.components, str(args.seed or SEED), records=True)
     balance = Balance(match)
     with ExitStack() as open_things:
-        bar = open_things.enter_context(progress_bar()) if sys.stderr.isatty() else None
+        bar = open_things.enter_context(count_bar()) if sys.stderr.isatty() else None
         task = bar.add_task(say(Phrase("sim.playing")), total=args.games) if bar is not None else None
 
         def keep(part: Results) -> None:

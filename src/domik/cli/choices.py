@@ -16,6 +16,7 @@ from domik.kernel.sketch import Say
 from domik.kernel.title import Match, Title
 
 HUMAN = "human"
+MOST_SECONDS = 3600.0  # that anybody may ask for to think
 GROUPS = ("variant", "mode")  # options that are named by their value: --variant birdhouse
 
 
@@ -93,6 +94,22 @@ def whole_number(say: Say, least: int, most: int | None = None) -> Callable[[str
         return value
 
     return number
+
+
+def seconds(say: Say) -> Callable[[str], float]:
+    """An argument type: how long to think."""
+
+    def time(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if not 0 < value <= MOST_SECONDS:
+            args: dict[str, Argument] = {"value": text, "most": int(MOST_SECONDS)}
+            raise argparse.ArgumentTypeError(say(Phrase("choice.not_seconds", args)))
+        return value
+
+    return time
 
 
 # ---- what they mean -------------------------------------------------------------------------------

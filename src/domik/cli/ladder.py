@@ -14,9 +14,10 @@ from rich.table import Table
 
 from domik.bots import FAMILY, split_specs
 from domik.cli import FINE, INTERRUPTED
+from domik.cli.bar import count_bar
 from domik.cli.choices import add_game, add_json, add_options, add_seed, check_bot, given_options, title_from
 from domik.cli.choices import whole_number as number_type
-from domik.cli.sim import decimal, percent, progress_bar, show_troubles
+from domik.cli.sim import decimal, percent, show_troubles
 from domik.kernel.errors import BadOption
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import Match, Title
@@ -90,7 +91,7 @@ def usual_seats(title: Title) -> int:
 def played(ladder: Ladder, args: Namespace, say: Words) -> tuple[list[Bout], bool]:
     """Run it, with a progress bar for a terminal."""
     with ExitStack() as open_things:
-        bar = open_things.enter_context(progress_bar()) if sys.stderr.isatty() else None
+        bar = open_things.enter_context(count_bar()) if sys.stderr.isatty() else None
         if bar is None:
             return run_ladder(ladder, args.workers, args.resume)
         task = bar.add_task(say(Phrase("ladder.playing")), total=sum(1 for _ in ladder.bouts()))

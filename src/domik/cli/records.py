@@ -58,6 +58,14 @@ def texts_from(args: Namespace) -> list[str]:
     return [texts[args.number - 1]]
 
 
+def only_text(args: Namespace) -> str:
+    """The one record that is meant; BadRecord asks which of several."""
+    texts = texts_from(args)
+    if len(texts) > 1:
+        raise BadRecord(Phrase("replay.which", {"n": len(texts)}))
+    return texts[0]
+
+
 def record_from(text: str, args: Namespace) -> Found:
     """One record, checked."""
     components = read_components(args.components) if args.components else None

@@ -10,7 +10,7 @@ from typing import Any
 
 from domik.cli import choices
 from domik.cli.players import Players
-from domik.cli.records import Found, add_file, record_from, texts_from
+from domik.cli.records import Found, add_file, only_text, record_from
 from domik.cli.result import sentence, show_result
 from domik.cli.screen import Screen
 from domik.kernel.errors import BadOption, BadRecord
@@ -46,10 +46,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 def run(args: Namespace, say: Words) -> int:
     """Print one game."""
-    texts = texts_from(args)
-    if len(texts) > 1:
-        raise BadRecord(Phrase("replay.which", {"n": len(texts)}))
-    found = record_from(texts[0], args)
+    found = record_from(only_text(args), args)
     say = found.words(args.lang)
     found.record.end()  # an illegal move is refused before anything is shown
     check(args, found)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
 from domik.cli import FINE, INTERRUPTED, choices
+from domik.cli.bar import time_bar
 from domik.cli.players import Players
-from domik.cli.records import Found, add_file, record_from, texts_from, why
+from domik.cli.records import Found, add_file, only_text, record_from, why
 from domik.cli.replay import players_of
 from domik.cli.screen import Screen
-from domik.kernel.errors import BadOption, BadRecord
+from domik.kernel.errors import BadOption
 from domik.kernel.phrase import Phrase
 from domik.language import Words, words_for
 from domik.review import Report, growing, reviewable
@@ -25,7 +22,6 @@ from domik.review.telling import adjusted_phrase, name_of, result_phrase, scores
 from domik.sim.interruption import Interruption
 
 NAME = "review"
-MOST_SECONDS = 3600.0
 MOST_WORLDS = 100000
 WORST = 3  # moments with their sketch
 TONES = {"inaccuracy": "yellow", "mistake": "bad", "blunder": "bad"}
@@ -35,7 +31,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
     """FILE, whose moves, how long, and where to."""
     add_file(parser, say)
     parser.add_argument("--seat", metavar="K", type=choices.whole_number(say, 1), help=say(Phrase("review.cli.seat")))
-    parser.add_argument("--seconds", metavar="S", type=seconds_of(say), help=say(Phrase("review.cli.seconds")))
+    parser.add_argument("--seconds", metavar="S", type=choices.seconds(say), help=say(Phrase("review.cli.seconds")))
     worlds = choices.whole_number(say, 1, MOST_WORLDS)
     parser.add_argument("--worlds", metavar="N", type=worlds, help=say(Phrase("review.cli.worlds")))
     parser.add_argument("--seed", metavar="N", default="1", help=say(Phrase("review.cli.seed")))
@@ -43,29 +39,12 @@ def add(parser: ArgumentParser, say: Words) -> None:
     choices.add_json(parser, say)
 
 
-def seconds_of(say: Words) -> Callable[[str], float]:
-    """An argument type: how long to think."""
-
-    def seconds(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = -1.0
-        if not 0 < value <= MOST_SECONDS:
-            raise ArgumentTypeError(say(Phrase("review.cli.not_seconds", {"value": text, "most": int(MOST_SECONDS)})))
-        return value
-
-    return seconds
-
-
 def run(args: Namespace, say: Words) -> int:
     """Review and show; Ctrl-C shows what is known by then."""
-    texts = texts_from(args)
-    if len(texts) > 1:
-        raise BadRecord(Phrase("replay.which", {"n": len(texts)}))
-    found = record_from(texts[0], args)
+    text = only_text(args)
+    found = record_from(text, args)
     if args.components is None:
-        reviewable(texts[0])
+        reviewable(text)
     say = words_for(args.lang, (found.record.match.title.words, "domik.table", "domik.review", "domik.cli"))
     report, complete = thought(found, args, say)
     if args.html is not None:
@@ -91,7 +70,7 @@ def thought(found: Found, args: Namespace, say: Words) -> tuple[Report, bool]:
     with ExitStack() as open_things:
         stop = open_things.enter_context(Interruption())
         stop.keeping = True  # what is known so far; between two reports it asks whether to go on
-        bar = open_things.enter_context(progress_bar()) if sys.stderr.isatty() else None
+        bar = open_things.enter_context(time_bar()) if sys.stderr.isatty() else None
         task = bar.add_task(say(Phrase("review.cli.thinking")), total=1.0) if bar is not None else None
         report = next(reports)
         while not stop.stopped:
@@ -102,17 +81,6 @@ def thought(found: Found, args: Namespace, say: Words) -> tuple[Report, bool]:
                 break
             report = following
     return report, not stop.stopped
-
-
-def progress_bar() -> Progress:
-    """A bar on the error stream, gone when it is done."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
 
 
 def write_page(path: Path, found: Found, report: Report, say: Words) -> None:

@@ -13,11 +13,11 @@ from babel.numbers import format_decimal, format_percent
 from rich.box import ROUNDED
 from rich.console import Console
 from rich.measure import Measurement
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from domik.bots import trouble_phrase
 from domik.cli import FINE, INTERRUPTED
+from domik.cli.bar import count_bar
 from domik.cli.choices import (
     add_cluster,
     add_game,
@@ -91,7 +91,7 @@ def write_down(plan: Plan, args: Namespace, say: Words) -> int:
     if args.positions.suffix != ".npz":
         raise DomikError(Phrase("positions.name", {"file": str(args.positions)}))
     with ExitStack() as open_things:
-        bar = open_things.enter_context(progress_bar()) if sys.stderr.isatty() else None
+        bar = open_things.enter_context(count_bar()) if sys.stderr.isatty() else None
         task = bar.add_task(say(Phrase("sim.playing")), total=args.games) if bar is not None else None
         heard = None if bar is None or task is None else lambda done: bar.advance(task, done)
         done = write_positions(plan, args.games, args.positions, heard)
@@ -104,7 +104,7 @@ def played(plan: Plan, args: Namespace, say: Words) -> tuple[Results, bool]:
     """Run the plan with a progress bar for a terminal and a file for the records."""
     with ExitStack() as open_things:
         file = open_things.enter_context(records_file(args.records)) if args.records is not None else None
-        bar = open_things.enter_context(progress_bar()) if sys.stderr.isatty() else None
+        bar = open_things.enter_context(count_bar()) if sys.stderr.isatty() else None
         task = bar.add_task(say(Phrase("sim.playing")), total=args.games) if bar is not None else None
 
         def keep(part: Results) -> None:
@@ -122,18 +122,6 @@ def records_file(path: Path) -> TextIO:
         return path.open("w", encoding="utf-8")
     except OSError as error:
         raise DomikError(Phrase("sim.no_file", {"file": str(path), "why": error.strerror or ""})) from None
-
-
-def progress_bar() -> Progress:
-    """A bar on the error stream, gone when it is done."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
 
 
 # ---- the figures for people -------------------------------------------------------------------------

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
 from domik.cli import FINE, INTERRUPTED, choices
+from domik.cli.bar import time_bar
 from domik.cli.records import read_text, record_from, why
 from domik.cli.screen import Screen
 from domik.games import title_of
@@ -28,7 +25,6 @@ from domik.language import Words
 from domik.sim.interruption import Interruption
 
 NAME = "solve"
-MOST_SECONDS = 3600.0
 
 
 @dataclass
@@ -60,25 +56,12 @@ def add(parser: ArgumentParser, say: Words) -> None:
     parser.add_argument(
         "--seat", metavar="K", type=choices.whole_number(say, 1), default=1, help=say(Phrase("solve.seat"))
     )
-    parser.add_argument("--seconds", metavar="S", type=seconds_of(say), default=5.0, help=say(Phrase("solve.seconds")))
+    parser.add_argument(
+        "--seconds", metavar="S", type=choices.seconds(say), default=5.0, help=say(Phrase("solve.seconds"))
+    )
     parser.add_argument("--save", metavar=say(Phrase("choice.FILE")), type=Path, help=say(Phrase("solve.save")))
     choices.add_options(parser, say)
     choices.add_json(parser, say)
-
-
-def seconds_of(say: Words) -> Callable[[str], float]:
-    """An argument type: how long to think."""
-
-    def seconds(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = -1.0
-        if not 0 < value <= MOST_SECONDS:
-            raise ArgumentTypeError(say(Phrase("solve.not_seconds", {"value": text, "most": int(MOST_SECONDS)})))
-        return value
-
-    return seconds
 
 
 def run(args: Namespace, say: Words) -> int:
@@ -105,7 +88,7 @@ def thought(puzzle: Puzzle, screen: Screen, args: Namespace, say: Words) -> tupl
     with ExitStack() as open_things:
         stop = open_things.enter_context(Interruption())
         stop.keeping = True  # the plan in hand; the solver asks between two steps whether to go on
-        bar = None if args.json or not sys.stderr.isatty() else open_things.enter_context(progress_bar())
+        bar = None if args.json or not sys.stderr.isatty() else open_things.enter_context(time_bar())
         task = bar.add_task(say(Phrase("solve.thinking")), total=args.seconds) if bar is not None else None
         shown = Screen(bar.console) if bar is not None else screen
 
@@ -188,17 +171,6 @@ def deck_deal(match: Match, deal: list[int], text: str) -> list[int]:
 
 
 # ---- what is shown ------------------------------------------------------------------------------------
-
-
-def progress_bar() -> Progress:
-    """A bar on the error stream, so that the answer can be piped."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
 
 
 def notations(puzzle: Puzzle, moves: tuple[int, ...]) -> list[str]:
