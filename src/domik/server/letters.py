@@ -31,10 +31,12 @@ class Spoken:
 def draw(match: Match, view: View, pen: Pen, players: list[Player]) -> Drawing:
     """The view in letters."""
     text = plain(match.sketch(view, Spoken(pen), COLUMNS[pen.phone]))
+    named = pen.escape(pen.say(Phrase("web.in_letters")))
     drawing = Drawing(
         areas={
             "ribbon": "",
-            "own": '<div class="letters" id="letters"></div>',
+            # It may scroll, so whoever plays by keys must be able to reach it.
+            "own": f'<div class="letters" id="letters" tabindex="0" role="region" aria-label="{named}"></div>',
             "side": '<section class="panel"><ul class="folk" id="folk"></ul></section>',
             "hand": '<div class="choices" id="choices"></div>',
         },
