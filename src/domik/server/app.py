@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.server import api, assets, forms, learning, pages, replay, review_pages
+from domik.server import api, assets, forms, learning, lesson_pages, pages, replay, review_pages, rules_pages
 from domik.server.errors import Refused
 from domik.server.guard import Guard, refuse_early
 from domik.server.house import House
@@ -35,7 +36,7 @@ from domik.server.visitors import visitor_of
 
 log = logging.getLogger("domik.server")
 SWEEP = 30.0
-FOR_SCRIPTS = ("/step/", "/review/", "/learn/")
+FOR_SCRIPTS = re.compile(r"/step(/|$)|/t/[^/]+/(review|learn)/")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -65,6 +66,7 @@ def routes() -> list[BaseRoute]:
         ("/g/{game}", forms.new_table),
         ("/g/{game}/rules", pages.rules),
         ("/g/{game}/rules/sheet", pages.rules_sheet),
+        ("/g/{game}/rules/clause/{clause}", rules_pages.clause),
         ("/t/{id}", pages.table),
         ("/t/{id}/replay", replay.replay),
         ("/t/{id}/step/{step:int}", replay.step),
@@ -75,6 +77,10 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/learn/{step:int}", learning.task),
         ("/t/{id}/learn/{step:int}/say", learning.say),
         ("/mistakes", learning.mistakes),
+        ("/learn", lesson_pages.learn),
+        ("/learn/{game}", lesson_pages.learn),
+        ("/learn/{game}/{lesson}", lesson_pages.lesson),
+        ("/learn/{game}/{lesson}/step", lesson_pages.step),
         ("/static/{name:path}", assets.static),
         ("/api/tables/{id}", api.look),
         ("/api/tables/{id}/record", api.record),
@@ -124,7 +130,7 @@ def answer(request: Request, status: int, phrase: Phrase) -> Response:
     words = all_words(visitor_of(request).language)
     message = words.say(phrase) if words.has(phrase.key) else str(phrase)
     path = request.url.path
-    wants_json = path.startswith("/api/") or path.endswith("/sit") or any(one in path for one in FOR_SCRIPTS)
+    wants_json = path.startswith("/api/") or path.endswith("/sit") or FOR_SCRIPTS.search(path) is not None
     if wants_json:
         return api.answered({"error": message}, status)
     return page(request, "error.html", status, status=status, message=message)
