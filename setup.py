@@ -18,18 +18,6 @@ KERNEL = (
 )
 SERVER = ("easel", "frame", "house", "limits", "news", "pens", "room", "session", "viewer", "wire", "wishes")
 REVIEW = ("trials",)
-# Of every game that draws on sheets, and what it has besides
-WAY_OF_A_GAME = (
-    *(f"rules/{name}" for name in ("naming", "objections", "reading")),
-    *(f"words/{name}" for name in ("events", "telling")),
-    *(f"page/{name}" for name in ("cells_shelf", "cells_side", "drawing", "moment", "preview")),
-)
-SHEETS = {
-    "treehouse": ("page/cells_tree",),
-    "dream_home": ("page/cells_house", "page/laid"),
-    "cabin": ("page/cells_ring",),
-    "bower": ("page/cells_board", "page/cells_nest", "page/standing"),
-}
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
@@ -37,7 +25,12 @@ WARM = (
     *(f"table/{name}" for name in ("clock", "course", "log", "refusal", "seat", "table", "taking_back", "undo")),
     "web/pen",
     *(f"server/{name}" for name in SERVER),
-    *(f"games/{game}/{name}" for game in SHEETS for name in (*WAY_OF_A_GAME, *SHEETS[game])),
+    *(f"games/treehouse/rules/{name}" for name in ("naming", "objections", "reading")),
+    *(f"games/treehouse/words/{name}" for name in ("events", "telling")),
+    *(
+        f"games/treehouse/page/{name}"
+        for name in ("cells_shelf", "cells_side", "cells_tree", "drawing", "moment", "preview")
+    ),
 )
 
 # How mypyc's entries from interpreted code take a vec: as their own, and never give it back (docs/decisions/0018)
