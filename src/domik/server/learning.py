@@ -156,7 +156,7 @@ async def mistakes(request: Request) -> Response:
     unseen: list[Row] = []
     clauses: Counter[tuple[str, str, str]] = Counter()
     phases: Counter[int] = Counter()
-    for header, seat in [] if visitor.is_new else await rooms.house.store.mine(visitor.owner, MOST_GAMES):
+    for header, seat in [] if visitor.is_new else await rooms.house.store.tables.mine(visitor.owner, MOST_GAMES):
         if header.state != OVER or header.game not in GAMES:
             continue
         line = row(header, visitor.language, None, seat)

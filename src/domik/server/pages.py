@@ -96,10 +96,10 @@ async def my_rows(request: Request, visitor: Visitor, most: int, with_links: boo
     if visitor.is_new:
         return []
     found = []
-    for header, seat in await rooms.house.store.mine(visitor.owner, most):
+    for header, seat in await rooms.house.store.tables.mine(visitor.owner, most):
         if header.game not in GAMES:
             continue
-        room = await rooms.get(header.id) if header.state != OVER else None
+        room = await rooms.visit(header.id) if header.state != OVER else None
         link = f"/t/{header.id}#{seat}.{rooms.house.keys.seat_secret(header.id, seat)}" if with_links else ""
         found.append(row(header, visitor.language, room, seat, link if header.state == PLAYING else ""))
     return sorted(found, key=lambda one: not one.turn)
@@ -108,7 +108,7 @@ async def my_rows(request: Request, visitor: Visitor, most: int, with_links: boo
 async def recent_rows(request: Request, visitor: Visitor, most: int) -> list[Row]:
     """The latest finished games of everybody."""
     rooms: Rooms = request.app.state.rooms
-    headers = await rooms.house.store.recent(most)
+    headers = await rooms.house.store.tables.recent(most)
     return [row(header, visitor.language, None) for header in headers if header.game in GAMES]
 
 
