@@ -15,13 +15,13 @@ from domik.review.page import month_row, person_cells, worst_phrase
 from domik.review.signs import sign
 from domik.review.telling import (
     adjusted_phrase,
-    name_of,
     result_phrase,
     signed_percent,
     signed_points,
     verdict_phrase,
 )
 from domik.review.thresholds import MARKED
+from domik.server.names import name_of
 from domik.server.pens import words_pen
 from domik.table import Table
 from domik.web.pen import icon, short
@@ -126,7 +126,7 @@ class ReviewStory:
             "word": self.say(verdict_phrase(one.verdict)),
             "what": self.say(one.chosen.what),
             "seat": one.seat,
-            "name": name_of(self.report, one.seat),
+            "name": name_of(self.table.seats[one.seat], self.words.language),
             "when": self.say(Phrase("review.move", {"number": one.step + 1})),
             "loss": self.say(loss),
             "on": one.step == self.wanted.step,
@@ -134,11 +134,11 @@ class ReviewStory:
 
     def person(self, review: SeatReview) -> dict[str, Any]:
         """One player's sums."""
-        name, points, accuracy, lost, luck, average = person_cells(review, self.report, self.say)
+        _, points, accuracy, lost, luck, average = person_cells(review, self.report, self.say)
         phases = [self.say(signed_points(-one.points)) for one in review.lost_by_phase]
         return {
             "seat": review.seat,
-            "name": name,
+            "name": name_of(self.table.seats[review.seat], self.words.language),
             "points": points,
             "accuracy": accuracy,
             "share": round(review.accuracy),
