@@ -110,7 +110,7 @@ def clocks(table: Table, pen: Pen) -> str:
     if not table.clock.is_running or not table.is_dealt or table.is_over:
         return ""
     return "".join(
-        f'<span class="clock seat-{number}" title="{pen.escape(seat.name)}">{pen.icon(seat.animal, 14)}'
+        f'<span class="clock seat-{number}" title="{pen.escape(seat.name)}">{pen.face(number, seat.animal, 18)}'
         f'<time data-clock="{number}"></time></span>'
         for number, seat in enumerate(table.seats)
     )
