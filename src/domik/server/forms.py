@@ -18,11 +18,12 @@ from domik.server.errors import Refused
 from domik.server.limits import data_of
 from domik.server.names import bot_name
 from domik.server.pages import card, checked, game_words, switched
+from domik.server.people import Person, person_from
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.templates import all_words, page, web_words
 from domik.server.thinking import levels, usual_bot
-from domik.server.visitors import YEAR, Visitor, remember, visitor_of
+from domik.server.visitors import Visitor, remember, remember_person, visitor_of
 from domik.table.history import branch_of
 from domik.table.seat import ANIMALS
 from domik.table.seating import sit
@@ -53,12 +54,13 @@ def limited(request: Request) -> None:
         raise Refused(429, Phrase("web.error.fast"))
 
 
-def led_to(room: Room, visitor: Visitor, request: Request, name: str = "") -> Response:
-    """To the table, with a cookie that knows the seat again."""
+async def led_to(room: Room, visitor: Visitor, request: Request, person: Person | None = None) -> Response:
+    """To the table, with a cookie that knows the seat again, and name and animal where they were given."""
     response = RedirectResponse(f"/t/{room.table.id}", 303)
     remember(response, visitor, request)
-    if name:
-        response.set_cookie("name", quote(name), max_age=YEAR, samesite="lax", path="/")
+    if person is not None and person != visitor.person:
+        remember_person(response, person)
+        await room.house.store.keep_person(visitor.owner, person)
     return response
 
 
@@ -72,7 +74,7 @@ async def play_now(request: Request) -> Response:
     names = (bot_name(k, visitor.language) for k in range(seats - 1))
     bots = tuple(SeatPlan(BOT, name, usual_bot()) for name in names)
     room = await rooms_of(request).open(Setup(title.name, title.schema.read({}), (me, *bots)), visitor.owner, me.name)
-    return led_to(room, visitor, request)
+    return await led_to(room, visitor, request)
 
 
 def rooms_of(request: Request) -> Rooms:
@@ -192,7 +194,7 @@ async def open_table(request: Request) -> Response:
         raise
     except DomikError as error:
         return setup_page(request, title, all_words(visitor.language).say(error.phrase), 400)
-    return led_to(room, visitor, request, tidy_name(text_in(form, "name0")))
+    return await led_to(room, visitor, request, person_from(text_in(form, "name0"), visitor.animal))
 
 
 async def sit_down(request: Request) -> Response:
@@ -239,4 +241,4 @@ async def branch(request: Request) -> Response:
     past = branch_of(old, int(step) if step.isdigit() else len(old.moves))
     setup = Setup(old.setup.game, old.setup.options, plans, old.terms)
     room = await rooms_of(request).open(setup, visitor.owner, guest, past, [seat])
-    return led_to(room, visitor, request)
+    return await led_to(room, visitor, request)

@@ -112,7 +112,7 @@ def clocks(table: Table, pen: Pen) -> str:
         return ""
     return "".join(
         f'<span class="clock seat-{number}" title="{pen.escape(name_of(seat, pen.language))}">'
-        f'{pen.icon(seat.animal, 14)}<time data-clock="{number}"></time></span>'
+        f'{pen.face(number, seat.animal, 18)}<time data-clock="{number}"></time></span>'
         for number, seat in enumerate(table.seats)
     )
 
