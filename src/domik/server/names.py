@@ -1,4 +1,4 @@
-"""Names as a reader reads them: bots as the reader's language calls them, and people where a sentence speaks of seats."""
+"""Names as a reader reads them: bots as the reader's language calls them, people where a sentence speaks of seats."""
 
 from __future__ import annotations
 
