@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from domik.server.people import Person
 from domik.server.store import OVER, PLAYING, WAITING, Header, NotWritten, SqliteStore, Store
 from tests.server.host import finished
 
@@ -103,6 +104,18 @@ def test_reviews_are_kept(opening: Opening) -> None:
         await store.reviews.keep("one", b"2\x00")
         assert await store.reviews.read("one") == b"2\x00"
         assert await store.reviews.read("two") is None
+        await store.close()
+
+    finished(main())
+
+
+def test_people_are_kept(opening: Opening) -> None:
+    async def main() -> None:
+        store = opening()
+        assert await store.people.read("o") == Person()
+        await store.people.keep("o", Person("Ola", "fox"))
+        await store.people.keep("o", Person("Оля", "owl"))
+        assert await store.people.read("o") == Person("Оля", "owl")
         await store.close()
 
     finished(main())

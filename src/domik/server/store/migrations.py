@@ -28,6 +28,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE tables ADD COLUMN clocked {int} NOT NULL DEFAULT 1",
         "CREATE INDEX seats_by_table ON seats(id)",
     ),
+    (  # 3: who somebody says they are
+        "CREATE TABLE IF NOT EXISTS people(owner TEXT PRIMARY KEY, name TEXT NOT NULL, animal TEXT NOT NULL){keyed}",
+    ),
 )
 NEWEST = len(MIGRATIONS)
 READ_VERSION = "SELECT value FROM meta WHERE key = 'schema'"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from domik.server.store.database import Database
 from domik.server.store.journals import Journals
+from domik.server.store.kept_people import KeptPeople
 from domik.server.store.kept_reviews import KeptReviews
 from domik.server.store.settings import Settings
 from domik.server.store.sqlite import SqliteDatabase
@@ -21,6 +22,7 @@ class Store:
         self.database = database
         self.tables = Tables(database)
         self.journals = Journals(database)
+        self.people = KeptPeople(database)
         self.reviews = KeptReviews(database)
         self.settings = Settings(database)
 
