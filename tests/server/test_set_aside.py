@@ -34,7 +34,7 @@ def test_spoilt_journals_keep_nobody_else_from_playing(tmp_path: Path, caplog: p
     connection.close()
 
     host = Host(data)
-    person.base_url = host.origin  # type: ignore[assignment]
+    person.base_url = host.origin
     for _ in range(2):
         for table in tables[:-1]:
             answer = person.get(f"/t/{table}")
