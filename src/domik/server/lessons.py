@@ -1,5 +1,7 @@
-"""A lesson in the browser: the board as the game draws it, and the coach beside it. Nothing is kept here: the page
-brings along where it is, and the lesson is gone through again."""
+"""A lesson in the browser: the board as the game draws it, and the coach beside it.
+
+Nothing is kept here: the page brings along where it is, and the lesson is gone through again.
+"""
 
 from __future__ import annotations
 
