@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import cache, lru_cache
 
 QUILL, QUILL_DARK, QUILL_LIGHT = "#7a5334", "#54371f", "#a47a52"
 SKIN, SKIN_DARK, BELLY, BLUSH, NOSE = "#f6dcb8", "#dcb285", "#fdeed6", "#eb9a86", "#2f2118"
@@ -97,7 +97,7 @@ def hat() -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=8)
 def head(mood: str) -> str:
     """Ears, face and hat around 0, 0."""
     ears = f'<g fill="{SKIN_DARK}" stroke="{INK}" stroke-width="1.8"><circle cx="-30" cy="-15" r="7.5"/><circle cx="30" cy="-15" r="7.5"/></g>'
@@ -119,7 +119,7 @@ def body() -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=8)
 def tobi(pose: str = "talk") -> str:
     """The whole hedgehog; how large, the page's style sheet says."""
     mood, left, right, tilt = POSES[pose]
@@ -135,7 +135,7 @@ def tobi(pose: str = "talk") -> str:
     )
 
 
-@cache
+@lru_cache(maxsize=8)
 def tobi_head(mood: str = "smile") -> str:
     """Only the head, for a small corner."""
     back = f'<path d="{quills(0, -2, 36, 15, 7, 110, 430)}" fill="{QUILL_DARK}" stroke="{QUILL_DARK}" stroke-width="4" stroke-linejoin="round"/>'
