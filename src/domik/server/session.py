@@ -79,7 +79,7 @@ class Session:
                 return
             try:
                 wish = decoder.decode(text)
-            except (msgspec.DecodeError, ValueError):
+            except (msgspec.DecodeError, ValueError, RecursionError):
                 self.refuse(Phrase("web.error.message"), 0)
                 continue
             self.viewer.acknowledge(wish.got)
