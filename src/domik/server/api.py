@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
@@ -127,9 +129,27 @@ async def look(request: Request) -> Response:
     async with room.lock:
         entries = room.table.entries
     if after is not None and entries <= after:
-        await room.changed(LONGEST_WAIT)
+        await while_heard(request, room.changed(LONGEST_WAIT))
     async with room.lock:
         return answered(told(room.table, seat, request))
+
+
+async def while_heard(request: Request, waiting: Coroutine[Any, Any, None]) -> None:
+    """Wait, but no longer than somebody is there to hear the answer."""
+    task = asyncio.ensure_future(waiting)
+    hanging_up = asyncio.ensure_future(hung_up(request))
+    try:
+        await asyncio.wait([task, hanging_up], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        task.cancel()
+        hanging_up.cancel()
+        await asyncio.gather(task, hanging_up, return_exceptions=True)
+
+
+async def hung_up(request: Request) -> None:
+    """Wait until whoever asked has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def told(table: Table, seat: int, request: Request) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.websockets import WebSocket
 
 from domik.language import LANGUAGES
-from domik.server.asked import number_in
+from domik.server.asked import address_of, number_in
 from domik.server.errors import NoSuchTable
 from domik.server.guard import WIRE, is_ours
 from domik.server.room import Room
@@ -31,6 +31,9 @@ async def live(socket: WebSocket) -> None:
         await socket.close(NO_TABLE)
         return
     viewer = welcomed(room, socket)
+    viewer.address = address_of(socket)
+    if viewer.seats:
+        room.address = viewer.address
     await Session(rooms, room, viewer, Wire(*socket.scope[WIRE])).run()
 
 

@@ -59,7 +59,7 @@ class Session:
             self.wire.cut()
             if viewer.wire is self.wire:
                 viewer.wire = None
-                viewer.left_at = time.monotonic()
+                viewer.left_at = room.visited_at = time.monotonic()
             room.house.start(self.left())
 
     async def left(self) -> None:
