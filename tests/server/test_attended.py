@@ -14,7 +14,7 @@ from domik.server.rooms import Rooms
 from domik.server.store import SqliteStore
 from domik.server.thinking import Thinking
 from domik.table import SeatPlan, Setup
-from domik.table.seating import add_entropy, resign, sit
+from domik.table.seating import add_entropy, sit, stand_in
 from tests.server.host import Host, finished
 from tests.server.test_api import begun
 
@@ -30,7 +30,7 @@ def test_bots_stop_when_people_are_gone_and_go_on_when_somebody_looks_in(tmp_pat
         await room.do(lambda table, at: sit(table, 0, "o", "", at))
         room.visited_at = time.monotonic() - 1  # the people are gone before anything can begin
         await room.do(lambda table, at: add_entropy(table, 0, "x", at))
-        await room.do(lambda table, at: resign(table, 0, at))
+        await room.do(lambda table, at: stand_in(table, 0, at))
         await asyncio.sleep(0.1)
         before, thinking = len(room.table.moves), room.is_thinking()
         await rooms.get(room.table.id)
