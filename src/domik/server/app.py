@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,15 +11,14 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
-from domik.kernel.phrase import Phrase
 from domik.server import api, assets, forms, learning, lesson_pages, pages, replay, review_pages, rules_pages
-from domik.server.errors import Refused
-from domik.server.guard import Guard, refuse_early
+from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.guard import Guard
 from domik.server.house import House
 from domik.server.keys import Keys
 from domik.server.limits import Buckets
@@ -30,13 +27,9 @@ from domik.server.metrics import Metrics
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
 from domik.server.store import Store, open_store
-from domik.server.templates import all_words, page
 from domik.server.thinking import Thinking
-from domik.server.visitors import visitor_of
 
-log = logging.getLogger("domik.server")
 SWEEP = 30.0
-FOR_SCRIPTS = re.compile(r"/step(/|$)|/t/[^/]+/(review|learn)/")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -48,39 +41,24 @@ class Limits:
     tables: tuple[float, float] = (30, 0.05)
 
 
-def guarded(endpoint: Endpoint) -> Endpoint:
-    """An endpoint behind the guard."""
-
-    async def run(request: Request) -> Response:
-        await refuse_early(request)
-        return await endpoint(request)
-
-    return run
-
-
 def routes() -> list[BaseRoute]:
     """Every address."""
     reads: list[tuple[str, Endpoint]] = [
         ("/", pages.home),
         ("/games", pages.games),
         ("/g/{game}", forms.new_table),
-        ("/g/{game}/rules", pages.rules),
-        ("/g/{game}/rules/sheet", pages.rules_sheet),
-        ("/g/{game}/rules/clause/{clause}", rules_pages.clause),
+        *rules_pages.READS,
         ("/t/{id}", pages.table),
         ("/t/{id}/replay", replay.replay),
-        ("/t/{id}/step/{step:int}", replay.step),
+        ("/t/{id}/step/{step:step}", replay.step),
         ("/t/{id}/review", review_pages.review),
         ("/t/{id}/review/news", review_pages.news),
-        ("/t/{id}/review/{step:int}", review_pages.step),
+        ("/t/{id}/review/{step:step}", review_pages.step),
         ("/t/{id}/learn", learning.learn),
-        ("/t/{id}/learn/{step:int}", learning.task),
-        ("/t/{id}/learn/{step:int}/say", learning.say),
+        ("/t/{id}/learn/{step:step}", learning.task),
+        ("/t/{id}/learn/{step:step}/say", learning.say),
         ("/mistakes", learning.mistakes),
-        ("/learn", lesson_pages.learn),
-        ("/learn/{game}", lesson_pages.learn),
-        ("/learn/{game}/{lesson}", lesson_pages.lesson),
-        ("/learn/{game}/{lesson}/step", lesson_pages.step),
+        *lesson_pages.READS,
         ("/static/{name:path}", assets.static),
         ("/api/tables/{id}", api.look),
         ("/api/tables/{id}/record", api.record),
@@ -98,8 +76,8 @@ def routes() -> list[BaseRoute]:
         ("/api/tables/{id}/undo", api.undo),
     ]
     return [
-        *(Route(path, guarded(endpoint), methods=["GET"]) for path, endpoint in reads),
-        *(Route(path, guarded(endpoint), methods=["POST"]) for path, endpoint in writes),
+        *(Route(path, endpoint, methods=["GET"]) for path, endpoint in reads),
+        *(Route(path, endpoint, methods=["POST"]) for path, endpoint in writes),
         Route("/healthz", healthz),
         Route("/metrics", metrics),
         WebSocketRoute("/t/{id}/live", live),
@@ -120,40 +98,6 @@ async def metrics(request: Request) -> Response:
     rooms: Rooms = request.app.state.rooms
     text = rooms.house.metrics.text(rooms=len(rooms.rooms), bot_decisions=rooms.house.thinking.decisions)
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
-
-
-# ---- errors are pages ------------------------------------------------------------------------------------------
-
-
-def answer(request: Request, status: int, phrase: Phrase) -> Response:
-    """The error as JSON for programs and scripts, as a page for people."""
-    words = all_words(visitor_of(request).language)
-    message = words.say(phrase) if words.has(phrase.key) else str(phrase)
-    path = request.url.path
-    wants_json = path.startswith("/api/") or path.endswith("/sit") or FOR_SCRIPTS.search(path) is not None
-    if wants_json:
-        return api.answered({"error": message}, status)
-    return page(request, "error.html", status, status=status, message=message)
-
-
-async def on_domik_error(request: Request, error: Exception) -> Response:
-    """Bad input: what was wrong, in the reader's language."""
-    assert isinstance(error, DomikError)
-    return answer(request, error.status if isinstance(error, Refused) else 400, error.phrase)
-
-
-async def on_http_error(request: Request, error: Exception) -> Response:
-    """No such page, no such method."""
-    assert isinstance(error, HTTPException)
-    key = "web.error.page" if error.status_code == 404 else "web.error.request"
-    return answer(request, error.status_code, Phrase(key))
-
-
-async def on_fault(request: Request, error: Exception) -> Response:
-    """Our own fault: logged here, an apology there."""
-    request.app.state.rooms.house.metrics.errors += 1
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return answer(request, 500, Phrase("web.error.fault"))
 
 
 # ---- the application -------------------------------------------------------------------------------------------
@@ -202,5 +146,11 @@ def create_app(
         routes=routes(),
         lifespan=lifespan,
         middleware=[Middleware(Guard, requests=Buckets(*limits.requests))],
-        exception_handlers={DomikError: on_domik_error, HTTPException: on_http_error, Exception: on_fault},
+        exception_handlers={
+            DomikError: on_domik_error,
+            HTTPException: on_http_error,
+            ClientDisconnect: on_gone,
+            ConnectionError: on_closed,
+            Exception: on_fault,
+        },
     )

@@ -109,3 +109,11 @@ async def step(request: Request) -> Response:
         "steer": rendered(request, "steer.html", **said),
     }
     return answered(message)
+
+
+READS = [
+    ("/learn", learn),
+    ("/learn/{game}", learn),
+    ("/learn/{game}/{lesson}", lesson),
+    ("/learn/{game}/{lesson}/step", step),
+]

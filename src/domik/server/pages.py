@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -118,7 +119,7 @@ def switched(request: Request) -> Response | None:
     language = request.query_params.get("lang", "")
     if language not in LANGUAGES:
         return None
-    response = RedirectResponse(request.url.path, 303)
+    response = RedirectResponse(quote(request.scope["path"]), 303)
     response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
     return response
 
@@ -181,8 +182,8 @@ async def table_page(request: Request, replay: bool, template: str = "table.html
     shared: dict[str, Any] = {
         "id": room.table.id,
         "game": card(title, visitor.language),
+        "here": request.scope["path"],
         "ways": ways_of(room.table.match, game_words(title.name, visitor.language)),
-        "here": request.url.path,
         "confirm": room.table.terms.confirm,
         "letters": request.query_params.get("letters") == "1",
         "words": "|".join(t(key) for key in SCRIPT_WORDS),

@@ -45,7 +45,7 @@ class Rooms:
         """The room of a table, loaded when it is not there; NoSuchTable or SetAside when it cannot be."""
         room = self.rooms.get(id)
         if room is not None and not room.is_broken:
-            room.used_at = time.monotonic()
+            room.visit()
             return room
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._load(id))
@@ -133,6 +133,13 @@ class Rooms:
             if entries:
                 await room.save(first, entries)
         return room
+
+    def wake(self) -> None:
+        """Let everybody go who waits for news: there will be none, for the house is being closed."""
+        for room in self.rooms.values():
+            for future in room.waiting:
+                if not future.done():
+                    future.set_result(None)
 
     def sweep(self) -> None:
         """Put away rooms that nobody uses, and pages that did not come back."""

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
 from domik.server.errors import Refused
-from domik.server.pages import card, checked
+from domik.server.pages import card, checked, rules, rules_sheet
 from domik.server.rulebook import chapters
 from domik.server.templates import page
 from domik.server.visitors import visitor_of
@@ -23,3 +23,10 @@ async def clause(request: Request) -> Response:
             if rule.id == wanted:
                 return page(request, "clause.html", game=card(title, language), chapter=chapter.heading, clause=rule)
     raise Refused(404, Phrase("web.rules.no_clause", {"clause": wanted[:20]}))
+
+
+READS = [
+    ("/g/{game}/rules", rules),
+    ("/g/{game}/rules/sheet", rules_sheet),
+    ("/g/{game}/rules/clause/{clause}", clause),
+]
