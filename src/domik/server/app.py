@@ -13,16 +13,17 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.server import api, assets, forms, learning, pages, replay, review_pages
-from domik.server.errors import Refused
+from domik.server import api, assets, forms, learning, leaving, my_games, pages, picture, replay, review_pages
+from domik.server.errors import Refused, TooManyTables
 from domik.server.guard import Guard, refuse_early
 from domik.server.house import House
 from domik.server.keys import Keys
+from domik.server.leaving import purge
 from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
@@ -61,11 +62,12 @@ def routes() -> list[BaseRoute]:
     """Every address."""
     reads: list[tuple[str, Endpoint]] = [
         ("/", pages.home),
-        ("/games", pages.games),
+        ("/games", my_games.games),
         ("/g/{game}", forms.new_table),
         ("/g/{game}/rules", pages.rules),
         ("/g/{game}/rules/sheet", pages.rules_sheet),
         ("/t/{id}", pages.table),
+        ("/t/{id}/picture", picture.picture),
         ("/t/{id}/replay", replay.replay),
         ("/t/{id}/step/{step:int}", replay.step),
         ("/t/{id}/review", review_pages.review),
@@ -84,6 +86,10 @@ def routes() -> list[BaseRoute]:
         ("/g/{game}/tables", forms.open_table),
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
+        ("/t/{id}/leave", leaving.leave),
+        ("/t/{id}/end", leaving.end),
+        ("/t/{id}/delete", leaving.delete),
+        ("/t/{id}/restore", leaving.restore),
         ("/t/{id}/review", review_pages.ask),
         ("/join", forms.join),
         ("/api/tables", api.open_one),
@@ -119,13 +125,16 @@ async def metrics(request: Request) -> Response:
 # ---- errors are pages ------------------------------------------------------------------------------------------
 
 
+def wants_json(path: str) -> bool:
+    """Whether a program or a script asks there."""
+    return path.startswith("/api/") or path.endswith("/sit") or any(one in path for one in FOR_SCRIPTS)
+
+
 def answer(request: Request, status: int, phrase: Phrase) -> Response:
     """The error as JSON for programs and scripts, as a page for people."""
     words = all_words(visitor_of(request).language)
     message = words.say(phrase) if words.has(phrase.key) else str(phrase)
-    path = request.url.path
-    wants_json = path.startswith("/api/") or path.endswith("/sit") or any(one in path for one in FOR_SCRIPTS)
-    if wants_json:
+    if wants_json(request.url.path):
         return api.answered({"error": message}, status)
     return page(request, "error.html", status, status=status, message=message)
 
@@ -133,6 +142,8 @@ def answer(request: Request, status: int, phrase: Phrase) -> Response:
 async def on_domik_error(request: Request, error: Exception) -> Response:
     """Bad input: what was wrong, in the reader's language."""
     assert isinstance(error, DomikError)
+    if isinstance(error, TooManyTables) and not wants_json(request.url.path):
+        return RedirectResponse("/games?full=1", 303)
     return answer(request, error.status if isinstance(error, Refused) else 400, error.phrase)
 
 
@@ -158,6 +169,7 @@ async def sweeping(rooms: Rooms) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         rooms.sweep()
+        await purge(rooms)
 
 
 def create_app(

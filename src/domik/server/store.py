@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from domik.server.shelf import SHELF_SCHEMA, Shelf, SqliteShelf
 from domik.server.writer import Writer
 from domik.table.journal import Entry
 
@@ -45,6 +46,8 @@ class Header(msgspec.Struct, frozen=True):
 class Store(Protocol):
     """Where tables are kept. What `append` gives is done only when everything is safe."""
 
+    shelf: Shelf  # everything else that has to be kept
+
     def append(
         self, id: str, first: int, entries: list[Entry], header: Header | None, seats: list[tuple[str, int]]
     ) -> asyncio.Future[None]:
@@ -75,6 +78,10 @@ class Store(Protocol):
         """The review of a game, if one is kept."""
         ...
 
+    def delete(self, id: str) -> asyncio.Future[None]:
+        """Forget a table with all that belongs to it."""
+        ...
+
     async def key(self) -> str:
         """The key that seat secrets are made from; made once."""
         ...
@@ -90,11 +97,12 @@ class SqliteStore:
     def __init__(self, file: Path | str) -> None:
         self.file = str(file)
         with self._connect() as connection:
-            connection.executescript(SCHEMA)
+            connection.executescript(SCHEMA + SHELF_SCHEMA)
         connection.close()
         self._reading = threading.Lock()
         self._reader = self._connect()
         self.writer = Writer(self._connect)
+        self.shelf: Shelf = SqliteShelf(self.writer, self._rows)
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.file, timeout=30, isolation_level=None, check_same_thread=False)
@@ -174,6 +182,15 @@ class SqliteStore:
         """Bytes as they were kept."""
         rows = await self._rows("SELECT report FROM reviews WHERE id = ?", id)
         return bytes(rows[0][0]) if rows else None
+
+    def delete(self, id: str) -> asyncio.Future[None]:
+        """From every list."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            for name in ("journal", "seats", "reviews", "tables"):
+                connection.execute(f"DELETE FROM {name} WHERE id = ?", (id,))
+
+        return self.writer.write(job)
 
     async def key(self) -> str:
         """Made when the file is new."""

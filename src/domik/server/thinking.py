@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-import secrets
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -15,9 +14,10 @@ from domik.kernel.luck import luck_of
 from domik.kernel.state import view_from
 from domik.server.matches import match_for
 from domik.table import Table
+from domik.table.same import luck_seed, steady
 
 DECISIONS_A_WORKER = 2000  # then a fresh process: whatever a search has piled up goes with the old one
-Task = tuple[str, int, dict[str, object], list[int], int, str, int]  # game, seats, options, view, seat, bot, seed
+Task = tuple[str, int, dict[str, object], list[int], int, str, str]  # game, seats, options, view, seat, bot, seed
 
 
 def bot_names() -> tuple[str, ...]:
@@ -83,7 +83,7 @@ class Thinking:
         numbers = [int(number) for number in view.numbers]
         task: Task = (
             *(table.match.title.name, table.match.seats, table.match.options_json()),
-            *(numbers, seat, bot, secrets.randbits(62)),
+            *(numbers, seat, steady(bot) if table.same else bot, luck_seed(table.rival_seed(), view)),
         )
         loop = asyncio.get_running_loop()
         try:
