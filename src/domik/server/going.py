@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from domik.kernel.phrase import Phrase
 from domik.server.dates import ago
+from domik.server.names import name_of
 from domik.server.pens import words_pen
 from domik.server.room import Room
 from domik.server.store import Header
@@ -51,10 +52,10 @@ class Going:
         return self.state == MINE
 
 
-def others_of(table: Table, owner: str) -> list[Face]:
+def others_of(table: Table, owner: str, language: str) -> list[Face]:
     """Everybody but the reader."""
     return [
-        Face(number, seat.name, seat.animal, seat.played_by_bot)
+        Face(number, name_of(seat, language), seat.animal, seat.played_by_bot)
         for number, seat in enumerate(table.seats)
         if owner not in seat.owners
     ]
@@ -65,7 +66,7 @@ def is_alone(table: Table, owner: str) -> bool:
     return not any(seat.owners - {owner} for seat in table.seats)
 
 
-def state_of(table: Table, owner: str) -> tuple[str, str]:
+def state_of(table: Table, owner: str, language: str) -> tuple[str, str]:
     """Whose turn it is: the reader's, or who is waited for."""
     if not table.is_dealt:
         missing = [seat.name for seat in table.seats if not seat.is_taken and seat.plan.kind == HUMAN]
@@ -73,17 +74,17 @@ def state_of(table: Table, owner: str) -> tuple[str, str]:
     awaited = [seat for number, seat in enumerate(table.seats) if table.awaits(number)]
     if any(owner in seat.owners and not seat.stood_in for seat in awaited):
         return MINE, ""
-    return THEIRS, ", ".join(seat.name for seat in awaited)
+    return THEIRS, ", ".join(name_of(seat, language) for seat in awaited)
 
 
 def going(header: Header, room: Room, owner: str, language: str, link: str) -> Going:
     """A header with the live table behind it."""
     table = room.table
     say = words_pen(language, header.game).words.say
-    state, waits_for = state_of(table, owner)
+    state, waits_for = state_of(table, owner, language)
     mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
     stage = table.match.stage(table.view(mine[0] if len(mine) == 1 else -1)) if table.is_dealt else None
-    faces = others_of(table, owner)
+    faces = others_of(table, owner, language)
     return Going(
         header.id,
         header.game,

@@ -12,6 +12,7 @@ from domik.games import GAMES, title_of, titles
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import Title
 from domik.language import LANGUAGES, Words
+from domik.language.ways import ways_of
 from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.pens import words_pen
@@ -155,25 +156,6 @@ async def rules_sheet(request: Request) -> Response:
     return page(request, "rules_sheet.html", sections=chapters(title.name, language), marks=marks(title.name))
 
 
-def ways_of(room: Room, language: str) -> list[str]:
-    """The edition and what else is not as usual."""
-    match = room.table.match
-    words = game_words(match.title.name, language)
-    parts = []
-    unusual = match.title.schema.differing(match.options)
-    for name, value in match.options.items():
-        if name != "edition" and name not in unusual:
-            continue
-        if isinstance(value, str) and words.has(f"{name}.{value}"):
-            parts.append(words.say(Phrase(f"{name}.{value}")))
-        elif value is True:
-            for key in (f"variant.{name}", f"mode.{name}", f"option.{name}"):
-                if words.has(key):
-                    parts.append(words.say(Phrase(key)))
-                    break
-    return parts
-
-
 async def table(request: Request) -> Response:
     """The table; the socket brings everything that moves."""
     if switch := switched(request):
@@ -191,7 +173,7 @@ async def table_page(request: Request, replay: bool, template: str = "table.html
     shared: dict[str, Any] = {
         "id": room.table.id,
         "game": card(title, visitor.language),
-        "ways": ways_of(room, visitor.language),
+        "ways": ways_of(room.table.match, game_words(title.name, visitor.language)),
         "here": request.url.path,
         "confirm": room.table.terms.confirm,
         "letters": request.query_params.get("letters") == "1",

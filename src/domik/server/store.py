@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from domik.server.people import Person
 from domik.server.shelf import SHELF_SCHEMA, Shelf, SqliteShelf
 from domik.server.writer import Writer
 from domik.table.journal import Entry
@@ -25,6 +26,7 @@ CREATE TABLE IF NOT EXISTS journal(id TEXT NOT NULL, number INTEGER NOT NULL, en
   PRIMARY KEY(id, number)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS seats(owner TEXT NOT NULL, id TEXT NOT NULL, seat INTEGER NOT NULL,
   PRIMARY KEY(owner, id, seat)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS people(owner TEXT PRIMARY KEY, name TEXT NOT NULL, animal TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS reviews(id TEXT PRIMARY KEY, report BLOB NOT NULL);
 """
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -80,6 +82,13 @@ class Store(Protocol):
 
     def delete(self, id: str) -> asyncio.Future[None]:
         """Forget a table with all that belongs to it."""
+
+    def keep_person(self, owner: str, person: Person) -> asyncio.Future[None]:
+        """Keep who somebody says they are; done when it is safe."""
+        ...
+
+    async def person(self, owner: str) -> Person:
+        """Who somebody said they are; both empty when they never did."""
         ...
 
     async def key(self) -> str:
@@ -191,6 +200,16 @@ class SqliteStore:
                 connection.execute(f"DELETE FROM {name} WHERE id = ?", (id,))
 
         return self.writer.write(job)
+
+    def keep_person(self, owner: str, person: Person) -> asyncio.Future[None]:
+        """One row a person, the latest name and animal."""
+        query = "INSERT OR REPLACE INTO people VALUES (?, ?, ?)"
+        return self.writer.write(lambda connection: _run(connection, query, owner, person.name, person.animal))
+
+    async def person(self, owner: str) -> Person:
+        """As it was kept."""
+        rows = await self._rows("SELECT name, animal FROM people WHERE owner = ?", owner)
+        return Person(str(rows[0][0]), str(rows[0][1])) if rows else Person()
 
     async def key(self) -> str:
         """Made when the file is new."""
