@@ -43,7 +43,8 @@ async def picture(request: Request) -> Response:
         view = view_at(table, int(step), seat)
     else:
         view = table.view(seat)
-    drawing = painted(table.match, view, players_of(table, EVERYBODY), visitor.language, False, False).whole()
+    players = players_of(table, EVERYBODY, visitor.language)
+    drawing = painted(table.match, view, players, visitor.language, False, False).whole()
     title = table.match.title
     return page(
         request,

@@ -82,6 +82,7 @@ class Store(Protocol):
 
     def delete(self, id: str) -> asyncio.Future[None]:
         """Forget a table with all that belongs to it."""
+        ...
 
     def keep_person(self, owner: str, person: Person) -> asyncio.Future[None]:
         """Keep who somebody says they are; done when it is safe."""
