@@ -153,10 +153,10 @@ def test_delete_what_is_mine_alone_with_undo_and_for_good(host: Host, monkeypatc
     assert card(person, id)
     person.post(f"/t/{id}/delete")
     shelf = host.rooms.house.store.shelf
-    host.call(shelf.put(DELETED, id, msgspec.json.encode(0)))  # long ago
+    host.call(shelf.put(DELETED, "", id, msgspec.json.encode(0)))  # long ago
     host.call(leaving.purge(host.rooms))
     assert person.get(f"/t/{id}").status_code == 404
-    assert host.call(host.rooms.house.store.journal(id)) == []
+    assert host.call(host.rooms.house.store.journals.read(id)) == []
     ania, _, shared = together(host)
     refused = ania.post(f"/t/{shared}/delete")
     assert refused.status_code == 409

@@ -100,5 +100,5 @@ async def purge(rooms: Rooms) -> None:
                 if viewer.wire is not None:
                     viewer.wire.hang_up(COME_AGAIN)
             await store.delete(id)
-        await store.shelf.drop(RESULT, id)
+        await store.shelf.drop(RESULT, "", id)
         await unmark(store, id)

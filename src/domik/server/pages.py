@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -101,7 +102,7 @@ async def my_rows(request: Request, visitor: Visitor, most: int, with_links: boo
     for header, seat in await listed(rooms.house.store, visitor.owner, most):
         if header.game not in GAMES:
             continue
-        room = await rooms.get(header.id) if header.state != OVER else None
+        room = await rooms.visit(header.id) if header.state != OVER else None
         link = f"/t/{header.id}#{seat}.{rooms.house.keys.seat_secret(header.id, seat)}" if with_links else ""
         found.append(row(header, visitor.language, room, seat, link if header.state == PLAYING else ""))
     return sorted(found, key=lambda one: not one.turn)
@@ -110,7 +111,7 @@ async def my_rows(request: Request, visitor: Visitor, most: int, with_links: boo
 async def recent_rows(request: Request, visitor: Visitor, most: int) -> list[Row]:
     """The latest finished games of everybody."""
     rooms: Rooms = request.app.state.rooms
-    headers = await rooms.house.store.recent(most)
+    headers = await rooms.house.store.tables.recent(most)
     return [row(header, visitor.language, None) for header in headers if header.game in GAMES]
 
 
@@ -119,7 +120,7 @@ def switched(request: Request) -> Response | None:
     language = request.query_params.get("lang", "")
     if language not in LANGUAGES:
         return None
-    response = RedirectResponse(request.url.path, 303)
+    response = RedirectResponse(quote(request.scope["path"]), 303)
     response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
     return response
 
@@ -173,8 +174,8 @@ async def table_page(request: Request, replay: bool, template: str = "table.html
     shared: dict[str, Any] = {
         "id": room.table.id,
         "game": card(title, visitor.language),
+        "here": request.scope["path"],
         "ways": ways_of(room.table.match, game_words(title.name, visitor.language)),
-        "here": request.url.path,
         "confirm": room.table.terms.confirm,
         "letters": request.query_params.get("letters") == "1",
         "words": "|".join(t(key) for key in SCRIPT_WORDS),

@@ -7,21 +7,23 @@ import msgspec
 from domik.server.store import OVER, Header, Store
 from domik.table.clock import now
 
-AWAY = "away"  # of the shelf, under owner/table
-DELETED = "deleted"  # under the table: it is forgotten when nobody wanted it back for a while
+AWAY = "away"  # of the shelf, by owner and table
+DELETED = "deleted"  # by table: it is forgotten when nobody wanted it back for a while
 PATIENCE = 60_000  # milliseconds
 MOST = 500
 
 
 async def away(store: Store, owner: str) -> set[str]:
     """The tables that somebody has put away."""
-    return {key.partition("/")[2] for key, _ in await store.shelf.under(AWAY, f"{owner}/")}
+    return set(await store.shelf.under(AWAY, owner))
 
 
 async def listed(store: Store, owner: str, most: int) -> list[tuple[Header, int]]:
     """Somebody's tables with their seat, without what they put away."""
     gone = await away(store, owner)
-    return [(header, seat) for header, seat in await store.mine(owner, most + len(gone)) if header.id not in gone]
+    return [
+        (header, seat) for header, seat in await store.tables.mine(owner, most + len(gone)) if header.id not in gone
+    ]
 
 
 async def unfinished(store: Store, owner: str) -> list[Header]:
@@ -31,25 +33,25 @@ async def unfinished(store: Store, owner: str) -> list[Header]:
 
 async def put_away(store: Store, owner: str, id: str) -> None:
     """Out of somebody's lists."""
-    await store.shelf.put(AWAY, f"{owner}/{id}", b"{}")
+    await store.shelf.put(AWAY, owner, id, b"{}")
 
 
 async def take_out(store: Store, owner: str, id: str) -> None:
     """Back into somebody's lists."""
-    await store.shelf.drop(AWAY, f"{owner}/{id}")
+    await store.shelf.drop(AWAY, owner, id)
 
 
 async def mark_deleted(store: Store, id: str) -> None:
     """To be forgotten soon."""
-    await store.shelf.put(DELETED, id, msgspec.json.encode(now()))
+    await store.shelf.put(DELETED, "", id, msgspec.json.encode(now()))
 
 
 async def unmark(store: Store, id: str) -> None:
     """Not to be forgotten after all."""
-    await store.shelf.drop(DELETED, id)
+    await store.shelf.drop(DELETED, "", id)
 
 
 async def forgotten(store: Store, at: int) -> list[str]:
     """The tables that nobody wanted back in time."""
     marked = await store.shelf.under(DELETED, "")
-    return [id for id, when in marked if at - msgspec.json.decode(when, type=int) >= PATIENCE]
+    return [id for id, when in marked.items() if at - msgspec.json.decode(when, type=int) >= PATIENCE]

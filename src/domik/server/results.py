@@ -77,7 +77,7 @@ def result_of(table: Table) -> Result:
 
 async def results_of(rooms: Rooms, ids: list[str]) -> dict[str, Result]:
     """The results of all these tables that are over."""
-    kept = await rooms.house.store.shelf.many(KIND, ids)
+    kept = await rooms.house.store.shelf.many(KIND, "", ids)
     found: dict[str, Result] = {}
     for id in ids:
         result = read(kept[id]) if id in kept else None
@@ -109,5 +109,5 @@ async def reckoned(rooms: Rooms, id: str) -> Result | None:
     if not table.is_over or not table.is_dealt:
         return None
     found = result_of(table)
-    await rooms.house.store.shelf.put(KIND, id, msgspec.json.encode(found))
+    await rooms.house.store.shelf.put(KIND, "", id, msgspec.json.encode(found))
     return found

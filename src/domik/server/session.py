@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from domik.kernel.errors import DomikError, IllegalMove
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action
+from domik.server.errors import Refused
 from domik.server.limits import LARGEST_MESSAGE, Bucket
 from domik.server.news import greet
 from domik.server.pens import words_pen
@@ -52,21 +53,21 @@ class Session:
                 greet(room, viewer)
             await room.returned(viewer)
             await self.read()
-        except (WebSocketDisconnect, ConnectionError):
+        except (WebSocketDisconnect, ConnectionError, Refused):  # Refused: nothing can be written, and the room is gone
             pass
         finally:
             metrics.sockets -= 1
             self.wire.cut()
             if viewer.wire is self.wire:
                 viewer.wire = None
-                viewer.left_at = time.monotonic()
+                viewer.left_at = room.visited_at = time.monotonic()
             room.house.start(self.left())
 
     async def left(self) -> None:
         """Others see a while later that somebody is gone: a reload is no absence."""
         await asyncio.sleep(self.room.house.absent + 0.1)
         if not self.viewer.is_connected and not self.room.is_broken:
-            with contextlib.suppress(ConnectionError):
+            with contextlib.suppress(ConnectionError, Refused):
                 await self.room.do(lambda _table, _at: [])
 
     async def read(self) -> None:
@@ -79,7 +80,7 @@ class Session:
                 return
             try:
                 wish = decoder.decode(text)
-            except (msgspec.DecodeError, ValueError):
+            except (msgspec.DecodeError, ValueError, RecursionError):
                 self.refuse(Phrase("web.error.message"), 0)
                 continue
             self.viewer.acknowledge(wish.got)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from domik.server.rooms import Rooms
-from domik.server.shelf import Shelf
+from domik.server.store.shelf import Shelf
 
-TRY, TRIED = "try", "tried"  # of the shelf: under deal/owner and under owner/deal
+TRY, TRIED = "try", "tried"  # of the shelf: by deal and owner, by owner and deal
+MOST_TRIES = 10_000
 
 
 class Try(msgspec.Struct, frozen=True):
@@ -21,29 +22,27 @@ class Try(msgspec.Struct, frozen=True):
 
 async def take(shelf: Shelf, deal: str, owner: str, wanted: Try) -> Try:
     """The one try of this owner: the wanted one if it is the first, else the one there was."""
-    kept = await shelf.put_first(TRY, f"{deal}/{owner}", msgspec.json.encode(wanted))
-    found = msgspec.json.decode(kept, type=Try)
-    await shelf.put(TRIED, f"{owner}/{deal}", kept)
-    return found
+    kept = await shelf.put_first(TRY, deal, owner, msgspec.json.encode(wanted))
+    await shelf.put(TRIED, owner, deal, kept)
+    return msgspec.json.decode(kept, type=Try)
 
 
 async def try_of(shelf: Shelf, deal: str, owner: str) -> Try | None:
     """The try of this owner, if there is one."""
-    kept = await shelf.get(TRY, f"{deal}/{owner}")
+    kept = await shelf.get(TRY, deal, owner)
     return msgspec.json.decode(kept, type=Try) if kept is not None else None
 
 
 async def tries_at(shelf: Shelf, deal: str) -> dict[str, Try]:
     """Everybody's try at a deal, by owner."""
-    start = f"{deal}/"
-    found = await shelf.under(TRY, start)
-    return {key[len(start) :]: msgspec.json.decode(kept, type=Try) for key, kept in found}
+    found = await shelf.under(TRY, deal)
+    return {owner: msgspec.json.decode(kept, type=Try) for owner, kept in found.items()}
 
 
-async def tried_by(shelf: Shelf, owner: str, kind: str) -> dict[str, Try]:
-    """All tries of one owner at deals of a kind, by deal."""
-    found = await shelf.under(TRIED, f"{owner}/{kind}")
-    return {key.partition("/")[2]: msgspec.json.decode(kept, type=Try) for key, kept in found}
+async def tried_by(shelf: Shelf, owner: str) -> dict[str, Try]:
+    """All tries of one owner, by deal."""
+    found = await shelf.under(TRIED, owner, MOST_TRIES)
+    return {deal: msgspec.json.decode(kept, type=Try) for deal, kept in found.items()}
 
 
 async def has_finished(rooms: Rooms, deal: str, owner: str) -> bool:

@@ -88,7 +88,7 @@ async def hint(session: Session, wish: Wish) -> None:
     if not session.hint_bucket.take():
         raise refuse("hint_fast")
     turn = table.turn(seat)
-    action = await room.house.thinking.decide(table, seat, best_bot())
+    action = await room.house.thinking.decide(table, seat, best_bot(), True, viewer.address)
     if table.turn(seat) != turn or not table.awaits(seat):
         raise refuse("stale")
     view = table.view(seat)
