@@ -16,17 +16,31 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
-from domik.server import api, assets, forms, learning, lesson_pages, pages, replay, review_pages, rules_pages
+from domik.server import (
+    api,
+    assets,
+    forms,
+    learning,
+    leaving,
+    lesson_pages,
+    my_games,
+    pages,
+    picture,
+    replay,
+    review_pages,
+    rules_pages,
+)
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
 from domik.server.guard import Guard
 from domik.server.house import House
 from domik.server.keys import Keys
+from domik.server.leaving import purge
 from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
-from domik.server.store import Store, open_store
+from domik.server.store import NotWritten, Store, open_store
 from domik.server.thinking import Thinking
 
 SWEEP = 30.0
@@ -45,10 +59,11 @@ def routes() -> list[BaseRoute]:
     """Every address."""
     reads: list[tuple[str, Endpoint]] = [
         ("/", pages.home),
-        ("/games", pages.games),
+        ("/games", my_games.games),
         ("/g/{game}", forms.new_table),
         *rules_pages.READS,
         ("/t/{id}", pages.table),
+        ("/t/{id}/picture", picture.picture),
         ("/t/{id}/replay", replay.replay),
         ("/t/{id}/step/{step:step}", replay.step),
         ("/t/{id}/review", review_pages.review),
@@ -68,6 +83,10 @@ def routes() -> list[BaseRoute]:
         ("/g/{game}/tables", forms.open_table),
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
+        ("/t/{id}/leave", leaving.leave),
+        ("/t/{id}/end", leaving.end),
+        ("/t/{id}/delete", leaving.delete),
+        ("/t/{id}/restore", leaving.restore),
         ("/t/{id}/review", review_pages.ask),
         ("/join", forms.join),
         ("/api/tables", api.open_one),
@@ -108,6 +127,8 @@ async def sweeping(rooms: Rooms) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         rooms.sweep()
+        with contextlib.suppress(NotWritten):  # a full disk is told elsewhere; next time
+            await purge(rooms)
 
 
 def create_app(

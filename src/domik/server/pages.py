@@ -17,6 +17,7 @@ from domik.language.ways import ways_of
 from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.pens import words_pen
+from domik.server.putting_away import listed
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.rulebook import chapters, marks
@@ -98,7 +99,7 @@ async def my_rows(request: Request, visitor: Visitor, most: int, with_links: boo
     if visitor.is_new:
         return []
     found = []
-    for header, seat in await rooms.house.store.tables.mine(visitor.owner, most):
+    for header, seat in await listed(rooms.house.store, visitor.owner, most):
         if header.game not in GAMES:
             continue
         room = await rooms.visit(header.id) if header.state != OVER else None
@@ -137,15 +138,6 @@ async def home(request: Request) -> Response:
         mine=mine[:SHOWN_HOME],
         recent=[] if mine else await recent_rows(request, visitor, SHOWN_HOME),
     )
-
-
-async def games(request: Request) -> Response:
-    """All games of the visitor with their seat links, and the latest of everybody."""
-    if switch := switched(request):
-        return switch
-    visitor = visitor_of(request)
-    mine = await my_rows(request, visitor, SHOWN_ALL, with_links=True)
-    return page(request, "games.html", mine=mine, recent=await recent_rows(request, visitor, SHOWN_ALL))
 
 
 async def rules(request: Request) -> Response:

@@ -31,6 +31,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (  # 3: who somebody says they are
         "CREATE TABLE IF NOT EXISTS people(owner TEXT PRIMARY KEY, name TEXT NOT NULL, animal TEXT NOT NULL){keyed}",
     ),
+    (  # 4: small documents: what was put away, results, tries at deals that many play
+        "CREATE TABLE shelf(kind TEXT NOT NULL, part TEXT NOT NULL, key TEXT NOT NULL, document {blob} NOT NULL,"
+        " PRIMARY KEY(kind, part, key)){keyed}",
+    ),
 )
 NEWEST = len(MIGRATIONS)
 READ_VERSION = "SELECT value FROM meta WHERE key = 'schema'"
