@@ -11,7 +11,7 @@ from starlette.responses import Response
 from domik.kernel.phrase import Phrase
 from domik.learn.keeping import resumed
 from domik.learn.lesson import STARS
-from domik.server.api import answered
+from domik.server.answers import answered
 from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.lessons import Coached, Reader, lesson_of, lessons, taught
