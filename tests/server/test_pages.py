@@ -54,7 +54,8 @@ def test_no_page_has_a_script_of_its_own(host: Host) -> None:
     for path in ("/", "/g/treehouse", f"/t/{table}", "/games", "/g/treehouse/rules"):
         text = people[0].get(path).text
         scripts = re.findall(r'<script type="module" src="/static/[a-z]+\.js\?\w+"></script>', text)
-        assert len(scripts) == text.count("<script") == (2 if path.startswith("/t/") else 1), path
+        expected = 3 if path.startswith("/t/") else 2 if path.endswith("/rules") else 1  # page, table, explanations
+        assert len(scripts) == text.count("<script") == expected, path
         assert " onclick" not in text
         assert "javascript:" not in text
 
@@ -220,7 +221,7 @@ def test_no_page_loads_much_script(name: str) -> None:
 
 def test_the_scripts_are_small(host: Host) -> None:
     found = [content(name) for name in MODULES]
-    assert sum(len(one[1]) for one in found if one) < 14 * 1024
+    assert sum(len(one[1]) for one in found if one) < 26 * 1024
     assert all(one and one[0].count(b"\n") <= 300 for one in found)
     for name, one in zip(MODULES, found, strict=True):
         answer = host.person().get(f"/static/{name}")
@@ -237,7 +238,7 @@ def test_a_module_imports_others_by_their_version(name: str) -> None:
     assert found is not None
     imported = re.findall(r'from "\./([^"]+)"', found[0].decode())
     assert all(f"/static/{address}" == asset(address.partition("?")[0]) for address in imported)
-    assert imported or name == "page.js"
+    assert imported or name in ("page.js", "stars.js")
 
 
 def test_files_that_are_not_there_are_not_remembered(host: Host) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, said
+from domik.kernel.phrase import Phrase
 from domik.server import frame
 from domik.server.pens import painted, players_of
 from domik.server.viewer import Sight, Viewer
@@ -31,6 +33,12 @@ def seen(drawing: Drawing, prompt: str, pen: Pen, closed: bool) -> Sight:
     return Sight(drawing.areas, sheets, paths, told, prompt)
 
 
+@lru_cache(maxsize=4096)
+def asked(pen: Pen, prompt: Phrase) -> str:
+    """What to do, with the kind of decision for whoever is new to it."""
+    return f'<span data-kind="{prompt.key.removeprefix("prompt.")}">{pen.say(prompt)}</span>'
+
+
 class Easel:
     """Good for one push: most rooms wait most of the time, and keep no pictures meanwhile."""
 
@@ -52,7 +60,7 @@ class Easel:
             view = table.view(viewer.eyes)
             players = players_of(table, self.present, viewer.language)
             drawing = painted(table.match, view, players, viewer.language, viewer.phone, viewer.in_letters)
-            prompt = said(pen, table.match.prompt(view))
+            prompt = asked(pen, table.match.prompt(view))
             found = self._sights[key] = seen(drawing, prompt, pen, table.is_closed)
         return found
 

@@ -1,4 +1,4 @@
-"""The pages: home, my games, table, rules. What people send with forms is in forms.py."""
+"""The pages: home and table. What people send with forms is in forms.py."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from domik.server.pens import words_pen
 from domik.server.putting_away import listed
 from domik.server.room import Room
 from domik.server.rooms import Rooms
-from domik.server.rulebook import chapters, marks
 from domik.server.store import OVER, PLAYING, Header
 from domik.server.templates import page, web_words
 from domik.server.visitors import YEAR, Visitor, remember, visitor_of
@@ -138,23 +137,6 @@ async def home(request: Request) -> Response:
         mine=mine[:SHOWN_HOME],
         recent=[] if mine else await recent_rows(request, visitor, SHOWN_HOME),
     )
-
-
-async def rules(request: Request) -> Response:
-    """The rules as a page."""
-    if switch := switched(request):
-        return switch
-    title = checked(request.path_params["game"])
-    language = visitor_of(request).language
-    sections = chapters(title.name, language)
-    return page(request, "rules.html", game=card(title, language), sections=sections, marks=marks(title.name))
-
-
-async def rules_sheet(request: Request) -> Response:
-    """The rules for the sheet beside the table."""
-    title = checked(request.path_params["game"])
-    language = visitor_of(request).language
-    return page(request, "rules_sheet.html", sections=chapters(title.name, language), marks=marks(title.name))
 
 
 async def table(request: Request) -> Response:

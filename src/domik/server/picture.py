@@ -11,9 +11,10 @@ from domik.kernel.phrase import Phrase
 from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.pens import painted, players_of
-from domik.server.replay import EVERYBODY, still
+from domik.server.replay import EVERYBODY
 from domik.server.rooms import Rooms
 from domik.server.sealing import check_open
+from domik.server.stills import still
 from domik.server.templates import page
 from domik.server.visitors import visitor_of
 from domik.table import Table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from starlette.requests import Request
@@ -18,6 +17,7 @@ from domik.server.names import names_at
 from domik.server.pages import switched, table_page
 from domik.server.pens import painted, players_of, words_pen
 from domik.server.rooms import Rooms
+from domik.server.stills import still
 from domik.server.templates import all_words
 from domik.server.visitors import visitor_of
 from domik.table import Table
@@ -81,16 +81,3 @@ def drawn(table: Table, number: int, seat: int, language: str, phone: bool, lett
     """A view of the past as markup."""
     view = view_at(table, number, seat)
     return painted(table.match, view, players_of(table, EVERYBODY, language), language, phone, letters).whole()
-
-
-def still(drawing: Drawing, area: str) -> str:
-    """A seat's area as a still picture: filled, without ids and landmarks that would stand twice on a page."""
-    markup = drawing.areas.get(area, "")
-    for id, inside in drawing.cells.items():
-        mark = f'id="{id}"'
-        at = markup.find(mark)
-        if at >= 0:
-            end = markup.index(">", at) + 1
-            markup = markup[:end] + inside + markup[end:]
-    markup = re.sub(r"<(/?)button\b", r"<\1span", markup)  # there is nothing to press in a picture
-    return re.sub(r'\s(id|data-key|data-drag|data-enlarge|tabindex|type|role|aria-[a-z]+)="[^"]*"', "", markup)
