@@ -24,7 +24,7 @@ def _record(table: Table) -> Record:
     date = datetime.fromtimestamp(table.started_at / 1000, UTC).isoformat(timespec="seconds")
     extra: dict[str, Any] = {"date": date, "table": table.id}
     if table.branch is None:
-        extra["fair"] = proof_of(table.seed, [seat.entropy for seat in table.seats])
+        extra["fair"] = proof_of(table.seed, [seat.entropy for seat in table.seats], table.luck)
     else:
         extra["branch"] = {"table": table.branch["table"], "step": table.branch["step"]}
     if table.resigned:

@@ -14,7 +14,7 @@ from domik.kernel.title import Match
 from domik.table import journal
 from domik.table.clock import Clock
 from domik.table.course import Course
-from domik.table.fair import commitment, dealt, mixed
+from domik.table.fair import FIRST, TAPED, commitment, dealt, mixed
 from domik.table.journal import Entry
 from domik.table.refusal import refuse
 from domik.table.seat import Seat, seat_for
@@ -53,6 +53,7 @@ class Table(Course):
         self.opened_at = int(opening["at"])
         self.seed = str(opening["seed"])
         self.hash = commitment(self.seed)
+        self.luck = int(opening.get("luck", FIRST))  # how its cards are drawn: see fair.py
         self.branch: dict[str, Any] | None = opening.get("branch")
         self.seats: list[Seat] = [seat_for(number, plan) for number, plan in enumerate(setup.seats)]
         self.clock = Clock(match.seats, self.terms)
@@ -112,7 +113,7 @@ class Table(Course):
 
     def _deal(self, entry: Entry) -> None:
         self.started_at = int(entry["at"])
-        self.start(list(self.branch["deal"]) if self.branch else dealt(self.match, self.mixed_seed()))
+        self.start(list(self.branch["deal"]) if self.branch else dealt(self.match, self.mixed_seed(), self.luck))
         for seat, action in self.branch["moves"] if self.branch else ():
             self.happen(Move(seat, action), auto=True)
 
@@ -241,7 +242,7 @@ def open_table(
         raise refuse("setup")
     if all(seat.kind == BOT for seat in setup.seats):
         raise refuse("people")
-    opening: Entry = {"kind": journal.OPEN, "at": now, "setup": setup.to_dict(), "seed": seed}
+    opening: Entry = {"kind": journal.OPEN, "at": now, "setup": setup.to_dict(), "seed": seed, "luck": TAPED}
     if branch is not None:
         opening["branch"] = branch
     return Table(id, match, setup, opening), [opening]
