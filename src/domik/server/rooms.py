@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 import time
 from collections import OrderedDict
 from typing import Any
@@ -59,7 +58,7 @@ class Rooms:
             raise SetAside()
         try:
             journal = await self.house.store.journals.read(id)
-        except (ValueError, sqlite3.DatabaseError) as error:
+        except ValueError as error:
             raise self._set_aside(id, error) from None
         if not journal:
             raise NoSuchTable()
