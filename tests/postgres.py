@@ -65,14 +65,24 @@ class Postgres:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
-        make = [self.bin / "initdb", "-D", self.folder / "data", "-U", "domik", "-A", "trust", "-E", "UTF8"]
+        make: list[str | Path] = [
+            self.bin / "initdb",
+            "-D",
+            self.folder / "data",
+            "-U",
+            "domik",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+        ]
         subprocess.run([*make, "--locale=C", "-N"], check=True, capture_output=True, cwd=self.folder, **self.user)
         self.databases = 0
         self.start()
 
     def start(self) -> None:
         options = [f"-c{one}" for one in (*self.settings, "listen_addresses=127.0.0.1", f"port={self.port}")]
-        command = [self.bin / "postgres", "-D", self.folder / "data", f"-k{self.folder}", *options]
+        command: list[str | Path] = [self.bin / "postgres", "-D", self.folder / "data", f"-k{self.folder}", *options]
         self.process = subprocess.Popen(command, cwd=self.folder, stderr=subprocess.DEVNULL, **self.user)
         end = time.monotonic() + 60
         while True:

@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,7 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.server import api, assets, forms, learning, pages, replay, review_pages
+from domik.server import api, assets, forms, glance, learning, pages, replay, review_pages
 from domik.server.errors import Refused
 from domik.server.guard import Guard, refuse_early
 from domik.server.house import House
@@ -26,12 +27,16 @@ from domik.server.keys import Keys
 from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
+from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
 from domik.server.store import Store, open_store
 from domik.server.templates import all_words, page
 from domik.server.thinking import Thinking
 from domik.server.visitors import visitor_of
+
+if TYPE_CHECKING:
+    from domik.server.nodes import Nodes
 
 log = logging.getLogger("domik.server")
 SWEEP = 30.0
@@ -75,6 +80,7 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/learn/{step:int}", learning.task),
         ("/t/{id}/learn/{step:int}/say", learning.say),
         ("/mistakes", learning.mistakes),
+        (glance.PATH, glance.answer),
         ("/static/{name:path}", assets.static),
         ("/api/tables/{id}", api.look),
         ("/api/tables/{id}/record", api.record),
@@ -160,6 +166,15 @@ async def sweeping(rooms: Rooms) -> None:
         rooms.sweep()
 
 
+def nodes_of(store: Store, key: str) -> Nodes | None:
+    """The way to the other nodes, where there may be some."""
+    if not store.leases.are_shared:
+        return None
+    from domik.server.nodes import Nodes  # brings an HTTP client along, which one server alone does not need
+
+    return Nodes(key)
+
+
 def create_app(
     data: Path | str,
     pace: float = 0.45,
@@ -174,7 +189,9 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         kept: Store = store or open_store(data)
-        house = House(kept, Keys(await kept.settings.key()), Thinking(), Metrics(), pace, absent)
+        key = await kept.settings.key()
+        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, nodes_of(kept, key))
+        app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.reviews = reviews = Reviews(kept, effort)
@@ -190,11 +207,13 @@ def create_app(
             await asyncio.gather(sweeper, *house.tasks, return_exceptions=True)
             await reviews.close()
             await asyncio.to_thread(house.thinking.close)
+            if house.nodes is not None:
+                await house.nodes.close()
             await kept.close()
 
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, requests=Buckets(*limits.requests))],
+        middleware=[Middleware(Sealed), Middleware(Guard, requests=Buckets(*limits.requests)), Middleware(Relay)],
         exception_handlers={DomikError: on_domik_error, HTTPException: on_http_error, Exception: on_fault},
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket
@@ -28,14 +29,13 @@ def same_origin(socket: WebSocket) -> bool:
 async def live(socket: WebSocket) -> None:
     """The whole life of one socket."""
     rooms: Rooms = socket.app.state.rooms
+    room = None
+    if same_origin(socket):
+        with contextlib.suppress(Refused):  # there is none, or it is set aside: the page itself says which
+            room = await rooms.get(socket.path_params["id"])  # before anything is said: another node may keep it
     await socket.accept()
-    if not same_origin(socket):
-        await socket.close(WRONG_ORIGIN)
-        return
-    try:
-        room = await rooms.get(socket.path_params["id"])
-    except Refused:  # there is none, or it is set aside: the page itself says which
-        await socket.close(NO_TABLE)
+    if room is None:
+        await socket.close(NO_TABLE if same_origin(socket) else WRONG_ORIGIN)
         return
     viewer = welcomed(room, socket)
     await Session(rooms, room, viewer, Wire(*socket.scope[WIRE])).run()

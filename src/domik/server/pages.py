@@ -15,8 +15,8 @@ from domik.language import LANGUAGES, Words
 from domik.language.ways import ways_of
 from domik.server.assets import asset
 from domik.server.errors import Refused
+from domik.server.glance import Glance, glances
 from domik.server.pens import words_pen
-from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.rulebook import chapters, marks
 from domik.server.store import OVER, PLAYING, Header
@@ -73,18 +73,16 @@ def card(title: Title, language: str) -> dict[str, Any]:
     }
 
 
-def row(header: Header, language: str, room: Room | None, seat: int = -1, link: str = "") -> Row:
+def row(header: Header, language: str, seen: Glance | None, seat: int = -1, link: str = "") -> Row:
     """A game of a list, with whose turn it is."""
     t = web_words(language)
     words = game_words(header.game, language)
     over = header.state == OVER
     turn = False
     badge = t("watch")
-    if room is not None and seat >= 0 and not over:
-        table = room.table
-        owners = table.seats[seat].owners
-        turn = any(table.awaits(k) for k, one in enumerate(table.seats) if one.owners & owners)
-        badge = t("your_turn") if turn else t("go_on") if table.is_dealt else t("gathering")
+    if seen is not None and not over:
+        turn = seen.turn
+        badge = t("your_turn") if turn else t("go_on") if seen.dealt else t("gathering")
     elif over:
         badge = " : ".join(title_of(header.game).written(score) for score in header.scores)
     who = ", ".join(name for k, name in enumerate(header.players) if k != seat)
@@ -97,12 +95,12 @@ async def my_rows(request: Request, visitor: Visitor, most: int, with_links: boo
     if visitor.is_new:
         return []
     found = []
-    for header, seat in await rooms.house.store.tables.mine(visitor.owner, most):
-        if header.game not in GAMES:
-            continue
-        room = await rooms.visit(header.id) if header.state != OVER else None
+    mine = await rooms.house.store.tables.mine(visitor.owner, most)
+    mine = [(header, seat) for header, seat in mine if header.game in GAMES]
+    seen = await glances(rooms, visitor.owner, [header.id for header, _ in mine if header.state != OVER])
+    for header, seat in mine:
         link = f"/t/{header.id}#{seat}.{rooms.house.keys.seat_secret(header.id, seat)}" if with_links else ""
-        found.append(row(header, visitor.language, room, seat, link if header.state == PLAYING else ""))
+        found.append(row(header, visitor.language, seen.get(header.id), seat, link if header.state == PLAYING else ""))
     return sorted(found, key=lambda one: not one.turn)
 
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from domik.server.store.tables import Tables
+
 Lost = Callable[[list[str]], None]
 Heard = Callable[[str, str], None]
 
 
 class Leases(Protocol):
     """Who keeps what, as one server knows it."""
+
+    @property
+    def are_shared(self) -> bool:
+        """Whether there may be other servers."""
+        ...
 
     def holds(self, id: str) -> bool:
         """Whether this server keeps that table, as far as it knows without asking."""
@@ -48,6 +55,11 @@ class Leases(Protocol):
 class Alone:
     """One server: every table is its own."""
 
+    are_shared = False
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
     def holds(self, id: str) -> bool:
         """Always."""
         return True
@@ -63,8 +75,8 @@ class Alone:
         """Nothing to note."""
 
     async def orphans(self) -> list[str]:
-        """None: what nobody has loaded waits for its visitors."""
-        return []
+        """At the start, all of them."""
+        return await self._tables.ticking()
 
     def start(self, lost: Lost) -> None:
         """Nothing is ever lost."""

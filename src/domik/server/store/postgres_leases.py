@@ -1,8 +1,8 @@
-"""Leases in PostgreSQL: a table belongs to a node as long as the node's heart beats, and its epoch grows with every owner.
+"""Leases in PostgreSQL: a table belongs to a node as long as its heart beats; the epoch grows with every owner.
 
-One row a node says until when it counts as alive, so a thousand leases are renewed by one small statement. A node that was
-stopped longer than that knows by its own clock that it may have lost everything; what it still tries to write is fenced off by
-the epoch, whatever its clock says.
+One row a node says until when it counts as alive, so a thousand leases are renewed by one small statement. A node that
+was stopped longer than that knows by its own clock that it may have lost everything; what it still tries to write is
+fenced off by the epoch, whatever its clock says.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ BEATING = f"""
 INSERT INTO nodes(node, address, until) VALUES (%s, %s, {CLOCK} + %s)
 ON CONFLICT (node) DO UPDATE SET until = excluded.until, address = excluded.address
 """
-FORGET = f"DELETE FROM nodes WHERE until < {CLOCK} - 3600000"
+RETIRE = f"DELETE FROM nodes WHERE (address = %s AND address <> '' AND node <> %s) OR until < {CLOCK} - 3600000"
 ORPHANS = f"""
 SELECT tables.id FROM tables LEFT JOIN leases ON leases.id = tables.id
 WHERE tables.state = 'playing' AND tables.clocked = 1 AND (leases.id IS NULL OR NOT {ALIVE})
@@ -53,6 +53,8 @@ log = logging.getLogger("domik.server")
 
 class PostgresLeases:
     """One node's leases, its heartbeat and its ear for other nodes: a thread and a connection of their own."""
+
+    are_shared = True
 
     def __init__(self, open_one: Callable[[], Connection], address: str) -> None:
         self.node = secrets.token_hex(8)
@@ -69,6 +71,8 @@ class PostgresLeases:
         self._let_go: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._pulse = threading.Thread(target=self._run, name="domik-pulse", daemon=True)
+        with contextlib.suppress(NotWritten):  # who was at this address before is gone: their tables are free at once
+            self._asked(RETIRE, (address, self.node), NotWritten)
         self._beat(self._ask())
         self._pulse.start()
 

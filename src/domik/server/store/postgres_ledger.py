@@ -1,7 +1,8 @@
 """PostgreSQL as the writer's thread sees it: one transaction and one NOTIFY a batch, every row fenced by its lease.
 
 A batch of moves alone is a single statement: it locks the leases of its tables, inserts the rows whose epoch still
-holds, and tells the other servers. Whatever a server that was cut off tries to write finds another epoch, and nothing is inserted.
+holds, and tells the other servers. Whatever a server that was cut off tries to write finds another epoch, and nothing
+is inserted.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import contextlib
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, LiteralString, cast
+from typing import Any
 
 import msgspec
 import psycopg
@@ -174,6 +175,6 @@ class PostgresLedger:
 
 
 @lru_cache(maxsize=512)
-def spelled(query: str) -> LiteralString:
+def spelled(query: str) -> str:
     """A statement as psycopg wants it."""
-    return cast("LiteralString", query.replace("%", "%%").replace("?", "%s"))
+    return query.replace("%", "%%").replace("?", "%s")

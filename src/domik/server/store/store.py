@@ -24,8 +24,8 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.leases: Leases = Alone()
         self.tables = Tables(database)
+        self.leases: Leases = Alone(self.tables)
         self.journals = Journals(database)
         self.people = KeptPeople(database)
         self.reviews = KeptReviews(database)
