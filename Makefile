@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: help play test check bench balance screenshots clean browser database compiling
+.PHONY: help play test check bench balance screenshots clean browser compiling lessons database
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -107,6 +107,10 @@ balance: $(VENV)/installed
 
 screenshots: $(VENV)/tested browser
 	@$(BIN)/python tools/screenshots.py
+
+# Every first game and a short lesson of every game, on three screens in three languages.
+lessons: $(VENV)/tested browser
+	@DOMIK_LESSONS=whole $(BIN)/python -m pytest -q tests/browser/test_lessons.py
 
 clean:
 	@rm -rf $(VENV) build dist src/*.egg-info

@@ -6,11 +6,9 @@ import asyncio
 import contextlib
 import hashlib
 import hmac
-from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
-import msgspec
 from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
@@ -46,14 +44,6 @@ class Nodes:
         kept = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
         ours = [(SEAL, self.seal), (CLIENT, client[0] if client else ""), (SCHEME, scope["scheme"])]
         return [(name, value) for name, value in kept if name not in BETWEEN_TWO] + ours
-
-    async def ask(self, address: str, path: str, **asked: str) -> Any:
-        """A question of our own; None when there is no answer."""
-        try:
-            answer = await self._client.get(address + path, params=asked, headers={SEAL: self.seal}, timeout=2)
-            return msgspec.json.decode(answer.content) if answer.status_code == 200 else None
-        except (httpx.HTTPError, msgspec.DecodeError):
-            return None
 
     # ---- requests --------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from domik.server.store.kept_people import KeptPeople
 from domik.server.store.kept_reviews import KeptReviews
 from domik.server.store.leases import Alone, Leases
 from domik.server.store.settings import Settings
+from domik.server.store.shelf import Shelf
 from domik.server.store.sqlite import SqliteDatabase
 from domik.server.store.tables import Header, Tables
 from domik.server.store.trouble import DataTrouble
@@ -30,6 +31,7 @@ class Store:
         self.people = KeptPeople(database)
         self.reviews = KeptReviews(database)
         self.settings = Settings(database)
+        self.shelf = Shelf(database)
 
     def append(
         self, id: str, first: int, entries: list[Entry], header: Header | None, seats: list[tuple[str, int]]
@@ -42,6 +44,11 @@ class Store:
         if header is not None:
             statements.append(self.tables.shown(header))
         return self.database.write(statements, rows)
+
+    def delete(self, id: str) -> asyncio.Future[None]:
+        """Forget a table with all that belongs to it."""
+        names = ("journal", "seats", "reviews", "tables", "leases")
+        return self.database.write([(f"DELETE FROM {name} WHERE id = ?", (id,)) for name in names])
 
     async def close(self) -> None:
         """Write what waits, and close."""
