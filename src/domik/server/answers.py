@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.server.errors import Refused
+from domik.server.errors import Refused, TooManyTables
 from domik.server.templates import all_words, page
 from domik.server.visitors import visitor_of
 
 log = logging.getLogger("domik.server")
-FOR_SCRIPTS = ("/step/", "/review/", "/learn/")
+FOR_SCRIPTS = re.compile(r"/step(/|$)|/t/[^/]+/(review|learn)/")
 NO_SUCH, TOO_FAST, BUSY = 404, 429, 503
 
 
@@ -28,13 +29,16 @@ def answered(document: Any, status: int = 200) -> Response:
     )
 
 
+def wants_json(path: str) -> bool:
+    """Whether a program or a script asks there."""
+    return path.startswith("/api/") or path.endswith("/sit") or FOR_SCRIPTS.search(path) is not None
+
+
 def told(request: Request, status: int, phrase: Phrase) -> Response:
     """The error as JSON for programs and scripts, as a page for people."""
     words = all_words(visitor_of(request).language)
     message = words.say(phrase) if words.has(phrase.key) else str(phrase)
-    path: str = request.scope["path"]
-    wants_json = path.startswith("/api/") or path.endswith("/sit") or any(one in path for one in FOR_SCRIPTS)
-    if wants_json:
+    if wants_json(request.scope["path"]):
         return answered({"error": message}, status)
     return page(request, "error.html", status, status=status, message=message)
 
@@ -42,6 +46,8 @@ def told(request: Request, status: int, phrase: Phrase) -> Response:
 async def on_domik_error(request: Request, error: Exception) -> Response:
     """Bad input: what was wrong, in the reader's language."""
     assert isinstance(error, DomikError)
+    if isinstance(error, TooManyTables) and not wants_json(request.scope["path"]):
+        return RedirectResponse("/games?full=1", 303)
     return told(request, error.status if isinstance(error, Refused) else 400, error.phrase)
 
 

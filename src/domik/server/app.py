@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -16,18 +17,36 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
-from domik.server import api, assets, forms, learning, pages, replay, review_pages
+from domik.server import (
+    api,
+    assets,
+    forms,
+    learning,
+    leaving,
+    lesson_pages,
+    my_games,
+    pages,
+    picture,
+    replay,
+    review_pages,
+    rules_pages,
+)
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
 from domik.server.guard import Guard
 from domik.server.house import House
 from domik.server.keys import Keys
+from domik.server.leaving import purge
 from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
+from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
-from domik.server.store import Store, open_store
+from domik.server.store import NotWritten, Store, open_store
 from domik.server.thinking import Thinking
+
+if TYPE_CHECKING:
+    from domik.server.nodes import Nodes
 
 SWEEP = 30.0
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -45,11 +64,11 @@ def routes() -> list[BaseRoute]:
     """Every address."""
     reads: list[tuple[str, Endpoint]] = [
         ("/", pages.home),
-        ("/games", pages.games),
+        ("/games", my_games.games),
         ("/g/{game}", forms.new_table),
-        ("/g/{game}/rules", pages.rules),
-        ("/g/{game}/rules/sheet", pages.rules_sheet),
+        *rules_pages.READS,
         ("/t/{id}", pages.table),
+        ("/t/{id}/picture", picture.picture),
         ("/t/{id}/replay", replay.replay),
         ("/t/{id}/step/{step:step}", replay.step),
         ("/t/{id}/review", review_pages.review),
@@ -59,6 +78,7 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/learn/{step:step}", learning.task),
         ("/t/{id}/learn/{step:step}/say", learning.say),
         ("/mistakes", learning.mistakes),
+        *lesson_pages.READS,
         ("/static/{name:path}", assets.static),
         ("/api/tables/{id}", api.look),
         ("/api/tables/{id}/record", api.record),
@@ -68,6 +88,10 @@ def routes() -> list[BaseRoute]:
         ("/g/{game}/tables", forms.open_table),
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
+        ("/t/{id}/leave", leaving.leave),
+        ("/t/{id}/end", leaving.end),
+        ("/t/{id}/delete", leaving.delete),
+        ("/t/{id}/restore", leaving.restore),
         ("/t/{id}/review", review_pages.ask),
         ("/join", forms.join),
         ("/api/tables", api.open_one),
@@ -108,6 +132,17 @@ async def sweeping(rooms: Rooms) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         rooms.sweep()
+        with contextlib.suppress(NotWritten):  # a full disk is told elsewhere; next time
+            await purge(rooms)
+
+
+def nodes_of(store: Store, key: str) -> Nodes | None:
+    """The way to the other nodes, where there may be some."""
+    if not store.leases.are_shared:
+        return None
+    from domik.server.nodes import Nodes  # brings an HTTP client along, which one server alone does not need
+
+    return Nodes(key)
 
 
 def create_app(
@@ -124,7 +159,9 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         kept: Store = store or open_store(data)
-        house = House(kept, Keys(await kept.settings.key()), Thinking(), Metrics(), pace, absent)
+        key = await kept.settings.key()
+        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, nodes=nodes_of(kept, key))
+        app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.reviews = reviews = Reviews(kept, effort)
@@ -140,12 +177,14 @@ def create_app(
             await asyncio.gather(sweeper, *house.tasks, return_exceptions=True)
             await reviews.close()
             await asyncio.to_thread(house.thinking.close)
+            if house.nodes is not None:
+                await house.nodes.close()
             await kept.close()
 
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, requests=Buckets(*limits.requests))],
+        middleware=[Middleware(Sealed), Middleware(Guard, requests=Buckets(*limits.requests)), Middleware(Relay)],
         exception_handlers={
             DomikError: on_domik_error,
             HTTPException: on_http_error,

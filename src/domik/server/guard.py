@@ -18,8 +18,10 @@ from domik.server.limits import Buckets
 WIRE = "domik.wire"  # in a socket's scope: its bare channel, without the layers that only pages need
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:;"
-    " font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    " font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none';"
+    " frame-ancestors 'none'"
 )
+FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")  # a small picture of a table, in our pages
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -46,6 +48,14 @@ def is_ours(headers: Headers) -> bool:
     return origin is not None and origin[1] == headers.get("host", "")
 
 
+IN_A_FRAME = {"content-security-policy": FRAMED}
+
+
+def is_picture(path: str) -> bool:
+    """Whether our own pages show this one in a frame."""
+    return path.startswith("/t/") and path.endswith("/picture")
+
+
 def is_foreign(headers: Headers) -> bool:
     """Whether another site's page sends this: browsers say where a form comes from."""
     site = headers.get("sec-fetch-site", "")
@@ -68,7 +78,7 @@ class Guard:
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                MutableHeaders(scope=message).update(HEADERS | (IN_A_FRAME if is_picture(scope["path"]) else {}))
             await send(message)
 
         request = Request(scope, receive)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -13,6 +12,7 @@ from domik.bots.search import LEVELS
 from domik.server.line import UNWATCHED, WATCHED, Line
 from domik.server.worker import Answer, Task, Worker
 from domik.table import Table
+from domik.table.same import luck_seed, steady
 
 LONGEST = 60.0  # seconds of one decision: a bot that takes longer has lost its way
 KINDNESS = 5  # of `nice` for those who think long: pages and quick bots get the processor at once
@@ -96,7 +96,7 @@ class Thinking:
         numbers = [int(number) for number in view.numbers]
         task: Task = (
             *(table.match.title.name, table.match.seats, table.match.options_json()),
-            *(numbers, seat, bot, secrets.randbits(62)),
+            *(numbers, seat, steady(bot) if table.same else bot, luck_seed(table.rival_seed(), view)),
         )
         lane = self.deep if is_deep(bot) else self.quick
         action, seconds, wrong = await lane.ask(task, WATCHED if watched else UNWATCHED, address, table.id)

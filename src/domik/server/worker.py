@@ -17,7 +17,7 @@ from domik.kernel.state import view_from
 from domik.server.matches import match_for
 
 MOST_DECISIONS = 2000  # then a fresh process: whatever a search has piled up goes with the old one
-Task = tuple[str, int, dict[str, object], list[int], int, str, int]  # game, seats, options, view, seat, bot, seed
+Task = tuple[str, int, dict[str, object], list[int], int, str, str]  # game, seats, options, view, seat, bot, seed
 Answer = tuple[int, float, str]  # the action (one bit), CPU seconds, what went wrong
 
 

@@ -12,7 +12,7 @@ const verdict = async (id, record) => {
   const fair = record.fair;
   if (!fair) return "";
   if (!globalThis.crypto?.subtle) return "insecure";
-  const { hash, share } = kept(id);
+  const { hash, share: sent } = kept(id), share = record.same ? "" : sent; // everybody's same deal has no shares
   if (await sha256(`domik deal ${fair.seed}`) !== (hash || fair.hash) || (hash && hash !== fair.hash)) return "broken";
   if (share && !fair.entropy.some(one => one === share || one.startsWith(share.slice(0, 61) + "-"))) return "without";
   const mix = [fair.seed, ...fair.entropy].map(one => `${[...one].length}:${one}`).join("");
