@@ -35,6 +35,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE shelf(kind TEXT NOT NULL, part TEXT NOT NULL, key TEXT NOT NULL, document {blob} NOT NULL,"
         " PRIMARY KEY(kind, part, key)){keyed}",
     ),
+    (  # 5: which server keeps a table, where there are several; the epoch grows whenever a table changes hands
+        "CREATE TABLE leases(id TEXT PRIMARY KEY, node TEXT NOT NULL, epoch {int} NOT NULL){keyed}",
+        "CREATE INDEX leases_by_node ON leases(node)",
+        "CREATE TABLE nodes(node TEXT PRIMARY KEY, address TEXT NOT NULL, until {int} NOT NULL){keyed}",
+    ),
 )
 NEWEST = len(MIGRATIONS)
 READ_VERSION = "SELECT value FROM meta WHERE key = 'schema'"
