@@ -27,6 +27,9 @@ COMMANDS = (
     "bench",
     "solve",
     "perft",
+    "backup",
+    "restore",
+    "forget",
 )
 DEFAULT = "serve"
 
