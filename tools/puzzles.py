@@ -14,13 +14,13 @@ ORDERS: dict[str, list[tuple[int, list[str]]]] = {
     "treehouse": [
         (50, []),
         (40, ["--edition", "nk"]),
-        (10, ["--variant", "birdhouse"]),
-        (10, ["--variant", "secret_tasks"]),
-        (10, ["--variant", "young"]),
+        (10, ["--edition", "nk", "--variant", "birdhouse"]),
+        (10, ["--edition", "nk", "--variant", "secret_tasks"]),
+        (10, ["--edition", "nk", "--variant", "extra_changes"]),
     ],
-    "dream_home": [(90, []), (15, ["--variant", "open_roofs"]), (15, ["--variant", "gentle"])],
+    "dream_home": [(90, []), (15, ["--option", "open_roofs=1"]), (15, ["--option", "gentle=1"])],
     "cabin": [(90, []), (15, ["--variant", "family"]), (15, ["--variant", "promo"])],
-    "bower": [(80, []), (20, ["--variant", "hard"]), (20, ["--variant", "fair"])],
+    "bower": [(80, []), (20, ["--mode", "hard"]), (20, ["--mode", "fair"])],
 }
 
 
