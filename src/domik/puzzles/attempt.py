@@ -8,18 +8,13 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import Record, action_of
 from domik.kernel.state import State, View
 from domik.puzzles.puzzle import PAR, Puzzle
-from domik.review.decision import Decision
 from domik.review.planner import Planner, has_solver
-from domik.review.reasons import clause_points
-from domik.review.story import Question
 from domik.review.telling import more_by, percent
 from domik.review.thresholds import THOUSAND
-from domik.review.trials import MEASURING, POINTS
 
 SOLVED = "solved"
 ON = "on"  # right so far
 WRONG = "wrong"
-WORLDS = 96  # in which a wrong move is compared with the answer
 SECONDS = 2.0  # of the solver for every move of a par puzzle
 
 
@@ -60,7 +55,7 @@ class Attempt:
             return self.towards_par(action)
         if action in self.puzzle.answer:
             return Reply(SOLVED, Phrase("puzzle.solved", {"what": self.described(action)}))
-        return Reply(WRONG, why_not(self.puzzle, self.match.title.halves, self.view, action))
+        return Reply(WRONG, why_not(self.puzzle, action))
 
     def described(self, action: int) -> Phrase:
         """A move in words."""
@@ -98,19 +93,13 @@ class Attempt:
         return Planner(self.match).plan(self.state.copy(), round(SECONDS * THOUSAND)).first
 
 
-def why_not(puzzle: Puzzle, halves: bool, view: View, action: int) -> Phrase:
-    """What the answer does better than a move, without saying which it is; of the seat's own knowledge."""
-    kinds = [list(puzzle.answer), [action]]
-    decision = Decision(Question(0, view, puzzle.state(), kinds, 1), puzzle.id, halves, alone=False)
-    decision.best = 1
-    trials = decision.trials
-    trials.extend([decision.best, decision.played], MEASURING, WORLDS)
-    ahead = trials.ahead(decision.best, decision.played, MEASURING, POINTS) * THOUSAND / decision.per_point
-    more = more_by(round(ahead), clause_points(puzzle.record().match, decision))
+def why_not(puzzle: Puzzle, action: int) -> Phrase:
+    """What the answer does better than a move, without saying which it is."""
     best, tried = puzzle.values[0], puzzle.option(action)
     if tried is None:
-        return Phrase("puzzle.wrong", {"more": more})
-    return Phrase("puzzle.wrong_by", {"more": more, "best": percent(best.chance), "tried": percent(tried.chance)})
+        return Phrase("puzzle.wrong")
+    chances = {"best": percent(best.chance), "tried": percent(tried.chance)}
+    return Phrase("puzzle.wrong_by", {"more": more_by(tried.lost, tried.clauses), **chances})
 
 
 def points(thousandths: int) -> float | int:

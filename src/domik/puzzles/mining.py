@@ -14,8 +14,11 @@ from domik.puzzles.difficulty import rating_of, solved_by
 from domik.puzzles.proof import Proof, prove, question_at, search_agrees
 from domik.puzzles.puzzle import CHOICE, Option, Puzzle, id_of
 from domik.puzzles.themes import theme_of
-from domik.review.thresholds import MILLION
-from domik.review.trials import CHOOSING, MEASURING
+from domik.review.decision import Decision
+from domik.review.reasons import TALLIED, clause_points
+from domik.review.report import ClausePoints
+from domik.review.thresholds import MILLION, THOUSAND
+from domik.review.trials import CHOOSING, MEASURING, POINTS
 
 PLAYERS = ("normal", "hard:iterations=60", "normal", "easy")  # who plays the games, seat by seat and turned each game
 SKIPPED = 4  # a quarter of the game is left out before anything is looked for
@@ -101,7 +104,7 @@ def puzzle_at(mine: Mine, seat: int) -> Puzzle | None:
         deal=mine.deal,
         moves=list(mine.moves),
         answer=tuple(proof.best),
-        values=tuple(option(proof, one) for one in proof.order),
+        values=tuple(option(match, proof, one) for one in proof.order),
         theme=theme_of(match, proof),
         rating=rating_of(solved),
         solved=solved,
@@ -118,10 +121,23 @@ def own_components(match: Match) -> str:
     return "" if match.components.hash() == built_in(match.title).hash() else match.components.text
 
 
-def option(proof: Proof, candidate: int) -> Option:
-    """What the proof says of one candidate: measured where it was measured."""
-    trials = proof.decision.trials
+def option(match: Match, proof: Proof, candidate: int) -> Option:
+    """What the proof says of one candidate: measured where it was measured, and by what it falls short."""
+    decision = proof.decision
+    trials, best = decision.trials, decision.best
     half = MEASURING if trials.worlds(candidate, MEASURING) else CHOOSING
-    worlds = trials.worlds(candidate, half)
-    value = proof.decision.value(candidate, half, worlds)
-    return Option(tuple(proof.decision.question.kinds[candidate - 1]), min(MILLION, value.chance), value.margin)
+    value = decision.value(candidate, half, trials.worlds(candidate, half))
+    actions, chance = tuple(decision.question.kinds[candidate - 1]), min(MILLION, value.chance)
+    if candidate == best:
+        return Option(actions, chance, value.margin)
+    trials.extend([candidate], MEASURING, TALLIED)
+    lost = trials.ahead(best, candidate, MEASURING, POINTS) * THOUSAND / decision.per_point
+    return Option(actions, chance, value.margin, round(lost), clauses_between(match, decision, candidate))
+
+
+def clauses_between(match: Match, decision: Decision, candidate: int) -> tuple[ClausePoints, ...]:
+    """By which clauses the answer brings more than a candidate."""
+    tempting, decision.played = decision.played, candidate
+    found = clause_points(match, decision)
+    decision.played = tempting
+    return found

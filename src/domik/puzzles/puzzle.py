@@ -12,6 +12,7 @@ from domik.kernel.errors import BadRecord
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import Move, Record
 from domik.kernel.state import State, View
+from domik.review.report import ClausePoints, plain, typed
 
 CHOICE = "choice"  # one move is best by a clear gap
 PAR = "par"  # reach a score that is proven to be the best
@@ -19,12 +20,14 @@ FORMAT = 1
 ID_BYTES = 5
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing to do: the action numbers that come to it, and what it was worth in the proof."""
 
     actions: tuple[int, ...]
     chance: int  # millionths
     margin: int  # thousandths of points; of a par puzzle the score that is still in reach
+    lost: int = 0  # thousandths of points that the answer brings more
+    clauses: tuple[ClausePoints, ...] = ()  # by which it brings them
 
 
 class Solved(msgspec.Struct, frozen=True):
@@ -80,14 +83,14 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def to_json(self) -> str:
         """One line of text."""
-        return msgspec.json.encode(self).decode()
+        return msgspec.json.encode(self, enc_hook=plain).decode()
 
 
 def puzzle_from(text: str | bytes) -> Puzzle:
     """The puzzle of a line; BadRecord says what is wrong."""
     try:
-        puzzle = msgspec.json.decode(text, type=Puzzle)
-    except (msgspec.MsgspecError, ValueError) as error:
+        puzzle = msgspec.json.decode(text, type=Puzzle, dec_hook=typed)
+    except (msgspec.MsgspecError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadRecord(Phrase("puzzle.error.line", {"why": str(error)})) from None
     if puzzle.format != FORMAT:
         raise BadRecord(Phrase("puzzle.error.format", {"format": puzzle.format, "known": FORMAT}))
