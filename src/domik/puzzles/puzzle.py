@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from typing import Any
 
 import msgspec
 
@@ -47,7 +48,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     seats: int
     seat: int
-    options: dict[str, object]
+    options: dict[str, Any]
     deal: list[int]
     moves: list[tuple[int, int]]  # seat and action number
     answer: tuple[int, ...]  # every action number that counts
