@@ -18,9 +18,9 @@ ORDERS: dict[str, list[tuple[int, list[str]]]] = {
         (10, ["--edition", "nk", "--variant", "secret_tasks"]),
         (10, ["--edition", "nk", "--variant", "extra_changes"]),
     ],
-    "dream_home": [(90, []), (15, ["--option", "open_roofs=1"]), (15, ["--option", "gentle=1"])],
+    "dream_home": [(80, []), (15, ["--option", "open_roofs=1"]), (15, ["--option", "gentle=1"])],
     "cabin": [(90, []), (15, ["--variant", "family"]), (15, ["--variant", "promo"])],
-    "bower": [(80, []), (20, ["--mode", "hard"]), (20, ["--mode", "fair"])],
+    "bower": [(70, []), (20, ["--mode", "hard"]), (20, ["--mode", "fair"])],
 }
 
 

@@ -7,7 +7,7 @@ import pytest
 from domik.games import GAMES
 from domik.kernel.record import action_of
 from domik.puzzles import PAR, puzzles_of
-from domik.puzzles.attempt import SOLVED, WRONG, Attempt, theme_phrase
+from domik.puzzles.attempt import ON, SOLVED, WRONG, Attempt, theme_phrase
 from domik.puzzles.par import is_open
 from domik.puzzles.proving import holds
 from domik.puzzles.tries import next_puzzle, puzzle_of_the_day, rating_from
@@ -57,17 +57,30 @@ def test_right_is_right_and_wrong_says_why(game: str) -> None:
         assert reply.kind == SOLVED
 
 
-def test_a_par_can_be_played_to_its_end() -> None:
+@pytest.mark.parametrize("patient", [True, False])
+def test_a_par_can_be_played_to_its_end(patient: bool) -> None:
+    for puzzle in puzzles_of("cabin")[::20]:
+        attempt = Attempt(puzzle, is_patient=patient)
+        kinds = []
+        while not kinds or kinds[-1] == ON:
+            number = attempt.solution()
+            assert number is not None
+            kinds.append(attempt.try_move(number).kind)
+        assert kinds[-1] == SOLVED
+        assert len(kinds) == len(puzzle.line)
+
+
+def test_without_a_solver_the_end_tells_what_was_missed() -> None:
     puzzle = puzzles_of("cabin")[0]
-    if not has_solver(puzzle.record().match):
-        pytest.skip("pars are proven by the compiled solver")
-    attempt = Attempt(puzzle)
-    for _ in range(60):
-        reply = attempt.try_move(attempt.solution())
-        if reply.kind == SOLVED:
-            return
-        assert reply.kind != WRONG
-    pytest.fail("the solution does not end")
+    attempt = Attempt(puzzle, is_patient=False)
+    attempt.try_move(puzzle.answer[0])
+    while True:
+        legal = int(attempt.view.legal())
+        number = max(one for one in range(63) if legal >> one & 1)
+        reply = attempt.try_move(number)
+        if reply.kind != ON:
+            break
+    assert reply.kind == SOLVED or reply.said.key == "puzzle.missed"
 
 
 def test_themes_are_words_in_all_of_them() -> None:

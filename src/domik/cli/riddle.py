@@ -98,6 +98,10 @@ class Riddle:
     def show_answer(self) -> None:
         """The move that is right here."""
         match, view = self.attempt.match, self.attempt.view
-        action = action_of(self.attempt.solution())
+        number = self.attempt.solution()
+        if number is None:
+            self.screen.line(self.tell("puzzle.begin_again"), "dim")
+            return
+        action = action_of(number)
         what = match.describe(view, action)
         self.screen.line(self.tell("puzzle.answer", move=match.write(view, action), what=what), "accent")

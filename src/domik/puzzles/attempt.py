@@ -32,6 +32,7 @@ class Attempt:
 
     puzzle: Puzzle
     tried: list[int] = field(default_factory=list)  # the right moves so far
+    is_patient: bool = True  # whether the solver may be asked; else what is wrong shows at the end
 
     def __post_init__(self) -> None:
         self.record: Record = self.puzzle.record()
@@ -82,14 +83,19 @@ class Attempt:
         known = None if self.tried else self.puzzle.option(action)
         if known is not None:
             return known.margin
-        if not has_solver(self.match):
+        on_the_way = (*self.tried, action) == self.puzzle.line[: len(self.tried) + 1]
+        if on_the_way or not self.is_patient or not has_solver(self.match):
             return self.puzzle.par
         return Planner(self.match).plan(after, round(SECONDS * THOUSAND)).score
 
-    def solution(self) -> int:
-        """An action number that is right here; of a par puzzle the next step of a plan that reaches it."""
+    def solution(self) -> int | None:
+        """An action number that is right here; of a par puzzle the next step to it, None where nobody knows one."""
         if self.puzzle.kind != PAR or not self.tried:
-            return self.puzzle.answer[0]
+            return self.puzzle.line[0] if self.puzzle.line else self.puzzle.answer[0]
+        if tuple(self.tried) == self.puzzle.line[: len(self.tried)]:
+            return self.puzzle.line[len(self.tried)]
+        if not self.is_patient or not has_solver(self.match):
+            return None
         return Planner(self.match).plan(self.state.copy(), round(SECONDS * THOUSAND)).first
 
 

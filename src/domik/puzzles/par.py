@@ -12,7 +12,7 @@ from domik.kernel.title import Match
 from domik.puzzles.difficulty import LEVELS, rating_of
 from domik.puzzles.mining import Mine, opened, own_components, play
 from domik.puzzles.puzzle import PAR, Option, Puzzle, Solved, id_of
-from domik.review.planner import Plan, Planner, has_solver
+from domik.review.planner import SOLVER, Plan, Planner, has_solver
 from domik.review.plans import READING, played_on
 from domik.review.story import actions_in
 from domik.review.thresholds import THOUSAND
@@ -107,8 +107,16 @@ def made(mine: Mine, plan: Plan, values: list[Option], good: list[Option]) -> Pu
         gap=(0, gap),
         low=(0, gap),
         par=plan.score,
+        line=line_to_par(match, mine.state),
         components=own_components(match),
     )
+
+
+def line_to_par(match: Match, state: State) -> tuple[int, ...]:
+    """The moves of one plan that cannot be beaten."""
+    solver: Any = match.title.module(SOLVER)
+    moves: tuple[int, ...] = solver.solve(match, state.copy(), 0, SECONDS).moves
+    return moves
 
 
 def kinds_of(view: View) -> list[list[int]]:

@@ -61,6 +61,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     worlds: int = 0  # on which it was measured, after others had chosen
     seeds: tuple[str, ...] = ()  # of the two proofs that agree
     par: int = 0  # thousandths of points
+    line: tuple[int, ...] = ()  # action numbers of one way to par
     components: str = ""  # somebody's own component file
     format: int = FORMAT
 

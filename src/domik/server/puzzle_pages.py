@@ -1,0 +1,167 @@
+"""The addresses of puzzles: what there is to chew on, one puzzle on its board, and every try."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik.games import GAMES
+from domik.puzzles import Puzzle, puzzles_of
+from domik.puzzles.attempt import SOLVED, WRONG, question_phrase, theme_phrase
+from domik.puzzles.tries import answers_of, next_puzzle, rating_from
+from domik.server.api import answered
+from domik.server.assets import asset
+from domik.server.pages import SCRIPT_WORDS, card, game_words, remember, switched
+from domik.server.puzzles import SECONDS_A_DAY, Asked, Reader, dots_of, found_puzzle, todays
+from domik.server.rooms import Rooms
+from domik.server.store.kept_tries import KeptTries
+from domik.server.templates import page, rendered, web_words
+from domik.server.visitors import Visitor, visitor_of
+from domik.table.title_ways import ways_of
+from domik.web.tobi import tobi
+
+SHOWN = 24
+MARKED = (SOLVED, WRONG, "hint", "answer")  # what decides how the first go went
+
+
+@dataclass(frozen=True)
+class Card:
+    """One puzzle of the list."""
+
+    game: str
+    id: str
+    name: str  # of the game
+    title: str
+    dots: int
+    tried: bool | None
+
+
+def tries_of(request: Request) -> KeptTries:
+    """What this server knows about tries."""
+    rooms: Rooms = request.app.state.rooms
+    return rooms.house.store.tries
+
+
+async def index(request: Request) -> Response:
+    """The puzzle of the day, and those that fit the reader."""
+    if switch := switched(request):
+        return switch
+    visitor = visitor_of(request)
+    chosen = request.query_params.get("game", "")
+    again = request.query_params.get("show", "") == "again"
+    games = [game for game in GAMES if puzzles_of(game)]
+    chosen = chosen if chosen in games else ""
+    cards: list[Card] = []
+    ratings = []
+    for game in [chosen] if chosen else games:
+        tries = await tries_of(request).of(visitor.owner, game)
+        puzzles = puzzles_of(game)
+        ratings.append((game_name(game, visitor), rating_from(answers_of(tries, puzzles)), len(tries), sum(tries.values())))
+        fitting = nearest(puzzles, tries, again)
+        cards += [card_of(one, visitor, tries.get(one.id)) for one in fitting[: SHOWN // (1 if chosen else len(games))]]
+    day = todays(int(time.time()) // SECONDS_A_DAY)
+    return page(
+        request,
+        "puzzles.html",
+        here=request.url.path,
+        day=card_of(day, visitor, None) if day is not None else None,
+        question=game_words(day.game, visitor.language).say(question_phrase(day)) if day is not None else "",
+        cards=cards,
+        games=[(game, game_name(game, visitor)) for game in games],
+        chosen=chosen,
+        again=again,
+        ratings=[one for one in ratings if one[2]],
+    )
+
+
+def nearest(puzzles: tuple[Puzzle, ...], tries: dict[str, bool], again: bool) -> list[Puzzle]:
+    """Those that went wrong, or the fresh ones nearest to the reader's rating."""
+    if again:
+        return [one for one in puzzles if tries.get(one.id) is False]
+    found: list[Puzzle] = []
+    seen = dict(tries)
+    while len(found) < SHOWN and (one := next_puzzle(puzzles, seen)) is not None:
+        found.append(one)
+        seen[one.id] = True
+    return found
+
+
+def game_name(game: str, visitor: Visitor) -> str:
+    """What a game is called."""
+    return str(card(GAMES[game], visitor.language)["title"])
+
+
+def card_of(puzzle: Puzzle, visitor: Visitor, tried: bool | None) -> Card:
+    """One puzzle for a list; its title says what it is about in general, and nothing of the answer."""
+    words = game_words(puzzle.game, visitor.language)
+    title = words.say(theme_phrase(puzzle.theme))
+    return Card(
+        puzzle.game, puzzle.id, game_name(puzzle.game, visitor), title[:1].upper() + title[1:], dots_of(puzzle.rating), tried
+    )
+
+
+async def puzzle(request: Request) -> Response:
+    """One puzzle: the table's own page, with the question in place of log and chat."""
+    if switch := switched(request):
+        return switch
+    visitor = visitor_of(request)
+    found = found_puzzle(request.path_params["game"], request.path_params["puzzle"])
+    match = found.record().match
+    t = web_words(visitor.language)
+    context: dict[str, Any] = {
+        "id": "",
+        "game": card(match.title, visitor.language),
+        "ways": [t("puzzle.number", id=found.id), *ways_of(match, visitor.language)],
+        "here": request.url.path,
+        "confirm": False,
+        "letters": request.query_params.get("letters") == "1",
+        "words": "|".join(t(key) for key in SCRIPT_WORDS),
+        "sheet": asset(f"game/{found.game}.css"),
+        "pictures": asset(f"game/{found.game}.svg"),
+        "replay": False,
+        "steps": 0,
+        "seats": [],
+        "fair": "",
+        "puzzle": found.id,
+    }
+    response = page(request, "puzzle.html", **context)
+    if visitor.is_new:
+        remember(response, visitor, request)
+    return response
+
+
+async def step(request: Request) -> Response:
+    """The position, a try, a hint or the answer; the first go is remembered, whatever comes after it."""
+    found = found_puzzle(request.path_params["game"], request.path_params["puzzle"])
+    visitor = visitor_of(request)
+    wished = request.query_params if request.method == "GET" else await request.form()
+    asked = {key: str(wished.get(key, "")) for key in ("tried", "do", "action", "phone", "letters")}
+    reader = Reader(visitor.language, asked["phone"] == "1", asked["letters"] == "1", visitor.name)
+    view = Asked(found, asked["tried"], reader)
+    if request.method == "POST":
+        view.grant(asked["do"], asked["action"])
+        if view.state in MARKED:
+            await tries_of(request).note(visitor.owner, found.game, found.id, view.state == SOLVED)
+    tries = await tries_of(request).of(visitor.owner, found.game)
+    following = next_puzzle(puzzles_of(found.game), tries | {found.id: True})
+    said = view.said() | {
+        "next": f"/puzzles/{found.game}/{following.id}" if following else "/puzzles",
+        "rating": rating_from(answers_of(tries, puzzles_of(found.game))),
+        "people": await tries_of(request).share(found.game, found.id),
+        "dots": dots_of(found.rating),
+        "tobi": Markup(tobi(POSES.get(view.state, "talk"))),
+    }
+    message = view.message()
+    message["cells"] |= {
+        "coach-top": rendered(request, "riddle.html", **said),
+        "steer": rendered(request, "riddle_steer.html", **said),
+    }
+    return answered(message)
+
+
+POSES = {SOLVED: "cheer", WRONG: "kind", "on": "cheer"}
