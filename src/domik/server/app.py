@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.server import api, assets, forms, learning, pages, replay, review_pages
+from domik.server import api, assets, forms, learning, pages, puzzle_pages, replay, review_pages
 from domik.server.errors import Refused
 from domik.server.guard import Guard, refuse_early
 from domik.server.house import House
@@ -28,7 +28,7 @@ from domik.server.live import live
 from domik.server.metrics import Metrics
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
-from domik.server.store import SqliteStore, Store
+from domik.server.store import Store, open_store
 from domik.server.templates import all_words, page
 from domik.server.thinking import Thinking
 from domik.server.visitors import visitor_of
@@ -75,6 +75,9 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/learn/{step:int}", learning.task),
         ("/t/{id}/learn/{step:int}/say", learning.say),
         ("/mistakes", learning.mistakes),
+        ("/puzzles", puzzle_pages.index),
+        ("/puzzles/{game}/{puzzle}", puzzle_pages.puzzle),
+        ("/puzzles/{game}/{puzzle}/step", puzzle_pages.step),
         ("/static/{name:path}", assets.static),
         ("/api/tables/{id}", api.look),
         ("/api/tables/{id}/record", api.record),
@@ -86,6 +89,7 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/branch", forms.branch),
         ("/t/{id}/review", review_pages.ask),
         ("/join", forms.join),
+        ("/puzzles/{game}/{puzzle}/step", puzzle_pages.step),
         ("/api/tables", api.open_one),
         ("/api/tables/{id}/sit", api.sit_down),
         ("/api/tables/{id}/moves", api.move),
@@ -103,7 +107,7 @@ def routes() -> list[BaseRoute]:
 async def healthz(request: Request) -> Response:
     """Whether the disk can be written: a server that cannot keep moves is not well."""
     try:
-        await asyncio.wait_for(request.app.state.rooms.house.store.key(), 5)
+        await asyncio.wait_for(request.app.state.rooms.house.store.settings.probe(), 5)
     except Exception:
         return PlainTextResponse("no\n", 503)
     return PlainTextResponse("ok\n")
@@ -124,7 +128,7 @@ def answer(request: Request, status: int, phrase: Phrase) -> Response:
     words = all_words(visitor_of(request).language)
     message = words.say(phrase) if words.has(phrase.key) else str(phrase)
     path = request.url.path
-    wants_json = path.startswith("/api/") or path.endswith("/sit") or any(one in path for one in FOR_SCRIPTS)
+    wants_json = path.startswith("/api/") or path.endswith(("/sit", "/step")) or any(one in path for one in FOR_SCRIPTS)
     if wants_json:
         return api.answered({"error": message}, status)
     return page(request, "error.html", status, status=status, message=message)
@@ -173,13 +177,13 @@ def create_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        kept: Store = store or SqliteStore(data)
-        house = House(kept, Keys(await kept.key()), Thinking(), Metrics(), pace, absent)
+        kept: Store = store or open_store(data)
+        house = House(kept, Keys(await kept.settings.key()), Thinking(), Metrics(), pace, absent)
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.reviews = reviews = Reviews(kept, effort)
         app.state.opening = Buckets(*limits.tables)
-        await rooms.restore()
+        house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms))
         try:
             yield

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.games import GAMES
+from domik.language.ways import ways_of
 from domik.puzzles import Puzzle, puzzles_of
 from domik.puzzles.attempt import SOLVED, WRONG, question_phrase, theme_phrase
 from domik.puzzles.tries import answers_of, next_puzzle, rating_from
@@ -22,7 +23,6 @@ from domik.server.rooms import Rooms
 from domik.server.store.kept_tries import KeptTries
 from domik.server.templates import page, rendered, web_words
 from domik.server.visitors import Visitor, visitor_of
-from domik.table.title_ways import ways_of
 from domik.web.tobi import tobi
 
 SHOWN = 24
@@ -61,7 +61,8 @@ async def index(request: Request) -> Response:
     for game in [chosen] if chosen else games:
         tries = await tries_of(request).of(visitor.owner, game)
         puzzles = puzzles_of(game)
-        ratings.append((game_name(game, visitor), rating_from(answers_of(tries, puzzles)), len(tries), sum(tries.values())))
+        rating = rating_from(answers_of(await tries_of(request).firsts(visitor.owner, game), puzzles))
+        ratings.append((game_name(game, visitor), rating, len(tries), sum(tries.values())))
         fitting = nearest(puzzles, tries, again)
         cards += [card_of(one, visitor, tries.get(one.id)) for one in fitting[: SHOWN // (1 if chosen else len(games))]]
     day = todays(int(time.time()) // SECONDS_A_DAY)
@@ -116,7 +117,7 @@ async def puzzle(request: Request) -> Response:
     context: dict[str, Any] = {
         "id": "",
         "game": card(match.title, visitor.language),
-        "ways": [t("puzzle.number", id=found.id), *ways_of(match, visitor.language)],
+        "ways": [t("puzzle.number", id=found.id), *ways_of(match, game_words(found.game, visitor.language))],
         "here": request.url.path,
         "confirm": False,
         "letters": request.query_params.get("letters") == "1",
@@ -151,7 +152,7 @@ async def step(request: Request) -> Response:
     following = next_puzzle(puzzles_of(found.game), tries | {found.id: True})
     said = view.said() | {
         "next": f"/puzzles/{found.game}/{following.id}" if following else "/puzzles",
-        "rating": rating_from(answers_of(tries, puzzles_of(found.game))),
+        "rating": rating_from(answers_of(await tries_of(request).firsts(visitor.owner, found.game), puzzles_of(found.game))),
         "people": await tries_of(request).share(found.game, found.id),
         "dots": dots_of(found.rating),
         "tobi": Markup(tobi(POSES.get(view.state, "talk"))),
