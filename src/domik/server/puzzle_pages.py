@@ -102,7 +102,12 @@ def card_of(puzzle: Puzzle, visitor: Visitor, tried: bool | None) -> Card:
     words = game_words(puzzle.game, visitor.language)
     title = words.say(theme_phrase(puzzle.theme))
     return Card(
-        puzzle.game, puzzle.id, game_name(puzzle.game, visitor), title[:1].upper() + title[1:], dots_of(puzzle.rating), tried
+        puzzle.game,
+        puzzle.id,
+        game_name(puzzle.game, visitor),
+        title[:1].upper() + title[1:],
+        dots_of(puzzle.rating),
+        tried,
     )
 
 
@@ -152,7 +157,9 @@ async def step(request: Request) -> Response:
     following = next_puzzle(puzzles_of(found.game), tries | {found.id: True})
     said = view.said() | {
         "next": f"/puzzles/{found.game}/{following.id}" if following else "/puzzles",
-        "rating": rating_from(answers_of(await tries_of(request).firsts(visitor.owner, found.game), puzzles_of(found.game))),
+        "rating": rating_from(
+            answers_of(await tries_of(request).firsts(visitor.owner, found.game), puzzles_of(found.game))
+        ),
         "people": await tries_of(request).share(found.game, found.id),
         "dots": dots_of(found.rating),
         "tobi": Markup(tobi(POSES.get(view.state, "talk"))),
