@@ -98,17 +98,15 @@ def game_name(game: str, visitor: Visitor) -> str:
 
 
 def card_of(puzzle: Puzzle, visitor: Visitor, tried: bool | None) -> Card:
-    """One puzzle for a list; its title says what it is about in general, and nothing of the answer."""
-    words = game_words(puzzle.game, visitor.language)
-    title = words.say(theme_phrase(puzzle.theme))
-    return Card(
-        puzzle.game,
-        puzzle.id,
-        game_name(puzzle.game, visitor),
-        title[:1].upper() + title[1:],
-        dots_of(puzzle.rating),
-        tried,
-    )
+    """One puzzle for a list; what it is about shows only once it is solved."""
+    if tried:
+        title = game_words(puzzle.game, visitor.language).say(theme_phrase(puzzle.theme))
+    else:
+        t = web_words(visitor.language)
+        title = t("puzzle.alone" if puzzle.seats == 1 else "puzzle.players", n=puzzle.seats, move=len(puzzle.moves) + 1)
+    title = title[:1].upper() + title[1:]
+    name = game_name(puzzle.game, visitor)
+    return Card(puzzle.game, puzzle.id, name, title, dots_of(puzzle.rating), tried)
 
 
 async def puzzle(request: Request) -> Response:
@@ -154,6 +152,7 @@ async def step(request: Request) -> Response:
         if view.state in MARKED:
             await tries_of(request).note(visitor.owner, found.game, found.id, view.state == SOLVED)
     tries = await tries_of(request).of(visitor.owner, found.game)
+    firsts = await tries_of(request).firsts(visitor.owner, found.game)
     following = next_puzzle(puzzles_of(found.game), tries | {found.id: True})
     said = view.said() | {
         "next": f"/puzzles/{found.game}/{following.id}" if following else "/puzzles",
