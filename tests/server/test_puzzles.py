@@ -1,4 +1,4 @@
-"""Puzzles in the browser: the real board, tries that say why, a first go that counts once, no proof before the answer."""
+"""Puzzles in the browser: the real board, tries that say why, one first go, no proof before the answer."""
 
 from __future__ import annotations
 

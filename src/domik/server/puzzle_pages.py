@@ -156,9 +156,7 @@ async def step(request: Request) -> Response:
     following = next_puzzle(puzzles_of(found.game), tries | {found.id: True})
     said = view.said() | {
         "next": f"/puzzles/{found.game}/{following.id}" if following else "/puzzles",
-        "rating": rating_from(
-            answers_of(await tries_of(request).firsts(visitor.owner, found.game), puzzles_of(found.game))
-        ),
+        "rating": rating_from(answers_of(firsts, puzzles_of(found.game))),
         "people": await tries_of(request).share(found.game, found.id),
         "dots": dots_of(found.rating),
         "tobi": Markup(tobi(POSES.get(view.state, "talk"))),
