@@ -8,6 +8,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.kernel.plain import bit_of as plain_bit_of
+
 WORD: Final[i64] = 0xFFFFFFFF
 WORDS: Final = 4
 
@@ -106,3 +108,7 @@ def luck_of(seed: int | str) -> Luck:
     digest = hashlib.sha256(f"domik {seed}".encode()).digest()
     four = [int.from_bytes(digest[4 * k : 4 * k + 4], "big") for k in range(WORDS)]
     return Luck(four[0], four[1], four[2], four[3])
+
+
+if __file__.endswith(".py"):  # interpreted, Python counts bits at once
+    setattr(Luck, "bit_of", plain_bit_of)  # noqa: B010 - a method that only the interpreted class may lose
