@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: help play test check bench balance puzzles screenshots clean browser compiling
+.PHONY: help play test check bench balance puzzles screenshots clean browser compiling lessons
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -104,6 +104,10 @@ puzzles: $(VENV)/installed
 
 screenshots: $(VENV)/tested browser
 	@$(BIN)/python tools/screenshots.py
+
+# Every first game and a short lesson of every game, on three screens in three languages.
+lessons: $(VENV)/tested browser
+	@DOMIK_LESSONS=whole $(BIN)/python -m pytest -q tests/browser/test_lessons.py
 
 clean:
 	@rm -rf $(VENV) build dist src/*.egg-info

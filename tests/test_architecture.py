@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "public": {"kernel", "games", "bots", "language"},
     "web": {"kernel", "language"},
     "testing": {"kernel", "language", "bots", "table", "web"},
-    "server": {"kernel", "games", "bots", "table", "language", "web", "review", "puzzles"},
+    "server": {"kernel", "games", "bots", "table", "language", "web", "review", "learn", "puzzles"},
     "cli": {
         "kernel",
         "games",

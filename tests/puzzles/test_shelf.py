@@ -61,7 +61,7 @@ def test_right_is_right_and_wrong_says_why(game: str) -> None:
 def test_a_par_can_be_played_to_its_end(patient: bool) -> None:
     for puzzle in puzzles_of("cabin")[::20]:
         attempt = Attempt(puzzle, is_patient=patient)
-        kinds = []
+        kinds: list[str] = []
         while not kinds or kinds[-1] == ON:
             number = attempt.solution()
             assert number is not None

@@ -18,21 +18,26 @@ def serve(host: str = "127.0.0.1", port: int = 8000, data: Path | str = "domik.d
     import uvicorn
 
     from domik.server.app import create_app
+    from domik.server.door import Door, Server, through
     from domik.server.limits import LARGEST_MESSAGE
     from domik.server.store import open_store
 
     app = create_app(data, store=open_store(data))  # opened here, where what is wrong with it can still be said
     settle()
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
         host=host,
         port=port,
+        **through(Door()),
+        lifespan="on",
         log_level="warning",
         access_log=False,
         ws_max_size=2 * LARGEST_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=30,
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=1,
         server_header=False,
+        proxy_headers=False,
     )
+    Server(config, app).run()

@@ -33,3 +33,7 @@ class TooMany(Refused):
 
     def __init__(self, phrase: Phrase) -> None:
         super().__init__(429, phrase)
+
+
+class TooManyTables(TooMany):
+    """Somebody has to end or delete a game first; a page leads them to where that is done."""

@@ -26,6 +26,7 @@ class House:
     metrics: Metrics
     pace: float = 0.45  # seconds before a bot's move is shown, so that people can follow
     absent: float = 5.0  # seconds until somebody counts as away
+    pause: float = 600.0  # seconds without people before bots stop playing among themselves
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     def start(self, work: Any) -> None:

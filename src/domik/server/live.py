@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from starlette.websockets import WebSocket
 
 from domik.language import LANGUAGES
+from domik.server.asked import address_of, number_in
 from domik.server.errors import Refused
-from domik.server.guard import WIRE
+from domik.server.guard import WIRE, is_ours
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.session import Session
@@ -19,17 +18,11 @@ from domik.server.wire import Wire
 WRONG_ORIGIN, NO_TABLE = 4403, 4404
 
 
-def same_origin(socket: WebSocket) -> bool:
-    """Whether the page that opens the socket is ours: browsers always say where they come from."""
-    origin = urlsplit(socket.headers.get("origin", ""))
-    return origin.scheme in ("http", "https") and origin.netloc == socket.headers.get("host", "")
-
-
 async def live(socket: WebSocket) -> None:
     """The whole life of one socket."""
     rooms: Rooms = socket.app.state.rooms
     await socket.accept()
-    if not same_origin(socket):
+    if not is_ours(socket.headers):
         await socket.close(WRONG_ORIGIN)
         return
     try:
@@ -38,6 +31,9 @@ async def live(socket: WebSocket) -> None:
         await socket.close(NO_TABLE)
         return
     viewer = welcomed(room, socket)
+    viewer.address = address_of(socket)
+    if viewer.seats:
+        room.address = viewer.address
     await Session(rooms, room, viewer, Wire(*socket.scope[WIRE])).run()
 
 
@@ -46,9 +42,11 @@ def welcomed(room: Room, socket: WebSocket) -> Viewer:
     asked = socket.query_params
     visitor = visitor_of(socket)
     old = room.viewers.get(asked.get("v", ""))
-    number = int(asked["n"]) if asked.get("n", "").isdigit() else -1
+    number = number_in(asked.get("n", ""))
     if old is not None and old.owner == visitor.owner:
-        if old.can_resume(number):  # even if its last connection died without a word and still counts as open
+        if number is not None and old.can_resume(
+            number
+        ):  # even if its last connection died without a word and still counts as open
             old.resume(number)
             room.seat_again(old)
             return old

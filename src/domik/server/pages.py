@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -16,6 +17,7 @@ from domik.language.ways import ways_of
 from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.pens import words_pen
+from domik.server.putting_away import listed
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.rulebook import chapters, marks
@@ -97,7 +99,7 @@ async def my_rows(request: Request, visitor: Visitor, most: int, with_links: boo
     if visitor.is_new:
         return []
     found = []
-    for header, seat in await rooms.house.store.tables.mine(visitor.owner, most):
+    for header, seat in await listed(rooms.house.store, visitor.owner, most):
         if header.game not in GAMES:
             continue
         room = await rooms.visit(header.id) if header.state != OVER else None
@@ -118,7 +120,7 @@ def switched(request: Request) -> Response | None:
     language = request.query_params.get("lang", "")
     if language not in LANGUAGES:
         return None
-    response = RedirectResponse(request.url.path, 303)
+    response = RedirectResponse(quote(request.scope["path"]), 303)
     response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
     return response
 
@@ -136,15 +138,6 @@ async def home(request: Request) -> Response:
         mine=mine[:SHOWN_HOME],
         recent=[] if mine else await recent_rows(request, visitor, SHOWN_HOME),
     )
-
-
-async def games(request: Request) -> Response:
-    """All games of the visitor with their seat links, and the latest of everybody."""
-    if switch := switched(request):
-        return switch
-    visitor = visitor_of(request)
-    mine = await my_rows(request, visitor, SHOWN_ALL, with_links=True)
-    return page(request, "games.html", mine=mine, recent=await recent_rows(request, visitor, SHOWN_ALL))
 
 
 async def rules(request: Request) -> Response:
@@ -174,21 +167,30 @@ async def table(request: Request) -> Response:
 async def table_page(request: Request, replay: bool, template: str = "table.html", **more: Any) -> Response:
     """The frame of a table, live or played again."""
     rooms: Rooms = request.app.state.rooms
-    room = await rooms.get(request.path_params["id"])
+    table = (await rooms.get(request.path_params["id"])).table
+    ways = ways_of(table.match, game_words(table.match.title.name, visitor_of(request).language))
+    shown = {"id": table.id, "ways": ways, "confirm": table.terms.confirm, "replay": replay}
+    return board_page(request, template, table.match.title, **shown | more)
+
+
+def board_page(request: Request, template: str, title: Title, **more: Any) -> Response:
+    """A page with a game's board on it: a table, a lesson, a puzzle."""
     visitor = visitor_of(request)
-    title = room.table.match.title
     t = web_words(visitor.language)
     shared: dict[str, Any] = {
-        "id": room.table.id,
+        "id": "",
         "game": card(title, visitor.language),
-        "ways": ways_of(room.table.match, game_words(title.name, visitor.language)),
-        "here": request.url.path,
-        "confirm": room.table.terms.confirm,
+        "here": request.scope["path"],
+        "ways": [],
+        "confirm": False,
         "letters": request.query_params.get("letters") == "1",
         "words": "|".join(t(key) for key in SCRIPT_WORDS),
         "sheet": asset(f"game/{title.name}.css"),
         "pictures": asset(f"game/{title.name}.svg"),
-        "replay": replay,
+        "replay": False,
+        "steps": 0,
+        "seats": [],
+        "fair": "",
     }
     response = page(request, template, **shared | more)
     if visitor.is_new:

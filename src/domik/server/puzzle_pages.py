@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -15,12 +14,12 @@ from domik.language.ways import ways_of
 from domik.puzzles import Puzzle, puzzles_of
 from domik.puzzles.attempt import SOLVED, WRONG, question_phrase, theme_phrase
 from domik.puzzles.tries import answers_of, next_puzzle, rating_from
-from domik.server.api import answered
-from domik.server.assets import asset
-from domik.server.pages import SCRIPT_WORDS, card, game_words, remember, switched
-from domik.server.puzzles import SECONDS_A_DAY, Asked, Reader, dots_of, found_puzzle, todays
+from domik.server.answers import answered
+from domik.server.lessons import Reader
+from domik.server.pages import board_page, card, game_words, switched
+from domik.server.puzzles import SECONDS_A_DAY, Asked, dots_of, found_puzzle, todays
 from domik.server.rooms import Rooms
-from domik.server.store.kept_tries import KeptTries
+from domik.server.store.kept_puzzles import KeptPuzzles
 from domik.server.templates import page, rendered, web_words
 from domik.server.visitors import Visitor, visitor_of
 from domik.web.tobi import tobi
@@ -41,10 +40,10 @@ class Card:
     tried: bool | None
 
 
-def tries_of(request: Request) -> KeptTries:
+def tries_of(request: Request) -> KeptPuzzles:
     """What this server knows about tries."""
     rooms: Rooms = request.app.state.rooms
-    return rooms.house.store.tries
+    return rooms.house.store.puzzles
 
 
 async def index(request: Request) -> Response:
@@ -69,7 +68,7 @@ async def index(request: Request) -> Response:
     return page(
         request,
         "puzzles.html",
-        here=request.url.path,
+        here=request.scope["path"],
         day=card_of(day, visitor, None) if day is not None else None,
         question=game_words(day.game, visitor.language).say(question_phrase(day)) if day is not None else "",
         cards=cards,
@@ -117,26 +116,8 @@ async def puzzle(request: Request) -> Response:
     found = found_puzzle(request.path_params["game"], request.path_params["puzzle"])
     match = found.record().match
     t = web_words(visitor.language)
-    context: dict[str, Any] = {
-        "id": "",
-        "game": card(match.title, visitor.language),
-        "ways": [t("puzzle.number", id=found.id), *ways_of(match, game_words(found.game, visitor.language))],
-        "here": request.url.path,
-        "confirm": False,
-        "letters": request.query_params.get("letters") == "1",
-        "words": "|".join(t(key) for key in SCRIPT_WORDS),
-        "sheet": asset(f"game/{found.game}.css"),
-        "pictures": asset(f"game/{found.game}.svg"),
-        "replay": False,
-        "steps": 0,
-        "seats": [],
-        "fair": "",
-        "puzzle": found.id,
-    }
-    response = page(request, "puzzle.html", **context)
-    if visitor.is_new:
-        remember(response, visitor, request)
-    return response
+    ways = [t("puzzle.number", id=found.id), *ways_of(match, game_words(found.game, visitor.language))]
+    return board_page(request, "puzzle.html", match.title, ways=ways, puzzle=found.id)
 
 
 async def step(request: Request) -> Response:
@@ -170,3 +151,9 @@ async def step(request: Request) -> Response:
 
 
 POSES = {SOLVED: "cheer", WRONG: "kind", "on": "cheer"}
+READS = (
+    ("/puzzles", index),
+    ("/puzzles/{game}/{puzzle}", puzzle),
+    ("/puzzles/{game}/{puzzle}/step", step),
+)
+WRITES = (("/puzzles/{game}/{puzzle}/step", step),)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from domik.games import GAMES
@@ -12,10 +11,9 @@ from domik.puzzles import PAR, Puzzle, puzzle_of, puzzles_of
 from domik.puzzles.attempt import SOLVED, WRONG, Attempt, Reply, question_phrase, theme_phrase
 from domik.puzzles.tries import puzzle_of_the_day
 from domik.server.errors import Refused
+from domik.server.lessons import ANIMALS, NAMES, Reader
 from domik.server.pens import painted, player, words_pen
 
-NAMES = ("Ola", "Fil", "Iga", "Rys")  # who plays the other seats, in every language
-ANIMALS = ("squirrel", "turtle", "bird", "rabbit", "fish", "snail")
 MOST_TRIED = 60  # right moves that a page may bring along
 SECONDS_A_DAY = 86400
 EASY, HARD = 1450, 1700  # ratings between one, two and three dots
@@ -46,16 +44,6 @@ def moves_from(text: str) -> list[int]:
     if len(words) > MOST_TRIED or not all(word.isascii() and word.isdecimal() and len(word) < 3 for word in words):
         raise Refused(400, Phrase("web.puzzle.bad_moves"))
     return [int(word) for word in words]
-
-
-@dataclass
-class Reader:
-    """Who solves: language, screen, and the name that stands on the board."""
-
-    language: str
-    phone: bool
-    in_letters: bool
-    name: str
 
 
 class Asked:

@@ -11,15 +11,17 @@ from typing import Any
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.server.errors import NoSuchTable, SetAside, TooMany
+from domik.server.errors import NoSuchTable, SetAside, TooManyTables
 from domik.server.house import House
 from domik.server.keys import new_id
 from domik.server.matches import match_for
+from domik.server.putting_away import unfinished
 from domik.server.room import Room
 from domik.server.thinking import bot_names
 from domik.table import Entry, Setup, Table
 from domik.table.clock import now
 from domik.table.fair import new_seed
+from domik.table.same import Same
 from domik.table.seating import sit
 from domik.table.setup import HUMAN, SCREEN, read_setup
 from domik.table.table import open_table, restored
@@ -45,7 +47,7 @@ class Rooms:
         """The room of a table, loaded when it is not there; NoSuchTable or SetAside when it cannot be."""
         room = self.rooms.get(id)
         if room is not None and not room.is_broken:
-            room.used_at = time.monotonic()
+            room.visit()
             return room
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._load(id))
@@ -94,20 +96,23 @@ class Rooms:
             await asyncio.sleep(BREATH)
 
     async def open(
-        self, setup: Setup, owner: str, name: str, branch: dict[str, Any] | None = None, seats: list[int] | None = None
+        self,
+        setup: Setup,
+        owner: str,
+        name: str,
+        branch: dict[str, Any] | None = None,
+        seats: list[int] | None = None,
+        same: Same | None = None,
+        id: str = "",
     ) -> Room:
         """A new table with its host seated: at the first human seat and at all seats of their own screen."""
         for plan in setup.seats:
             if plan.bot not in bot_names():
                 raise DomikError(Phrase("error.bot", {"bot": plan.bot, "bots": ", ".join(bot_names())}))
-        if (
-            owner
-            and len([row for row, _ in await self.house.store.tables.mine(owner, 200) if row.state != "over"])
-            >= MOST_LIVE
-        ):
-            raise TooMany(Phrase("web.error.tables", {"n": MOST_LIVE}))
+        if owner and len(await unfinished(self.house.store, owner)) >= MOST_LIVE:
+            raise TooManyTables(Phrase("web.error.tables", {"n": MOST_LIVE}))
         match = match_for(setup.game, len(setup.seats), setup.options)
-        table, entries = open_table(new_id(), match, setup, new_seed(), now(), branch)
+        table, entries = open_table(id or new_id(), match, setup, new_seed(), now(), branch, same)
         for number in hosted(setup) if seats is None else seats:
             if owner:
                 plan_name = setup.seats[number].name
@@ -133,6 +138,13 @@ class Rooms:
             if entries:
                 await room.save(first, entries)
         return room
+
+    def wake(self) -> None:
+        """Let everybody go who waits for news: there will be none, for the house is being closed."""
+        for room in self.rooms.values():
+            for future in room.waiting:
+                if not future.done():
+                    future.set_result(None)
 
     def sweep(self) -> None:
         """Put away rooms that nobody uses, and pages that did not come back."""

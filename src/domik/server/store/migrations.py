@@ -31,10 +31,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (  # 3: who somebody says they are
         "CREATE TABLE IF NOT EXISTS people(owner TEXT PRIMARY KEY, name TEXT NOT NULL, animal TEXT NOT NULL){keyed}",
     ),
-    (  # first tries at puzzles, and whether a later one set them right
-        "CREATE TABLE tries(owner TEXT NOT NULL, game TEXT NOT NULL, puzzle TEXT NOT NULL, first {int} NOT NULL,"
+    (  # 4: small documents: what was put away, results, tries at deals that many play
+        "CREATE TABLE shelf(kind TEXT NOT NULL, part TEXT NOT NULL, key TEXT NOT NULL, document {blob} NOT NULL,"
+        " PRIMARY KEY(kind, part, key)){keyed}",
+    ),
+    (  # 5: first tries at puzzles, and whether a later one set them right
+        "CREATE TABLE puzzles(owner TEXT NOT NULL, game TEXT NOT NULL, puzzle TEXT NOT NULL, first {int} NOT NULL,"
         " later {int} NOT NULL, made {int} NOT NULL, PRIMARY KEY(owner, game, puzzle)){keyed}",
-        "CREATE INDEX tries_by_puzzle ON tries(game, puzzle)",
+        "CREATE INDEX puzzles_by_id ON puzzles(game, puzzle)",
     ),
 )
 NEWEST = len(MIGRATIONS)

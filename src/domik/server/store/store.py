@@ -8,9 +8,10 @@ from pathlib import Path
 from domik.server.store.database import Database
 from domik.server.store.journals import Journals
 from domik.server.store.kept_people import KeptPeople
+from domik.server.store.kept_puzzles import KeptPuzzles
 from domik.server.store.kept_reviews import KeptReviews
-from domik.server.store.kept_tries import KeptTries
 from domik.server.store.settings import Settings
+from domik.server.store.shelf import Shelf
 from domik.server.store.sqlite import SqliteDatabase
 from domik.server.store.tables import Header, Tables
 from domik.table.journal import Entry
@@ -26,7 +27,8 @@ class Store:
         self.people = KeptPeople(database)
         self.reviews = KeptReviews(database)
         self.settings = Settings(database)
-        self.tries = KeptTries(database)
+        self.puzzles = KeptPuzzles(database)
+        self.shelf = Shelf(database)
 
     def append(
         self, id: str, first: int, entries: list[Entry], header: Header | None, seats: list[tuple[str, int]]
@@ -39,6 +41,11 @@ class Store:
         if header is not None:
             statements.append(self.tables.shown(header))
         return self.database.write(statements, rows)
+
+    def delete(self, id: str) -> asyncio.Future[None]:
+        """Forget a table with all that belongs to it."""
+        names = ("journal", "seats", "reviews", "tables")
+        return self.database.write([(f"DELETE FROM {name} WHERE id = ?", (id,)) for name in names])
 
     async def close(self) -> None:
         """Write what waits, and close."""

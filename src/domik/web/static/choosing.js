@@ -64,7 +64,10 @@ export const touch = element => {
 // ---- why not ----
 const tip = $("why");
 export const hideWhy = () => { tip.hidden = true; };
+let teller = null; // where a coach says it instead
+export const whyBy = way => { teller = way; };
 export const why = (element, clause, text) => {
+  if (teller) return teller(element, clause, text);
   const link = clause ? ` <a href="/g/${table.dataset.game}/rules#${clause}" data-clause="${clause}">${clause}</a>` : "";
   tip.innerHTML = `<span>${text}</span>${link}`;
   tip.hidden = false;

@@ -8,17 +8,17 @@ import time
 from domik.server.store.database import Database
 
 NOTE = (
-    "INSERT INTO tries(owner, game, puzzle, first, later, made) VALUES (?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT (owner, game, puzzle) DO UPDATE SET later = CASE WHEN excluded.later > tries.later"
-    " THEN excluded.later ELSE tries.later END"
+    "INSERT INTO puzzles(owner, game, puzzle, first, later, made) VALUES (?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (owner, game, puzzle) DO UPDATE SET later = CASE WHEN excluded.later > puzzles.later"
+    " THEN excluded.later ELSE puzzles.later END"
 )
-OF = "SELECT puzzle, later FROM tries WHERE owner = ? AND game = ? ORDER BY made, puzzle"
-FIRSTS = "SELECT puzzle, first FROM tries WHERE owner = ? AND game = ? ORDER BY made, puzzle"
-SHARE = "SELECT COUNT(*), SUM(first) FROM tries WHERE game = ? AND puzzle = ?"
+OF = "SELECT puzzle, later FROM puzzles WHERE owner = ? AND game = ? ORDER BY made, puzzle"
+FIRSTS = "SELECT puzzle, first FROM puzzles WHERE owner = ? AND game = ? ORDER BY made, puzzle"
+SHARE = "SELECT COUNT(*), SUM(first) FROM puzzles WHERE game = ? AND puzzle = ?"
 LEAST = 3  # people before a share says something
 
 
-class KeptTries:
+class KeptPuzzles:
     """Everybody's tries."""
 
     def __init__(self, database: Database) -> None:
