@@ -26,6 +26,7 @@ def test_the_board_is_asked_and_answers(host: Host, game: str) -> None:
     puzzle = next(one for one in puzzles_of(game) if len(one.values) > 2)
     person = host.person()
     assert puzzle.id in person.get(address(puzzle)).text
+    assert 'class="table bare"' in person.get(f"{address(puzzle)}/picture").text
     found = person.get(f"{address(puzzle)}/step").json()
     legal = {path[0] % 64 for path in found["paths"]}
     assert set(puzzle.answer) <= legal

@@ -18,6 +18,7 @@ from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.pens import words_pen
 from domik.server.putting_away import listed
+from domik.server.puzzles import today, todays
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.rulebook import chapters, marks
@@ -137,6 +138,7 @@ async def home(request: Request) -> Response:
         games=[card(title, visitor.language) for title in titles()],
         mine=mine[:SHOWN_HOME],
         recent=[] if mine else await recent_rows(request, visitor, SHOWN_HOME),
+        puzzle=todays(today()),
     )
 
 

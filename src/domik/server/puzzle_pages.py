@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -15,16 +15,18 @@ from domik.puzzles import Puzzle, puzzles_of
 from domik.puzzles.attempt import SOLVED, WRONG, question_phrase, theme_phrase
 from domik.puzzles.tries import answers_of, next_puzzle, rating_from
 from domik.server.answers import answered
+from domik.server.forms import form_of
 from domik.server.lessons import Reader
 from domik.server.pages import board_page, card, game_words, switched
-from domik.server.puzzles import SECONDS_A_DAY, Asked, dots_of, found_puzzle, todays
+from domik.server.picture import pictured
+from domik.server.puzzles import Asked, dots_of, found_puzzle, today, todays
 from domik.server.rooms import Rooms
 from domik.server.store.kept_puzzles import KeptPuzzles
 from domik.server.templates import page, rendered, web_words
 from domik.server.visitors import Visitor, visitor_of
 from domik.web.tobi import tobi
 
-SHOWN = 24
+SHOWN = 12
 MARKED = (SOLVED, WRONG, "hint", "answer")  # what decides how the first go went
 
 
@@ -55,7 +57,7 @@ async def index(request: Request) -> Response:
     again = request.query_params.get("show", "") == "again"
     games = [game for game in GAMES if puzzles_of(game)]
     chosen = chosen if chosen in games else ""
-    cards: list[Card] = []
+    rows: list[list[Card]] = []
     ratings = []
     for game in [chosen] if chosen else games:
         tries = await tries_of(request).of(visitor.owner, game)
@@ -63,15 +65,15 @@ async def index(request: Request) -> Response:
         rating = rating_from(answers_of(await tries_of(request).firsts(visitor.owner, game), puzzles))
         ratings.append((game_name(game, visitor), rating, len(tries), sum(tries.values())))
         fitting = nearest(puzzles, tries, again)
-        cards += [card_of(one, visitor, tries.get(one.id)) for one in fitting[: SHOWN // (1 if chosen else len(games))]]
-    day = todays(int(time.time()) // SECONDS_A_DAY)
+        rows.append([card_of(one, visitor, tries.get(one.id)) for one in fitting])
+    day = todays(today())
     return page(
         request,
         "puzzles.html",
         here=request.scope["path"],
         day=card_of(day, visitor, None) if day is not None else None,
         question=game_words(day.game, visitor.language).say(question_phrase(day)) if day is not None else "",
-        cards=cards,
+        cards=[one for some in zip_longest(*rows) for one in some if one is not None][:SHOWN],  # the games in turn
         games=[(game, game_name(game, visitor)) for game in games],
         chosen=chosen,
         again=again,
@@ -117,14 +119,23 @@ async def puzzle(request: Request) -> Response:
     match = found.record().match
     t = web_words(visitor.language)
     ways = [t("puzzle.number", id=found.id), *ways_of(match, game_words(found.game, visitor.language))]
-    return board_page(request, "puzzle.html", match.title, ways=ways, puzzle=found.id)
+    return board_page(request, "puzzle.html", match.title, ways=ways, puzzle=found.id, seats_at_table=found.seats)
+
+
+async def board(request: Request) -> Response:
+    """The position as a small picture, for the lists."""
+    found = found_puzzle(request.path_params["game"], request.path_params["puzzle"])
+    visitor = visitor_of(request)
+    return pictured(
+        request, found.game, Asked(found, "", Reader(visitor.language, False, False, visitor.name)).drawing()
+    )
 
 
 async def step(request: Request) -> Response:
     """The position, a try, a hint or the answer; the first go is remembered, whatever comes after it."""
     found = found_puzzle(request.path_params["game"], request.path_params["puzzle"])
     visitor = visitor_of(request)
-    wished = request.query_params if request.method == "GET" else await request.form()
+    wished = request.query_params if request.method == "GET" else await form_of(request)
     asked = {key: str(wished.get(key, "")) for key in ("tried", "do", "action", "phone", "letters")}
     reader = Reader(visitor.language, asked["phone"] == "1", asked["letters"] == "1", visitor.name)
     view = Asked(found, asked["tried"], reader)
@@ -154,6 +165,7 @@ POSES = {SOLVED: "cheer", WRONG: "kind", "on": "cheer"}
 READS = (
     ("/puzzles", index),
     ("/puzzles/{game}/{puzzle}", puzzle),
+    ("/puzzles/{game}/{puzzle}/picture", board),
     ("/puzzles/{game}/{puzzle}/step", step),
 )
 WRITES = (("/puzzles/{game}/{puzzle}/step", step),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from domik.games import GAMES
@@ -31,6 +32,11 @@ def todays(day: int) -> Puzzle | None:
     """The puzzle of the day: the games take turns."""
     shelves = [puzzles for game in GAMES if (puzzles := puzzles_of(game))]
     return puzzle_of_the_day(shelves[day % len(shelves)], day // len(shelves)) if shelves else None
+
+
+def today() -> int:
+    """The number of the day, the same everywhere."""
+    return int(time.time()) // SECONDS_A_DAY
 
 
 def dots_of(rating: int) -> int:

@@ -1,15 +1,16 @@
 // A puzzle: the table's own board; the server says what a try comes to, the page keeps the right moves.
 import { $, doc, narrow } from "./page.js";
 import { hideWhy, offer, whenDecided } from "./choosing.js";
-import { begin, deeds, patch, pictures, query, table, toast } from "./table.js";
+import { clausesBy, deeds, patch, pictures, query, table, toast } from "./table.js";
+import { forgetBoard, renew } from "./board.js";
 
 const here = `/puzzles/${table.dataset.game}/${table.dataset.puzzle}/step`;
 let tried = "", asking = 0;
 const show = message => {
   tried = message.tried;
   doc.body.dataset.state = message.state;
-  begin();
-  patch({ ...message, ...(message.path.length ? { hint: ["", ...message.path] } : {}) });
+  renew(message);
+  if (message.path.length) patch({ hint: [$("bubble").textContent, ...message.path] });
   $("bubble").focus({ preventScroll: true });
   Object.assign($("coach").dataset, { shown: message.state, asked: asking }); // for whoever watches the page
 };
@@ -23,5 +24,6 @@ const ask = async (does, action = "") => {
 };
 whenDecided(action => { hideWhy(); offer([]); ask("try", action); });
 Object.assign(deeds, { clue: () => ask("hint"), answer: () => ask("answer"), restart: () => { tried = ""; ask(""); } });
-narrow.addEventListener("change", () => ask(""));
+clausesBy(clause => open(`/g/${table.dataset.game}/rules#${clause}`, "_blank"));
+narrow.addEventListener("change", () => { forgetBoard(); ask(""); });
 pictures.then(() => ask(""));
