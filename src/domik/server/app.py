@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -39,10 +40,14 @@ from domik.server.leaving import purge
 from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
+from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
 from domik.server.store import NotWritten, Store, open_store
 from domik.server.thinking import Thinking
+
+if TYPE_CHECKING:
+    from domik.server.nodes import Nodes
 
 SWEEP = 30.0
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -134,6 +139,15 @@ async def sweeping(rooms: Rooms) -> None:
             await purge(rooms)
 
 
+def nodes_of(store: Store, key: str) -> Nodes | None:
+    """The way to the other nodes, where there may be some."""
+    if not store.leases.are_shared:
+        return None
+    from domik.server.nodes import Nodes  # brings an HTTP client along, which one server alone does not need
+
+    return Nodes(key)
+
+
 def create_app(
     data: Path | str,
     pace: float = 0.45,
@@ -148,7 +162,9 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         kept: Store = store or open_store(data)
-        house = House(kept, Keys(await kept.settings.key()), Thinking(), Metrics(), pace, absent)
+        key = await kept.settings.key()
+        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, nodes=nodes_of(kept, key))
+        app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.reviews = reviews = Reviews(kept, effort)
@@ -164,12 +180,14 @@ def create_app(
             await asyncio.gather(sweeper, *house.tasks, return_exceptions=True)
             await reviews.close()
             await asyncio.to_thread(house.thinking.close)
+            if house.nodes is not None:
+                await house.nodes.close()
             await kept.close()
 
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, requests=Buckets(*limits.requests))],
+        middleware=[Middleware(Sealed), Middleware(Guard, requests=Buckets(*limits.requests)), Middleware(Relay)],
         exception_handlers={
             DomikError: on_domik_error,
             HTTPException: on_http_error,

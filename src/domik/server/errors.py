@@ -28,6 +28,18 @@ class SetAside(Refused):
         super().__init__(503, Phrase("data.set_aside"))
 
 
+class Elsewhere(Exception):
+    """Another node keeps this table: the relay takes the whole request there."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class Unanswered(Exception):
+    """Another node took something and did not answer: it may have been done."""
+
+
 class TooMany(Refused):
     """Somebody wants more than their share."""
 

@@ -8,7 +8,6 @@ from domik.kernel.phrase import Phrase
 from domik.server.dates import ago
 from domik.server.names import name_of
 from domik.server.pens import words_pen
-from domik.server.room import Room
 from domik.server.store import Header
 from domik.table import Table
 from domik.table.setup import HUMAN
@@ -77,9 +76,8 @@ def state_of(table: Table, owner: str, language: str) -> tuple[str, str]:
     return THEIRS, ", ".join(name_of(seat, language) for seat in awaited)
 
 
-def going(header: Header, room: Room, owner: str, language: str, link: str) -> Going:
+def going(header: Header, table: Table, owner: str, language: str, link: str) -> Going:
     """A header with the live table behind it."""
-    table = room.table
     say = words_pen(language, header.game).words.say
     state, waits_for = state_of(table, owner, language)
     mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]

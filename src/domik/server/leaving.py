@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from domik.kernel.phrase import Phrase
-from domik.server.errors import NoSuchTable, Refused
+from domik.server.errors import Elsewhere, NoSuchTable, Refused, SetAside
 from domik.server.going import is_alone
 from domik.server.putting_away import forgotten, mark_deleted, put_away, take_out, unmark
 from domik.server.results import KIND as RESULT
@@ -92,6 +92,8 @@ async def purge(rooms: Rooms) -> None:
             room = await rooms.get(id)
         except NoSuchTable:
             await unmark(store, id)
+            continue
+        except (Elsewhere, SetAside):  # its own node does it; what is damaged stays for whoever looks into it
             continue
         async with room.lock:
             room.is_broken = True  # whatever a bot still thinks about is nothing any more

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from starlette.websockets import WebSocket
 
 from domik.language import LANGUAGES
@@ -21,14 +23,13 @@ WRONG_ORIGIN, NO_TABLE = 4403, 4404
 async def live(socket: WebSocket) -> None:
     """The whole life of one socket."""
     rooms: Rooms = socket.app.state.rooms
+    room = None
+    if is_ours(socket.headers):
+        with contextlib.suppress(Refused):  # there is none, or it is set aside: the page itself says which
+            room = await rooms.get(socket.path_params["id"])  # before anything is said: another node may keep it
     await socket.accept()
-    if not is_ours(socket.headers):
-        await socket.close(WRONG_ORIGIN)
-        return
-    try:
-        room = await rooms.get(socket.path_params["id"])
-    except Refused:  # there is none, or it is set aside: the page itself says which
-        await socket.close(NO_TABLE)
+    if room is None:
+        await socket.close(NO_TABLE if is_ours(socket.headers) else WRONG_ORIGIN)
         return
     viewer = welcomed(room, socket)
     viewer.address = address_of(socket)

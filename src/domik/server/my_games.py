@@ -12,7 +12,6 @@ from starlette.responses import Response
 from domik.games import GAMES, title_of, titles
 from domik.kernel.phrase import Phrase
 from domik.server.dates import ago
-from domik.server.errors import NoSuchTable
 from domik.server.going import MINE, Face, Going, going
 from domik.server.pages import recent_rows, switched
 from domik.server.pens import words_pen
@@ -81,13 +80,12 @@ async def goings(request: Request, visitor: Visitor, found: list[tuple[Header, i
     for header, seat in found:
         if header.state == OVER:
             continue
-        try:
-            room = await rooms.get(header.id)
-        except NoSuchTable:
+        table = await rooms.look(header.id)
+        if table is None:
             continue
         key = rooms.house.keys.seat_secret(header.id, seat)
         link = f"/t/{header.id}#{seat}.{key}" if header.state == PLAYING else ""
-        cards.append(going(header, room, visitor.owner, visitor.language, link))
+        cards.append(going(header, table, visitor.owner, visitor.language, link))
     return sorted(cards, key=lambda one: ORDER.get(one.state, 1))
 
 

@@ -19,12 +19,12 @@ from domik.server.errors import Refused
 from domik.server.pens import words_pen
 from domik.server.putting_away import listed
 from domik.server.puzzles import today, todays
-from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.rulebook import chapters, marks
 from domik.server.store import OVER, PLAYING, Header
 from domik.server.templates import page, web_words
 from domik.server.visitors import YEAR, Visitor, remember, visitor_of
+from domik.table import Table
 
 SHOWN_HOME = 4
 SHOWN_ALL = 60
@@ -76,15 +76,14 @@ def card(title: Title, language: str) -> dict[str, Any]:
     }
 
 
-def row(header: Header, language: str, room: Room | None, seat: int = -1, link: str = "") -> Row:
+def row(header: Header, language: str, table: Table | None, seat: int = -1, link: str = "") -> Row:
     """A game of a list, with whose turn it is."""
     t = web_words(language)
     words = game_words(header.game, language)
     over = header.state == OVER
     turn = False
     badge = t("watch")
-    if room is not None and seat >= 0 and not over:
-        table = room.table
+    if table is not None and seat >= 0 and not over:
         owners = table.seats[seat].owners
         turn = any(table.awaits(k) for k, one in enumerate(table.seats) if one.owners & owners)
         badge = t("your_turn") if turn else t("go_on") if table.is_dealt else t("gathering")
@@ -103,9 +102,9 @@ async def my_rows(request: Request, visitor: Visitor, most: int, with_links: boo
     for header, seat in await listed(rooms.house.store, visitor.owner, most):
         if header.game not in GAMES:
             continue
-        room = await rooms.visit(header.id) if header.state != OVER else None
+        table = await rooms.look(header.id) if header.state != OVER else None
         link = f"/t/{header.id}#{seat}.{rooms.house.keys.seat_secret(header.id, seat)}" if with_links else ""
-        found.append(row(header, visitor.language, room, seat, link if header.state == PLAYING else ""))
+        found.append(row(header, visitor.language, table, seat, link if header.state == PLAYING else ""))
     return sorted(found, key=lambda one: not one.turn)
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 
 import msgspec
 
-from domik.server.errors import NoSuchTable
 from domik.server.rooms import Rooms
 from domik.table import Table
 
@@ -102,11 +101,8 @@ def read(document: bytes) -> Result | None:
 
 async def reckoned(rooms: Rooms, id: str) -> Result | None:
     """The result of a table that is over, reckoned now and kept."""
-    try:
-        table = (await rooms.get(id)).table
-    except NoSuchTable:
-        return None
-    if not table.is_over or not table.is_dealt:
+    table = await rooms.look(id)
+    if table is None or not table.is_over or not table.is_dealt:
         return None
     found = result_of(table)
     await rooms.house.store.shelf.put(KIND, "", id, msgspec.json.encode(found))

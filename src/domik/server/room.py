@@ -66,13 +66,19 @@ class Room:
         try:
             await self.house.store.append(self.table.id, first, entries, header, seats)
         except BaseException:
-            self.is_broken = True
-            for viewer in self.viewers.values():  # their pages come back to a room loaded from the disk
-                if viewer.wire is not None:
-                    viewer.wire.hang_up(COME_AGAIN)
+            self.leave()
             raise
         self.house.metrics.entries += len(entries)
         self.house.metrics.moves += sum(entry["kind"] == MOVE for entry in entries)
+
+    def leave(self) -> None:
+        """A room of the past from now on: its pages come again, to one that is loaded from the disk."""
+        self.is_broken = True
+        if self._flag is not None:
+            self._flag.cancel()
+        for viewer in self.viewers.values():
+            if viewer.wire is not None:
+                viewer.wire.hang_up(COME_AGAIN)
 
     def header(self) -> Header:
         """How the table looks in a list."""

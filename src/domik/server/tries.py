@@ -48,4 +48,5 @@ async def tried_by(shelf: Shelf, owner: str) -> dict[str, Try]:
 async def has_finished(rooms: Rooms, deal: str, owner: str) -> bool:
     """Whether this owner's try at a deal is over."""
     found = await try_of(rooms.house.store.shelf, deal, owner)
-    return found is not None and (await rooms.get(found.table)).table.is_over
+    table = await rooms.look(found.table) if found is not None else None
+    return table is not None and table.is_over

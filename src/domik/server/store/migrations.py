@@ -35,7 +35,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE shelf(kind TEXT NOT NULL, part TEXT NOT NULL, key TEXT NOT NULL, document {blob} NOT NULL,"
         " PRIMARY KEY(kind, part, key)){keyed}",
     ),
-    (  # 5: first tries at puzzles, and whether a later one set them right
+    (  # 5: which server keeps a table, where there are several; the epoch grows whenever a table changes hands
+        "CREATE TABLE leases(id TEXT PRIMARY KEY, node TEXT NOT NULL, epoch {int} NOT NULL){keyed}",
+        "CREATE INDEX leases_by_node ON leases(node)",
+        "CREATE TABLE nodes(node TEXT PRIMARY KEY, address TEXT NOT NULL, until {int} NOT NULL){keyed}",
+    ),
+    (  # 6: first tries at puzzles, and whether a later one set them right
         "CREATE TABLE puzzles(owner TEXT NOT NULL, game TEXT NOT NULL, puzzle TEXT NOT NULL, first {int} NOT NULL,"
         " later {int} NOT NULL, made {int} NOT NULL, PRIMARY KEY(owner, game, puzzle)){keyed}",
         "CREATE INDEX puzzles_by_id ON puzzles(game, puzzle)",
