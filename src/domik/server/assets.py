@@ -17,7 +17,9 @@ from domik.server.errors import Refused
 from domik.server.pens import pictures_of
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf"}
-IMPORT = re.compile(rb'from "\./([a-z]+\.js)"')  # a module names others without their version, and is served with it
+IMPORT = re.compile(
+    rb'(from |import\()"\./([a-z]+\.js)"'
+)  # a module names others without their version, and is served with it
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -41,7 +43,9 @@ def read(name: str) -> bytes:
         return (title_of(game).resource("page/look.css") if kind == "css" else pictures_of(game)).encode()
     data = files("domik.web").joinpath("static", name).read_bytes()
     if name.endswith(".js"):
-        data = IMPORT.sub(lambda found: f'from ".{asset(found[1].decode()).removeprefix("/static")}"'.encode(), data)
+        data = IMPORT.sub(
+            lambda found: f'{found[1].decode()}".{asset(found[2].decode()).removeprefix("/static")}"'.encode(), data
+        )
     return data
 
 
