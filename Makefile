@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: help play test check bench balance screenshots clean browser compiling lessons database
+.PHONY: help play test check bench balance puzzles screenshots clean browser compiling lessons database
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -17,6 +17,7 @@ help:
 	@echo "make check        lint and types only"
 	@echo "make bench        measure and write docs/performance.md"
 	@echo "make balance      let bots play every game and write the reports in docs/balance"
+	@echo "make puzzles      mine the shipped puzzles anew"
 	@echo "make screenshots  draw every game into docs/pictures"
 
 $(VENV)/python-ok:
@@ -104,6 +105,10 @@ balance: $(VENV)/installed
 	@$(BIN)/domik balance dream_home --games $(BALANCE_GAMES) --seed 1 --html docs/balance/dream_home.html
 	@$(BIN)/domik balance cabin --games $(BALANCE_GAMES) --seed 1 --html docs/balance/cabin.html
 	@$(BIN)/domik balance bower --games $(BALANCE_GAMES) --seed 1 --html docs/balance/bower.html
+
+# Mine the puzzles that Domik ships anew: some hours of one core.
+puzzles: $(VENV)/installed
+	@$(BIN)/python tools/puzzles.py
 
 screenshots: $(VENV)/tested browser
 	@$(BIN)/python tools/screenshots.py

@@ -14,6 +14,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.kernel.plain import bit_of as plain_bit_of
 from domik.kernel.tape import Tape, tape_of
 
 WORD: Final[i64] = 0xFFFFFFFF
@@ -169,3 +170,7 @@ def seal(luck: Luck, numbers: vec[i64], at: i64) -> None:
     numbers[at + 1] = luck.b
     numbers[at + 2] = luck.c
     numbers[at + 3] = luck.d
+
+
+if __file__.endswith(".py"):  # interpreted, Python counts bits at once
+    setattr(Luck, "bit_of", plain_bit_of)  # noqa: B010 - a method that only the interpreted class may lose
