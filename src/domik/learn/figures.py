@@ -1,4 +1,4 @@
-"""The pictures of the rules: positions of the real engine, named in a game's `figures.toml` (docs/lessons.md)."""
+"""The pictures of the rules: positions of the real engine, named in a game's `lessons/figures.toml` (docs/lessons.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from domik.learn.lesson import LEARNER, Lesson, Said
 from domik.learn.loading import lessons_of
 from domik.learn.practice import Practice
 
-FILE = "figures.toml"
+FILE = "lessons/figures.toml"
 AREAS = ("own", "hand")
 
 

@@ -1,4 +1,4 @@
-"""A game at a glance: what scores what, from a game's `glance.toml`; few words, points apart."""
+"""A game at a glance: what scores what, from a game's `lessons/glance.toml`; few words, points apart."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from domik.kernel.title import Title
 from domik.learn.document import Document
 from domik.learn.lesson import Said
 
-FILE = "glance.toml"
+FILE = "lessons/glance.toml"
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Help in somebody's first games: one short explanation for every kind of decision, from a game's `help.toml`."""
+"""Help in somebody's first games: one short explanation for every kind of decision, from a game's `lessons/help.toml`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domik.language.rulebook import rulebook
 from domik.learn.document import Document
 from domik.learn.lesson import Said
 
-FILE = "help.toml"
+FILE = "lessons/help.toml"
 
 
 @dataclass(frozen=True)

@@ -25,9 +25,11 @@ def lessons_of(title: Title) -> list[Lesson]:
 
 
 def lesson_files(title: Title) -> list[str]:
-    """Their files: the number before the first underscore is the place in the order."""
+    """Their files: the number before the first underscore is the place in the order; what has none is no lesson."""
     folder = files(title.package).joinpath(FOLDER)
-    return sorted(path.name for path in folder.iterdir() if path.name.endswith(".toml")) if folder.is_dir() else []
+    if not folder.is_dir():
+        return []
+    return sorted(path.name for path in folder.iterdir() if path.name.endswith(".toml") and path.name[0].isdecimal())
 
 
 def read_lesson(title: Title, file: str, text: str) -> Lesson:
