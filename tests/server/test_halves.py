@@ -59,7 +59,7 @@ def test_the_table_in_letters() -> None:
     match = title_of("cabin").match(1)
     view = new_state(match.game, luck_of(1)).view()
     assert int(view.score(0)) == 28
-    drawing = draw(match, view, Pen("en", False, ("domik.web", match.title.words)), [Player("Ania")])
+    drawing = draw(match, view, Pen("en", "desk", ("domik.web", match.title.words)), [Player("Ania")])
     assert "<span>14</span>" in drawing.cells["folk"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, said
+from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, Form, said
 from domik.server import frame
 from domik.server.pens import painted, players_of
 from domik.server.viewer import Sight, Viewer
@@ -39,7 +39,7 @@ class Easel:
         self.present = room.present()
         self.watching = sum(not viewer.seats and viewer.is_connected for viewer in room.viewers.values())
         self._players = players_of(room.table, self.present)
-        self._sights: dict[tuple[int, str, bool, bool], Sight] = {}
+        self._sights: dict[tuple[int, str, Form, bool], Sight] = {}
         self._lines: dict[tuple[str, int], str] = {}
 
     def sight(self, viewer: Viewer, pen: Pen) -> Sight:
@@ -47,11 +47,11 @@ class Easel:
         table = self.table
         if not table.is_dealt:
             return NOTHING_YET
-        key = (viewer.eyes, viewer.language, viewer.phone, viewer.in_letters)
+        key = (viewer.eyes, viewer.language, viewer.form, viewer.in_letters)
         found = self._sights.get(key)
         if found is None:
             view = table.view(viewer.eyes)
-            drawing = painted(table.match, view, self._players, viewer.language, viewer.phone, viewer.in_letters)
+            drawing = painted(table.match, view, self._players, viewer.language, viewer.form, viewer.in_letters)
             prompt = said(pen, table.match.prompt(view))
             found = self._sights[key] = seen(drawing, prompt, pen, table.is_closed)
         return found

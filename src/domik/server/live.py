@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket
 from domik.language import LANGUAGES
 from domik.server.errors import NoSuchTable
 from domik.server.guard import WIRE
+from domik.server.pens import form_of
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.session import Session
@@ -58,7 +59,7 @@ def welcomed(room: Room, socket: WebSocket) -> Viewer:
     viewer = Viewer(
         visitor.owner,
         language if language in LANGUAGES else visitor.language,
-        asked.get("phone") == "1",
+        form_of(asked),
         asked.get("letters") == "1",
         visitor.name,
     )

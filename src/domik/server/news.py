@@ -42,7 +42,7 @@ def news(room: Room, viewer: Viewer, easel: Easel) -> Message:
     table = room.table
     if len(viewer.seats) > 1:
         drop_curtain(table, viewer)
-    pen = words_pen(viewer.language, table.match.title.name, viewer.phone)
+    pen = words_pen(viewer.language, table.match.title.name, viewer.form)
     sight = easel.sight(viewer, pen)
     around = frame.cells_around(table, viewer, pen, sight.prompt, easel.watching)
     if not table.is_dealt:

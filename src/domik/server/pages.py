@@ -205,6 +205,7 @@ async def table_page(request: Request, replay: bool, template: str = "table.html
         "letters": request.query_params.get("letters") == "1",
         "words": "|".join(t(key) for key in SCRIPT_WORDS),
         "sheet": asset(f"game/{title.name}.css"),
+        "sizes": asset(f"sizes/{title.name}.css"),
         "pictures": asset(f"game/{title.name}.svg"),
         "replay": replay,
     }

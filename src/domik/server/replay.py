@@ -8,13 +8,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import Drawing, Form
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Phrase
 from domik.server import frame
 from domik.server.api import answered
 from domik.server.pages import switched, table_page
-from domik.server.pens import painted, players_of, words_pen
+from domik.server.pens import form_of, painted, players_of, words_pen
 from domik.server.rooms import Rooms
 from domik.server.templates import all_words
 from domik.server.visitors import visitor_of
@@ -53,14 +53,14 @@ async def step(request: Request) -> Response:
     room = await rooms.get(request.path_params["id"])
     asked = request.query_params
     visitor = visitor_of(request)
-    phone, letters = asked.get("phone") == "1", asked.get("letters") == "1"
+    form, letters = form_of(asked), asked.get("letters") == "1"
     number = int(request.path_params["step"])
     eyes = asked.get("eyes", "-1")
     all_open = eyes == "all"
     seat = int(eyes) if eyes.isdigit() and int(eyes) < len(room.table.seats) else 0 if all_open else ONLOOKER
     table = room.table
-    drawing = drawn(table, number, seat, visitor.language, phone, letters)
-    pen = words_pen(visitor.language, table.match.title.name, phone)
+    drawing = drawn(table, number, seat, visitor.language, form, letters)
+    pen = words_pen(visitor.language, table.match.title.name, form)
     reader = view_at(table, number, ONLOOKER if all_open else seat)
     cells = drawing.cells | {"prompt": pen.say(table.match.prompt(reader)), "acts": ""}
     message: dict[str, Any] = {"areas": drawing.areas, "cells": cells, "paths": [], "no": {}}
@@ -68,16 +68,16 @@ async def step(request: Request) -> Response:
         players = players_of(table, EVERYBODY)
         message["open"] = []
         for k, player in enumerate(players):
-            theirs = drawn(table, number, k, visitor.language, phone, letters)
+            theirs = drawn(table, number, k, visitor.language, form, letters)
             message["open"].append([pen.who(k, player, 24), still(theirs, "own"), still(theirs, "hand")])
     message["log"] = [0, *(frame.log_line(table, told, pen) for told in told_again(table, number))]
     return answered(message)
 
 
-def drawn(table: Table, number: int, seat: int, language: str, phone: bool, letters: bool) -> Drawing:
+def drawn(table: Table, number: int, seat: int, language: str, form: Form, letters: bool) -> Drawing:
     """A view of the past as markup."""
     view = view_at(table, number, seat)
-    return painted(table.match, view, players_of(table, EVERYBODY), language, phone, letters).whole()
+    return painted(table.match, view, players_of(table, EVERYBODY), language, form, letters).whole()
 
 
 def still(drawing: Drawing, area: str) -> str:

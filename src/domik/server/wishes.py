@@ -92,7 +92,7 @@ async def hint(session: Session, wish: Wish) -> None:
         raise refuse("stale")
     view = table.view(seat)
     players = players_of(table, room.present())
-    drawing = painted(table.match, view, players, viewer.language, viewer.phone, viewer.in_letters)
+    drawing = painted(table.match, view, players, viewer.language, viewer.form, viewer.in_letters)
     pen = words_pen(viewer.language, table.match.title.name)
     path = drawing.whole().paths.get(action.bit_length() - 1, ())
     viewer.send({"hint": [pen.say(table.match.hint(view, action)), *path], "ok": wish.id})
