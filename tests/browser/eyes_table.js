@@ -59,8 +59,10 @@ touch => {
       const box = clip(rect, holder);
       if (box.width < 3 || box.height < 4) continue;
       const cover = over(words || holder, (box.left + box.right) / 2, (box.top + box.bottom) / 2);
+      // A pawn may stand on the number of its stone.
       if (!cover) lines.push({ text: text.slice(0, 40), box, holder: words || holder });
-      else if (!popup.some(one => one.contains(cover)) && !cover.closest("[id^=pawn]")) // a pawn stands on its stone found.add(`covered: "${text.slice(0, 40)}" by ${name(cover)}`);
+      else if (!popup.some(one => one.contains(cover)) && !cover.closest("[id^=pawn]"))
+        found.add(`covered: "${text.slice(0, 40)}" by ${name(cover)}`);
     }
   }
   for (let k = 0; k < lines.length; k++) for (let n = k + 1; n < lines.length; n++) {

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from domik.kernel.components import Components, read_components
 from domik.kernel.errors import BadOption
 from domik.kernel.options import Chosen, Schema, as_json
+from domik.kernel.ledger import Column, Spot
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import half
 
@@ -70,6 +71,18 @@ class Match:
         """Points so far with their reasons, as far as the view may know them; complete when the game is over."""
         lines: list[Line] = self.title.module("rules.scoring").tally(self, view)
         return lines
+
+    def ledger(self) -> tuple[Column, ...]:
+        """The columns of a seat's points at the end; none where the seats themselves are the columns."""
+        columns: tuple[Column, ...] = self.title.module("words.ledger").COLUMNS if self.title.has("words.ledger") else ()
+        return columns
+
+    def spot(self, line: Line) -> Spot:
+        """Where a line of the tally stands among the points at the end."""
+        if not self.title.has("words.ledger"):
+            return Spot(line.reason)
+        found: Spot = self.title.module("words.ledger").spot(line)
+        return found
 
     def outcome(self, view: View) -> Outcome:
         """Who won and why; only when the game is over."""
