@@ -95,7 +95,7 @@ def plant(host: Host, table: str, every: int = 9) -> Report:
     report = report_of(read_record(text, title_of), every)
 
     async def write() -> None:
-        await reviews.store.keep_review(table, keep(reviews, table, report))
+        await reviews.store.reviews.keep(table, keep(reviews, table, report))
 
     host.call(write())
     return report

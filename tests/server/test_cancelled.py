@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
 import threading
 from pathlib import Path
 
@@ -16,6 +15,8 @@ from domik.server.keys import Keys
 from domik.server.metrics import Metrics
 from domik.server.rooms import Rooms
 from domik.server.store import SqliteStore
+from domik.server.store.sqlite_ledger import SqliteLedger
+from domik.server.store.writer import Write
 from domik.server.thinking import Thinking
 from domik.table import Entry, SeatPlan, Setup, Table, Terms
 from domik.table.seating import add_entropy, sit
@@ -39,20 +40,26 @@ async def opened(rooms: Rooms) -> str:
 
 
 @pytest.mark.parametrize("waits_for_the_lock", [False, True])
-def test_a_move_whose_connection_is_gone(tmp_path: Path, waits_for_the_lock: bool) -> None:
+def test_a_move_whose_connection_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits_for_the_lock: bool
+) -> None:
     """The disk is slow; the mover's task is cancelled meanwhile, and somebody else opens the table at once."""
     gate, reached = threading.Event(), threading.Event()
 
-    def slow(_connection: sqlite3.Connection) -> None:
+    commit = SqliteLedger.commit
+
+    def slow(ledger: SqliteLedger, batch: list[Write]) -> list[Exception | None]:
         reached.set()
         gate.wait(10)
+        return commit(ledger, batch)
 
     async def main() -> tuple[int, int, int]:
         store = SqliteStore(tmp_path / "d.db")
         rooms = Rooms(House(store, Keys("k"), Thinking(), Metrics(), 0.0, 5.0))
         id = await opened(rooms)
         room = await rooms.get(id)
-        blocked = store.writer.write(slow)
+        monkeypatch.setattr(SqliteLedger, "commit", slow)
+        blocked = store.database.all_written()
         await asyncio.to_thread(reached.wait, 10)
         mover = asyncio.create_task(room.do(first_move))
         await asyncio.sleep(0.05)
@@ -70,10 +77,10 @@ def test_a_move_whose_connection_is_gone(tmp_path: Path, waits_for_the_lock: boo
         if waits_for_the_lock:
             await mover
         table = (await looking).table
-        seen, kept = len(table.moves), await store.journal(id)
+        seen, kept = len(table.moves), await store.journals.read(id)
         written = sum(entry["kind"] == "move" for entry in kept)
         await (await rooms.get(id)).do(first_move)  # and the game goes on
-        after = sum(entry["kind"] == "move" for entry in await store.journal(id))
+        after = sum(entry["kind"] == "move" for entry in await store.journals.read(id))
         await store.close()
         return seen, written, after
 

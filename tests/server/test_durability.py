@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import sqlite3
@@ -13,9 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from domik.server.store import SqliteStore
-from domik.server.writer import Writer
-from tests.server.host import Process, finished
+from tests.server.host import Process
 
 SETUP = {
     "game": "treehouse",
@@ -119,71 +116,3 @@ def is_alive(pid: int) -> bool:
         return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
     except FileNotFoundError:
         return False
-
-
-# ---- the store itself -------------------------------------------------------------------------------
-
-
-def test_many_writes_share_one_commit(tmp_path: Path) -> None:
-    async def main() -> tuple[int, int, list[dict[str, object]]]:
-        store = SqliteStore(tmp_path / "d.db")
-        await asyncio.gather(*(store.append("t", k, [{"kind": "move", "at": k}], None, []) for k in range(200)))
-        commits, writes = store.writer.commits, store.writer.writes
-        kept = await store.journal("t")
-        await store.close()
-        return commits, writes, kept
-
-    commits, writes, kept = finished(main())
-    assert writes == 200
-    assert commits < 100
-    assert [entry["at"] for entry in kept] == list(range(200))
-
-
-def test_one_bad_write_spoils_no_other(tmp_path: Path) -> None:
-    async def main() -> list[object]:
-        store = SqliteStore(tmp_path / "d.db")
-        await store.append("t", 0, [{"kind": "open", "at": 0}], None, [])
-        results = await asyncio.gather(
-            *(store.append("t", k, [{"kind": "move", "at": k}], None, []) for k in (1, 0, 2)), return_exceptions=True
-        )
-        kept = await store.journal("t")
-        await store.close()
-        return [*results, len(kept)]
-
-    first, second, third, kept = finished(main())
-    assert first is None
-    assert isinstance(second, sqlite3.IntegrityError)
-    assert third is None
-    assert kept == 3
-
-
-def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "d.db")
-    connection = store._connect()
-    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
-    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    connection.close()
-    finished(store.close())
-
-
-def test_a_writer_that_stops_has_written_everything(tmp_path: Path) -> None:
-    file = tmp_path / "w.db"
-
-    def make(connection: sqlite3.Connection) -> None:
-        connection.execute("CREATE TABLE t(x)")
-
-    def insert(connection: sqlite3.Connection) -> None:
-        connection.execute("INSERT INTO t VALUES (1)")
-
-    async def main() -> None:
-        writer = Writer(lambda: sqlite3.connect(file, isolation_level=None))
-        await writer.write(make)
-        waiting = [asyncio.ensure_future(writer.write(insert)) for _ in range(50)]
-        await asyncio.sleep(0)
-        await asyncio.to_thread(writer.close)
-        await asyncio.gather(*waiting)
-
-    finished(main())
-    connection = sqlite3.connect(file)
-    assert connection.execute("SELECT COUNT(*) FROM t").fetchone() == (50,)
-    connection.close()

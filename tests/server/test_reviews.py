@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import re
-import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -63,7 +62,7 @@ def test_a_review_grows_and_is_kept(host: Host) -> None:
     whole = host.person().get(f"/t/{table}/review").text  # whoever has the link sees the same
     assert "rv-plot" in whole
     assert "With average cards" in whole
-    kept = host.call(reviews.store.review(table))
+    kept = host.call(reviews.store.reviews.read(table))
     assert kept is not None
     reviews._remembered.clear()  # as after a restart
     assert "rv-plot" in person.get(f"/t/{table}/review").text
@@ -83,7 +82,7 @@ def test_every_refusal_of_a_running_game(host: Host, language: str) -> None:
     assert answer.status_code == 409
     assert said in answer.text
     assert table not in reviews_in(host).jobs
-    assert host.call(reviews_in(host).store.review(table)) is None
+    assert host.call(reviews_in(host).store.reviews.read(table)) is None
 
 
 def test_no_door_opens_even_if_a_review_lay_there(host: Host, reviewed: tuple[str, Report]) -> None:
@@ -152,22 +151,13 @@ def test_the_worker_gives_way(host: Host) -> None:
         process.join(10)
 
 
-def test_an_old_file_gets_its_table(tmp_path: Path) -> None:
-    """Reviews are kept beside games of a server that knew none, and another form of report is no report."""
-    file = tmp_path / "domik.db"
-
+def test_another_form_of_report_is_no_report(tmp_path: Path) -> None:
     async def keep() -> None:
-        store = SqliteStore(file)
-        await store.keep_review("one", b"1")
-        await store.keep_review("one", b"2")
-        assert await store.review("one") == b"2"
-        assert await store.review("two") is None
+        store = SqliteStore(tmp_path / "domik.db")
+        await store.reviews.keep("one", b"1")
         assert await Reviews(store).kept("one") is None
         await store.close()
 
-    finish(keep())
-    with sqlite3.connect(file) as old:
-        old.execute("DROP TABLE reviews")
     finish(keep())
 
 
@@ -255,7 +245,7 @@ def test_a_game_for_one(host: Host) -> None:
 
     async def write() -> None:
         reviews = reviews_in(host)
-        await reviews.store.keep_review(table, keep(reviews, table, replace(report, course=course)))
+        await reviews.store.reviews.keep(table, keep(reviews, table, replace(report, course=course)))
 
     host.call(write())
     person = host.person()

@@ -82,8 +82,9 @@ def test_no_cell_lies_on_two_sheets(game: str) -> None:
                     assert not one.cells.keys() & other.cells.keys()
 
 
-def test_most_of_a_treehouse_is_neither_drawn_nor_compared_again() -> None:
-    match = title_of("treehouse").match(2)
+@pytest.mark.parametrize("game", GAMES)
+def test_most_of_a_table_is_neither_drawn_nor_compared_again(game: str) -> None:
+    match = title_of(game).match(2)
     same = every = 0
     before: Drawing | None = None
     for _, state in played(match, "kept"):

@@ -89,7 +89,9 @@ def words_of(args: Namespace | None, language: str) -> Words:
 
     game = getattr(args, "game", None)
     named = [GAMES[game]] if isinstance(game, str) and game in GAMES else titles()
-    return words_for(language, (*(title.words for title in named), "domik.review", "domik.learn", __name__))
+    return words_for(
+        language, (*(title.words for title in named), "domik.review", "domik.learn", "domik.server", __name__)
+    )
 
 
 def complain(phrase: Phrase, say: Words) -> None:

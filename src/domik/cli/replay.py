@@ -21,6 +21,7 @@ from domik.kernel.sketch import plain
 from domik.kernel.state import View
 from domik.kernel.tally import Event
 from domik.language import Words
+from domik.language.ways import ways_of
 
 NAME = "replay"
 
@@ -118,16 +119,7 @@ def show_head(screen: Screen, found: Found, say: Words) -> None:
     """The game, its options and its players."""
     match = found.record.match
     name = say(Phrase("game.name")) if say.has("game.name") else match.title.name
-    chosen = match.title.schema.differing(match.options)
-    options = [
-        option
-        if value is True
-        else f"{option} {','.join(str(seat + 1) for seat in value)}"
-        if isinstance(value, tuple)
-        else f"{option} {value}"
-        for option, value in chosen.items()
-    ]
-    screen.line(" · ".join([name, *options]), "bold")
+    screen.line(" · ".join([name, *ways_of(match, say)]), "bold")
     screen.line(players_of(found, say).all())
     screen.line()
 

@@ -29,7 +29,7 @@ class Player(NamedTuple):
     """What the page shows of a seat besides the game itself."""
 
     name: str
-    animal: str = "squirrel"  # a Lucide icon: never colour alone
+    animal: str = "squirrel"  # one of those that the page draws: never colour alone
     is_bot: bool = False
     is_present: bool = True
 
@@ -93,6 +93,10 @@ class Pen(Protocol):
 
     def face(self, seat: int, animal: str, size: float = 30) -> str:
         """A seat's animal on the seat's colour, for running HTML."""
+        ...
+
+    def pet(self, animal: str, x: float, y: float, size: float) -> str:
+        """A seat's animal inside an SVG, its top left corner at x, y."""
         ...
 
     def who(self, seat: int, player: Player, size: float, signs: str = "") -> str:

@@ -19,8 +19,9 @@ def serve(host: str = "127.0.0.1", port: int = 8000, data: Path | str = "domik.d
 
     from domik.server.app import create_app
     from domik.server.limits import LARGEST_MESSAGE
+    from domik.server.store import open_store
 
-    app = create_app(data)
+    app = create_app(data, store=open_store(data))  # opened here, where what is wrong with it can still be said
     settle()
     uvicorn.run(
         app,

@@ -28,7 +28,7 @@ from domik.server.live import live
 from domik.server.metrics import Metrics
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
-from domik.server.store import SqliteStore, Store
+from domik.server.store import Store, open_store
 from domik.server.templates import all_words, page
 from domik.server.thinking import Thinking
 from domik.server.visitors import visitor_of
@@ -103,7 +103,7 @@ def routes() -> list[BaseRoute]:
 async def healthz(request: Request) -> Response:
     """Whether the disk can be written: a server that cannot keep moves is not well."""
     try:
-        await asyncio.wait_for(request.app.state.rooms.house.store.key(), 5)
+        await asyncio.wait_for(request.app.state.rooms.house.store.settings.probe(), 5)
     except Exception:
         return PlainTextResponse("no\n", 503)
     return PlainTextResponse("ok\n")
@@ -173,13 +173,13 @@ def create_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        kept: Store = store or SqliteStore(data)
-        house = House(kept, Keys(await kept.key()), Thinking(), Metrics(), pace, absent)
+        kept: Store = store or open_store(data)
+        house = House(kept, Keys(await kept.settings.key()), Thinking(), Metrics(), pace, absent)
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.reviews = reviews = Reviews(kept, effort)
         app.state.opening = Buckets(*limits.tables)
-        await rooms.restore()
+        house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms))
         try:
             yield

@@ -38,7 +38,6 @@ class Easel:
         self.table = room.table
         self.present = room.present()
         self.watching = sum(not viewer.seats and viewer.is_connected for viewer in room.viewers.values())
-        self._players = players_of(room.table, self.present)
         self._sights: dict[tuple[int, str, Form, bool], Sight] = {}
         self._lines: dict[tuple[str, int], str] = {}
 
@@ -51,7 +50,8 @@ class Easel:
         found = self._sights.get(key)
         if found is None:
             view = table.view(viewer.eyes)
-            drawing = painted(table.match, view, self._players, viewer.language, viewer.form, viewer.in_letters)
+            players = players_of(table, self.present, viewer.language)
+            drawing = painted(table.match, view, players, viewer.language, viewer.form, viewer.in_letters)
             prompt = said(pen, table.match.prompt(view))
             found = self._sights[key] = seen(drawing, prompt, pen, table.is_closed)
         return found

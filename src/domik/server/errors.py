@@ -21,6 +21,13 @@ class NoSuchTable(Refused):
         super().__init__(404, Phrase("web.error.table"))
 
 
+class SetAside(Refused):
+    """A table whose journal cannot be read: it waits for somebody to look at it, and the others go on."""
+
+    def __init__(self) -> None:
+        super().__init__(503, Phrase("data.set_aside"))
+
+
 class TooMany(Refused):
     """Somebody wants more than their share."""
 

@@ -16,18 +16,19 @@ from domik.kernel.title import Title
 from domik.language import Words
 from domik.server.errors import Refused
 from domik.server.limits import data_of
+from domik.server.names import bot_name
 from domik.server.pages import card, checked, game_words, switched
+from domik.server.people import Person, person_from
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.templates import all_words, page, web_words
 from domik.server.thinking import levels, usual_bot
-from domik.server.visitors import YEAR, Visitor, remember, visitor_of
+from domik.server.visitors import Visitor, remember, remember_person, visitor_of
 from domik.table.history import branch_of
 from domik.table.seat import ANIMALS
 from domik.table.seating import sit
 from domik.table.setup import BOT, HUMAN, SCREEN, SeatPlan, Setup, Terms, tidy_name
 
-BOT_NAMES = ("Ola", "Марк", "Finn", "Mira", "Janek", "Соня")
 CLOCKS = ("0-0-0", "5-5-0", "15-10-0", "30-20-0", "0-0-1", "0-0-3", "0-0-7")  # minutes, bonus seconds, days a move
 FLAGS = (("forced", True), ("confirm", False), ("hints", True), ("listed", True))
 USUAL_SEATS = 3
@@ -53,12 +54,13 @@ def limited(request: Request) -> None:
         raise Refused(429, Phrase("web.error.fast"))
 
 
-def led_to(room: Room, visitor: Visitor, request: Request, name: str = "") -> Response:
-    """To the table, with a cookie that knows the seat again."""
+async def led_to(room: Room, visitor: Visitor, request: Request, person: Person | None = None) -> Response:
+    """To the table, with a cookie that knows the seat again, and name and animal where they were given."""
     response = RedirectResponse(f"/t/{room.table.id}", 303)
     remember(response, visitor, request)
-    if name:
-        response.set_cookie("name", quote(name), max_age=YEAR, samesite="lax", path="/")
+    if person is not None and person != visitor.person:
+        remember_person(response, person)
+        await room.house.store.people.keep(visitor.owner, person)
     return response
 
 
@@ -69,9 +71,10 @@ async def play_now(request: Request) -> Response:
     visitor = visitor_of(request)
     seats = min(max(USUAL_SEATS, title.least_seats), title.most_seats)
     me = SeatPlan(HUMAN, visitor.name or web_words(visitor.language)("guest"))
-    bots = tuple(SeatPlan(BOT, BOT_NAMES[k], usual_bot()) for k in range(seats - 1))
+    names = (bot_name(k, visitor.language) for k in range(seats - 1))
+    bots = tuple(SeatPlan(BOT, name, usual_bot()) for name in names)
     room = await rooms_of(request).open(Setup(title.name, title.schema.read({}), (me, *bots)), visitor.owner, me.name)
-    return led_to(room, visitor, request)
+    return await led_to(room, visitor, request)
 
 
 def rooms_of(request: Request) -> Rooms:
@@ -113,7 +116,7 @@ def seat_field(title: Title, number: int, language: str) -> dict[str, Any]:
         kinds.append(("", t("kind_nobody")))
     usual = min(max(USUAL_SEATS, title.least_seats), title.most_seats)
     chosen = HUMAN if number == 0 else f"bot:{usual_bot()}" if number < usual else ""
-    name = BOT_NAMES[number - 1] if number else t("guest")
+    name = bot_name(number - 1, language) if number else t("guest")
     return {"number": number, "kinds": kinds, "chosen": chosen, "name": name, "animal": ANIMALS[number]}
 
 
@@ -149,13 +152,13 @@ def clock_words(clock: str, language: str) -> str:
     return t("clock_minutes", n=minutes, bonus=bonus) if minutes else t("clock_none")
 
 
-def setup_from(form: Mapping[str, str], title: Title, guest: str) -> Setup:
+def setup_from(form: Mapping[str, str], title: Title, guest: str, language: str) -> Setup:
     """The setup that a form describes; BadOption says what is wrong with it."""
     plans = []
     for number in range(title.most_seats):
         kind, _, bot = text_in(form, f"seat{number}").partition(":")
         if kind:
-            usual = BOT_NAMES[number - 1] if number else guest
+            usual = bot_name(number - 1, language) if number else guest
             name = tidy_name(text_in(form, f"name{number}")) or usual
             plans.append(SeatPlan(kind, name, bot or usual_bot()))
     given: dict[str, object] = {}
@@ -185,13 +188,13 @@ async def open_table(request: Request) -> Response:
     guest = web_words(visitor.language)("guest")
     name = tidy_name(text_in(form, "name0")) or visitor.name or guest
     try:
-        setup = setup_from(form, title, name)
+        setup = setup_from(form, title, name, visitor.language)
         room = await rooms_of(request).open(setup, visitor.owner, name)
     except Refused:
         raise
     except DomikError as error:
         return setup_page(request, title, all_words(visitor.language).say(error.phrase), 400)
-    return led_to(room, visitor, request, tidy_name(text_in(form, "name0")))
+    return await led_to(room, visitor, request, person_from(text_in(form, "name0"), visitor.animal))
 
 
 async def sit_down(request: Request) -> Response:
@@ -238,4 +241,4 @@ async def branch(request: Request) -> Response:
     past = branch_of(old, int(step) if step.isdigit() else len(old.moves))
     setup = Setup(old.setup.game, old.setup.options, plans, old.terms)
     room = await rooms_of(request).open(setup, visitor.owner, guest, past, [seat])
-    return led_to(room, visitor, request)
+    return await led_to(room, visitor, request)

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Argument, Phrase
+from domik.server.names import name_of, names_at, with_names
 from domik.server.viewer import Viewer
 from domik.table import Table
 from domik.table.log import Told
@@ -110,8 +111,8 @@ def clocks(table: Table, pen: Pen) -> str:
     if not table.clock.is_running or not table.is_dealt or table.is_over:
         return ""
     return "".join(
-        f'<span class="clock seat-{number}" title="{pen.escape(seat.name)}">{pen.icon(seat.animal, 14)}'
-        f'<time data-clock="{number}"></time></span>'
+        f'<span class="clock seat-{number}" title="{pen.escape(name_of(seat, pen.language))}">'
+        f'{pen.face(number, seat.animal, 18)}<time data-clock="{number}"></time></span>'
         for number, seat in enumerate(table.seats)
     )
 
@@ -142,15 +143,17 @@ def away_buttons(pen: Pen, others: tuple[tuple[int, str], ...]) -> str:
 
 
 def log_line(table: Table, told: Told, pen: Pen) -> str:
-    """One line of the log: who, what, and by which clause."""
+    """One line of the log, a whole sentence: who did what, and by which clause."""
     event = told.event
     face = ""
     who = ""
     if event.seat >= 0:
         seat = table.seats[event.seat]
         face = pen.face(event.seat, seat.animal, 20)
-        who = f'<b class="unseen">{pen.escape(seat.name)}: </b>'
-    return f"<li>{face}<span>{who}{pen.say(event.what)}</span>{clause_link(pen, table, event.clause)}</li>"
+        who = f"<b>{pen.escape(name_of(seat, pen.language))}</b> "
+    what = pen.say(with_names(event.what, names_at(table, pen.language)))
+    stop = "" if what.endswith((".", "!", "?", "…")) else "."
+    return f"<li>{face}<span>{who}{what}{stop}</span>{clause_link(pen, table, event.clause)}</li>"
 
 
 def chat_line(table: Table, said: Said, pen: Pen) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domik.server.frame import button, text
 from domik.server.keys import Keys
+from domik.server.names import name_of
 from domik.server.viewer import Viewer
 from domik.table import Table
 from domik.web.pen import Pen
@@ -15,7 +16,7 @@ def gathering(table: Table, viewer: Viewer, pen: Pen, keys: Keys) -> str:
         return ""
     rows = []
     for number, seat in enumerate(table.seats):
-        name = pen.escape(seat.name)
+        name = pen.escape(name_of(seat, pen.language))
         if seat.is_taken:
             state = f'<span class="state ready">{pen.icon("check", 14, 3)}{text(pen, "here")}</span>'
         elif viewer.seats:

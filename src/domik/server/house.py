@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass, field
 from typing import Any
 
+from domik.kernel.errors import DomikError
 from domik.server.keys import Keys
 from domik.server.metrics import Metrics
 from domik.server.store import Store
 from domik.server.thinking import Thinking
+
+log = logging.getLogger("domik.server")
 
 
 @dataclass
@@ -28,4 +32,12 @@ class House:
         """Run something on its own, and keep hold of it until it is done."""
         task = asyncio.ensure_future(work)
         self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        """Let go of it; what it could not do is in the log by now, or comes there."""
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, (ConnectionError, DomikError)):
+            self.metrics.errors += 1
+            log.error("something that ran on its own has failed", exc_info=error)

@@ -20,6 +20,7 @@ from domik.review.telling import verdict_phrase
 from domik.server import frame
 from domik.server.api import answered
 from domik.server.errors import Refused
+from domik.server.names import names_at
 from domik.server.pages import Row, game_words, row, switched, table_page
 from domik.server.pens import form_of, words_pen
 from domik.server.replay import drawn
@@ -62,10 +63,10 @@ async def learn(request: Request) -> Response:
         "learn.html",
         confirm=False,
         steps=len(table.moves),
-        seats=[one.name for one in table.seats],
+        seats=names_at(table, visitor_of(request).language),
         fair="",
         seat=seat,
-        who=table.seats[seat].name,
+        who=names_at(table, visitor_of(request).language)[seat],
         exercises=[(one.step, say(one.prompt)) for one in exercises],
         at=number,
     )
@@ -156,7 +157,7 @@ async def mistakes(request: Request) -> Response:
     unseen: list[Row] = []
     clauses: Counter[tuple[str, str, str]] = Counter()
     phases: Counter[int] = Counter()
-    for header, seat in [] if visitor.is_new else await rooms.house.store.mine(visitor.owner, MOST_GAMES):
+    for header, seat in [] if visitor.is_new else await rooms.house.store.tables.mine(visitor.owner, MOST_GAMES):
         if header.state != OVER or header.game not in GAMES:
             continue
         line = row(header, visitor.language, None, seat)

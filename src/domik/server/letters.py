@@ -11,6 +11,7 @@ from domik.kernel.record import numbers_in
 from domik.kernel.sketch import plain
 from domik.kernel.state import View
 from domik.kernel.title import Match
+from domik.server.names import with_names
 
 COLUMNS = {False: 96, True: 44}
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -44,7 +45,7 @@ def draw(match: Match, view: View, pen: Pen, players: list[Player]) -> Drawing:
     )
     buttons = []
     for number in numbers_in(int(view.legal())):
-        words = pen.say(match.describe(view, 1 << number))
+        words = pen.say(with_names(match.describe(view, 1 << number), [player.name for player in players]))
         code = pen.escape(match.write(view, 1 << number))
         buttons.append(
             f'<button type="button" class="choice" id="choice-{number}"><kbd>{code}</kbd>{NO_BREAK}{words}</button>'

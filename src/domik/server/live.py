@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from starlette.websockets import WebSocket
 
 from domik.language import LANGUAGES
-from domik.server.errors import NoSuchTable
+from domik.server.errors import Refused
 from domik.server.guard import WIRE
 from domik.server.pens import form_of
 from domik.server.room import Room
@@ -35,7 +35,7 @@ async def live(socket: WebSocket) -> None:
         return
     try:
         room = await rooms.get(socket.path_params["id"])
-    except NoSuchTable:
+    except Refused:  # there is none, or it is set aside: the page itself says which
         await socket.close(NO_TABLE)
         return
     viewer = welcomed(room, socket)

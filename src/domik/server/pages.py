@@ -12,6 +12,7 @@ from domik.games import GAMES, title_of, titles
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import Title
 from domik.language import LANGUAGES, Words
+from domik.language.ways import ways_of
 from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.pens import words_pen
@@ -96,10 +97,10 @@ async def my_rows(request: Request, visitor: Visitor, most: int, with_links: boo
     if visitor.is_new:
         return []
     found = []
-    for header, seat in await rooms.house.store.mine(visitor.owner, most):
+    for header, seat in await rooms.house.store.tables.mine(visitor.owner, most):
         if header.game not in GAMES:
             continue
-        room = await rooms.get(header.id) if header.state != OVER else None
+        room = await rooms.visit(header.id) if header.state != OVER else None
         link = f"/t/{header.id}#{seat}.{rooms.house.keys.seat_secret(header.id, seat)}" if with_links else ""
         found.append(row(header, visitor.language, room, seat, link if header.state == PLAYING else ""))
     return sorted(found, key=lambda one: not one.turn)
@@ -108,7 +109,7 @@ async def my_rows(request: Request, visitor: Visitor, most: int, with_links: boo
 async def recent_rows(request: Request, visitor: Visitor, most: int) -> list[Row]:
     """The latest finished games of everybody."""
     rooms: Rooms = request.app.state.rooms
-    headers = await rooms.house.store.recent(most)
+    headers = await rooms.house.store.tables.recent(most)
     return [row(header, visitor.language, None) for header in headers if header.game in GAMES]
 
 
@@ -163,25 +164,6 @@ async def rules_sheet(request: Request) -> Response:
     return page(request, "rules_sheet.html", sections=chapters(title.name, language), marks=marks(title.name))
 
 
-def ways_of(room: Room, language: str) -> list[str]:
-    """The edition and what else is not as usual."""
-    match = room.table.match
-    words = game_words(match.title.name, language)
-    parts = []
-    unusual = match.title.schema.differing(match.options)
-    for name, value in match.options.items():
-        if name != "edition" and name not in unusual:
-            continue
-        if isinstance(value, str) and words.has(f"{name}.{value}"):
-            parts.append(words.say(Phrase(f"{name}.{value}")))
-        elif value is True:
-            for key in (f"variant.{name}", f"mode.{name}", f"option.{name}"):
-                if words.has(key):
-                    parts.append(words.say(Phrase(key)))
-                    break
-    return parts
-
-
 async def table(request: Request) -> Response:
     """The table; the socket brings everything that moves."""
     if switch := switched(request):
@@ -199,7 +181,7 @@ async def table_page(request: Request, replay: bool, template: str = "table.html
     shared: dict[str, Any] = {
         "id": room.table.id,
         "game": card(title, visitor.language),
-        "ways": ways_of(room, visitor.language),
+        "ways": ways_of(room.table.match, game_words(title.name, visitor.language)),
         "here": request.url.path,
         "confirm": room.table.terms.confirm,
         "letters": request.query_params.get("letters") == "1",

@@ -11,11 +11,12 @@ from domik.kernel.drawing import FORMS, Drawing, Form, Player
 from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.server import letters
+from domik.server.names import name_of
 from domik.table import Table
 from domik.table.seat import ANIMALS
 from domik.web.pen import Pen, pen_for, pictures_with
 
-SHARED_WORDS = ("domik.table", "domik.review", "domik.web")
+SHARED_WORDS = ("domik.table", "domik.review", "domik.web", "domik.server")
 
 
 @lru_cache(maxsize=256)
@@ -44,10 +45,10 @@ def pictures_of(game: str) -> str:
     return pictures_with(ANIMALS, draw(words_pen("en", game)) if draw else "")
 
 
-def players_of(table: Table, present: frozenset[int]) -> list[Player]:
+def players_of(table: Table, present: frozenset[int], language: str) -> list[Player]:
     """What a drawing may show of the people at a table."""
     return [
-        player(seat.name, seat.animal, seat.played_by_bot, seat.played_by_bot or number in present)
+        player(name_of(seat, language), seat.animal, seat.played_by_bot, seat.played_by_bot or number in present)
         for number, seat in enumerate(table.seats)
     ]
 

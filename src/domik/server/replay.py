@@ -13,6 +13,7 @@ from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Phrase
 from domik.server import frame
 from domik.server.api import answered
+from domik.server.names import names_at
 from domik.server.pages import switched, table_page
 from domik.server.pens import form_of, painted, players_of, words_pen
 from domik.server.rooms import Rooms
@@ -34,7 +35,7 @@ async def replay(request: Request) -> Response:
     table = (await rooms.get(request.path_params["id"])).table
     if not table.is_over or not table.is_dealt:
         return RedirectResponse(f"/t/{table.id}", 303)
-    names = [seat.name for seat in table.seats]
+    names = names_at(table, visitor_of(request).language)
     return await table_page(request, True, steps=len(table.moves), seats=names, fair=fairness(table, request))
 
 
@@ -65,7 +66,7 @@ async def step(request: Request) -> Response:
     cells = drawing.cells | {"prompt": pen.say(table.match.prompt(reader)), "acts": ""}
     message: dict[str, Any] = {"areas": drawing.areas, "cells": cells, "paths": [], "no": {}}
     if all_open:
-        players = players_of(table, EVERYBODY)
+        players = players_of(table, EVERYBODY, visitor.language)
         message["open"] = []
         for k, player in enumerate(players):
             theirs = drawn(table, number, k, visitor.language, form, letters)
@@ -77,7 +78,7 @@ async def step(request: Request) -> Response:
 def drawn(table: Table, number: int, seat: int, language: str, form: Form, letters: bool) -> Drawing:
     """A view of the past as markup."""
     view = view_at(table, number, seat)
-    return painted(table.match, view, players_of(table, EVERYBODY), language, form, letters).whole()
+    return painted(table.match, view, players_of(table, EVERYBODY, language), language, form, letters).whole()
 
 
 def still(drawing: Drawing, area: str) -> str:

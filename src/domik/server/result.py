@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domik.kernel.tally import Line
 from domik.server.frame import button, clause_link, text
+from domik.server.names import name_of
 from domik.server.viewer import Viewer
 from domik.table import Table
 from domik.web.pen import Pen
@@ -42,7 +43,7 @@ def heading(table: Table, pen: Pen) -> str:
     if not table.is_finished:
         return text(pen, "closed")
     outcome = table.match.outcome(table.view())
-    names = ", ".join(table.seats[seat].name for seat in outcome.winners)
+    names = ", ".join(name_of(table.seats[seat], pen.language) for seat in outcome.winners)
     return text(pen, "won" if len(outcome.winners) == 1 else "won_together", names=names)
 
 
@@ -66,7 +67,8 @@ def tally(table: Table, pen: Pen) -> str:
         rows = "".join(tally_row(table, line, pen) for line in mine)
         columns.append(
             f"<details{' open' if len(table.seats) < 3 else ''}><summary>{pen.face(number, seat.animal, 24)}"
-            f"<b>{pen.escape(seat.name)}</b> <strong>{scores[number]}</strong></summary><ul>{rows}</ul></details>"
+            f"<b>{pen.escape(name_of(seat, pen.language))}</b> <strong>{scores[number]}</strong></summary>"
+            f"<ul>{rows}</ul></details>"
         )
     return f'<div class="tally">{"".join(columns)}</div>'
 

@@ -23,6 +23,7 @@ from domik.review.telling import (
     verdict_phrase,
 )
 from domik.review.thresholds import MILLION
+from domik.server.names import name_of, names_at, with_names
 from domik.server.replay import drawn
 from domik.server.review_story import ReviewStory
 from domik.table.history import view_at
@@ -57,7 +58,7 @@ class ReviewMoment:
         found: dict[str, Any] = {
             "moment": self,
             "story": story,
-            "who": story.table.seats[self.seat].name,
+            "who": name_of(story.table.seats[self.seat], story.words.language),
             "when": say(Phrase("review.move", {"number": self.step + 1})),
             "what": "" if self.is_end else self.described(),
             "luck": [self.luck(change) for change in self.changes()],
@@ -70,7 +71,8 @@ class ReviewMoment:
     def described(self) -> str:
         """What was played, also where there was nothing to choose."""
         table = self.story.table
-        return self.story.say(table.match.describe(self.view, 1 << table.moves[self.step].action))
+        what = table.match.describe(self.view, 1 << table.moves[self.step].action)
+        return self.story.say(with_names(what, names_at(table, self.story.words.language)))
 
     def judged(self, one: Judgement) -> dict[str, Any]:
         """The words about a decision."""
@@ -128,7 +130,11 @@ class ReviewMoment:
         """Who was lucky, and how much: in chances, or alone in points."""
         alone = self.story.report.alone
         value = signed_points(change.value.points) if alone else signed_percent(change.value.chance)
-        return change.seat, self.story.table.seats[change.seat].name, self.story.say(value)
+        return (
+            change.seat,
+            name_of(self.story.table.seats[change.seat], self.story.words.language),
+            self.story.say(value),
+        )
 
     def board(self, form: Form, in_letters: bool) -> dict[str, Any]:
         """The drawing as the seat saw it, and where both moves are."""

@@ -15,16 +15,17 @@ from domik.review.page import month_row, person_cells, worst_phrase
 from domik.review.signs import sign
 from domik.review.telling import (
     adjusted_phrase,
-    name_of,
     result_phrase,
     signed_percent,
     signed_points,
     verdict_phrase,
 )
 from domik.review.thresholds import MARKED
+from domik.server.names import name_of
 from domik.server.pens import words_pen
 from domik.table import Table
-from domik.web.pen import icon, short
+from domik.web.animals import drawn, portrait
+from domik.web.pen import placed, short
 
 WIDE, NARROW = (880.0, 330.0), (400.0, 290.0)
 SLIDER, NARROW_SLIDER = (880.0, 196.0), (400.0, 170.0)
@@ -65,17 +66,14 @@ class ReviewStory:
 
     def face(self, seat: int, size: int = 22) -> Markup:
         """A seat's animal on its colour, for running text."""
-        style = f"width:{size}px;height:{size}px"
-        animal = icon(self.table.seats[seat].animal, size * 0.62, 2.2)
-        return Markup(f'<span class="face seat-{seat}" style="{style}">{animal}</span>')
+        return Markup(portrait(seat, self.table.seats[seat].animal, size))
 
     def disc(self, seat: int, x: float, y: float, r: float) -> str:
         """The same inside the curve."""
-        pen, size = words_pen("en"), r * 1.24
-        animal = pen.glyph(self.table.seats[seat].animal, x - size / 2, y - size / 2, size, "var(--seat-ink)", 2.4)
-        return (
-            f'<g class="seat-{seat}"><circle class="face-disc" cx="{short(x)}" cy="{short(y)}" r="{r:g}"/>{animal}</g>'
-        )
+        size = r * 1.5
+        animal = f"<g {placed(x - size / 2, y - size / 2, size / 24)}>{drawn(self.table.seats[seat].animal)}</g>"
+        disc = f'<circle class="face-disc pet" cx="{short(x)}" cy="{short(y)}" r="{r:g}"/>'
+        return f'<g class="seat-{seat}">{disc}{animal}</g>'
 
     def curve(self) -> Markup:
         """The curve for desks and for hands; the style sheet shows one of them."""
@@ -126,7 +124,7 @@ class ReviewStory:
             "word": self.say(verdict_phrase(one.verdict)),
             "what": self.say(one.chosen.what),
             "seat": one.seat,
-            "name": name_of(self.report, one.seat),
+            "name": name_of(self.table.seats[one.seat], self.words.language),
             "when": self.say(Phrase("review.move", {"number": one.step + 1})),
             "loss": self.say(loss),
             "on": one.step == self.wanted.step,
@@ -134,11 +132,11 @@ class ReviewStory:
 
     def person(self, review: SeatReview) -> dict[str, Any]:
         """One player's sums."""
-        name, points, accuracy, lost, luck, average = person_cells(review, self.report, self.say)
+        _, points, accuracy, lost, luck, average = person_cells(review, self.report, self.say)
         phases = [self.say(signed_points(-one.points)) for one in review.lost_by_phase]
         return {
             "seat": review.seat,
-            "name": name,
+            "name": name_of(self.table.seats[review.seat], self.words.language),
             "points": points,
             "accuracy": accuracy,
             "share": round(review.accuracy),

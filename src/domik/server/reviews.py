@@ -88,7 +88,7 @@ class Reviews:
         """A finished review; one that another Domik wrote in another form is made anew."""
         found = self._remembered.get(id)
         if found is None:
-            data = await self.store.review(id)
+            data = await self.store.reviews.read(id)
             if data is None:
                 return None
             try:
@@ -158,7 +158,7 @@ class Reviews:
                 process.terminate()
             with contextlib.suppress(OSError):
                 ours.close()
-        await self.store.keep_review(job.id, zlib.compress(last.encode()))
+        await self.store.reviews.keep(job.id, zlib.compress(last.encode()))
         self._remember(job.id, job.report)
 
     async def close(self) -> None:

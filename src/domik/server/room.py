@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from domik.kernel.game import ONLOOKER
+from domik.server.errors import Refused
 from domik.server.house import House
 from domik.server.news import push
 from domik.server.store import OVER, PLAYING, WAITING, Header
@@ -77,7 +78,9 @@ class Room:
         state = OVER if table.is_over else PLAYING if table.is_dealt else WAITING
         names = [seat.name for seat in table.seats]
         game = table.match.title.name
-        return Header(table.id, game, table.opened_at, now(), state, table.terms.listed, names, table.scores())
+        clocked = bool(table.terms.minutes or table.terms.days)
+        scores, listed = table.scores(), table.terms.listed
+        return Header(table.id, game, table.opened_at, now(), state, listed, names, scores, clocked)
 
     def go_on(self) -> None:
         """Wake the bots, wind the clock, tell those who wait."""
@@ -111,6 +114,8 @@ class Room:
             if table.awaits(seat) and table.turn(seat) == turn:
                 action = await self.house.thinking.decide(table, seat, table.seats[seat].plan.bot)
                 await self.do(lambda table, at: self.bot_move(table, seat, action, turn, at))
+        except (ConnectionError, Refused):  # nothing can be written: the log has heard of it from the writer
+            await asyncio.sleep(PAUSE_AFTER_FAILURE)
         except Exception:
             self.house.metrics.errors += 1
             log.exception("table %s: the bot of seat %d failed", table.id, seat)

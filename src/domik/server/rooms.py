@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import sqlite3
 import time
+from collections import OrderedDict
 from typing import Any
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.server.errors import NoSuchTable, TooMany
+from domik.server.errors import NoSuchTable, SetAside, TooMany
 from domik.server.house import House
 from domik.server.keys import new_id
 from domik.server.matches import match_for
 from domik.server.room import Room
 from domik.server.thinking import bot_names
-from domik.table import Setup
+from domik.table import Entry, Setup, Table
 from domik.table.clock import now
 from domik.table.fair import new_seed
 from domik.table.seating import sit
@@ -24,6 +27,9 @@ from domik.table.table import open_table, restored
 IDLE = 600.0  # seconds before an unused room leaves the memory
 FORGOTTEN = 120.0  # seconds before a page that left has to load everything anew
 MOST_LIVE = 20  # unfinished tables a visitor may have
+MOST_ASIDE = 1000  # tables that are known to be damaged
+BREATH = 0.005  # seconds between two tables that are loaded unasked: people come first
+log = logging.getLogger("domik.server")
 
 
 class Rooms:
@@ -32,10 +38,11 @@ class Rooms:
     def __init__(self, house: House) -> None:
         self.house = house
         self.rooms: dict[str, Room] = {}
+        self.aside: OrderedDict[str, None] = OrderedDict()  # tables whose journals cannot be read
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     async def get(self, id: str) -> Room:
-        """The room of a table, loaded when it is not there; NoSuchTable when it never was."""
+        """The room of a table, loaded when it is not there; NoSuchTable or SetAside when it cannot be."""
         room = self.rooms.get(id)
         if room is not None and not room.is_broken:
             room.used_at = time.monotonic()
@@ -46,23 +53,45 @@ class Rooms:
         return await asyncio.shield(self._loading[id])
 
     async def _load(self, id: str) -> Room:
-        journal = await self.house.store.journal(id) if id.isalnum() and len(id) < 40 else []
+        if not (id.isalnum() and len(id) < 40):
+            raise NoSuchTable()
+        if id in self.aside:
+            raise SetAside()
+        try:
+            journal = await self.house.store.journals.read(id)
+        except (ValueError, sqlite3.DatabaseError) as error:
+            raise self._set_aside(id, error) from None
         if not journal:
             raise NoSuchTable()
-        setup = read_setup(journal[0]["setup"])
-        match = match_for(setup.game, len(setup.seats), setup.options)
-        room = Room(self.house, restored(id, match, setup, journal, now()))
-        self.rooms[id] = room
+        try:
+            table = replayed(id, journal)
+        except Exception as error:  # whatever a spoilt row does to the rules, it does it to this table alone
+            raise self._set_aside(id, error) from None
+        self.rooms[id] = room = Room(self.house, table)
         room.go_on()
         return room
 
-    async def restore(self) -> None:
-        """After a restart every unfinished game goes on, bots and clocks included."""
-        for id in await self.house.store.live():
-            try:
-                await self.get(id)
-            except DomikError:
-                self.house.metrics.errors += 1
+    def _set_aside(self, id: str, error: Exception) -> SetAside:
+        """Remember that a table cannot be loaded, and tell the log once."""
+        log.error("table %s is set aside, its journal cannot be read: %s: %s", id, type(error).__name__, error)
+        self.house.metrics.errors += 1
+        self.aside[id] = None
+        if len(self.aside) > MOST_ASIDE:
+            self.aside.popitem(last=False)
+        return SetAside()
+
+    async def visit(self, id: str) -> Room | None:
+        """The room of a table that some list names; None where it is damaged or gone."""
+        try:
+            return await self.get(id)
+        except (NoSuchTable, SetAside):
+            return None
+
+    async def wind_clocks(self) -> None:
+        """After a start, load the games whose clocks run on their own; all others load when they are visited."""
+        for id in await self.house.store.tables.ticking():
+            await self.visit(id)
+            await asyncio.sleep(BREATH)
 
     async def open(
         self, setup: Setup, owner: str, name: str, branch: dict[str, Any] | None = None, seats: list[int] | None = None
@@ -73,7 +102,8 @@ class Rooms:
                 raise DomikError(Phrase("error.bot", {"bot": plan.bot, "bots": ", ".join(bot_names())}))
         if (
             owner
-            and len([row for row, _ in await self.house.store.mine(owner, 200) if row.state != "over"]) >= MOST_LIVE
+            and len([row for row, _ in await self.house.store.tables.mine(owner, 200) if row.state != "over"])
+            >= MOST_LIVE
         ):
             raise TooMany(Phrase("web.error.tables", {"n": MOST_LIVE}))
         match = match_for(setup.game, len(setup.seats), setup.options)
@@ -115,6 +145,13 @@ class Rooms:
             busy = room.viewers or room.lock.locked() or room.waiting or ticking or room.is_thinking()
             if room.is_broken or (not busy and at - room.used_at > IDLE):
                 del self.rooms[id]
+
+
+def replayed(id: str, journal: list[Entry]) -> Table:
+    """The table that a journal tells of."""
+    setup = read_setup(journal[0]["setup"])
+    match = match_for(setup.game, len(setup.seats), setup.options)
+    return restored(id, match, setup, journal, now())
 
 
 def hosted(setup: Setup) -> list[int]:

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from domik.kernel.errors import DomikError, IllegalMove
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action
+from domik.server.errors import Refused
 from domik.server.limits import LARGEST_MESSAGE, Bucket
 from domik.server.news import greet
 from domik.server.pens import words_pen
@@ -52,7 +53,7 @@ class Session:
                 greet(room, viewer)
             await room.returned(viewer)
             await self.read()
-        except (WebSocketDisconnect, ConnectionError):
+        except (WebSocketDisconnect, ConnectionError, Refused):  # Refused: nothing can be written, and the room is gone
             pass
         finally:
             metrics.sockets -= 1
@@ -66,7 +67,7 @@ class Session:
         """Others see a while later that somebody is gone: a reload is no absence."""
         await asyncio.sleep(self.room.house.absent + 0.1)
         if not self.viewer.is_connected and not self.room.is_broken:
-            with contextlib.suppress(ConnectionError):
+            with contextlib.suppress(ConnectionError, Refused):
                 await self.room.do(lambda _table, _at: [])
 
     async def read(self) -> None:

@@ -17,6 +17,7 @@ from domik.language import Words, words_for
 from domik.server.assets import asset
 from domik.server.pens import SHARED_WORDS, words_pen
 from domik.server.visitors import Visitor, visitor_of
+from domik.web.animals import portrait
 from domik.web.pen import icon
 from domik.web.scenes import hills, scene_of, wordmark
 
@@ -57,9 +58,11 @@ def rendered(request: Request, template: str, **context: Any) -> str:
         "language": visitor.language,
         "theme": visitor.theme,
         "name": visitor.name,
+        "animal": visitor.animal,
         "t": web_words(visitor.language),
         "icon": lambda *args: Markup(icon(*args)),
         "scene": scene,
+        "portrait": lambda *args: Markup(portrait(*args)),
         "wordmark": Markup(wordmark()),
         "hills": Markup(hills()),
         "asset": asset,

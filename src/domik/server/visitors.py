@@ -1,15 +1,17 @@
-"""Visitors: a cookie that nobody can guess, a language, a name. No accounts."""
+"""Visitors: a cookie that nobody can guess, a language, and who they say they are. No accounts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from domik.language import LANGUAGES, preferred_language
 from domik.server.keys import new_visitor, owner_of
+from domik.server.people import Person
+from domik.table.seat import ANIMALS
 from domik.table.setup import tidy_name
 
 COOKIE = "domik"
@@ -25,11 +27,17 @@ class Visitor:
     language: str
     theme: str
     name: str
+    animal: str = ""  # the one they chose last; empty until they did
 
     @property
     def owner(self) -> str:
         """What is stored of them."""
         return owner_of(self.token)
+
+    @property
+    def person(self) -> Person:
+        """Who they say they are."""
+        return Person(self.name, self.animal)
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
@@ -42,8 +50,14 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
         language = preferred_language(connection.headers.get("accept-language", ""))
     theme = cookies.get("theme", "")
     name = tidy_name(unquote(cookies.get("name", "")))
+    animal = cookies.get("animal", "")
     return Visitor(
-        new_visitor() if is_new else token, is_new, language, theme if theme in ("light", "dark") else "", name
+        new_visitor() if is_new else token,
+        is_new,
+        language,
+        theme if theme in ("light", "dark") else "",
+        name,
+        animal if animal in ANIMALS else "",
     )
 
 
@@ -51,3 +65,10 @@ def remember(response: Response, visitor: Visitor, connection: HTTPConnection) -
     """Keep the visitor's token in the browser: out of reach of scripts, and not sent from other sites' forms."""
     secure = connection.url.scheme == "https"
     response.set_cookie(COOKIE, visitor.token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+def remember_person(response: Response, person: Person) -> None:
+    """Keep name and animal in the browser, so that no form asks for them again."""
+    for key, value in (("name", quote(person.name)), ("animal", person.animal)):
+        if value:
+            response.set_cookie(key, value, max_age=YEAR, samesite="lax", path="/")

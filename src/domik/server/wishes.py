@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from domik.kernel.record import action_of, is_action
+from domik.server.names import names_at, with_names
 from domik.server.pens import painted, players_of, words_pen
 from domik.server.thinking import best_bot
 from domik.table import Entry, Table
@@ -91,11 +92,16 @@ async def hint(session: Session, wish: Wish) -> None:
     if table.turn(seat) != turn or not table.awaits(seat):
         raise refuse("stale")
     view = table.view(seat)
-    players = players_of(table, room.present())
+    players = players_of(table, room.present(), viewer.language)
     drawing = painted(table.match, view, players, viewer.language, viewer.form, viewer.in_letters)
     pen = words_pen(viewer.language, table.match.title.name)
     path = drawing.whole().paths.get(action.bit_length() - 1, ())
-    viewer.send({"hint": [pen.say(table.match.hint(view, action)), *path], "ok": wish.id})
+    viewer.send(
+        {
+            "hint": [pen.say(with_names(table.match.hint(view, action), names_at(table, viewer.language))), *path],
+            "ok": wish.id,
+        }
+    )
 
 
 async def chat(session: Session, wish: Wish) -> None:

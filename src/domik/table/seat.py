@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 
 from domik.table.setup import BOT, SeatPlan
 
-ANIMALS = ("squirrel", "bird", "rabbit", "turtle", "fish", "snail")
+ANIMALS = (
+    *("squirrel", "bird", "rabbit", "turtle", "fox", "hedgehog"),
+    *("bear", "owl", "frog", "cat", "mouse", "badger"),
+)
 
 
 @dataclass

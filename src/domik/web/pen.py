@@ -11,6 +11,7 @@ from domik.kernel.drawing import Form, Player
 from domik.kernel.phrase import Phrase
 from domik.language.visible import visible
 from domik.language.words import words_for
+from domik.web.animals import drawn
 from domik.web.icons import strokes
 from domik.web.lettering import fitted, text_width
 
@@ -119,11 +120,17 @@ def face(seat: int, animal: str, size: float = 30) -> str:
     return f'<span class="face seat-{seat}" style="width:{size:g}px;height:{size:g}px">{picture}</span>'
 
 
+@lru_cache(maxsize=512)
+def pet(animal: str, x: float, y: float, size: float) -> str:
+    """A seat's animal inside an SVG, its top left corner at x, y; one of the page's `pictures` too."""
+    return f'<g {placed(x, y, size / 24)}><use href="#animal-{animal}"/></g>'
+
+
 def pictures_with(animals: Iterable[str], others: str) -> str:
     """What cells only refer to, as one drawing that shows nothing itself: the players' animals, a game's pictures."""
-    drawn = "".join(f'<g id="animal-{animal}">{strokes(animal)}</g>' for animal in animals)
+    faces = "".join(f'<g id="animal-{animal}">{drawn(animal)}</g>' for animal in animals)
     head = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">'
-    return f"{head}<defs>{drawn}{others}</defs></svg>"
+    return f"{head}<defs>{faces}{others}</defs></svg>"
 
 
 def place_at_end(winners: int, scores: tuple[int, ...]) -> list[int]:
@@ -154,6 +161,7 @@ class Pen:
     mark = staticmethod(mark)
     mark_icon = staticmethod(mark_icon)
     face = staticmethod(face)
+    pet = staticmethod(pet)
 
     def mark_path(self, colour: str) -> str:
         """The bare outline of a colour's mark on a 24 x 24 grid."""

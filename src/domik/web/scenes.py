@@ -4,11 +4,15 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from domik.kernel.drawing import Pen
 from domik.kernel.scene import cloud, framed, hill, pine
 from domik.kernel.title import Title
+from domik.web.animals import drawn
+
+USED = re.compile(r'<use href="#animal-(\w+)"/>')
 
 
 def unknown() -> str:
@@ -24,8 +28,8 @@ def scene_of(title: Title, pen: Pen) -> str:
     """A game's own picture (its page/scene.py), or the plain one."""
     if not title.has("page.scene"):
         return unknown()
-    drawn: str = title.module("page.scene").scene(pen)
-    return drawn
+    picture: str = title.module("page.scene").scene(pen)
+    return USED.sub(lambda found: drawn(found[1]), picture)  # pages around the tables keep no pictures
 
 
 @cache

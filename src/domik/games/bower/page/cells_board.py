@@ -10,7 +10,7 @@ from domik.games.bower.page.picture_stage import Stage
 from domik.games.bower.page.standing import Column, Standing, facing
 from domik.games.bower.rules.state import COLUMNS_OF_SEAT_0, GOAL, GOAL_BITS, OVER, SCOUT, WIDTH
 from domik.games.bower.words.telling import describe
-from domik.kernel.drawing import Drawing, Pen, said
+from domik.kernel.drawing import Drawing, Pen, Sheet, said
 from domik.kernel.phrase import Phrase
 
 OWNERS = tuple(0 if COLUMNS_OF_SEAT_0 >> GOAL_BITS * column & GOAL else 1 for column in range(WIDTH))
@@ -18,26 +18,44 @@ OWNERS = tuple(0 if COLUMNS_OF_SEAT_0 >> GOAL_BITS * column & GOAL else 1 for co
 
 def draw_board(moment: Moment, drawing: Drawing, standing: Standing) -> None:
     """All niches and the names on the log."""
-    mine = said(moment.pen, Phrase("draw.you")) if moment.seat >= 0 else moment.names[0]
-    drawing.cells["sides"] = names(moment.pen, moment.stage, mine, moment.names[moment.foe])
-    scouting = moment.acts and moment.phase == SCOUT
-    numbers = [column for column in range(WIDTH) if not moment.legal >> column & 1] if scouting else []
-    refused = moment.refusals(numbers) if scouting else {}
-    for column in range(WIDTH):
-        state = ""
-        words = ""
-        if scouting:
-            id = f"goal-{column + 1}"
-            if column in refused:
-                state, words = "no", f"{said(moment.pen, refused[column].reason)} {refused[column].clause}"
-                drawing.refusals[id] = refused[column]
-            else:
-                state, words = "can", said(moment.pen, describe(moment.match, moment.view, 1 << column))
-                drawing.paths[column] = (id,)
+    pen, stage = moment.pen, moment.stage
+    mine = said(pen, Phrase("draw.you")) if moment.seat >= 0 else moment.names[0]
+    drawing.sheets["sides"] = names_on_log(pen, stage, mine, moment.names[moment.foe])
+    if moment.acts and moment.phase == SCOUT:
+        drawing.sheets["niches"] = draw_scouting(moment, standing)
+    else:
         over = moment.phase == OVER
-        drawing.cells[f"niche-{column + 1}"] = filled(
-            moment.pen, moment.stage, column, standing.columns[column], moment.me, over, state, words
+        drawing.sheets["niches"] = niches(pen, stage, standing.columns, moment.me, over)
+
+
+@lru_cache(maxsize=256)
+def names_on_log(pen: Pen, stage: Stage, mine: str, theirs: str) -> Sheet:
+    """Whose side is which."""
+    return Sheet({"sides": names(pen, stage, mine, theirs)})
+
+
+@lru_cache(maxsize=1024)
+def niches(pen: Pen, stage: Stage, columns: tuple[Column, ...], me: int, over: bool) -> Sheet:
+    """All six while nobody looks into one."""
+    return Sheet({f"niche-{k + 1}": filled(pen, stage, k, shown, me, over, "", "") for k, shown in enumerate(columns)})
+
+
+def draw_scouting(moment: Moment, standing: Standing) -> Sheet:
+    """All six while a goal may be looked at (BW-34)."""
+    pen, sheet = moment.pen, Sheet({}, {}, {})
+    refused = moment.refusals([column for column in range(WIDTH) if not moment.legal >> column & 1])
+    for column in range(WIDTH):
+        id = f"goal-{column + 1}"
+        if column in refused:
+            state, words = "no", f"{said(pen, refused[column].reason)} {refused[column].clause}"
+            sheet.refusals[id] = refused[column]
+        else:
+            state, words = "can", said(pen, describe(moment.match, moment.view, 1 << column))
+            sheet.paths[column] = (id,)
+        sheet.cells[f"niche-{column + 1}"] = filled(
+            pen, moment.stage, column, standing.columns[column], moment.me, False, state, words
         )
+    return sheet
 
 
 @lru_cache(maxsize=8192)

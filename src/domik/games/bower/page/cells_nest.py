@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from domik.games.bower.page.moment import Box, Key, Moment, tile_words
@@ -12,13 +13,14 @@ from domik.games.bower.page.picture_tile import Half, domino, single
 from domik.games.bower.page.preview import joined, previews
 from domik.games.bower.rules.naming import cell_id, cell_phrase, cells_phrase
 from domik.games.bower.rules.nest import places
-from domik.games.bower.rules.reading import cell_at
+from domik.games.bower.rules.reading import bits, cell_at
 from domik.games.bower.rules.state import *
 from domik.games.bower.words.telling import describe
-from domik.kernel.drawing import Drawing, Pen, said
+from domik.kernel.drawing import Drawing, Pen, Sheet, said
 from domik.kernel.phrase import Phrase
 
 PLACES = [cell_at(number) for number in range(CELLS)]
+NOWHERE: Key = (0, 0, 0)
 
 
 def at_id(side: str, place: Place) -> str:
@@ -31,51 +33,74 @@ def aim_id(side: str, place: Place) -> str:
     return f"aim-{side}-{place[0]}-{place[1]}"
 
 
+AT_IDS = {side: [at_id(side, place) for place in PLACES] for side in ("my", "their", "large")}
+AIM_IDS = {side: [aim_id(side, place) for place in PLACES] for side in ("my", "their")}
+
+
 def draw_nests(moment: Moment, drawing: Drawing) -> None:
     """Everything in both nests."""
-    cells = drawing.cells
-    size = WIDTH * moment.rows
-    for mine, seat in ((True, moment.me), (False, moment.foe)):
+    pen, box, sheets, size = moment.pen, moment.box, drawing.sheets, WIDTH * moment.rows
+    for side, seat in (("my", moment.me), ("their", moment.foe)):
         faces = moment.blocks[seat][CELL : CELL + size]
-        tokens = tuple(packed if packed and packed & 0xFF == 1 | seat << 1 else 0 for packed in moment.tokens)
-        cells |= nest_cells(moment.pen, moment.box, moment.stage, "my" if mine else "their", faces, tokens)
-        if not mine:
-            cells |= nest_cells(moment.pen, moment.box, LARGE[moment.rows], "large", faces, tokens)
-    cells |= EMPTY_AIMS[moment.rows]
-    cells["ghost-of"] = ""
-    if moment.acts:
-        draw_aims(moment, drawing)
+        tokens = tuple([packed if packed and packed & 0xFF == 1 | seat << 1 else 0 for packed in moment.tokens])
+        sheets[f"{side}-nest"] = tiles_lying(pen, box, moment.stage, side, faces, tokens)
+        if side == "their":
+            sheets["large-nest"] = tiles_lying(pen, box, LARGE[moment.rows], "large", faces, tokens)
+            sheets["their-free"] = free_slots(moment.stage, "their", free_in(faces), 0, 0, 0)
+    free = free_in(moment.blocks[moment.me][CELL : CELL + size])
+    reached = NOWHERE
+    if moment.acts and moment.phase in AIMS:
+        aims = Sheet({}, {}, {})
+        reached = AIMS[moment.phase](moment, aims, free)
+        sheets["aims"] = aims
+    sheets["my-free"] = free_slots(moment.stage, "my", free, *reached)
 
 
-EMPTY_AIMS = {
-    rows: {aim_id(side, place): "" for side in ("my", "their") for place in PLACES[: WIDTH * rows]} for rows in (4, 5)
-}
+def free_in(faces: Key) -> int:
+    """A mask of the cells that hold no tile."""
+    mask = 0
+    for number, face in enumerate(faces):
+        if not face:
+            mask |= 1 << number
+    return mask
 
 
-@lru_cache(maxsize=2048)
-def nest_cells(pen: Pen, box: Box, stage: Stage, side: str, faces: Key, tokens: Key) -> dict[str, str]:
-    """Every cell of a nest with what lies on it; a whole tile is drawn in the cell of its half a."""
-    mine = side == "my"
-    w, h = stage.cell(mine)
-    free = "" if side == "large" else slot(w, h, "" if mine else " far")
+@lru_cache(maxsize=1024)
+def free_slots(stage: Stage, side: str, free: int, lying: int, standing: int, opened: int) -> Sheet:
+    """The free cells of a nest; the own ones light up by the turns that reach them, or because a tile fits there."""
+    w, h = stage.cell(side == "my")
+    cells = {}
+    for number in bits(free):
+        kind = " far" if side == "their" else " open" if opened >> number & 1 else ""
+        kind += (" lies" if lying >> number & 1 else "") + (" stands" if standing >> number & 1 else "")
+        cells[AT_IDS[side][number]] = slot(w, h, kind)
+    return Sheet(cells)
+
+
+@lru_cache(maxsize=1024)
+def tiles_lying(pen: Pen, box: Box, stage: Stage, side: str, faces: Key, tokens: Key) -> Sheet:
+    """What lies in a nest; a whole tile is drawn in the cell of its half a."""
+    mine, ids = side == "my", AT_IDS[side]
     cells = {}
     for number, face in enumerate(faces):
-        on = tuple(packed if packed and packed >> 8 & 0xFF == number else 0 for packed in tokens)
         if not face:
-            cells[at_id(side, PLACES[number])] = free
             continue
         turn = partner(faces, number)
         if turn < 0:
-            cells[at_id(side, PLACES[number])] = lone_half(pen, box, stage, mine, face - 1, number, on)
+            cells[ids[number]] = lone_half(pen, box, stage, mine, face - 1, number, tokens_on(tokens, number))
         elif face & 1:  # half a has an even number, and face is that number + 1
-            other = number + int(STEPS[turn])
-            there = tuple(packed if packed and packed >> 8 & 0xFF == other else 0 for packed in tokens)
-            cells[at_id(side, PLACES[number])] = whole_tile(pen, box, stage, mine, face // 2, turn, number, on, there)
-        else:
-            cells[at_id(side, PLACES[number])] = ""
+            on, there = tokens_on(tokens, number), tokens_on(tokens, number + int(STEPS[turn]))
+            cells[ids[number]] = whole_tile(pen, box, stage, mine, face // 2, turn, number, on, there)
     packed = tokens[TOKENS - 1]
-    cells[f"{side}-branch"] = laid_branch(pen, stage, mine, packed >> 8 & 0xFF, packed >> 16) if packed else ""
-    return cells
+    if packed:
+        cells[f"{side}-branch"] = laid_branch(pen, stage, mine, packed >> 8 & 0xFF, packed >> 16)
+    return Sheet(cells)
+
+
+@lru_cache(maxsize=1024)
+def tokens_on(tokens: Key, number: int) -> Key:
+    """Those of the tokens that lie on one cell."""
+    return tuple([packed if packed and packed >> 8 & 0xFF == number else 0 for packed in tokens])
 
 
 def partner(faces: Key, number: int) -> int:
@@ -134,24 +159,7 @@ def laid_branch(pen: Pen, stage: Stage, mine: bool, first: int, last: int) -> st
     return f'<g transform="translate({x0} {y0})"{said}>{picture}</g>'
 
 
-# ---- what can be aimed at ---------------------------------------------------------------------------------
-
-
-def draw_aims(moment: Moment, drawing: Drawing) -> None:
-    """Targets of this phase in the nests, and why others are refused."""
-    phase = moment.phase
-    if phase == CHOOSE:
-        draw_fits(moment, drawing)
-    elif phase in (PLACE, COVER_PLACE):
-        draw_lays(moment, drawing)
-    elif phase == MARK:
-        draw_marks(moment, drawing)
-    elif phase == MARK_KIND:
-        draw_marked(moment, drawing)
-    elif phase == SET:
-        draw_sets(moment, drawing)
-    elif phase == JOIN:
-        draw_ways(moment, drawing)
+# ---- what can be aimed at; each gives the free cells that lie, stand, or are open to the tile -----------------------
 
 
 def words_for(moment: Moment, number: int) -> str:
@@ -159,49 +167,36 @@ def words_for(moment: Moment, number: int) -> str:
     return said(moment.pen, describe(moment.match, moment.view, 1 << number))
 
 
-def free_cells(moment: Moment) -> list[int]:
-    """The own cells that hold no tile."""
-    faces = moment.blocks[moment.me][CELL : CELL + WIDTH * moment.rows]
-    return [number for number, face in enumerate(faces) if not face]
-
-
-def draw_fits(moment: Moment, drawing: Drawing) -> None:
+def draw_fits(moment: Moment, aims: Sheet, free: int) -> Key:
     """While a tile is chosen: the free cells light up by the turns that reach them (see look.css)."""
     kit = moment.kit
-    faces = moment.blocks[moment.me][CELL : CELL + WIDTH * moment.rows]
-    taken = sum(1 << number for number, face in enumerate(faces) if face)
+    taken = (1 << WIDTH * moment.rows) - 1 & ~free
     lying, standing = int(places(taken, kit.grid, RIGHTWARDS)), int(places(taken, kit.grid, AWAY))
-    lying |= lying << 1
-    standing |= standing << WIDTH
-    size = moment.stage.size
-    for number in free_cells(moment):
-        kind = (" lies" if lying >> number & 1 else "") + (" stands" if standing >> number & 1 else "")
-        drawing.cells[at_id("my", PLACES[number])] = slot(size, size, kind)
+    return (lying | lying << 1) & free, (standing | standing << WIDTH) & free, 0
 
 
-def draw_lays(moment: Moment, drawing: Drawing) -> None:
+def draw_lays(moment: Moment, aims: Sheet, free: int) -> Key:
     """Every seam where the tile fits or covers (BW-21, BW-36), with what it would change there."""
     chosen = moment.chosen()
     assert chosen is not None
     tile, turn = chosen
-    pen, stage, cells = moment.pen, moment.stage, drawing.cells
+    pen, stage, legal = moment.pen, moment.stage, moment.legal
     a, b = moment.box.halves(tile)
-    cells["ghost-of"] = ghost(stage, a, b, turn)
+    aims.cells["ghost-of"] = ghost(stage, a, b, turn)
     numbers = moment.legal_numbers()
     step = int(STEPS[turn])
     foretell = previews(moment, tile, turn, numbers)
-    reached = set(numbers) | {number + step for number in numbers}
+    reached = 0
     for number in numbers:
-        ends = (number - step not in numbers, number + step not in numbers)
+        before, after = number - step, number + step
+        reached |= 1 << number | 1 << after
+        ends = (before < 0 or not legal >> before & 1, after < 0 or not legal >> after & 1)
         place = PLACES[number]
-        cells[aim_id("my", place)] = lay(pen, stage, place, words_for(moment, number), turn, ends, foretell[number])
-        drawing.paths[number] = (f"lay-{place[0]}-{place[1]}",)
-    covering = moment.phase == COVER_PLACE
-    size = moment.stage.size
-    for number in free_cells(moment):
-        if number in reached and not covering:
-            cells[at_id("my", PLACES[number])] = slot(size, size, " open")
-    refuse(moment, drawing, [number for number in free_cells(moment) if number not in reached], moment.me)
+        words = words_for(moment, number)
+        aims.cells[AIM_IDS["my"][number]] = lay(pen, stage, place, words, turn, ends, foretell[number])
+        aims.paths[number] = (f"lay-{place[0]}-{place[1]}",)
+    refuse(moment, aims, bits(free & ~reached), moment.me)
+    return 0, 0, 0 if moment.phase == COVER_PLACE else reached & free
 
 
 @lru_cache(maxsize=1024)
@@ -210,7 +205,7 @@ def ghost(stage: Stage, a: Half, b: Half, turn: int) -> str:
     return f'<g id="ghost">{domino(a, b, stage.size, stage.size, *stage.step(True, turn))}</g>'
 
 
-def refuse(moment: Moment, drawing: Drawing, numbers: list[int], seat: int) -> None:
+def refuse(moment: Moment, aims: Sheet, numbers: list[int], seat: int) -> None:
     """Cells of a nest that are refused, with the rules' own reasons."""
     mine = seat == moment.me
     w, h = moment.stage.cell(mine)
@@ -221,8 +216,8 @@ def refuse(moment: Moment, drawing: Drawing, numbers: list[int], seat: int) -> N
         if refusal:
             id = cell_id(seat, PLACES[number])
             words = f"{said(moment.pen, refused_words(number))} {said(moment.pen, refusal.reason)} {refusal.clause}"
-            drawing.cells[aim_id("my" if mine else "their", PLACES[number])] = refused(moment.pen, id, words, w, h)
-            drawing.refusals[id] = refusal
+            aims.cells[AIM_IDS["my" if mine else "their"][number]] = refused(moment.pen, id, words, w, h)
+            aims.refusals[id] = refusal
 
 
 @lru_cache(maxsize=64)
@@ -231,45 +226,46 @@ def refused_words(number: int) -> Phrase:
     return Phrase("draw.refused", {"cell": cell_phrase(PLACES[number])})
 
 
-def draw_marks(moment: Moment, drawing: Drawing) -> None:
+def draw_marks(moment: Moment, aims: Sheet, free: int) -> Key:
     """The cells of both nests with a flower or feather (BW-35)."""
     for number in moment.legal_numbers():
         seat, cell = divmod(number, CELLS)
-        draw_target(moment, drawing, number, seat, cell)
+        draw_target(moment, aims, number, seat, cell)
     for seat in (0, 1):
         cells = moment.blocks[seat][CELL : CELL + WIDTH * moment.rows]
         barren = [number for number, face in enumerate(cells) if face and not moment.legal >> CELLS * seat + number & 1]
-        refuse(moment, drawing, barren, seat)
+        refuse(moment, aims, barren, seat)
+    return NOWHERE
 
 
-def draw_target(moment: Moment, drawing: Drawing, number: int, seat: int, cell: int) -> None:
+def draw_target(moment: Moment, aims: Sheet, number: int, seat: int, cell: int) -> None:
     """One cell that can be chosen."""
     mine = seat == moment.me
     id = cell_id(seat, PLACES[cell])
-    drawing.cells[aim_id("my" if mine else "their", PLACES[cell])] = target(
+    aims.cells[AIM_IDS["my" if mine else "their"][cell]] = target(
         id, words_for(moment, number), *moment.stage.cell(mine)
     )
-    drawing.paths[number] = (id,)
+    aims.paths[number] = (id,)
 
 
-def draw_marked(moment: Moment, drawing: Drawing) -> None:
+def draw_marked(moment: Moment, aims: Sheet, free: int) -> Key:
     """The cell whose ornament is being chosen."""
     seat, cell = divmod(moment.open[MARKED_CELL] - 1, CELLS)
     side = "my" if seat == moment.me else "their"
     w, h = moment.stage.cell(seat == moment.me)
-    drawing.cells[aim_id(side, PLACES[cell])] = (
-        f'<rect class="aim" x="-1" y="-1" width="{w + 2}" height="{h + 2}" rx="10"/>'
-    )
+    aims.cells[AIM_IDS[side][cell]] = f'<rect class="aim" x="-1" y="-1" width="{w + 2}" height="{h + 2}" rx="10"/>'
+    return NOWHERE
 
 
-def draw_sets(moment: Moment, drawing: Drawing) -> None:
+def draw_sets(moment: Moment, aims: Sheet, free: int) -> Key:
     """The own cells that can hold a token (BW-35)."""
     for number in moment.legal_numbers():
-        draw_target(moment, drawing, number, moment.me, number)
-    refuse(moment, drawing, free_cells(moment), moment.me)
+        draw_target(moment, aims, number, moment.me, number)
+    refuse(moment, aims, bits(free), moment.me)
+    return NOWHERE
 
 
-def draw_ways(moment: Moment, drawing: Drawing) -> None:
+def draw_ways(moment: Moment, aims: Sheet, free: int) -> Key:
     """Every way for the branch; one that joins a group says how large it grows (BW-35)."""
     reach = int(moment.kit.reach)
     numbers = moment.legal_numbers()
@@ -278,6 +274,19 @@ def draw_ways(moment: Moment, drawing: Drawing) -> None:
         place = PLACES[number % CELLS]
         surface, size = joined(moment, number)
         id = f"{'stand' if stands else 'lie'}-{place[0]}-{place[1]}"
-        drawing.paths[number] = (id,)
-        key = aim_id("my", place)
-        drawing.cells[key] += way(moment.pen, moment.stage, id, words_for(moment, number), reach, stands, surface, size)
+        aims.paths[number] = (id,)
+        key = AIM_IDS["my"][number % CELLS]
+        drawn = way(moment.pen, moment.stage, id, words_for(moment, number), reach, stands, surface, size)
+        aims.cells[key] = aims.cells.get(key, "") + drawn
+    return NOWHERE
+
+
+AIMS: dict[int, Callable[[Moment, Sheet, int], Key]] = {
+    CHOOSE: draw_fits,
+    PLACE: draw_lays,
+    COVER_PLACE: draw_lays,
+    MARK: draw_marks,
+    MARK_KIND: draw_marked,
+    SET: draw_sets,
+    JOIN: draw_ways,
+}

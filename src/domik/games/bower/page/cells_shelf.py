@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domik.games.bower.page.moment import Moment
+from functools import lru_cache
+
+from domik.games.bower.page.moment import Box, Key, Moment
 from domik.games.bower.page.picture_bonus import answers, choice, question, shown
 from domik.games.bower.page.picture_shelf import (
     ending,
@@ -19,52 +21,59 @@ from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES
 from domik.games.bower.rules.reading import bits
 from domik.games.bower.rules.scoring import outcome
 from domik.games.bower.rules.state import *
-from domik.kernel.drawing import Drawing, Refusal, said
+from domik.kernel.drawing import BLANK, Drawing, Pen, Refusal, Sheet, said
 
 MOST_HELD = 16
-EMPTY_SHELF = (
-    {f"hand-at-{k + 1}": "" for k in range(MOST_HELD)}
-    | {f"deed-{k}": "" for k in range(1, 9)}
-    | {"chosen": "", "deeds": ""}
-)
 EFFECTS = (SCOUT, MARK, SET, JOIN, GIVE, LOSE, COVER_TURN, COVER_PLACE, MARK_KIND)
+ASKING = (*EFFECTS, BONUS, USE, OVER)
 
 
 def draw_shelf(moment: Moment, drawing: Drawing) -> None:
     """The hand area."""
-    drawing.cells |= EMPTY_SHELF
-    draw_row(moment, drawing)
-    draw_hand(moment, drawing)
-    draw_deeds(moment, drawing)
+    drawing.sheets["row"] = draw_row(moment)
+    drawing.sheets["hand"] = draw_hand(moment)
+    drawing.sheets["deeds"] = draw_deeds(moment)
 
 
 # ---- the row (BW-12, BW-20, BW-37) ------------------------------------------------------------------------
 
 
-def draw_row(moment: Moment, drawing: Drawing) -> None:
+def draw_row(moment: Moment) -> Sheet:
     """The three tiles that lie open, and in `hard` the open bonus tiles (BW-60)."""
-    pen, box, cells = moment.pen, moment.box, drawing.cells
     taking = moment.acts and moment.phase in (DRAFT, TAKE, GIVE)
-    size = 40 if pen.phone else 45
     row = moment.open[ROW : ROW + ROW_SIZE]
-    refused = moment.refusals([k for k, tile in enumerate(row) if not tile]) if taking else {}
+    refused: tuple[Refusal | None, ...] = ()
+    if taking and 0 in row:
+        refused = tuple([None if tile else moment.refusal(1 << k) for k, tile in enumerate(row)])
+    does = ("give" if moment.phase == GIVE else "take") if taking else ""
+    choosing = moment.acts and moment.phase == BONUS
+    offered = -1 if not moment.hard else 0 if choosing else moment.open[OFFER]
+    left = moment.open[NEST_LEFT], -1 if moment.hard else moment.open[BONUS_LEFT]
+    return row_of_tiles(moment.pen, moment.box, row, does, refused, left, offered)
+
+
+@lru_cache(maxsize=1024)
+def row_of_tiles(
+    pen: Pen, box: Box, row: Key, does: str, refused: tuple[Refusal | None, ...], left: tuple[int, int], offered: int
+) -> Sheet:
+    """The row with its stacks."""
+    sheet, size = Sheet({}, {}, {}), 40 if pen.phone else 45
     for k, tile in enumerate(row):
-        id = f"row-{k + 1}"
+        id, at = f"row-{k + 1}", f"row-at-{k + 1}"
         if not tile:
-            cells[f"row-at-{k + 1}"] = gap(pen, id, refused.get(k))
-            if k in refused:
-                drawing.refusals[id] = refused[k]
-        elif taking:
-            cells[f"row-at-{k + 1}"] = tile_button(
-                pen, box, id, tile - 1, size, "give" if moment.phase == GIVE else "take"
-            )
-            drawing.paths[k] = (id,)
+            refusal = refused[k] if refused else None
+            sheet.cells[at] = gap(pen, id, refusal)
+            if refusal is not None:
+                sheet.refusals[id] = refusal
+        elif does:
+            sheet.cells[at] = tile_button(pen, box, id, tile - 1, size, does)
+            sheet.paths[k] = (id,)
         else:
-            cells[f"row-at-{k + 1}"] = tile_lying(pen, box, tile - 1, size)
-    cells["stacks"] = stacks(pen, moment.open[NEST_LEFT], -1 if moment.hard else moment.open[BONUS_LEFT])
-    if moment.hard:
-        choosing = moment.acts and moment.phase == BONUS
-        cells["open-bonus"] = "" if choosing else "".join(shown(pen, box, tile) for tile in bits(moment.open[OFFER]))
+            sheet.cells[at] = tile_lying(pen, box, tile - 1, size)
+    sheet.cells["stacks"] = stacks(pen, *left)
+    if offered >= 0:
+        sheet.cells["open-bonus"] = "".join([shown(pen, box, tile) for tile in bits(offered)])
+    return sheet
 
 
 # ---- the hand (BW-20, BW-21, BW-37, BW-39) ----------------------------------------------------------------
@@ -77,12 +86,19 @@ def hand_sizes(moment: Moment, n: int) -> tuple[int, int]:
     return (62 if n <= 2 else 45 if n <= 6 else 32, 38 if n <= 2 else 27 if n <= 4 else 21)
 
 
-def draw_hand(moment: Moment, drawing: Drawing) -> None:
+@lru_cache(maxsize=64)
+def onlooking(pen: Pen) -> Sheet:
+    """An onlooker sees no hand."""
+    return Sheet({"hand-head": title(pen, "draw.hands", "eye")})
+
+
+def draw_hand(moment: Moment) -> Sheet:
     """The own tiles: to choose and turn, to discard, or as they lie."""
-    pen, box, cells = moment.pen, moment.box, drawing.cells
+    pen, box = moment.pen, moment.box
     if moment.seat < 0:
-        cells["hand-head"] = title(pen, "draw.hands", "eye")
-        return
+        return onlooking(pen)
+    sheet = Sheet({}, {}, {})
+    cells = sheet.cells
     given = moment.blocks[moment.me][GIVEN]
     choosing = moment.acts and moment.phase == CHOOSE
     key = "draw.hand" if not choosing else "draw.choose_gift" if given else "draw.choose_hand"
@@ -95,44 +111,49 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
         cells["chosen"] = tile_lying(pen, box, chosen[0], big if chosen[1] % 2 == 0 else big * 3 // 4, chosen[1], "on")
         lying = min(lying, 28 if pen.phone else 34)
     if given and not choosing:
-        cells["chosen"] = cells["chosen"] or tile_lying(pen, box, given - 1, lying, 0, "gift")
+        cells["chosen"] = cells.get("chosen") or tile_lying(pen, box, given - 1, lying, 0, "gift")
     elif given:
-        cells["chosen"] = turns_of(moment, drawing, 1, given - 1, turned)
+        cells["chosen"] = turns_of(moment, sheet, 1, given - 1, turned)
     refused = moment.refusals([TURNS * (k + 1) for k in range(len(hand))]) if choosing and given else {}
     for k, tile in enumerate(hand):
         place = f"hand-at-{k + 1}"
         if refused:
             refusal = refused[TURNS * (k + 1)]
             cells[place] = tile_refused(pen, box, f"hand-{k + 1}", tile, min(lying, 40), refusal)
-            drawing.refusals[f"hand-{k + 1}"] = refusal
+            sheet.refusals[f"hand-{k + 1}"] = refusal
         elif choosing:
-            cells[place] = turns_of(moment, drawing, k + 1, tile, turned)
+            cells[place] = turns_of(moment, sheet, k + 1, tile, turned)
         elif moment.acts and moment.phase == LOSE:
             cells[place] = tile_button(pen, box, f"hand-{k + 1}", tile, lying, "lose")
-            drawing.paths[k] = (f"hand-{k + 1}",)
+            sheet.paths[k] = (f"hand-{k + 1}",)
         else:
             cells[place] = tile_lying(pen, box, tile, lying)
+    return sheet
 
 
-def turns_of(moment: Moment, drawing: Drawing, place: int, tile: int, size: int) -> str:
+def turns_of(moment: Moment, sheet: Sheet, place: int, tile: int, size: int) -> str:
     """A tile in its four turns, with their actions or why not."""
     first = TURNS * (place - 1)
     refused: list[Refusal | None] = [None] * TURNS
     for turn in range(TURNS):
         id = f"turn-{place}-{turn}"
         if moment.legal >> first + turn & 1:
-            drawing.paths[first + turn] = (id,)
+            sheet.paths[first + turn] = (id,)
         else:
-            refused[turn] = drawing.refusals[id] = moment.why_not(1 << first + turn)
+            refused[turn] = sheet.refusals[id] = moment.why_not(1 << first + turn)
     return sheaf(moment.pen, moment.box, place, tile, size, tuple(refused))
 
 
 # ---- bonus tiles and the end (BW-24, BW-34 to BW-39, BW-56, BW-60) ----------------------------------------
 
 
-def draw_deeds(moment: Moment, drawing: Drawing) -> None:
+def draw_deeds(moment: Moment) -> Sheet:
     """What the phase asks for besides tiles."""
-    pen, box, cells, phase = moment.pen, moment.box, drawing.cells, moment.phase
+    pen, box, phase = moment.pen, moment.box, moment.phase
+    if phase not in ASKING:
+        return BLANK
+    sheet = Sheet({}, {}, {})
+    cells = sheet.cells
     using = moment.open[USING] - 1
     if phase == OVER:
         found = outcome(moment.match, moment.view)
@@ -141,34 +162,35 @@ def draw_deeds(moment: Moment, drawing: Drawing) -> None:
     elif phase == BONUS and moment.acts:
         for k, tile in enumerate(moment.legal_numbers()):
             cells[f"deed-{k + 1}"] = choice(pen, box, tile)
-            drawing.paths[tile] = (f"bonus-{BONUS_NAMES[tile]}",)
+            sheet.paths[tile] = (f"bonus-{BONUS_NAMES[tile]}",)
     elif phase == USE:
         cells["deed-1"] = question(pen, box, using)
         if moment.acts:
-            draw_use(moment, drawing)
+            draw_use(moment, sheet)
     elif phase in EFFECTS:
         cells["deed-1"] = question(pen, box, using)
-        draw_effect(moment, drawing)
+        draw_effect(moment, sheet)
+    return sheet
 
 
-def draw_use(moment: Moment, drawing: Drawing) -> None:
+def draw_use(moment: Moment, sheet: Sheet) -> None:
     """Use it now, or never (BW-24)."""
     refusal = None if moment.legal & USE_IT else moment.why_not(USE_IT)
-    drawing.cells["deeds"] = answers(moment.pen, refusal)
+    sheet.cells["deeds"] = answers(moment.pen, refusal)
     if refusal is None:
-        drawing.paths[0] = ("use",)
+        sheet.paths[0] = ("use",)
     else:
-        drawing.refusals["use"] = refusal
-    drawing.paths[1] = ("decline",)
+        sheet.refusals["use"] = refusal
+    sheet.paths[1] = ("decline",)
 
 
-def draw_effect(moment: Moment, drawing: Drawing) -> None:
+def draw_effect(moment: Moment, sheet: Sheet) -> None:
     """What an effect wants besides a place on the board: an ornament, a turn of the tile that covers."""
     covering = moment.open[COVERING]
     if moment.acts and moment.phase == MARK_KIND:
-        drawing.cells["deeds"] = "".join(kind_button(moment.pen, kind) for kind in moment.legal_numbers())
-        drawing.paths |= {kind: (f"kind-{KIND_NAMES[kind]}",) for kind in moment.legal_numbers()}
+        sheet.cells["deeds"] = "".join(kind_button(moment.pen, kind) for kind in moment.legal_numbers())
+        sheet.paths.update({kind: (f"kind-{KIND_NAMES[kind]}",) for kind in moment.legal_numbers()})
     elif moment.acts and moment.phase == COVER_TURN:
-        drawing.cells["deeds"] = turns_of(moment, drawing, 1, covering - 1, 32 if moment.pen.phone else 38)
+        sheet.cells["deeds"] = turns_of(moment, sheet, 1, covering - 1, 32 if moment.pen.phone else 38)
     elif covering and moment.chosen() is None:
-        drawing.cells["deeds"] = tile_lying(moment.pen, moment.box, covering - 1, 34)
+        sheet.cells["deeds"] = tile_lying(moment.pen, moment.box, covering - 1, 34)

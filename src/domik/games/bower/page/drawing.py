@@ -15,7 +15,7 @@ from domik.games.bower.page.picture_surface import patterns
 from domik.games.bower.page.skeleton import areas
 from domik.games.bower.page.standing import standing_of
 from domik.games.bower.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Player
+from domik.kernel.drawing import Drawing, Pen, Player, Sheet
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -28,7 +28,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawi
     moment = Moment(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, moment.rows, moment.me, moment.hard))
     made = moment.blocks[moment.actor][MADE]
-    drawing.cells["progress"] = progress(pen, made, moment.turns, moment.phase, moment.actor)
+    drawing.sheets["progress"] = progress(pen, made, moment.turns, moment.phase, moment.actor)
     standing = standing_of(moment)
     draw_nests(moment, drawing)
     draw_board(moment, drawing, standing)
@@ -48,7 +48,7 @@ def step_of(phase: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def progress(pen: Pen, made: int, turns: int, phase: int, actor: int) -> str:
+def progress(pen: Pen, made: int, turns: int, phase: int, actor: int) -> Sheet:
     """The turn in words and little eggs, and the steps of a turn."""
     over = phase == OVER
     eggs = "".join(
@@ -63,4 +63,5 @@ def progress(pen: Pen, made: int, turns: int, phase: int, actor: int) -> str:
         state = "done" if k < now else "now" if k == now else ""
         steps += f'<li class="{state}">{mark}<span>{pen.say(Phrase(f"draw.step_{name}"))}</span></li>'
     path = "" if over or phase == DRAFT else f'<ol class="steps seat-{actor}">{steps}</ol>'
-    return f'<div><small>{words}</small><span class="pips" aria-hidden="true">{eggs}</span></div>{path}'
+    counted = f'<div><small>{words}</small><span class="pips" aria-hidden="true">{eggs}</span></div>'
+    return Sheet({"progress": counted + path})

@@ -15,7 +15,7 @@ Place = tuple[int, int]  # column and row of a cell, from 1; row 1 touches the b
 FAR = 900  # the land goes on beyond the picture on wide screens
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one object a scene: caches ask for it often
 class Stage:
     """The measures of one scene: own cells are square, the other's flattened, never turned round."""
 

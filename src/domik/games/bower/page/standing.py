@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from domik.games.bower.page.moment import Key, Moment
 from domik.games.bower.rules.gate import best_group, column_eggs, in_nest, larger_group, ornament_pays
@@ -13,8 +13,7 @@ from domik.games.bower.rules.state import *
 Pair = tuple[int, int]  # seat 0, seat 1
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """One column of the board; counts are -1 while its goal is unknown."""
 
     goal: int  # goal + 1; 0: unknown
@@ -23,8 +22,7 @@ class Column:
     eggs: Pair
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """The eggs if the game ended now."""
 
     groups: tuple[Pair, ...]  # cells of the largest group, surface by surface

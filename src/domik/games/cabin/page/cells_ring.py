@@ -2,71 +2,118 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.page.moment import Key, Moment
+from functools import lru_cache
+
+from domik.games.cabin.page.moment import Box, Key, Moment
 from domik.games.cabin.page.picture_card import free_place, location
 from domik.games.cabin.page.picture_die import die_cell
-from domik.games.cabin.page.preview import previews
+from domik.games.cabin.page.preview import Preview, previews
 from domik.games.cabin.rules.naming import place_id
 from domik.games.cabin.rules.reading import dice_of, model_of, places_of
 from domik.games.cabin.rules.resources import RESOURCE_NAMES
 from domik.games.cabin.rules.state import *
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import Drawing, Pen, Refusal, Sheet, said
+
+PLACE_IDS = tuple(map(place_id, range(PLACES)))
+Refused = tuple[Refusal | None, ...]  # place by place; none where nothing is refused
 
 
 def draw_ring(moment: Moment, drawing: Drawing) -> None:
     """Every place and every die of the cabin that is drawn large."""
-    draw_places(moment, drawing)
-    draw_dice(moment, drawing)
-
-
-def draw_places(moment: Moment, drawing: Drawing) -> None:
-    """Locations, glowing places, refused ones."""
-    pen, box, cells = moment.pen, moment.box, drawing.cells
+    pen, box, placed = moment.pen, moment.box, moment.mine[PLACED]
     model = model_of(moment.match, moment.view)
-    lives = moment.acts and moment.stage == LIVES
-    first_free = moment.mine[FREE] & -moment.mine[FREE]
-    years = previews(moment) if lives else ()
-    keys = keys_of_built(moment)
-    misfit = "draw.misfit" if moment.match.options["template"] else "draw.misplan"
-    in_hand = moment.hand(moment.me) & FACE & ~UPGRADED
-    for place, face in enumerate(places_of(moment.mine[PLACED])):
-        wanted = model[place] if model else 0
+    years = previews(moment) if moment.acts and moment.stage == LIVES else ()
+    drawing.sheets["built"] = built_places(pen, box, moment.me, placed, years, model)
+    drawing.sheets["plots"] = draw_plots(moment, model)
+    drawing.sheets["dice"] = draw_dice(moment)
+
+
+@lru_cache(maxsize=1024)
+def built_places(pen: Pen, box: Box, me: int, placed: int, years: tuple[Preview, ...], model: Key) -> Sheet:
+    """The locations; in the forest each is a start of a year (CC-20), beside a model each is right or wrong (CC-42)."""
+    faces = places_of(placed)
+    keys = keys_of_built(me, faces)
+    sheet = Sheet({}, {})
+    for place, face in enumerate(faces):
         if face:
-            badge = ("right" if face & ~UPGRADED == wanted else "wrong") if model else ""
-            after: Key = years[place] if lives else ()
-            cells[f"at-{place + 1}"] = location(pen, box, face, place, keys[place], after, badge)
-            if lives:
-                drawing.paths[place] = (place_id(place),)
+            badge = ("right" if face & ~UPGRADED == model[place] else "wrong") if model else ""
+            after: Key = years[place] if years else ()
+            sheet.cells[f"at-{place + 1}"] = location(pen, box, face, place, keys[place], after, badge)
+            if years:
+                sheet.paths[place] = (PLACE_IDS[place],)
+    return sheet
+
+
+def draw_plots(moment: Moment, model: Key) -> Sheet:
+    """The free places: still, glowing, or refused."""
+    misfit = "draw.misfit" if moment.match.options["template"] else "draw.misplan"
+    in_hand = moment.hand(moment.me) & FACE & ~UPGRADED if model else 0
+    free = moment.mine[FREE]
+    acts = moment.acts and moment.stage in (PLANS, LIVES) and not moment.drafts
+    refused: Refused = ()
+    if acts and free & ~moment.legal:
+        lives = moment.stage == LIVES  # while planning there is one price for all places
+        why = None if lives else moment.refusal(free & -free)
+        refused = tuple(
+            [
+                None
+                if moment.legal >> place & 1 or not free >> place & 1
+                else moment.refusal(1 << place)
+                if lives
+                else why
+                for place in range(PLACES)
+            ]
+        )
+    legal = moment.legal & EVERY_PLACE if acts else 0
+    return plots(moment.pen, moment.box, free, acts, legal, refused, model, in_hand, misfit)
+
+
+@lru_cache(maxsize=1024)
+def plots(
+    pen: Pen, box: Box, free: int, acts: bool, legal: int, refused: Refused, model: Key, in_hand: int, misfit: str
+) -> Sheet:
+    """Every free place."""
+    sheet = Sheet({}, {}, {})
+    for place in range(PLACES):
+        if not free >> place & 1:
             continue
-        kind, clause, reason = "still", "", ""
-        if moment.acts and moment.stage in (PLANS, LIVES) and not moment.drafts:
-            kind = "can"
-            if moment.legal >> place & 1:
-                drawing.paths[place] = (place_id(place),)
-            elif refusal := moment.refusal(1 << place if moment.stage == LIVES else first_free):  # one price for all
-                kind, clause, reason = "no", refusal.clause, pen.say(refusal.reason)
-                drawing.refusals[place_id(place)] = refusal
+        kind, clause, reason = "can" if acts else "still", "", ""
+        refusal = refused[place] if refused else None
+        if legal >> place & 1:
+            sheet.paths[place] = (PLACE_IDS[place],)
+        elif refusal is not None:
+            kind, clause, reason = "no", refusal.clause, said(pen, refusal.reason)
+            sheet.refusals[PLACE_IDS[place]] = refusal
+        wanted = model[place] if model else 0
         warning = misfit if wanted and wanted != in_hand else ""
-        cells[f"at-{place + 1}"] = free_place(pen, box, place, kind, wanted, warning, clause, reason)
+        sheet.cells[f"at-{place + 1}"] = free_place(pen, box, place, kind, wanted, warning, clause, reason)
+    return sheet
 
 
-def keys_of_built(moment: Moment) -> list[str]:
+def keys_of_built(me: int, faces: Key) -> list[str]:
     """A key for every built card; two of the same kind in one cabin cannot be told apart and do not fly."""
-    faces = places_of(moment.mine[PLACED])
     kinds = [face >> KIND_SHIFT for face in faces]
-    return [f"card-{moment.me}-{kind}" if kind and kinds.count(kind) == 1 else "" for kind in kinds]
+    return [f"card-{me}-{kind}" if kind and kinds.count(kind) == 1 else "" for kind in kinds]
 
 
-def draw_dice(moment: Moment, drawing: Drawing) -> None:
+def draw_dice(moment: Moment) -> Sheet:
     """All eight, with what building would leave (CC-11) and the need to build (CC-18)."""
-    values = dice_of(moment.mine[DICE])
     face = moment.hand(moment.me) & FACE
-    after = values
-    if face and face >> KIND_SHIFT != NEIGHBOUR and moment.stage == PLANS:
-        price = moment.box.side(face).cost
-        if all(values[die] >= price[die] for die in range(RESOURCES)):
-            after = tuple(value - (price[die] if die < RESOURCES else 0) for die, value in enumerate(values))
+    priced = bool(face) and face >> KIND_SHIFT != NEIGHBOUR and moment.stage == PLANS
+    price = tuple(moment.box.side(face).cost) if priced else ()
     plans = moment.phase == PLAYING and moment.stage < LIVES
+    return tray(moment.pen, moment.mine[DICE], price, plans)
+
+
+@lru_cache(maxsize=1024)
+def tray(pen: Pen, dice: int, price: Key, plans: bool) -> Sheet:
+    """The dice, and what a price that can be paid would leave."""
+    values = dice_of(dice)
+    after = values
+    if price and all(values[die] >= price[die] for die in range(RESOURCES)):
+        after = tuple([value - (price[die] if die < RESOURCES else 0) for die, value in enumerate(values)])
+    cells = {}
     for die, name in enumerate(RESOURCE_NAMES):
         need = plans and die < RESOURCES and values[die] == DIE_MOST
-        drawing.cells[f"cube-{name}"] = die_cell(moment.pen, die, values[die], after[die], need)
+        cells[f"cube-{name}"] = die_cell(pen, die, values[die], after[die], need)
+    return Sheet(cells)

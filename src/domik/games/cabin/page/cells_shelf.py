@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.page.moment import Key, Moment
+from functools import lru_cache
+
+from domik.games.cabin.page.moment import Box, Key, Moment
 from domik.games.cabin.page.picture_card import big_card, big_neighbour, fence_place, order, pile
 from domik.games.cabin.page.picture_shelf import (
     build_choice,
@@ -22,17 +24,14 @@ from domik.games.cabin.rules.reading import cards_of, dice_of, kept_pile, places
 from domik.games.cabin.rules.resources import RESOURCE_NAMES
 from domik.games.cabin.rules.scoring import outcome
 from domik.games.cabin.rules.state import *
-from domik.kernel.drawing import Drawing, Refusal
+from domik.kernel.drawing import Drawing, Paths, Pen, Refusal, Sheet, said
 
-STILL = ("card", "do-build", "do-gain", "do-upgrade", "do-flip", "standing")
-PILES = ("pile-this", "pile-later", "order-this", "order-later")
+ASIDE = GAIN | UPGRADE | FLIP
 
 
 def draw_shelf(moment: Moment, drawing: Drawing) -> None:
     """The hand area."""
-    cells = drawing.cells
-    for name in (*STILL, *PILES):
-        cells[name] = ""
+    sheets, pen = drawing.sheets, moment.pen
     if moment.match.options["draft"]:
         draw_draft(moment, drawing)
     if moment.match.options["neighbour"]:
@@ -43,85 +42,132 @@ def draw_shelf(moment: Moment, drawing: Drawing) -> None:
     if moment.is_over:
         draw_end(moment, drawing)
     elif moment.stage == LIVES:
-        cells["card"] = life_note(moment.pen, moment.mine[YEARS] + 1, moment.score(moment.me), moment.acts)
+        sheets["card"] = living(pen, moment.mine[YEARS] + 1, moment.score(moment.me), moment.acts)
     elif moment.stage == DONE:
-        cells["card"] = notice(moment.pen, "bed-double", "draw.done", "draw.done_text")
+        sheets["card"] = noticed(pen, "bed-double", "draw.done", "draw.done_text")
     else:
         draw_planning(moment, drawing)
 
 
-def key_of(moment: Moment, face: int) -> str:
-    """The key by which a card moves; a card whose twin is also in sight stays still."""
-    kind = face >> KIND_SHIFT
-    if not kind:
-        return ""
-    seen = [one >> KIND_SHIFT for one in places_of(moment.mine[PLACED])]
-    others = [moment.hand(moment.me), moment.next(), *moment.aside()[-1:]]
-    seen += [(one & FACE) >> KIND_SHIFT for one in others]
-    return f"card-{moment.me}-{kind}" if seen.count(kind) == 1 else ""
+@lru_cache(maxsize=256)
+def living(pen: Pen, year: int, points: int, acts: bool) -> Sheet:
+    """A year in the forest."""
+    return Sheet({"card": life_note(pen, year, points, acts)})
+
+
+@lru_cache(maxsize=256)
+def noticed(pen: Pen, icon: str, title: str, text: str) -> Sheet:
+    """A notice in place of a card."""
+    return Sheet({"card": notice(pen, icon, title, text)})
 
 
 def draw_planning(moment: Moment, drawing: Drawing) -> None:
     """The card in hand, both piles, and what can be done."""
-    pen, box, cells = moment.pen, moment.box, drawing.cells
-    face = moment.hand(moment.me) & FACE
-    deck, aside = moment.deck(), tuple(card & FACE for card in moment.aside())
-    top = moment.next() & FACE
-    cells["pile-this"] = pile(pen, box, "this", top, len(deck), key_of(moment, top))
-    cells["pile-later"] = pile(
-        pen, box, "later", aside[-1] if aside else 0, len(aside), key_of(moment, (aside or (0,))[-1])
-    )
-    cells["order-this"] = order(pen, box, "this", deck) if deck else ""
-    cells["order-later"] = order(pen, box, "later", aside) if aside else ""
+    pen, box, sheets = moment.pen, moment.box, drawing.sheets
+    face, top = moment.hand(moment.me) & FACE, moment.next() & FACE
+    deck, aside = moment.deck(), tuple([card & FACE for card in moment.aside()])
+    last = aside[-1] if aside else 0
+    seen = [one >> KIND_SHIFT for one in (*places_of(moment.mine[PLACED]), face, top, last)]
+    sheets["pile-this"] = month_pile(pen, box, "this", top, deck, key_of(moment.me, top, seen))
+    sheets["pile-later"] = month_pile(pen, box, "later", last, aside, key_of(moment.me, last, seen))
     if moment.stage == FENCES:
         return
     if not face:
-        cells["card"] = notice(pen, "hourglass", "draw.waits", "draw.waits_text")
+        sheets["card"] = noticed(pen, "hourglass", "draw.waits", "draw.waits_text")
         return
+    key = key_of(moment.me, face, seen)
     if moment.stage == MEETS:
-        cells["card"] = big_neighbour(pen, box, face, key_of(moment, face))
+        drawing.cells["card"] = big_neighbour(pen, box, face, key)
         draw_deeds(moment, drawing, face)
         return
-    cells["card"] = big_card(pen, box, face, key_of(moment, face), moment.acts)
-    draw_choices(moment, drawing, face)
+    sheets["card"] = card_in_hand(pen, box, face, key, moment.acts)
+    sheets["choices"] = draw_choices(moment, face)
 
 
-def refused(moment: Moment, drawing: Drawing, action: int, id: str) -> tuple[str, str]:
-    """Clause and reason of a refused action, noted in the drawing; nothing for a legal one."""
-    if not moment.acts or moment.legal & action:
-        return "", ""
-    refusal = moment.refusal(action)
-    if refusal is None:
-        return "", ""
-    drawing.refusals[id] = refusal
-    return refusal.clause, moment.pen.say(refusal.reason)
+def key_of(me: int, face: int, seen: list[int]) -> str:
+    """The key by which a card moves; a card whose twin is also in sight stays still."""
+    kind = face >> KIND_SHIFT
+    return f"card-{me}-{kind}" if kind and seen.count(kind) == 1 else ""
 
 
-def draw_choices(moment: Moment, drawing: Drawing, face: int) -> None:
-    """Build, gain, upgrade, flip (CC-10); refused ones keep their place."""
-    pen, box, cells, acts = moment.pen, moment.box, drawing.cells, moment.acts
-    dice = dice_of(moment.mine[DICE])
-    clause, reason = "", ""
-    if acts and not moment.legal & EVERY_PLACE:
-        free = moment.mine[FREE]
-        clause, reason = refused(moment, drawing, free & -free, "build")
-    must = acts and bool(moment.legal & EVERY_PLACE) and not moment.legal & GAIN
-    cells["do-build"] = build_choice(pen, box, face, moment.mine[DICE] & NATURAL, must, clause, reason)
-    had = dice[box.side(face).gives]
-    clause, reason = refused(moment, drawing, GAIN, "gain")
-    cells["do-gain"] = gain_choice(pen, box, face, had, clause, reason, acts)
-    clause, reason = refused(moment, drawing, UPGRADE, "upgrade")
-    cells["do-upgrade"] = upgrade_choice(pen, box, face, clause, reason, acts)
-    clause, reason = refused(moment, drawing, FLIP, "flip")
-    cells["do-flip"] = flip_choice(pen, box, face, clause, reason, acts)
-    paths_of_asides(moment, drawing)
+@lru_cache(maxsize=1024)
+def month_pile(pen: Pen, box: Box, which: str, top: int, faces: Key, key: str) -> Sheet:
+    """A pile, and its cards in their order for those who look through it."""
+    cells = {f"pile-{which}": pile(pen, box, which, top, len(faces), key)}
+    if faces:
+        cells[f"order-{which}"] = order(pen, box, which, faces)
+    return Sheet(cells)
 
 
-def paths_of_asides(moment: Moment, drawing: Drawing) -> None:
+@lru_cache(maxsize=1024)
+def card_in_hand(pen: Pen, box: Box, face: int, key: str, acts: bool) -> Sheet:
+    """The card in hand."""
+    return Sheet({"card": big_card(pen, box, face, key, acts)})
+
+
+def refused(moment: Moment, action: int) -> Refusal | None:
+    """Why an action of the viewer's is refused; nothing for a legal one."""
+    return None if not moment.acts or moment.legal & action else moment.refusal(action)
+
+
+def why(pen: Pen, refusal: Refusal | None) -> tuple[str, str]:
+    """Clause and reason of a refusal."""
+    return (refusal.clause, said(pen, refusal.reason)) if refusal is not None else ("", "")
+
+
+def draw_choices(moment: Moment, face: int) -> Sheet:
+    """Build, gain, upgrade, flip (CC-10)."""
+    acts, free = moment.acts, moment.mine[FREE]
+    able = bool(moment.legal & EVERY_PLACE)
+    return choices(
+        moment.pen,
+        moment.box,
+        face,
+        moment.mine[DICE],
+        acts,
+        acts and able and not moment.legal & GAIN,
+        moment.legal & ASIDE if acts else 0,
+        refused(moment, free & -free) if acts and not able else None,
+        refused(moment, GAIN),
+        refused(moment, UPGRADE),
+        refused(moment, FLIP),
+    )
+
+
+@lru_cache(maxsize=1024)
+def choices(
+    pen: Pen,
+    box: Box,
+    face: int,
+    dice: int,
+    acts: bool,
+    must: bool,
+    asides: int,
+    build: Refusal | None,
+    gain: Refusal | None,
+    upgrade: Refusal | None,
+    flip: Refusal | None,
+) -> Sheet:
+    """All four; refused ones keep their place."""
+    had = dice_of(dice)[box.side(face).gives]
+    cells = {
+        "do-build": build_choice(pen, box, face, dice & NATURAL, must, *why(pen, build)),
+        "do-gain": gain_choice(pen, box, face, had, *why(pen, gain), acts),
+        "do-upgrade": upgrade_choice(pen, box, face, *why(pen, upgrade), acts),
+        "do-flip": flip_choice(pen, box, face, *why(pen, flip), acts),
+    }
+    found = {"build": build, "gain": gain, "upgrade": upgrade, "flip": flip}
+    refusals = {id: refusal for id, refusal in found.items() if refusal is not None}
+    return Sheet(cells, paths_of_asides(asides), refusals)
+
+
+def paths_of_asides(legal: int) -> Paths:
     """Gain, upgrade and flip are one click each."""
+    found: Paths = {}
     for number, id in enumerate(("gain", "upgrade", "flip"), GAIN_NUMBER):
-        if moment.legal >> number & 1:
-            drawing.paths[number] = (id,)
+        if legal >> number & 1:
+            found[number] = (id,)
+    return found
 
 
 # ---- the neighbour (CC-44 to CC-47) -------------------------------------------------------------------
@@ -133,18 +179,14 @@ def draw_deeds(moment: Moment, drawing: Drawing, face: int) -> None:
     alone = bool(moment.legal & GAIN)
     cells["do-gain"] = deed(pen, box, face, "gain" if alone else "hit", "", "", acts)
     shots = moment.legal >> SHOT
-    clause, reason = "", ""
-    if acts and not shots:
-        refusal = refused_shot(moment)
-        if refusal is not None:
-            drawing.refusals["shot"] = refusal
-            clause, reason = refusal.clause, pen.say(refusal.reason)
-    cells["do-build"] = deed(pen, box, face, "shot", clause, reason, acts)
-    clause, reason = refused(moment, drawing, UPGRADE, "upgrade")
-    cells["do-upgrade"] = upgrade_choice(pen, box, face, clause, reason, acts)
-    clause, reason = refused(moment, drawing, FLIP, "flip")
-    cells["do-flip"] = flip_choice(pen, box, face, clause, reason, acts)
-    paths_of_asides(moment, drawing)
+    shot = refused_shot(moment) if acts and not shots else None
+    upgrade, flip = refused(moment, UPGRADE), refused(moment, FLIP)
+    cells["do-build"] = deed(pen, box, face, "shot", *why(pen, shot), acts)
+    cells["do-upgrade"] = upgrade_choice(pen, box, face, *why(pen, upgrade), acts)
+    cells["do-flip"] = flip_choice(pen, box, face, *why(pen, flip), acts)
+    found = {"shot": shot, "upgrade": upgrade, "flip": flip}
+    drawing.refusals |= {id: refusal for id, refusal in found.items() if refusal is not None}
+    drawing.paths |= paths_of_asides(moment.legal)
     if not acts:
         return
     plain = box.parts.edges[face & 3].shot in (FENCE, LONG_VISIT)
@@ -170,34 +212,30 @@ def draw_victims(moment: Moment, drawing: Drawing) -> None:
     """Whom the neighbour may hit, and what they have."""
     aims = moment.acts and moment.phase == PLAYING and moment.stage == MEETS
     for seat in range(moment.seats):
-        if seat == moment.me:
-            continue
-        cell = ""
-        if aims:
-            clause, reason = "", ""
-            if not moment.legal >> (HIT + 4 * seat) & 1:
-                clause, reason = refused(moment, drawing, 1 << HIT + 4 * seat, f"victim-{seat}")
+        if seat != moment.me and aims:
+            refusal = refused(moment, 1 << HIT + 4 * seat)
+            if refusal is not None:
+                drawing.refusals[f"victim-{seat}"] = refusal
             dice = dice_of(moment.blocks[seat][DICE])[:RESOURCES]
-            cell = victim(moment.pen, seat, moment.players[seat], dice, clause, reason)
-        drawing.cells[f"aim-{seat}"] = cell
+            drawing.cells[f"aim-{seat}"] = victim(
+                moment.pen, seat, moment.players[seat], dice, *why(moment.pen, refusal)
+            )
 
 
 def draw_fence(moment: Moment, drawing: Drawing) -> None:
     """The victim's cabin while a fence is moved: two locations change places (CC-46)."""
     moves = moment.acts and moment.phase == PLAYING and moment.stage == FENCES
-    faces: Key = (0,) * PLACES
-    drawing.cells["whose"] = ""
-    if moves:
-        victim_seat = int(moment.numbers[FENCED]) - 1
-        faces = places_of(moment.blocks[victim_seat][PLACED])
-        drawing.cells["whose"] = plate(moment.pen, victim_seat, moment.players[victim_seat], 40)
+    if not moves:
+        return
+    victim_seat = int(moment.numbers[FENCED]) - 1
+    faces = places_of(moment.blocks[victim_seat][PLACED])
+    drawing.cells["whose"] = plate(moment.pen, victim_seat, moment.players[victim_seat], 40)
     for place, face in enumerate(faces):
-        drawing.cells[f"post-{place + 1}"] = fence_place(moment.pen, moment.box, face, place) if moves else ""
-    if moves:
-        for number in range(FENCE_PAIRS):
-            if moment.legal >> number & 1:
-                first, second = int(FENCE_FIRST[number]), int(FENCE_SECOND[number])
-                drawing.paths[number] = (f"fence-{first + 1}", f"fence-{second + 1}")
+        drawing.cells[f"post-{place + 1}"] = fence_place(moment.pen, moment.box, face, place)
+    for number in range(FENCE_PAIRS):
+        if moment.legal >> number & 1:
+            first, second = int(FENCE_FIRST[number]), int(FENCE_SECOND[number])
+            drawing.paths[number] = (f"fence-{first + 1}", f"fence-{second + 1}")
 
 
 # ---- the draft (CC-41) --------------------------------------------------------------------------------
@@ -206,9 +244,6 @@ def draw_fence(moment: Moment, drawing: Drawing) -> None:
 def draw_draft(moment: Moment, drawing: Drawing) -> None:
     """The viewer's hand of two or four, and what they laid down."""
     pen, box, cells = moment.pen, moment.box, drawing.cells
-    for place in range(1, 5):
-        cells[f"offer-{place}"] = ""
-    cells["kept"] = ""
     if not moment.drafts:
         return
     if moment.acts:
@@ -237,6 +272,6 @@ def draw_end(moment: Moment, drawing: Drawing) -> None:
         scores,
         () if alone else found.winners,
         moment.players,
-        moment.pen.say(found.reason),
+        said(moment.pen, found.reason),
         found.clause,
     )

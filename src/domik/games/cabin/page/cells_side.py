@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.page.moment import Key, Moment
+from functools import lru_cache
+
+from domik.games.cabin.page.moment import Box, Key, Moment
 from domik.games.cabin.page.picture_card import mini
 from domik.games.cabin.page.picture_side import goals, plate, points_panel, progress_of, seat_state, stock
 from domik.games.cabin.rules.reading import model_of, places_of
 from domik.games.cabin.rules.scenarios import Scenario, judged, stars
 from domik.games.cabin.rules.scoring import is_left_out, scenario_of
 from domik.games.cabin.rules.state import *
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import Drawing, Pen, Player, Sheet
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import half
 
 
 def draw_side(moment: Moment, drawing: Drawing) -> None:
     """The side area."""
-    pen, cells, me = moment.pen, drawing.cells, moment.me
-    cells["own-who"] = plate(pen, me, moment.players[me], 24)
-    cells["own-state"] = state_of(moment, me)
+    sheets, pen, me = drawing.sheets, moment.pen, moment.me
+    sheets["own-seat"] = own_seat(pen, me, moment.players[me], state_of(moment, me))
     nothing = moment.is_over and is_left_out(moment.match, moment.view, me)
-    cells["points"] = points_panel(pen, moment.box, moment.mine[LEFT], moment.mine[DICE], nothing)
+    sheets["points"] = own_points(pen, moment.box, moment.mine[LEFT], moment.mine[DICE], nothing)
     scenario = scenario_of(moment.match)
     if scenario is not None:
-        draw_goals(moment, drawing, scenario)
+        sheets["goals"] = draw_goals(moment, scenario)
     for seat in range(moment.seats):
         if seat != me:
             draw_rival(moment, drawing, seat)
+
+
+@lru_cache(maxsize=1024)
+def own_seat(pen: Pen, seat: int, player: Player, state: str) -> Sheet:
+    """Who looks, and what they do."""
+    return Sheet({"own-who": plate(pen, seat, player, 24), "own-state": state})
+
+
+@lru_cache(maxsize=1024)
+def own_points(pen: Pen, box: Box, left: int, dice: int, nothing: bool) -> Sheet:
+    """Their points, reason by reason."""
+    return Sheet({"points": points_panel(pen, box, left, dice, nothing)})
 
 
 def state_of(moment: Moment, seat: int) -> str:
@@ -38,24 +51,49 @@ def state_of(moment: Moment, seat: int) -> str:
 
 def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
     """One rival's panel: their cabin small, and what everybody may know of them."""
-    pen, box, cells, block = moment.pen, moment.box, drawing.cells, moment.blocks[seat]
-    player = moment.players[seat]
-    faces = places_of(block[PLACED])
-    cells[f"who-{seat}"] = plate(pen, seat, player, 22)
-    cells[f"points-{seat}"] = half_of(moment, seat)
-    cells[f"state-{seat}"] = state_of(moment, seat)
-    card = moment.hand(seat) & FACE
+    pen, box, sheets, block = moment.pen, moment.box, drawing.sheets, moment.blocks[seat]
+    sheets[f"rival-{seat}"] = rival_seat(pen, seat, moment.players[seat], half_of(moment, seat), state_of(moment, seat))
+    built = PLACES - block[FREE].bit_count()
     month = min(MONTHS + 1 - block[LEFT], MONTHS)
-    built = sum(1 for face in faces if face)
-    cells[f"far-{seat}"] = progress_of(pen, built, month, box.name(pen, card) if card else "")
-    cells[f"stock-{seat}"] = stock(pen, block[DICE])
+    sheets[f"far-{seat}"] = how_far(pen, box, seat, built, month, moment.hand(seat) & FACE)
+    sheets[f"stock-{seat}"] = rival_stock(pen, seat, block[DICE])
+    sheets[f"map-{seat}"] = small_map(pen, box, seat, block[PLACED])
+
+
+@lru_cache(maxsize=1024)
+def rival_seat(pen: Pen, seat: int, player: Player, points: str, state: str) -> Sheet:
+    """Who a rival is, and how they stand."""
     words = pen.say(Phrase("draw.enlarge", {"name": player.name}))
-    cells[f"look-{seat}"] = (
-        f'<button type="button" class="enlarge" data-enlarge="map-{seat}" aria-label="{words}">'
-        f"{pen.icon('maximize-2', 13)}</button>"
+    cells = {
+        f"who-{seat}": plate(pen, seat, player, 22),
+        f"points-{seat}": points,
+        f"state-{seat}": state,
+        f"look-{seat}": (
+            f'<button type="button" class="enlarge" data-enlarge="map-{seat}" aria-label="{words}">'
+            f"{pen.icon('maximize-2', 13)}</button>"
+        ),
+    }
+    return Sheet(cells)
+
+
+@lru_cache(maxsize=1024)
+def how_far(pen: Pen, box: Box, seat: int, built: int, month: int, card: int) -> Sheet:
+    """Locations, month, and the card in hand."""
+    return Sheet({f"far-{seat}": progress_of(pen, built, month, box.name(pen, card) if card else "")})
+
+
+@lru_cache(maxsize=1024)
+def rival_stock(pen: Pen, seat: int, dice: int) -> Sheet:
+    """A rival's dice."""
+    return Sheet({f"stock-{seat}": stock(pen, dice)})
+
+
+@lru_cache(maxsize=1024)
+def small_map(pen: Pen, box: Box, seat: int, placed: int) -> Sheet:
+    """A rival's cabin, small."""
+    return Sheet(
+        {f"mini-{seat}-{place + 1}": mini(pen, box, face, place) for place, face in enumerate(places_of(placed))}
     )
-    for place, face in enumerate(faces):
-        cells[f"mini-{seat}-{place + 1}"] = mini(pen, box, face, place)
 
 
 def half_of(moment: Moment, seat: int) -> str:
@@ -65,14 +103,13 @@ def half_of(moment: Moment, seat: int) -> str:
     return half(moment.score(seat))
 
 
-def draw_goals(moment: Moment, drawing: Drawing, scenario: Scenario) -> None:
+def draw_goals(moment: Moment, scenario: Scenario) -> Sheet:
     """The scenario's conditions as they stand now (CC-43)."""
     faces = places_of(moment.mine[PLACED])
     month = MONTHS + 1 - moment.mine[LEFT]
     points = moment.score(moment.me)
     verdict = judged(scenario, list(faces), month, points)
     finished = moment.stage >= LIVES
-    over = moment.is_over
     model = model_of(moment.match, moment.view)
     differs = any(face and face & ~UPGRADED != wanted for face, wanted in zip(faces, model, strict=False))
     state: Key = (
@@ -81,6 +118,5 @@ def draw_goals(moment: Moment, drawing: Drawing, scenario: Scenario) -> None:
         (1 if finished else 0) if verdict.forbidden else -1,
         1 if verdict.copied else -1 if finished or differs else 0,
     )
-    drawing.cells["goals"] = goals(
-        moment.pen, moment.box, scenario.id, state, stars(scenario, verdict) if over else 0, points
-    )
+    reached = stars(scenario, verdict) if moment.is_over else 0
+    return Sheet({"goals": goals(moment.pen, moment.box, scenario.id, state, reached, points)})

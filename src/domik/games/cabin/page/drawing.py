@@ -12,7 +12,7 @@ from domik.games.cabin.page.moment import Moment
 from domik.games.cabin.page.picture_clearing import woods
 from domik.games.cabin.page.skeleton import areas, paintings, usual_box
 from domik.games.cabin.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Player
+from domik.kernel.drawing import Drawing, Pen, Player, Sheet
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -35,7 +35,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawi
         )
     )
     stage = moment.stage if moment.phase == PLAYING else DONE
-    drawing.cells["progress"] = calendar(
+    drawing.sheets["progress"] = calendar(
         pen, moment.mine[LEFT], stage, moment.mine[YEARS], int(moment.numbers[ROUND]) if moment.drafts else -1
     )
     draw_ring(moment, drawing)
@@ -50,7 +50,7 @@ def pictures(pen: Pen) -> str:
 
 
 @lru_cache(maxsize=512)
-def calendar(pen: Pen, left: int, stage: int, years: int, drafting: int) -> str:
+def calendar(pen: Pen, left: int, stage: int, years: int, drafting: int) -> Sheet:
     """Eight months as discs, and the same in words (CC-16); in a draft its rounds (CC-41)."""
     month = MONTHS + 1 - left
     now = month if stage < LIVES and drafting < 0 else 0
@@ -68,7 +68,8 @@ def calendar(pen: Pen, left: int, stage: int, years: int, drafting: int) -> str:
         head = Phrase("draw.life", {"year": years + 1})
     else:
         head = Phrase("draw.over_short")
-    return (
+    markup = (
         f'<span class="discs" aria-hidden="true">{discs}</span><span class="cap"><b>{pen.say(head)}</b>'
         f"<small>{pen.say(Phrase('draw.left', {'n': left}))}</small></span>"
     )
+    return Sheet({"progress": markup})

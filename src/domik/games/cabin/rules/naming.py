@@ -22,6 +22,11 @@ def turned_phrase(match: Match, face: int, action: int) -> Phrase:
     return face_phrase(match, face | (UPGRADED if action == UPGRADE else HOME))
 
 
+def seat_phrase(seat: int) -> Phrase:
+    """Somebody at the table: a page says the name, a terminal the number."""
+    return Phrase("seat.named", {"seat": seat + 1})
+
+
 def resource_phrase(die: int) -> Phrase:
     """A resource's name."""
     return Phrase(f"resource.{RESOURCE_NAMES[die]}")

@@ -10,6 +10,7 @@ from domik.games.cabin.rules.naming import (
     face_phrase,
     points_phrase,
     resource_phrase,
+    seat_phrase,
     shot_phrase,
     turned_phrase,
 )
@@ -44,7 +45,11 @@ def tell(match: Match, before: View, after: View, seat: int) -> list[Event]:
             first, second = PLACE_PAIRS[action.bit_length() - 1]
             victim = int(before.numbers[FENCED])
             events = [
-                Event(seat, Phrase("told.fence", {"seat": victim, "first": first + 1, "second": second + 1}), "CC-46")
+                Event(
+                    seat,
+                    Phrase("told.fence", {"seat": seat_phrase(victim - 1), "first": first + 1, "second": second + 1}),
+                    "CC-46",
+                )
             ]
         else:
             events = tell_year(match, before, seat, action)
@@ -88,12 +93,15 @@ def tell_neighbour(match: Match, old: Seat, seat: int, action: int) -> Event:
     number = action.bit_length() - 1
     edge = match.parts.edges[old.hand & 3]
     if number >= SHOT:
-        args: dict[str, Argument] = {"seat": (number - SHOT) // 4 + 1, "effect": shot_phrase(match, old.hand & 3)}
+        args: dict[str, Argument] = {
+            "seat": seat_phrase((number - SHOT) // 4),
+            "effect": shot_phrase(match, old.hand & 3),
+        }
         return Event(seat, Phrase("told.shot", args), "CC-46")
     if number >= HIT:
         victim, resource = divmod(number - HIT, 4)
         key = "told.gift" if edge.gives else "told.steal"
-        return Event(seat, Phrase(key, {"seat": victim + 1, "resource": resource_phrase(resource)}), "CC-44")
+        return Event(seat, Phrase(key, {"seat": seat_phrase(victim), "resource": resource_phrase(resource)}), "CC-44")
     if action in TURNS:
         return Event(seat, Phrase(f"told.neighbour_{TURNS[action]}"), "CC-44")
     return Event(seat, Phrase("told.neighbour_aside"), "CC-45")

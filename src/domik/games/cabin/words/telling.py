@@ -8,6 +8,7 @@ from domik.games.cabin.rules.naming import (
     amount_phrase,
     face_phrase,
     resource_phrase,
+    seat_phrase,
     short_phrase,
     turned_phrase,
 )
@@ -73,7 +74,7 @@ def describe_neighbour(match: Match, seat: Seat, number: int) -> Phrase:
     if number < SHOT:
         victim, resource = divmod(number - HIT, 4)
         key = "describe.gift" if edge.gives else "describe.steal"
-        return Phrase(key, {"seat": victim + 1, "amount": short_phrase(edge.amount, resource)})
+        return Phrase(key, {"seat": seat_phrase(victim), "amount": short_phrase(edge.amount, resource)})
     victim, resource = divmod(number - SHOT, 4)
-    args: dict[str, Argument] = {"seat": victim + 1, "resource": resource_phrase(resource)}
+    args: dict[str, Argument] = {"seat": seat_phrase(victim), "resource": resource_phrase(resource)}
     return Phrase(f"describe.shot_{SHOT_NAMES[edge.shot]}", args)

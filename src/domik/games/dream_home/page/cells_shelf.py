@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 
 from domik.games.dream_home.page.cells_house import PASS_NUMBER
-from domik.games.dream_home.page.moment import Box, Moment, kind_id
+from domik.games.dream_home.page.moment import Box, Key, Moment, kind_id
 from domik.games.dream_home.page.picture_shelf import (
     column,
     column_words,
@@ -19,18 +19,11 @@ from domik.games.dream_home.page.picture_shelf import (
 )
 from domik.games.dream_home.page.picture_side import about, standing
 from domik.games.dream_home.page.preview import previews
-from domik.games.dream_home.page.skeleton import ROOF_OFFERS
-from domik.games.dream_home.rules.parts import COLOURS, KIND_IDS
+from domik.games.dream_home.rules.parts import COLOURS
 from domik.games.dream_home.rules.reading import numbers_of
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import OTHER_WAY, Drawing, Pen, said
+from domik.kernel.drawing import OTHER_WAY, Drawing, Pen, Sheet, said
 
-EMPTY_SHELF = (
-    {f"col-{k + 1}": "" for k in range(COLUMNS)}
-    | {f"offer-roof-{k}": "" for k in range(ROOF_OFFERS)}
-    | {f"offer-{kind}": "" for kind in KIND_IDS}
-    | dict.fromkeys(("hand-room", "hand-card", "deed-down", "deed-away", "deed-pass", "choices", "standing"), "")
-)
 ABOUT = {PARK: "car", ROOFER: "roofer", COURIER: "courier", DELIVER: "courier", HANDYMAN: "handyman", SWAP: "handyman"}
 SIGNS = {DISCARD: ":trash-2", HAMMER: ":hammer"}  # what a click does to a column, where it does not take it
 PASSES = {HAMMER: ("hammer", "draw.keep_hammer"), PARK: ("car", "draw.no_car")}
@@ -38,46 +31,74 @@ PASSES = {HAMMER: ("hammer", "draw.keep_hammer"), PARK: ("car", "draw.no_car")}
 
 def draw_shelf(moment: Moment, drawing: Drawing) -> None:
     """The hand area."""
-    drawing.cells |= EMPTY_SHELF
+    sheets = drawing.sheets
     if moment.phase == OVER:
-        draw_standing(moment, drawing)
+        sheets["standing"] = draw_standing(moment)
         return
     if moment.phase < ROOFER and int(moment.numbers[THEN]) != DELIVER:
-        draw_columns(moment, drawing)
+        sheets["market"] = draw_columns(moment)
     elif moment.phase == ROOFER:
-        draw_roofs(moment, drawing)
+        sheets["market"] = draw_roofs(moment)
     elif moment.phase == COURIER:
-        draw_rooms(moment, drawing)
+        sheets["market"] = draw_rooms(moment)
     if moment.phase in ABOUT:
-        drawing.cells["about"] = about(moment.pen, ABOUT[moment.phase])
-    draw_hand(moment, drawing)
+        sheets["about"] = told_about(moment.pen, ABOUT[moment.phase])
+    down = any(
+        path[0] == "face-down"
+        for name in ("offers", "market")
+        if name in sheets
+        for path in sheets[name].paths.values()
+    )
+    sheets["hand"] = draw_hand(moment, down)
     if moment.acts and moment.legal & PASS:
-        icon, key = PASSES.get(moment.phase, ("x", "draw.decline"))
-        drawing.cells["deed-pass"] = deed(moment.pen, "pass", key, icon)
-        drawing.paths[PASS_NUMBER] = ("pass",)
+        sheets["pass"] = passing(moment.pen, *PASSES.get(moment.phase, ("x", "draw.decline")))
 
 
-def draw_columns(moment: Moment, drawing: Drawing) -> None:
+@lru_cache(maxsize=64)
+def told_about(pen: Pen, key: str) -> Sheet:
+    """What a helper or the car is about."""
+    return Sheet({"about": about(pen, key)})
+
+
+@lru_cache(maxsize=64)
+def passing(pen: Pen, icon: str, key: str) -> Sheet:
+    """The button of those who decline."""
+    return Sheet({"deed-pass": deed(pen, "pass", key, icon)}, {PASS_NUMBER: ("pass",)})
+
+
+def draw_columns(moment: Moment) -> Sheet:
     """Five columns; what can be taken, discarded, mixed or drilled in (DH-12, DH-13, DH-40 to DH-43)."""
-    choosing = moment.acts and moment.phase in (DISCARD, HAMMER, TURN, DRILL)
-    if moment.acts and moment.phase == TURN:
-        draw_pairs(moment, drawing)
+    if not (moment.acts and moment.phase in (DISCARD, HAMMER, TURN, DRILL)):
+        return lying_columns(moment.pen, moment.box, moment.market)
+    sheet = Sheet({}, {}, {})
+    if moment.phase == TURN:
+        draw_pairs(moment, sheet)
     for k in range(COLUMNS):
         room, resource = moment.market[k] - 1, moment.market[COLUMNS + k] - 1
-        state = coin = ""
-        if choosing and room >= 0:
-            state, coin = column_state(moment, drawing, k)
+        state, coin = column_state(moment, sheet, k) if room >= 0 else ("", "")
         words = words_of(moment.pen, moment.box, k + 1, room, resource) if room >= 0 else ""
-        drawing.cells[f"col-{k + 1}"] = column(moment.pen, moment.box, k + 1, room, resource, state, coin, words)
+        sheet.cells[f"col-{k + 1}"] = column(moment.pen, moment.box, k + 1, room, resource, state, coin, words)
+    return sheet
 
 
-def draw_pairs(moment: Moment, drawing: Drawing) -> None:
+@lru_cache(maxsize=1024)
+def lying_columns(pen: Pen, box: Box, market: Key) -> Sheet:
+    """The market while others choose from it."""
+    cells = {}
+    for k in range(COLUMNS):
+        room, resource = market[k] - 1, market[COLUMNS + k] - 1
+        words = words_of(pen, box, k + 1, room, resource) if room >= 0 else ""
+        cells[f"col-{k + 1}"] = column(pen, box, k + 1, room, resource, "", "", words)
+    return Sheet(cells)
+
+
+def draw_pairs(moment: Moment, sheet: Sheet) -> None:
     """The mixer's two columns, in whichever order they are clicked (DH-42)."""
     for pair in range(PAIRS):
         if moment.legal >> MIX + pair & 1:
             left, right = f"column-{int(PAIR_LEFT[pair]) + 1}", f"column-{int(PAIR_RIGHT[pair]) + 1}"
-            drawing.paths[MIX + pair] = ("tool-mixer", left, right)
-            drawing.paths[MIX + pair + OTHER_WAY] = ("tool-mixer", right, left)
+            sheet.paths[MIX + pair] = ("tool-mixer", left, right)
+            sheet.paths[MIX + pair + OTHER_WAY] = ("tool-mixer", right, left)
 
 
 @lru_cache(maxsize=4096)
@@ -86,56 +107,66 @@ def words_of(pen: Pen, box: Box, number: int, room: int, resource: int) -> str:
     return pen.say(column_words(box, number, room, resource))
 
 
-def column_state(moment: Moment, drawing: Drawing, k: int) -> tuple[str, str]:
+def column_state(moment: Moment, sheet: Sheet, k: int) -> tuple[str, str]:
     """Whether a column can be chosen now or after something else, and what its room would bring where that is sure."""
     id = f"column-{k + 1}"
     if moment.phase != DRILL:
         if moment.legal >> k & 1:
-            drawing.paths[k] = (id,)
+            sheet.paths[k] = (id,)
             return "can", SIGNS.get(moment.phase, "")
-        drawing.refusals[id] = moment.why_not(1 << k)
-        later = any(id in path for path in drawing.paths.values())  # once the mixer is chosen
+        sheet.refusals[id] = moment.why_not(1 << k)
+        later = any(id in path for path in sheet.paths.values())  # once the mixer is chosen
         return "later" if later else "no", ""
     preview = previews(moment)
     face_up = moment.legal & (1 << COLUMNS) - 1
     if face_up >> k & 1:
-        drawing.paths[k] = (id,)
-        drawing.paths[DOWN_COLUMN + k] = ("face-down", id)
+        sheet.paths[k] = (id,)
+        sheet.paths[DOWN_COLUMN + k] = ("face-down", id)
         return "can", preview.text(preview.drilled(k, False))
     if face_up:
-        drawing.refusals[id] = moment.why_not(1 << k)
-        drawing.paths[DOWN_COLUMN + k] = ("face-down", id)
+        sheet.refusals[id] = moment.why_not(1 << k)
+        sheet.paths[DOWN_COLUMN + k] = ("face-down", id)
         return "later", ""
-    drawing.paths[DOWN_COLUMN + k] = (id,)
+    sheet.paths[DOWN_COLUMN + k] = (id,)
     return "can", preview.text(preview.drilled(k, True))
 
 
-def draw_hand(moment: Moment, drawing: Drawing) -> None:
+def draw_hand(moment: Moment, down: bool) -> Sheet:
     """The room and the resource that wait, and what else can be done with them (DH-25, DH-31)."""
-    pen, cells = moment.pen, drawing.cells
     room = moment.chosen if moment.phase == DELIVER else moment.room - 1
-    if room >= 0:
-        cells["hand-room"] = room_in_hand(pen, moment.box, room)
+    can = False
     if moment.resource:
         both = moment.acts and bool(moment.room) and not moment.kit.goes_in[moment.resource - 1]
         can = both and bool(moment.legal >> TARGET & (1 << CELLS) - 1)
-        cells["hand-card"] = resource_in_hand(pen, moment.box, moment.resource - 1, can)
-    if not moment.acts:
-        return
-    if any(path[0] == "face-down" for path in drawing.paths.values()):
+    away = moment.acts and moment.phase == LAY and bool(moment.legal & PUT_AWAY)
+    return in_hand(moment.pen, moment.box, room, moment.resource - 1, can, moment.acts and down, away)
+
+
+@lru_cache(maxsize=1024)
+def in_hand(pen: Pen, box: Box, room: int, resource: int, can: bool, down: bool, away: bool) -> Sheet:
+    """What waits, and the buttons for it."""
+    cells = {}
+    if room >= 0:
+        cells["hand-room"] = room_in_hand(pen, box, room)
+    if resource >= 0:
+        cells["hand-card"] = resource_in_hand(pen, box, resource, can)
+    if down:
         cells["deed-down"] = deed(pen, "face-down", "draw.face_down", "door-closed")
-    if moment.phase == LAY and moment.legal & PUT_AWAY:
+    if away:
         cells["deed-away"] = deed(pen, "put-away", "draw.put_away", "archive")
+    return Sheet(cells)
 
 
-def draw_roofs(moment: Moment, drawing: Drawing) -> None:
+def draw_roofs(moment: Moment) -> Sheet:
     """The roofs of the discards, one of every look (DH-52)."""
+    sheet = Sheet({}, {})
     looks = roofs_by_look(moment.box, int(moment.numbers[RESOURCE_DISCARDS]))
     for k, (number, colour, window, copies) in enumerate(looks):
         id = f"roof-{colour}{'-window' if window else ''}"
-        drawing.cells[f"offer-roof-{k}"] = roof_offer(moment.pen, id, colour, window, copies, moment.acts)
+        sheet.cells[f"offer-roof-{k}"] = roof_offer(moment.pen, id, colour, window, copies, moment.acts)
         if moment.acts:
-            drawing.paths[number] = (id,)
+            sheet.paths[number] = (id,)
+    return sheet
 
 
 @lru_cache(maxsize=1024)
@@ -149,27 +180,29 @@ def roofs_by_look(box: Box, mask: int) -> tuple[tuple[int, str, bool, int], ...]
     return tuple((min(found[look]), *look, len(found[look])) for look in order)
 
 
-def draw_rooms(moment: Moment, drawing: Drawing) -> None:
+def draw_rooms(moment: Moment) -> Sheet:
     """The discarded rooms: the kind first, then the card where there are several (DH-53)."""
+    sheet = Sheet({}, {})
     rooms = numbers_of(int(moment.numbers[ROOM_DISCARDS]))
     kinds = Counter(kind_id(moment.box, room) for room in rooms)
     for kind, copies in kinds.items():
-        drawing.cells[f"offer-{kind}"] = kind_offer(moment.pen, kind, copies, moment.acts)
+        sheet.cells[f"offer-{kind}"] = kind_offer(moment.pen, kind, copies, moment.acts)
     if not moment.acts:
-        return
+        return sheet
     choices = []
     for room in rooms:
         kind = kind_id(moment.box, room)
         if kinds[kind] == 1:
-            drawing.paths[room] = (f"kind-{kind}",)
+            sheet.paths[room] = (f"kind-{kind}",)
         else:
             choices.append(room_offer(moment.pen, moment.box, room))
-            drawing.paths[room] = (f"kind-{kind}", f"discarded-{moment.box.parts.rooms[room].id}")
-    drawing.cells["choices"] = "".join(choices)
+            sheet.paths[room] = (f"kind-{kind}", f"discarded-{moment.box.parts.rooms[room].id}")
+    sheet.cells["choices"] = "".join(choices)
+    return sheet
 
 
-def draw_standing(moment: Moment, drawing: Drawing) -> None:
+def draw_standing(moment: Moment) -> Sheet:
     """The end of the game (DH-64)."""
     scores = tuple(int(block[SCORE]) for block in moment.blocks)
     reason = said(moment.pen, moment.match.outcome(moment.view).reason)
-    drawing.cells["standing"] = standing(moment.pen, scores, int(moment.numbers[WINNERS]), moment.players, reason)
+    return Sheet({"standing": standing(moment.pen, scores, int(moment.numbers[WINNERS]), moment.players, reason)})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from domik.games.dream_home.page.cells_house import draw_stack, garden_cells
+from domik.games.dream_home.page.cells_house import draw_stack, garden
 from domik.games.dream_home.page.laid import laid_in
-from domik.games.dream_home.page.moment import CELLS_OF, Box, Key, Moment, kind_id
+from domik.games.dream_home.page.moment import Box, Key, Moment, kind_id
 from domik.games.dream_home.page.picture_cell import small_cell
 from domik.games.dream_home.page.picture_side import (
     aid,
@@ -24,10 +24,10 @@ from domik.games.dream_home.page.picture_side import (
 )
 from domik.games.dream_home.page.skeleton import AIDS, SCORE_SHEET, small_id
 from domik.games.dream_home.rules.parts import KIND_IDS
-from domik.games.dream_home.rules.reading import Card, House, Place, numbers_of, places_of
+from domik.games.dream_home.rules.reading import CELLS_OF, Card, House, Place, numbers_of, places_of
 from domik.games.dream_home.rules.scoring import comfort_lines, empty_lines, furnishing_lines, roof_lines, room_lines
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, said
+from domik.kernel.drawing import Drawing, Pen, Player, Sheet, said
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import Line
 
@@ -36,15 +36,12 @@ FEW = 2  # aids that are shown with what they do; more are shown by name only
 
 def draw_side(moment: Moment, drawing: Drawing) -> None:
     """Everything around the house and the market."""
-    cells, pen = drawing.cells, moment.pen
+    sheets, pen, box, over = drawing.sheets, moment.pen, moment.box, moment.phase == OVER
     for seat in range(moment.seats):
         draw_seat(moment, drawing, seat)
-    own = moment.own
-    cells |= score_cells(pen, moment.box, own, moment.phase == OVER)
-    draw_aids(moment, drawing)
-    rooms, resources = int(moment.numbers[ROOM_DISCARDS]), int(moment.numbers[RESOURCE_DISCARDS])
-    cells["pile"] = pile(pen, rooms.bit_count(), resources.bit_count())
-    cells["discards"] = discarded(pen, moment.box, rooms, resources)
+    sheets["score"] = score_sheet(pen, box, moment.own, over)
+    sheets["aids"] = draw_aids(moment)
+    sheets["discards"] = discarded(pen, box, int(moment.numbers[ROOM_DISCARDS]), int(moment.numbers[RESOURCE_DISCARDS]))
 
 
 # ---- players ----------------------------------------------------------------------------------------
@@ -52,23 +49,39 @@ def draw_side(moment: Moment, drawing: Drawing) -> None:
 
 def draw_seat(moment: Moment, drawing: Drawing, seat: int) -> None:
     """A player's name, points and state; another's house and aids."""
-    pen, cells, block = moment.pen, drawing.cells, moment.blocks[seat]
-    player = moment.players[seat]
-    score = points_of(moment, seat)
-    sheet = SCORE_SHEET if pen.phone and seat == moment.me else f"tally-{seat}"
-    face = 24 if pen.phone else 28
-    name = who(pen, seat, player, face, marker_of(moment, seat))
-    cells[f"points-{seat}"] = score_button(pen, sheet, score, player.name)
-    cells[f"state-{seat}"] = state(pen, state_of(moment, seat))
-    cells[f"tally-{seat}"] = tally_of(pen, moment.box, block, moment.phase == OVER, player.name)
-    if seat == moment.me:
-        cells["plate"] = name
+    sheets, pen, box, block = drawing.sheets, moment.pen, moment.box, moment.blocks[seat]
+    player, mine = moment.players[seat], seat == moment.me
+    sheets[f"seat-{seat}"] = seat_panel(
+        pen, seat, player, mine, points_of(moment, seat), marker_of(moment, seat), state_of(moment, seat)
+    )
+    sheets[f"tally-{seat}"] = tally_of(pen, box, seat, block, moment.phase == OVER, player.name)
+    if mine:
         return
-    cells[f"who-{seat}"] = name
-    cells[f"chips-{seat}"] = chips(pen, aids_of(moment.box, block[HELD]))
-    cells[f"look-{seat}"] = enlarger(pen, seat, player.name)
-    cells[f"stack-{seat}"] = draw_stack(moment, seat, True)
-    cells |= small_house(pen, moment.box, seat, block)
+    sheets[f"aids-{seat}"] = aid_chips(pen, box, seat, block[HELD])
+    sheets[f"stack-{seat}"] = draw_stack(moment, seat, f"stack-{seat}", True)
+    sheets[f"house-{seat}"] = small_house(pen, box, seat, moment.built(seat), block[SCAFFOLD])
+    sheets[f"garden-{seat}"] = garden(pen, box, block[GARDEN], box.has(block[HELD], "designer"), f"-{seat}", True)
+
+
+@lru_cache(maxsize=1024)
+def seat_panel(pen: Pen, seat: int, player: Player, mine: bool, score: int, marker: str, doing: str) -> Sheet:
+    """Who a player is, with points, marker and state."""
+    sheet = SCORE_SHEET if pen.phone and mine else f"tally-{seat}"
+    name = who(pen, seat, player, 24 if pen.phone else 28, marker)
+    cells = {
+        f"points-{seat}": score_button(pen, sheet, score, player.name),
+        f"state-{seat}": state(pen, doing),
+        "plate" if mine else f"who-{seat}": name,
+    }
+    if not mine:
+        cells[f"look-{seat}"] = enlarger(pen, seat, player.name)
+    return Sheet(cells)
+
+
+@lru_cache(maxsize=1024)
+def aid_chips(pen: Pen, box: Box, seat: int, held: int) -> Sheet:
+    """Another's tools and helpers."""
+    return Sheet({f"chips-{seat}": chips(pen, aids_of(box, held))})
 
 
 def points_of(moment: Moment, seat: int) -> int:
@@ -76,19 +89,17 @@ def points_of(moment: Moment, seat: int) -> int:
     return int(moment.view.score(seat))
 
 
-@lru_cache(maxsize=4096)
-def small_house(pen: Pen, box: Box, seat: int, block: Key) -> dict[str, str]:
-    """Every cell of another's house, and what hangs beside it."""
-    laid = laid_in(pen, box, block)
-    cells = garden_cells(pen, box, block, f"-{seat}", True).copy()
+@lru_cache(maxsize=1024)
+def small_house(pen: Pen, box: Box, seat: int, built: Key, scaffold: int) -> Sheet:
+    """Every cell of another's house."""
+    laid = laid_in(pen, box, built)
+    cells = {}
     for place, cell in CELLS_OF.items():
-        inside = ""
         if place in laid:
-            inside = small_cell(pen, laid[place])
-        elif block[SCAFFOLD] >> cell & 1:
-            inside = small_cell(pen, None)
-        cells[small_id(seat, place)] = inside
-    return cells
+            cells[small_id(seat, place)] = small_cell(pen, laid[place])
+        elif scaffold >> cell & 1:
+            cells[small_id(seat, place)] = small_cell(pen, None)
+    return Sheet(cells)
 
 
 def marker_of(moment: Moment, seat: int) -> str:
@@ -120,16 +131,21 @@ def aids_of(box: Box, held: int) -> tuple[tuple[str, int], ...]:
     return tuple((id, n) for id in AIDS if (n := (held & box.masks.get(id, 0)).bit_count()))
 
 
-def draw_aids(moment: Moment, drawing: Drawing) -> None:
-    """One's own tools and helpers; those that can be used now are buttons."""
-    aids = dict(aids_of(moment.box, moment.own[HELD]))
-    usable = {"mixer": moment.legal >> MIX & (1 << PAIRS) - 1, "drill": moment.legal >> DRILL_OUT}
-    on_turn = moment.acts and moment.phase == TURN
-    brief = len(aids) > FEW and not moment.pen.phone  # a phone hides the words anyway, until they are asked for
-    for id in AIDS:
-        count = aids.get(id, 0)
-        mode = "use" if on_turn and usable.get(id) else ""
-        drawing.cells[f"aid-{id}"] = aid(moment.pen, id, count, mode, brief) if count else ""
+def draw_aids(moment: Moment) -> Sheet:
+    """One's own tools and helpers."""
+    usable: Key = (0, 0)
+    if moment.acts and moment.phase == TURN:
+        usable = (moment.legal >> MIX & (1 << PAIRS) - 1, moment.legal >> DRILL_OUT)
+    return aid_list(moment.pen, moment.box, moment.own[HELD], bool(usable[0]), bool(usable[1]))
+
+
+@lru_cache(maxsize=1024)
+def aid_list(pen: Pen, box: Box, held: int, mixer: bool, drill: bool) -> Sheet:
+    """Every tool and helper; those that can be used now are buttons."""
+    aids = aids_of(box, held)
+    usable = {"mixer": mixer, "drill": drill}
+    brief = len(aids) > FEW and not pen.phone  # a phone hides the words anyway, until they are asked for
+    return Sheet({f"aid-{id}": aid(pen, id, count, "use" if usable.get(id) else "", brief) for id, count in aids})
 
 
 # ---- points -----------------------------------------------------------------------------------------
@@ -161,18 +177,19 @@ def lines_of(box: Box, block: Key, over: bool) -> dict[str, list[Line]]:
 
 
 @lru_cache(maxsize=2048)
-def tally_of(pen: Pen, box: Box, block: Key, over: bool, name: str) -> str:
+def tally_of(pen: Pen, box: Box, seat: int, block: Key, over: bool, name: str) -> Sheet:
     """Every line of a player's points, for those who look closer."""
     lines = [line for row in lines_of(box, block, over).values() for line in row]
     heading = pen.say(Phrase("draw.tally", {"name": name}))
-    return tally(pen, heading, tuple((pen.say(line.reason), line.clause, line.points) for line in lines))
+    told = tuple([(said(pen, line.reason), line.clause, line.points) for line in lines])
+    return Sheet({f"tally-{seat}": tally(pen, heading, told)})
 
 
 @lru_cache(maxsize=2048)
-def score_cells(pen: Pen, box: Box, block: Key, over: bool) -> dict[str, str]:
+def score_sheet(pen: Pen, box: Box, block: Key, over: bool) -> Sheet:
     """One's own running score, row by row with its reasons (DH-60 to DH-63)."""
     lines = lines_of(box, block, over)
-    architect = box.has(block, "architect")
+    architect = box.has(block[HELD], "architect")
     comfort = "DH-55" if architect else "DH-62"
     there = rooms_there(box, block)
     trio = tuple((kind, kind in there) for kind in ("bathroom", "kitchen", "bedroom"))
@@ -184,7 +201,7 @@ def score_cells(pen: Pen, box: Box, block: Key, over: bool) -> dict[str, str]:
     roof = reasons(pen, lines["roof"]) if over else pen.say(Phrase("draw.roofs" if roofs <= 4 else "draw.roofs_more", {"n": roofs}))
     empty = lines["empty"]
     emptiness = row(pen, "empty", "door-closed", empty[0].clause, "", empty) if empty else ""
-    return {
+    cells = {
         "score-rooms": row(pen, "rooms", "layout-grid", "DH-60", reasons(pen, lines["rooms"]), lines["rooms"]),
         "score-furnishings": row(
             pen, "furnishings", "armchair", "DH-61", reasons(pen, lines["furnishings"]), lines["furnishings"]
@@ -210,6 +227,7 @@ def score_cells(pen: Pen, box: Box, block: Key, over: bool) -> dict[str, str]:
         "score-empty": emptiness,
         "score-roof": row(pen, "roof", "house", "DH-63", roof, lines["roof"], not over and roofs >= 4),
     }
+    return Sheet(cells)
 
 
 def row(
@@ -257,9 +275,14 @@ def ticked(pen: Pen, words: tuple[tuple[str, bool], ...]) -> str:
 
 
 @lru_cache(maxsize=2048)
-def discarded(pen: Pen, box: Box, rooms: int, resources: int) -> str:
+def discarded(pen: Pen, box: Box, rooms: int, resources: int) -> Sheet:
     """Both piles, counted by kind (DH-14)."""
     kinds = Counter(kind_id(box, room) for room in numbers_of(rooms))
     cards = Counter(box.parts.resources[number] for number in numbers_of(resources))
-    ordered = tuple((kind, kinds[kind]) for kind in KIND_IDS if kind in kinds)
-    return discards(pen, box, ordered, tuple(cards.items()))
+    ordered = tuple([(kind, kinds[kind]) for kind in KIND_IDS if kind in kinds])
+    return Sheet(
+        {
+            "pile": pile(pen, rooms.bit_count(), resources.bit_count()),
+            "discards": discards(pen, box, ordered, tuple(cards.items())),
+        }
+    )

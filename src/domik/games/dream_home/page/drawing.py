@@ -12,7 +12,7 @@ from domik.games.dream_home.page.moment import Moment
 from domik.games.dream_home.page.picture_house import definitions
 from domik.games.dream_home.page.skeleton import areas
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Player
+from domik.kernel.drawing import Drawing, Pen, Player, Sheet
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -23,7 +23,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawi
     moment = Moment(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me))
     ending = moment.phase >= ROOFER or int(moment.numbers[THEN]) == DELIVER
-    drawing.cells["progress"] = progress(pen, int(moment.numbers[ROUND]), moment.phase == OVER, ending)
+    drawing.sheets["progress"] = progress(pen, int(moment.numbers[ROUND]), moment.phase == OVER, ending)
     draw_house(moment, drawing)
     draw_side(moment, drawing)
     draw_shelf(moment, drawing)
@@ -36,10 +36,11 @@ def pictures(pen: Pen) -> str:
 
 
 @lru_cache(maxsize=256)
-def progress(pen: Pen, now: int, over: bool, ending: bool) -> str:
+def progress(pen: Pen, now: int, over: bool, ending: bool) -> Sheet:
     """Twelve little houses, one a round, and the same in words."""
     rounds = "".join(
         f'<i class="{"done" if k < now or ending else "now" if k == now else ""}"></i>' for k in range(1, ROUNDS + 1)
     )
     key = "draw.over" if over else "draw.ending" if ending else "draw.round"
-    return f'<small>{pen.say(Phrase(key, {"round": now}))}</small><span aria-hidden="true">{rounds}</span>'
+    words = pen.say(Phrase(key, {"round": now}))
+    return Sheet({"progress": f'<small>{words}</small><span aria-hidden="true">{rounds}</span>'})

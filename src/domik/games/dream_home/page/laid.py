@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from domik.games.dream_home.page.moment import CELLS_OF, Box, Key
+from domik.games.dream_home.page.moment import Box, Key
 from domik.games.dream_home.rules.naming import card_phrase, place_phrase
-from domik.games.dream_home.rules.reading import Place
+from domik.games.dream_home.rules.reading import CELLS_OF, Place
 from domik.games.dream_home.rules.state import *
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
 
-@dataclass(frozen=True)
-class Laid:
+class Laid(NamedTuple):
     """A card in a house as pictures need it; `part` of `cards` from the left of its room."""
 
     kind: str  # `empty` when face down
@@ -32,20 +31,19 @@ class Laid:
     words: str  # name and place, said
 
 
-@lru_cache(maxsize=4096)
-def laid_in(pen: Pen, box: Box, block: Key) -> dict[Place, Laid]:
-    """Every card of a house with all that its picture shows."""
+@lru_cache(maxsize=2048)
+def laid_in(pen: Pen, box: Box, built: Key) -> dict[Place, Laid]:
+    """Every card of a house (`Moment.built`) with all that its picture shows."""
     found: dict[Place, Laid] = {}
-    architect = box.parts.score["architect_empty"] if box.has(block, "architect") else 0
-    designer = box.parts.score["designer"] if box.has(block, "designer") else 0
-    kinds = {place: kind_in(box, block[HOUSE + cell]) for place, cell in CELLS_OF.items()}
+    architect = box.parts.score["architect_empty"] if box.has(built[CELLS], "architect") else 0
+    designer = box.parts.score["designer"] if box.has(built[CELLS], "designer") else 0
+    kinds = kinds_in(box, built)
     for place, cell in CELLS_OF.items():
-        number = block[HOUSE + cell]
+        number = built[cell]
         if not number:
             continue
-        place_words = pen.say(place_phrase(place))
         if number & FACE_DOWN:
-            words = f"{pen.say(Phrase('empty_room'))}; {place_words}"
+            words = empty_words(pen, place)
             found[place] = Laid("empty", 0, 1, 0, 0, architect, 1, False, "", "", 0, "", words)
             continue
         card = (number & CARD) - 1
@@ -54,7 +52,7 @@ def laid_in(pen: Pen, box: Box, block: Key) -> dict[Place, Laid]:
         floor = place[0]
         ends = (kinds.get((floor, run[0] - 1), -1), kinds.get((floor, run[-1] + 1), -1))
         worth = kind.beside_points if kind.beside >= 0 and kind.beside in ends else kind.points[len(run) - 1]
-        tokens = any(block[HOUSE + CELLS_OF[floor, column]] >> TOKEN_SHIFT for column in run)
+        tokens = any(built[CELLS_OF[floor, column]] >> TOKEN_SHIFT for column in run)
         token = (number >> TOKEN_SHIFT) - 1
         furnishing = box.parts.token(token) if token >= 0 else None
         room = box.parts.rooms[card]
@@ -71,9 +69,26 @@ def laid_in(pen: Pen, box: Box, block: Key) -> dict[Place, Laid]:
             furnishing.id if furnishing else "",
             furnishing.points + designer if furnishing else 0,
             f"resource-{token}" if token >= 0 else "",
-            f"{pen.say(card_phrase(box.parts, card))}; {place_words}",
+            card_words(pen, box, card, place),
         )
     return found
+
+
+@lru_cache(maxsize=256)
+def empty_words(pen: Pen, place: Place) -> str:
+    """A card that lies face down, for those who hear it."""
+    return f"{pen.say(Phrase('empty_room'))}; {pen.say(place_phrase(place))}"
+
+
+@lru_cache(maxsize=4096)
+def card_words(pen: Pen, box: Box, card: int, place: Place) -> str:
+    """A card in its place, for those who hear it."""
+    return f"{pen.say(card_phrase(box.parts, card))}; {pen.say(place_phrase(place))}"
+
+
+def kinds_in(box: Box, built: Key) -> dict[Place, int]:
+    """The kind of every face-up card."""
+    return {place: kind_in(box, built[cell]) for place, cell in CELLS_OF.items()}
 
 
 def kind_in(box: Box, number: int) -> int:

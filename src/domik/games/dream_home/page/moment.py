@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from domik.games.dream_home.rules.gate import kit_in
 from domik.games.dream_home.rules.parts import KIND_IDS, Parts
-from domik.games.dream_home.rules.reading import PLACES, cell_of
 from domik.games.dream_home.rules.state import *
 from domik.kernel import moment
 from domik.kernel.drawing import Pen, Player
@@ -13,7 +12,6 @@ from domik.kernel.state import View
 from domik.kernel.title import Match
 
 Key = tuple[int, ...]
-CELLS_OF = {place: cell_of(place) for place in PLACES}
 
 
 class Box:
@@ -22,11 +20,12 @@ class Box:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         self.roofs = sum(1 << n for n, card in enumerate(parts.resources) if card.sort == "roof")
-        self.masks = {card.id: parts.mask(card.id) for card in parts.resources}
+        self.masks: dict[str, int] = {card.id: parts.mask(card.id) for card in parts.resources}
+        self.shaping = self.masks.get("architect", 0) | self.masks.get("designer", 0)  # what changes a card's points
 
-    def has(self, block: Key, id: str) -> bool:
-        """Whether a tool or helper lies beside a house."""
-        return bool(block[HELD] & self.masks.get(id, 0))
+    def has(self, held: int, id: str) -> bool:
+        """Whether a tool or helper is among the cards beside a house."""
+        return bool(held & self.masks.get(id, 0))
 
 
 box_of = Boxes(Box)
@@ -45,18 +44,19 @@ class Moment(moment.Moment):
         self.room = int(numbers[ROOM])
         self.resource = int(numbers[RESOURCE])
         self.chosen = int(numbers[CHOSEN])
-        self.market: Key = tuple(int(number) for number in numbers[MARKET_ROOMS:SEAT])
+        self.market: Key = tuple(numbers[MARKET_ROOMS:SEAT])
         self.blocks: list[Key] = [self.block(seat) for seat in range(self.seats)]
+        self.own: Key = self.blocks[self.me]  # of the seat that looks
 
     def block(self, seat: int) -> Key:
         """Everything open about a seat."""
         at = SEAT + SEAT_SIZE * seat
         return tuple(self.numbers[at : at + SEAT_SIZE])
 
-    @property
-    def own(self) -> Key:
-        """The block of the seat that looks."""
-        return self.blocks[self.me]
+    def built(self, seat: int) -> Key:
+        """All that decides how the cards of a house look: its cells, and who among the helpers changes their points."""
+        block = self.blocks[seat]
+        return (*block[HOUSE : HOUSE + CELLS], block[HELD] & self.box.shaping)
 
     def deciding(self) -> tuple[object, ...]:
         """All that decides what can be laid where, and why not."""

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from domik.games.dream_home.page.laid import Laid
 from domik.games.dream_home.page.picture_room import (
@@ -23,8 +23,7 @@ from domik.kernel.drawing import Pen
 WHY = {"DH-21": "arrow-down-to-line", "DH-22": "arrow-up-down", "DH-23": "lock", "DH-32": "lock"}
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(NamedTuple):
     """What can be done with a cell now."""
 
     is_open: bool = False  # it is the first thing to click

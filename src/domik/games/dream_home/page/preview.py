@@ -7,8 +7,8 @@ from collections.abc import Callable
 import mypy_extensions
 from librt.vecs import vec
 
-from domik.games.dream_home.page.laid import kind_in, run_of
-from domik.games.dream_home.page.moment import CELLS_OF, Moment
+from domik.games.dream_home.page.laid import kinds_in, run_of
+from domik.games.dream_home.page.moment import Moment
 from domik.games.dream_home.rules.gate import house_points, lay_down, lay_up, put_token, swap, take_away
 from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.reading import Place
@@ -27,7 +27,7 @@ class Previews:
         self.numbers = moment.numbers[:]
         self.kit = moment.kit
         self.box = moment.box
-        self.block = moment.own
+        self.kinds = kinds_in(moment.box, moment.built(moment.me))
         self.at = SEAT + SEAT_SIZE * moment.me
         self.phase = moment.phase
         self.room = moment.room - 1
@@ -90,14 +90,16 @@ class Previews:
 
     def joined(self, place: Place) -> tuple[str, Ghost]:
         """How the room in hand would extend its neighbours: points before and after, and its part of the whole."""
-        kinds = {other: kind_in(self.box, self.block[HOUSE + cell]) for other, cell in CELLS_OF.items()}
+        kinds = self.kinds.copy()
         floor, column = place
         number = self.box.parts.rooms[self.room].kind
         kind = self.box.parts.kinds[number]
         before = sum(
-            kind.points[len(run_of(kinds, beside)) - 1]
-            for beside in ((floor, column - 1), (floor, column + 1))
-            if kinds.get(beside, -1) == number
+            [
+                kind.points[len(run_of(kinds, beside)) - 1]
+                for beside in ((floor, column - 1), (floor, column + 1))
+                if kinds.get(beside, -1) == number
+            ]
         )
         kinds[place] = number
         run = run_of(kinds, place)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from domik.games.dream_home.rules.parts import KIND_IDS, Parts
 from domik.games.dream_home.rules.reading import (
     Card,
@@ -186,12 +184,12 @@ def against_zone(parts: Parts, kind: int, place: Place) -> list[Objection]:
 
 def without(house: House, place: Place) -> House:
     """The house less one card."""
-    return replace(house, cards={other: card for other, card in house.cards.items() if other != place})
+    return house.with_cards({other: card for other, card in house.cards.items() if other != place})
 
 
 def added(house: House, place: Place, room: int) -> House:
     """The house with one more face-up card."""
-    return replace(house, cards={**house.cards, place: Card(room, False, None)})
+    return house.with_cards({**house.cards, place: Card(room, False, None)})
 
 
 # ---- resources --------------------------------------------------------------------------------------
@@ -265,7 +263,7 @@ def against_swap(house: House, one: Place | None, other: Place | None) -> list[O
     """Both cards obey floor and maximum size in their new cells (DH-54)."""
     if one is None or other is None or one == other or other not in house.cards:
         return against("DH-54", "no_card", other)
-    swapped = replace(house, cards={**house.cards, one: house.cards[other], other: house.cards[one]})
+    swapped = house.with_cards({**house.cards, one: house.cards[other], other: house.cards[one]})
     found: list[Objection] = []
     for place in (one, other):
         kind = swapped.kind_at(place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from domik.games.dream_home.rules.parts import Furnishing, Kind, Parts
 from domik.games.dream_home.rules.state import *
@@ -21,6 +22,9 @@ def cell_of(place: Place) -> int:
     return LEVEL * (place[0] - 1) + place[1] - 1
 
 
+CELLS_OF = {place: cell_of(place) for place in PLACES}
+
+
 def place_of(cell: int) -> Place | None:
     """The place of a cell number, None outside the house."""
     place = (cell // LEVEL + 1, cell % LEVEL + 1)
@@ -36,7 +40,7 @@ def place_at(cell: int) -> Place:
 
 def places_of(mask: int) -> list[Place]:
     """The places of a mask of cells."""
-    return [place for place in PLACES if mask >> cell_of(place) & 1]
+    return [place for place, cell in CELLS_OF.items() if mask >> cell & 1]
 
 
 def numbers_of(mask: int) -> list[int]:
@@ -44,8 +48,7 @@ def numbers_of(mask: int) -> list[int]:
     return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(NamedTuple):
     """A room card in a house."""
 
     room: int
@@ -62,6 +65,10 @@ class House:
     scaffolds: list[Place] = field(default_factory=list)
     held: list[int] = field(default_factory=list)  # resource cards: roofs, tools, helpers, scaffolding that stands
     garden: list[int] = field(default_factory=list)  # furnishings beside the house (DH-33)
+
+    def with_cards(self, cards: dict[Place, Card]) -> House:
+        """The same house with other cards in it."""
+        return House(self.parts, cards, self.scaffolds, self.held, self.garden)
 
     def kind_at(self, place: Place) -> int | None:
         """The kind of the face-up room at a place."""
@@ -115,8 +122,8 @@ def house_of(parts: Parts, view: View, seat: int) -> House:
     """A seat's house."""
     numbers, at = view.numbers, SEAT + SEAT_SIZE * seat
     house = House(parts)
-    for place in PLACES:
-        number = int(numbers[at + HOUSE + cell_of(place)])
+    for place, cell in CELLS_OF.items():
+        number = int(numbers[at + HOUSE + cell])
         if number:
             token = (number >> TOKEN_SHIFT) - 1
             house.cards[place] = Card((number & CARD) - 1, bool(number & FACE_DOWN), token if token >= 0 else None)

@@ -25,12 +25,12 @@ def prompt(match: Match, view: View) -> Phrase:
         return Phrase("prompt.watch")
     if not view.is_awaited():
         return Phrase(f"prompt.wait_{WAITING.get(phase, 'end')}")
-    house = house_of(match.parts, view, view.seat)
     if phase == "turn":
         return Phrase("prompt.turn_tools" if int(view.legal()) >> MIX else "prompt.turn")
     if phase == "lay":
         return prompt_lay(match, view)
     if phase in ("drill", "swap"):
+        house = house_of(match.parts, view, view.seat)
         return Phrase(f"prompt.{phase}", {"card": laid_phrase(house, place_at(int(view.numbers[CHOSEN])))})
     if phase == "deliver":
         return Phrase("prompt.deliver", {"card": card_phrase(match.parts, int(view.numbers[CHOSEN]))})

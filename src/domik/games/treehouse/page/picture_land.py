@@ -123,7 +123,7 @@ def pawn(pen: Pen, shape: Shape, stone: int, seat: int, animal: str, shift: int)
     return (
         f'<g data-key="pawn-{seat}"><ellipse cx="{x:.1f}" cy="{y + r + 3:.1f}" rx="{r * 0.8:.1f}" ry="3.5" opacity=".28"/>'
         f'<path d="M{x - r * 0.5:.1f} {y + r * 0.6:.1f}L{x:.1f} {y + r + 4:.1f}L{x + r * 0.5:.1f} {y + r * 0.6:.1f}Z" fill="var(--seat-{seat})"/>'
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r}" fill="var(--seat-{seat})" stroke="var(--card)" stroke-width="2"/>'
-        + pen.glyph(animal, x - r * 0.64, y - r * 0.64, r * 1.28, "var(--seat-ink)", 2.3)
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r}" class="pet" style="--s:var(--seat-{seat})"/>'
+        + pen.pet(animal, x - r * 0.8, y - r * 0.8, r * 1.6)
         + "</g>"
     )

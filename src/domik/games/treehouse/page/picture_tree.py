@@ -127,8 +127,8 @@ def balance(pen: Pen, shape: Shape, lean: int, seat: int, animal: str) -> str:
         f'<rect x="{x - board_w / 2:.1f}" y="{top:.1f}" width="{board_w:.1f}" height="{board_h:.1f}" rx="9" fill="var(--wood-light)" stroke="var(--wood-deep)" stroke-width="1.5"/>'
         f'<path d="M{x - board_w * 0.44:.0f} {top + board_h * 0.2:.0f}H{x + board_w * 0.4:.0f}M{x - board_w * 0.4:.0f} {top + board_h * 0.84:.0f}H{x + board_w * 0.44:.0f}" stroke="var(--wood)" stroke-width="1.5" fill="none"/>'
         f'{spots}<g data-key="marker-{seat}"><circle cx="{mx:.1f}" cy="{my + 4:.1f}" r="{r:.1f}" opacity=".3"/>'
-        f'<circle cx="{mx:.1f}" cy="{my:.1f}" r="{r:.1f}" fill="var(--seat-{seat})" stroke="var(--card)" stroke-width="2"/>'
-        + pen.glyph(animal, mx - r * 0.66, my - r * 0.66, r * 1.32, "var(--seat-ink)", 2.2)
+        f'<circle cx="{mx:.1f}" cy="{my:.1f}" r="{r:.1f}" class="pet" style="--s:var(--seat-{seat})"/>'
+        + pen.pet(animal, mx - r * 0.8, my - r * 0.8, r * 1.6)
         + "</g></g>"
     )
 

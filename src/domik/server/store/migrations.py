@@ -1,0 +1,42 @@
+"""What a database holds, and how an older one becomes a newer one: forward only, one step a change.
+
+To add a table, append a step (never change one that has landed), write a module of its own for the noun that reads and
+writes it, and name its columns of people and tables in `keeping.py`, so that deletion and retention find them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SQLITE: Mapping[str, str] = {"keyed": " WITHOUT ROWID", "blob": "BLOB", "int": "INTEGER"}
+POSTGRES: Mapping[str, str] = {"keyed": "", "blob": "BYTEA", "int": "BIGINT"}
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (  # 1: everything there was before there were versions, hence IF NOT EXISTS
+        "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL){keyed}",
+        "CREATE TABLE IF NOT EXISTS tables(id TEXT PRIMARY KEY, game TEXT NOT NULL, opened {int} NOT NULL,"
+        " touched {int} NOT NULL, state TEXT NOT NULL, listed {int} NOT NULL, players TEXT NOT NULL,"
+        " scores TEXT NOT NULL){keyed}",
+        "CREATE INDEX IF NOT EXISTS tables_by_state ON tables(state, touched)",
+        "CREATE TABLE IF NOT EXISTS journal(id TEXT NOT NULL, number {int} NOT NULL, entry {blob} NOT NULL,"
+        " PRIMARY KEY(id, number)){keyed}",
+        "CREATE TABLE IF NOT EXISTS seats(owner TEXT NOT NULL, id TEXT NOT NULL, seat {int} NOT NULL,"
+        " PRIMARY KEY(owner, id, seat)){keyed}",
+        "CREATE TABLE IF NOT EXISTS reviews(id TEXT PRIMARY KEY, report {blob} NOT NULL)",
+    ),
+    (  # 2: which tables have a clock that runs when nobody looks; of older ones it is not known, so they count as such
+        "ALTER TABLE tables ADD COLUMN clocked {int} NOT NULL DEFAULT 1",
+        "CREATE INDEX seats_by_table ON seats(id)",
+    ),
+    (  # 3: who somebody says they are
+        "CREATE TABLE IF NOT EXISTS people(owner TEXT PRIMARY KEY, name TEXT NOT NULL, animal TEXT NOT NULL){keyed}",
+    ),
+)
+NEWEST = len(MIGRATIONS)
+READ_VERSION = "SELECT value FROM meta WHERE key = 'schema'"
+WRITE_VERSION = "INSERT INTO meta VALUES ('schema', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+
+def steps(version: int, dialect: Mapping[str, str]) -> list[str]:
+    """The statements that lead from a version to the newest."""
+    return [statement.format_map(dialect) for step in MIGRATIONS[version:] for statement in step]

@@ -1,0 +1,53 @@
+"""What can be wrong with the data, each in a sentence that says what to do."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from domik.kernel.errors import DomikError
+from domik.kernel.phrase import Phrase
+from domik.server.errors import Refused
+
+KINDS = {  # SQLite's names for what went wrong, by how they begin
+    "SQLITE_READONLY": "read_only",
+    "SQLITE_PERM": "read_only",
+    "SQLITE_AUTH": "read_only",
+    "SQLITE_CANTOPEN": "cannot_open",
+    "SQLITE_BUSY": "locked",
+    "SQLITE_LOCKED": "locked",
+    "SQLITE_CORRUPT": "corrupt",
+    "SQLITE_NOTADB": "corrupt",
+    "SQLITE_FULL": "full",
+    "SQLITE_IOERR": "full",
+}
+
+
+class DataTrouble(DomikError):
+    """The data cannot be used as it is: a sentence for whoever starts the server."""
+
+    def __init__(self, kind: str, data: str, why: str = "", **more: str | int) -> None:
+        super().__init__(Phrase(f"data.{kind}", {"data": data, "why": why, **more}))
+        self.kind = kind
+
+
+class NotWritten(Refused):
+    """Something could not be kept; whoever waits for it hears so, and nothing of it was done."""
+
+    def __init__(self, why: Exception | str) -> None:
+        super().__init__(503, Phrase("data.not_written"))
+        self.why = why
+
+
+def kind_of(error: Exception) -> str:
+    """Which sentence an error of SQLite deserves."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    return next((kind for start, kind in KINDS.items() if name.startswith(start)), "corrupt")
+
+
+def trouble_with(data: str, error: Exception) -> DataTrouble:
+    """The sentence for an error of SQLite, or of the system, about a data file."""
+    if isinstance(error, sqlite3.Error):
+        return DataTrouble(kind_of(error), data, str(error))
+    if isinstance(error, PermissionError):
+        return DataTrouble("read_only", data, str(error.strerror))
+    return DataTrouble("broken", data, str(error))

@@ -1,0 +1,95 @@
+"""Names: bots are called as the reader's language calls them, and the log speaks of people in whole sentences."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from domik.games import title_of
+from domik.kernel.luck import luck_of
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import numbers_in
+from domik.kernel.state import new_state
+from domik.language.ways import ways_of
+from domik.server.names import BOTS, bot_name, known_names, with_names
+from domik.server.pages import game_words
+from tests.server.host import Host, Page
+
+NAMES = {"en": ("Ola", "Mark"), "ru": ("Оля", "Марк"), "pl": ("Ola", "Marek")}
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_a_bot_has_the_name_that_its_reader_can_read(host: Host, language: str) -> None:
+    """Whoever opened the table: a Russian opens it, and each looks on in their own language."""
+    opener = host.person(**{"accept-language": "ru"})
+    table = opener.post("/g/treehouse/play").headers["location"].removeprefix("/t/")
+    page = Page(host.origin, table, opener)
+    page.take()
+    page.ask("luck", text="luck")
+    page.until(lambda page: page.facts["dealt"])
+    reader = Page(host.origin, table, host.person(), lang=language)
+    reader.take()
+    shown = " ".join(reader.cells.values()) + " ".join(reader.log)
+    for seat, name in enumerate(NAMES[language], 1):
+        assert f"<b>{name}</b>" in reader.cells[f"who-{seat}"]
+    other = {name for names in NAMES.values() for name in names} - set(NAMES[language])
+    assert not [name for name in other if f"<b>{name}</b>" in shown]
+
+
+def test_every_bot_is_known_by_all_its_names() -> None:
+    for language in NAMES:
+        names = [bot_name(number, language) for number in range(len(BOTS))]
+        assert len(set(names)) == len(BOTS)
+        assert [known_names()[name] for name in names] == list(range(len(BOTS)))
+        cyrillic = [bool(re.search("[а-яё]", name.lower())) for name in names]
+        assert all(cyrillic) if language == "ru" else not any(cyrillic)
+
+
+def test_a_neighbour_bothers_people_and_not_seat_numbers() -> None:
+    """Play Cabin with the neighbour until somebody is bothered: the log names them."""
+    match = title_of("cabin").match(3, {"neighbour": True})
+    names = ["Ania", "Borys", "Celina"]
+    words = {language: game_words("cabin", language) for language in NAMES}
+    found = set()
+    for seed in range(60):
+        luck = luck_of(f"neighbour {seed}")
+        state = new_state(match.game, luck)
+        while not state.is_over():
+            seat = next(iter(numbers_in(int(state.awaited()))))
+            before = state.view()
+            state.play(seat, int(luck.bit_of(state.legal(seat))))
+            for event in match.tell(before, state.view(), seat):
+                said = with_names(event.what, names)
+                if said != event.what:
+                    found.add(event.what.key)
+                    for language, say in words.items():
+                        assert sum(name in say(said) for name in names) == 1, say(said)
+                        assert not re.search(r"(seat|игрока?|graczowi|gracza) \d", say(said)), (language, say(said))
+        if {"told.steal", "told.gift", "told.shot", "told.fence"} <= found:
+            return
+    raise AssertionError(f"the neighbour did only {found}")
+
+
+def test_a_line_of_the_log_is_a_whole_sentence(host: Host) -> None:
+    opener = host.person()
+    table = opener.post("/g/dream_home/play").headers["location"].removeprefix("/t/")
+    page = Page(host.origin, table, opener)
+    page.take()
+    page.ask("luck", text="luck")
+    page.until(lambda page: page.facts["dealt"] and page.facts["mine"] and page.paths)
+    page.move(page.paths[0][0] % 64)
+    page.until(lambda page: len(page.log) > 3)
+    for line in page.log:
+        text = re.sub("<[^>]+>", "", re.sub(r'<a class="clause-tag".*?</a>', "", line)).strip()
+        assert text[0].isupper(), line
+        assert text[-1] in ".!?…", line
+
+
+def test_the_ways_of_a_game_are_named_not_spelled() -> None:
+    match = title_of("cabin").match(2, {"neighbour": True, "solvable": False})
+    said = ways_of(match, game_words("cabin", "en"))
+    assert said == [
+        game_words("cabin", "en").say(Phrase("variant.neighbour")),
+        f"{game_words('cabin', 'en').say(Phrase('option.solvable'))}: no",
+    ]
