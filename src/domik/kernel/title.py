@@ -111,7 +111,13 @@ class Match:
         first, *more = self.reasons(view, action)
         for reason in more:
             first = Phrase("hint.and", {"first": first, "second": reason})
-        return Phrase("hint.because", {"what": self.describe(view, action), "why": first})
+        return Phrase("hint.because", {"what": self.spoken(view, action), "why": first})
+
+    def spoken(self, view: View, action: int) -> Phrase:
+        """A legal action as one says it beside the board; where a game has no other words for it, as described."""
+        say = getattr(self.title.module("words.telling"), "spoken", None)
+        found: Phrase = say(self, view, action) if say else self.describe(view, action)
+        return found
 
     def prompt(self, view: View) -> Phrase:
         """What the view's seat is to do now, or whom it waits for."""

@@ -8,6 +8,7 @@ from domik.kernel.ledger import Column
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import Line
 from domik.server.frame import clause_link, text
+from domik.server.names import name_of
 from domik.table import Table
 from domik.web.pen import Pen
 
@@ -28,7 +29,7 @@ def by_seat(table: Table, pen: Pen, columns: tuple[Column, ...], lines: list[Lin
     switches, tables = "", ""
     for number, seat in enumerate(table.seats):
         mine = [line for line in lines if line.seat == number]
-        face = f"{pen.face(number, seat.animal, 24)}<b>{pen.escape(seat.name)}</b>"
+        face = f"{pen.face(number, seat.animal, 24)}<b>{pen.escape(name_of(seat, pen.language))}</b>"
         checked = " checked" if number == first else ""
         switches += (
             f'<label><input type="radio" class="unseen" name="ledger" value="{number}"{checked}>{face}'
@@ -48,7 +49,7 @@ def sheet_of_seat(table: Table, pen: Pen, columns: tuple[Column, ...], lines: li
     under = [[line for line in lines if table.match.spot(line).column == number] for number in range(len(columns))]
     sums = "".join(f"<td>{written(table, found) if found else '·'}</td>" for found in under)
     return (
-        f'<table data-seat="{seat}"><caption class="unseen">{pen.escape(table.seats[seat].name)}</caption>'
+        f'<table data-seat="{seat}"><caption class="unseen">{pen.escape(name_of(table.seats[seat], pen.language))}</caption>'
         f"<thead><tr><td></td>{heads}<td></td></tr></thead><tbody>{body}</tbody>"
         f'<tfoot><tr><th scope="row">{text(pen, "together")}</th>{sums}<td><b>{written(table, lines)}</b></td></tr>'
         f'</tfoot></table><p class="by" data-seat="{seat}">{clauses(table, pen, lines)}</p>'
@@ -79,7 +80,7 @@ def for_all(table: Table, pen: Pen, lines: list[Line]) -> str:
         rows[table.match.spot(line).row][line.seat].append(line)
     seats = range(len(table.seats))
     heads = "".join(
-        f'<th scope="col">{pen.face(seat, table.seats[seat].animal, 24)}<b>{pen.escape(table.seats[seat].name)}</b></th>'
+        f'<th scope="col">{pen.face(seat, table.seats[seat].animal, 24)}<b>{pen.escape(name_of(table.seats[seat], pen.language))}</b></th>'
         for seat in seats
     )
     body = "".join(row_for_all(table, pen, row, found) for row, found in rows.items())
@@ -97,11 +98,12 @@ def row_for_all(table: Table, pen: Pen, row: Phrase, found: dict[int, list[Line]
     theirs = next((spot.theirs for lines in found.values() for line in lines if (spot := table.match.spot(line))), "")
     for seat in range(len(table.seats)):
         if seat in found:
-            note = "".join(f"<small>{note}</small>" for line in found[seat] if (note := table.match.spot(line).note))
+            count = "".join(table.match.spot(line).note for line in found[seat])
+            points = written(table, found[seat])
             words = "; ".join(pen.say(line.reason) for line in found[seat])
-            cells += f'<td class="has" title="{words}">{written(table, found[seat])}{note}</td>'
+            cells += f'<td class="has" title="{words}">{f"{count}<sup>+{points}</sup>" if count else points}</td>'
         else:
-            cells += f"<td>·{f'<small>{theirs}</small>' if theirs else ''}</td>"
+            cells += f"<td>{theirs or '·'}</td>"
     return f'<tr><th scope="row">{pen.say(row)}</th>{cells}</tr>'
 
 
