@@ -27,13 +27,14 @@ touch => {
     left = Math.max(left, 0); top = Math.max(top, 0); right = Math.min(right, innerWidth); bottom = Math.min(bottom, innerHeight);
     return { left, top, right, bottom, width: right - left, height: bottom - top };
   };
+  const solid = colour => { const found = /^rgba\(.*, ([\d.]+)\)$|\/ ([\d.]+)\)$/.exec(colour); return found ? Number(found[1] || found[2]) : 1; };
   const opaque = e => {
     if (e instanceof SVGElement && e.tagName !== "svg") {
       const style = getComputedStyle(e);
-      return style.fill !== "none" && !/, 0\)$|url\(/.test(style.fill) && Number(style.opacity) * Number(style.fillOpacity) > 0.5;
+      return style.fill !== "none" && !/url\(/.test(style.fill) && solid(style.fill) * Number(style.opacity) * Number(style.fillOpacity) > 0.5;
     }
-    const style = getComputedStyle(e), alpha = /rgba\(.*, ([\d.]+)\)/.exec(style.backgroundColor);
-    return style.backgroundImage !== "none" || (style.backgroundColor !== "rgba(0, 0, 0, 0)" && (!alpha || Number(alpha[1]) > 0.5));
+    const style = getComputedStyle(e);
+    return style.backgroundImage !== "none" || solid(style.backgroundColor) > 0.5;
   };
   // What lies over this point of an element, if anything does.
   const over = (e, x, y) => {
