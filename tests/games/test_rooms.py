@@ -18,7 +18,7 @@ OWN = list(OURS)
 MUST_HAVE = {
     "rules": {"state", "parts", "kit", "game", "points", "scoring", "objections", "imagine", "reading", "naming"},
     "mind": {"mind", "advice", "reasons"},
-    "words": {"telling", "events", "notation", "sketch", "sketch_low"},
+    "words": {"telling", "events", "notation", "sketch", "sketch_low", "stage"},
     "page": {"drawing", "moment", "skeleton", "cells_side", "cells_shelf", "picture_side", "picture_shelf", "scene"},
 }
 MAY_IMPORT = {

@@ -23,6 +23,7 @@ from websockets.typing import Origin
 from domik.server.app import Limits, create_app
 from domik.server.limits import LARGEST_MESSAGE
 from domik.server.rooms import Rooms
+from domik.server.store import open_store
 
 T = TypeVar("T")
 OPENED = contextlib.ExitStack()  # pages and browsers, closed after every test
@@ -41,8 +42,9 @@ def free_port() -> int:
         return int(tried.getsockname()[1])
 
 
-def config_for(data: Path, port: int, limits: Limits = GENEROUS, pace: float = 0.0) -> uvicorn.Config:
-    app = create_app(data, pace=pace, absent=0.2, limits=limits)
+def config_for(data: Path | str, port: int, limits: Limits = GENEROUS, pace: float = 0.0) -> uvicorn.Config:
+    store = open_store(data, f"http://127.0.0.1:{port}")
+    app = create_app(data, pace=pace, absent=0.2, limits=limits, store=store)
     return uvicorn.Config(
         app, "127.0.0.1", port, log_level="error", access_log=False, ws_max_size=2 * LARGEST_MESSAGE, lifespan="on",
         timeout_graceful_shutdown=1,
@@ -52,7 +54,7 @@ def config_for(data: Path, port: int, limits: Limits = GENEROUS, pace: float = 0
 class Host:
     """A server in a thread of this process."""
 
-    def __init__(self, data: Path, limits: Limits = GENEROUS) -> None:
+    def __init__(self, data: Path | str, limits: Limits = GENEROUS) -> None:
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
         self.config = config_for(data, self.port, limits)
@@ -181,7 +183,7 @@ class Page:
 class Process:
     """A server in a process of its own, to be killed."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path | str) -> None:
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen([sys.executable, __file__, str(data), str(self.port)])
@@ -202,4 +204,4 @@ class Process:
 
 
 if __name__ == "__main__":
-    uvicorn.Server(config_for(Path(sys.argv[1]), int(sys.argv[2]))).run()
+    uvicorn.Server(config_for(sys.argv[1], int(sys.argv[2]))).run()

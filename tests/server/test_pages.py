@@ -162,8 +162,9 @@ def test_floods_are_slowed_down(tmp_path: Path) -> None:
 
 def test_a_visitor_has_so_many_tables_and_no_more(host: Host) -> None:
     person = host.person()
-    codes = [person.post("/g/treehouse/play").status_code for _ in range(22)]
-    assert codes == [303] * 20 + [429] * 2
+    led = [person.post("/g/treehouse/play").headers["location"] for _ in range(22)]
+    assert [where.startswith("/t/") for where in led] == [True] * 20 + [False] * 2
+    assert led[-2:] == ["/games?full=1"] * 2  # where one can be ended or deleted
 
 
 def test_a_finished_game_can_be_looked_at_step_by_step(host: Host) -> None:
@@ -214,7 +215,8 @@ def loaded_with(name: str) -> set[str]:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_no_page_loads_much_script(name: str) -> None:
-    assert sum(len(content(one)[1]) for one in loaded_with(name)) < 10 * 1024
+    most = 14 if name == "lesson.js" else 10  # a lesson is a table and somebody who explains it
+    assert sum(len(content(one)[1]) for one in loaded_with(name)) < most * 1024
 
 
 def test_the_scripts_are_small(host: Host) -> None:

@@ -9,16 +9,19 @@ from pathlib import Path
 import pytest
 
 from domik.server.people import Person
-from domik.server.store import OVER, PLAYING, WAITING, Header, NotWritten, SqliteStore, Store
+from domik.server.store import OVER, PLAYING, WAITING, Header, NotWritten, Store, open_store
 from tests.server.host import finished
 
 Opening = Callable[[], Store]
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture(params=["sqlite", "postgres"])
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
     """Opens the same store again and again."""
-    return lambda: SqliteStore(tmp_path / "d.db")
+    if request.param == "sqlite":
+        return lambda: open_store(tmp_path / "d.db")
+    data = request.getfixturevalue("postgres").database()
+    return lambda: open_store(data)
 
 
 def header(id: str, state: str = PLAYING, touched: int = 1, listed: bool = True, clocked: bool = False) -> Header:
@@ -28,6 +31,7 @@ def header(id: str, state: str = PLAYING, touched: int = 1, listed: bool = True,
 def test_many_writes_share_one_commit(opening: Opening) -> None:
     async def main() -> None:
         store = opening()
+        await store.leases.open("t")
         await asyncio.gather(*(store.append("t", k, [{"kind": "move", "at": k}], None, []) for k in range(200)))
         writer = store.database.writer
         assert writer.writes == 200
@@ -41,6 +45,7 @@ def test_many_writes_share_one_commit(opening: Opening) -> None:
 def test_one_bad_write_spoils_no_other(opening: Opening) -> None:
     async def main() -> None:
         store = opening()
+        await store.leases.open("t")
         await store.append("t", 0, [{"kind": "open", "at": 0}], None, [])
         first, second, third = await asyncio.gather(
             *(store.append("t", k, [{"kind": "move", "at": k}], header(str(k)), []) for k in (1, 0, 2)),
@@ -60,6 +65,7 @@ def test_what_was_written_is_there_again(opening: Opening) -> None:
     async def main() -> None:
         store = opening()
         key = await store.settings.key()
+        await store.leases.open("t")
         entries = [{"kind": "open", "at": 1, "name": "Ёж\n🏠"}, {"kind": "move", "at": 2}]
         await store.append("t", 0, entries, header("t"), [("ola", 0), ("ola", 1), ("sonya", 1)])
         await store.close()
@@ -84,6 +90,7 @@ def test_lists(opening: Opening) -> None:
         headers = [header("a", WAITING, 1), header("b", OVER, 2), header("c", PLAYING, 3, clocked=True)]
         headers += [header("d", OVER, 4), header("e", OVER, 5, listed=False)]
         for one in headers:
+            await store.leases.open(one.id)
             await store.append(one.id, 0, [{"kind": "open", "at": 0}], one, [("ola", 0)])
         assert [one.id for one, _ in await store.tables.mine("ola", 9)] == ["c", "a", "e", "d", "b"]
         assert [one.id for one, _ in await store.tables.mine("ola", 2)] == ["c", "a"]
@@ -124,6 +131,7 @@ def test_people_are_kept(opening: Opening) -> None:
 def test_a_store_that_closes_has_written_everything(opening: Opening) -> None:
     async def main() -> None:
         store = opening()
+        await store.leases.open("t")
         waiting = [store.append("t", k, [{"kind": "move", "at": k}], None, []) for k in range(50)]
         await store.close()
         await asyncio.gather(*waiting)

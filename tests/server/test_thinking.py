@@ -11,7 +11,7 @@ from domik.kernel.luck import luck_of
 from domik.kernel.state import new_state
 from domik.kernel.title import Match, Title
 from domik.server import matches
-from domik.server.thinking import Task, decide
+from domik.server.worker import Task, decide
 
 
 def test_a_worker_makes_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,7 +26,7 @@ def test_a_worker_makes_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:
     view = new_state(match.game, luck_of(1)).view(1)
     numbers = [int(number) for number in view.numbers]
     tasks: list[Task] = [
-        ("treehouse", 3, match.options_json(), numbers, 1, bot, seed)
+        ("treehouse", 3, match.options_json(), numbers, 1, bot, str(seed))
         for bot in ("random", "normal")
         for seed in range(5)
     ]

@@ -15,8 +15,8 @@ from domik.kernel.state import View
 from domik.kernel.title import Match, Title
 from domik.testing.marked import filled
 from domik.web.pen import Pen, pictures_with
-from domik.web.screens import spelled
 from domik.web.scenes import hills, scene_of, wordmark
+from domik.web.screens import spelled
 
 
 @cache
@@ -25,11 +25,15 @@ def stylesheet(package: str = "", theme: str = "light") -> str:
     names = ("screens", "domik", "night") if theme == "dark" else ("screens", "domik")
     sheets = [files("domik.web").joinpath(f"static/{name}.css").read_text(encoding="utf-8") for name in names]
     arranged = files("domik.web").joinpath("static/sizes.css")
-    own = [files(package).joinpath(f"page/{name}.css") for name in ("look", "sizes")] if package else [arranged, arranged]
+    own = (
+        [files(package).joinpath(f"page/{name}.css") for name in ("look", "sizes")] if package else [arranged, arranged]
+    )
     sheets += [sheet.read_text(encoding="utf-8") for sheet in (own[0], arranged, own[1]) if sheet.is_file()]
     fonts = files("font_manrope").joinpath("files")
     return re.sub(
-        r"url\(/static/font/([^)]+)\)", lambda found: f"url(file://{fonts.joinpath(found[1])})", spelled("\n".join(sheets))
+        r"url\(/static/font/([^)]+)\)",
+        lambda found: f"url(file://{fonts.joinpath(found[1])})",
+        spelled("\n".join(sheets)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
+from urllib.parse import urlsplit
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
@@ -14,10 +14,11 @@ NAME = "serve"
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """--port, --host, --data."""
+    """--port, --host, --data, --node-address."""
     parser.add_argument("--port", type=int, default=8000, metavar="N", help=say(Phrase("serve.port")))
     parser.add_argument("--host", default="127.0.0.1", metavar="HOST", help=say(Phrase("serve.host")))
-    parser.add_argument("--data", type=Path, default=Path("domik.db"), metavar="FILE", help=say(Phrase("serve.data")))
+    parser.add_argument("--data", default="domik.db", metavar="FILE", help=say(Phrase("serve.data")))
+    parser.add_argument("--node-address", default="", metavar="URL", help=say(Phrase("serve.node_address")))
 
 
 def run(args: Namespace, say: Words) -> int:
@@ -35,8 +36,16 @@ def run(args: Namespace, say: Words) -> int:
     for why in left_out():
         complain(why, say)
     print(say(Phrase("serve.address", {"address": f"http://{host}:{port}/"})), flush=True)
-    serve(args.host, port, args.data)
+    serve(args.host, port, args.data, node_address(args.node_address))
     return 0
+
+
+def node_address(text: str) -> str:
+    """Where other nodes reach this one, checked; empty for where it listens."""
+    parts = urlsplit(text)
+    if text and (parts.scheme != "http" or not parts.hostname or parts.path.strip("/") or parts.query):
+        raise DomikError(Phrase("serve.bad_node_address", {"value": text}))
+    return text.rstrip("/")
 
 
 def free_port(host: str, port: int) -> int:

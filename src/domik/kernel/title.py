@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 from domik.kernel.components import Components, read_components
 from domik.kernel.errors import BadOption
-from domik.kernel.options import Chosen, Schema, as_json
 from domik.kernel.ledger import Column, Spot
+from domik.kernel.options import Chosen, Schema, as_json
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import half
 
 if TYPE_CHECKING:
     from domik.kernel.game import Game
     from domik.kernel.sketch import Row, Say
+    from domik.kernel.stage import Stage
     from domik.kernel.state import View
     from domik.kernel.tally import Event, Line, Objection, Outcome
 
@@ -74,7 +75,9 @@ class Match:
 
     def ledger(self) -> tuple[Column, ...]:
         """The columns of a seat's points at the end; none where the seats themselves are the columns."""
-        columns: tuple[Column, ...] = self.title.module("words.ledger").COLUMNS if self.title.has("words.ledger") else ()
+        columns: tuple[Column, ...] = (
+            self.title.module("words.ledger").COLUMNS if self.title.has("words.ledger") else ()
+        )
         return columns
 
     def spot(self, line: Line) -> Spot:
@@ -123,6 +126,13 @@ class Match:
         """What the view's seat is to do now, or whom it waits for."""
         phrase: Phrase = self.title.module("words.telling").prompt(self, view)
         return phrase
+
+    def stage(self, view: View) -> Stage | None:
+        """How far the game has come; None where it cannot say."""
+        found: Stage | None = None
+        if self.title.has("words.stage"):
+            found = self.title.module("words.stage").stage(self, view)
+        return found
 
     def sketch(self, view: View, say: Say, columns: int = 80, low: bool = False) -> list[Row]:
         """The view drawn in letters; low, in so few lines that a small terminal has room for the question as well."""

@@ -44,6 +44,7 @@ class Try:
     state: State
     before: View
     played: list[str] = field(default_factory=list)
+    actions: list[int] = field(default_factory=list)  # the same as numbers
     script: list[Given] = field(default_factory=list)
     bots: dict[int, Bot] = field(default_factory=dict)
     outcome: Outcome = Outcome.GOING_ON
@@ -57,7 +58,7 @@ class Practice:
         self.at = 0
         self.misses = 0
         self.was_shown = False
-        self._done: set[int] = set()
+        self._done: dict[int, list[int]] = {}  # the actions that led to a task's goal, by step
         start = begun(lesson)
         for given in lesson.moves:
             play_given(lesson, start, given, "moves")
@@ -95,6 +96,12 @@ class Practice:
     def stars(self) -> int:
         """What finishing is worth now."""
         return 1 if self.was_shown else self.lesson.stars(self.misses + 1)
+
+    @property
+    def ways(self) -> list[list[int]]:
+        """The learner's actions in every step that was reached: those that led to its goal, or those tried so far."""
+        found = [self._done.get(at, []) for at in range(len(self._starts))]
+        return [*found[:-1], list(self._try.actions)] if self.at == len(found) - 1 and self.is_waiting else found
 
     # ---- going through it -------------------------------------------------------------------------
 
@@ -154,11 +161,12 @@ class Practice:
         written = self.lesson.match.write(self.view, action)
         events = self._happen(LEARNER, action)
         now.played.append(written)
+        now.actions.append(action.bit_length() - 1)
         is_done = self.is_reached  # at once: what follows may take it away again
         events += self._others_play()
         if is_done or self.is_reached:
             now.outcome = Outcome.DONE
-            self._done.add(self.at)
+            self._done[self.at] = list(now.actions)
             return Verdict(Outcome.DONE, events=tuple(events))
         if now.state.is_over() or len(now.played) >= task.moves:
             now.outcome = Outcome.MISSED
@@ -201,7 +209,7 @@ class Practice:
 
     def _forget_later(self) -> None:
         """A task that is done anew may end elsewhere: what came after it is no longer true."""
-        self._done = {at for at in self._done if at < self.at}
+        self._done = {at: way for at, way in self._done.items() if at < self.at}
         del self._starts[self.at + 1 :]
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
@@ -13,6 +15,8 @@ from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action, numbers_in
 from domik.kernel.sketch import plain
+from domik.server.answers import answered
+from domik.server.asked import address_of, number_in
 from domik.server.errors import Refused
 from domik.server.keys import owner_of
 from domik.server.letters import Spoken
@@ -30,25 +34,32 @@ from domik.table.taking_back import take_back
 
 LONGEST_WAIT = 25.0
 COLUMNS = 80
-
-
-def answered(document: Any, status: int = 200) -> Response:
-    """A JSON answer that nobody keeps."""
-    return Response(
-        msgspec.json.encode(document), status, media_type="application/json", headers={"cache-control": "no-store"}
-    )
+DEEPEST = 8  # levels of a posted document
 
 
 async def body_of(request: Request) -> dict[str, Any]:
-    """The posted document: JSON of a decent size."""
+    """The posted document: JSON of a decent size and depth."""
     data = await data_of(request)
     try:
         document = msgspec.json.decode(data or b"{}")
-    except msgspec.DecodeError:
+    except RecursionError:
+        raise Refused(400, Phrase("web.error.deep", {"n": DEEPEST})) from None
+    except (msgspec.DecodeError, ValueError):
         raise Refused(400, Phrase("web.error.message")) from None
     if not isinstance(document, dict):
         raise Refused(400, Phrase("web.error.message"))
+    if is_deep(document):
+        raise Refused(400, Phrase("web.error.deep", {"n": DEEPEST}))
     return document
+
+
+def is_deep(document: object) -> bool:
+    """Whether a document holds lists in lists as no table needs them."""
+    level: list[object] = [document]
+    for _level in range(DEEPEST):
+        inside = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]
+        level = [part for parts in inside for part in parts]
+    return bool(level)
 
 
 def secret_in(request: Request) -> str:
@@ -85,7 +96,7 @@ async def seated(request: Request) -> tuple[Room, int]:
 
 async def open_one(request: Request) -> Response:
     """POST /api/tables: a table with the secrets of all its human seats."""
-    if not request.app.state.opening.take(request.client.host if request.client else ""):
+    if not request.app.state.opening.take(address_of(request)):
         raise Refused(429, Phrase("web.error.fast"))
     setup = read_setup(await body_of(request))
     room = await request.app.state.rooms.open(setup, "", "")
@@ -114,13 +125,31 @@ async def look(request: Request) -> Response:
     """GET /api/tables/ID?after=N: the table as this seat may know it; waits until more than N entries happened."""
     room = await room_of(request)
     seat = seat_of(request, room)
-    after = request.query_params.get("after", "")
+    after = number_in(request.query_params.get("after", ""))
     async with room.lock:
         entries = room.table.entries
-    if after.isdigit() and entries <= int(after):
-        await room.changed(LONGEST_WAIT)
+    if after is not None and entries <= after:
+        await while_heard(request, room.changed(LONGEST_WAIT))
     async with room.lock:
         return answered(told(room.table, seat, request))
+
+
+async def while_heard(request: Request, waiting: Coroutine[Any, Any, None]) -> None:
+    """Wait, but no longer than somebody is there to hear the answer."""
+    task = asyncio.ensure_future(waiting)
+    hanging_up = asyncio.ensure_future(hung_up(request))
+    try:
+        await asyncio.wait([task, hanging_up], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        task.cancel()
+        hanging_up.cancel()
+        await asyncio.gather(task, hanging_up, return_exceptions=True)
+
+
+async def hung_up(request: Request) -> None:
+    """Wait until whoever asked has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def told(table: Table, seat: int, request: Request) -> dict[str, Any]:

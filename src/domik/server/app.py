@@ -4,38 +4,51 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
-from domik.kernel.phrase import Phrase
-from domik.server import api, assets, forms, learning, pages, replay, review_pages
-from domik.server.errors import Refused
-from domik.server.guard import Guard, refuse_early
+from domik.server import (
+    api,
+    assets,
+    forms,
+    learning,
+    leaving,
+    lesson_pages,
+    my_games,
+    pages,
+    picture,
+    replay,
+    review_pages,
+    rules_pages,
+)
+from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.guard import Guard
 from domik.server.house import House
 from domik.server.keys import Keys
+from domik.server.leaving import purge
 from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
+from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
-from domik.server.store import Store, open_store
-from domik.server.templates import all_words, page
+from domik.server.store import NotWritten, Store, open_store
 from domik.server.thinking import Thinking
-from domik.server.visitors import visitor_of
 
-log = logging.getLogger("domik.server")
+if TYPE_CHECKING:
+    from domik.server.nodes import Nodes
+
 SWEEP = 30.0
-FOR_SCRIPTS = ("/step/", "/review/", "/learn/")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -47,34 +60,25 @@ class Limits:
     tables: tuple[float, float] = (30, 0.05)
 
 
-def guarded(endpoint: Endpoint) -> Endpoint:
-    """An endpoint behind the guard."""
-
-    async def run(request: Request) -> Response:
-        await refuse_early(request)
-        return await endpoint(request)
-
-    return run
-
-
 def routes() -> list[BaseRoute]:
     """Every address."""
     reads: list[tuple[str, Endpoint]] = [
         ("/", pages.home),
-        ("/games", pages.games),
+        ("/games", my_games.games),
         ("/g/{game}", forms.new_table),
-        ("/g/{game}/rules", pages.rules),
-        ("/g/{game}/rules/sheet", pages.rules_sheet),
+        *rules_pages.READS,
         ("/t/{id}", pages.table),
+        ("/t/{id}/picture", picture.picture),
         ("/t/{id}/replay", replay.replay),
-        ("/t/{id}/step/{step:int}", replay.step),
+        ("/t/{id}/step/{step:step}", replay.step),
         ("/t/{id}/review", review_pages.review),
         ("/t/{id}/review/news", review_pages.news),
-        ("/t/{id}/review/{step:int}", review_pages.step),
+        ("/t/{id}/review/{step:step}", review_pages.step),
         ("/t/{id}/learn", learning.learn),
-        ("/t/{id}/learn/{step:int}", learning.task),
-        ("/t/{id}/learn/{step:int}/say", learning.say),
+        ("/t/{id}/learn/{step:step}", learning.task),
+        ("/t/{id}/learn/{step:step}/say", learning.say),
         ("/mistakes", learning.mistakes),
+        *lesson_pages.READS,
         ("/static/{name:path}", assets.static),
         ("/api/tables/{id}", api.look),
         ("/api/tables/{id}/record", api.record),
@@ -84,6 +88,10 @@ def routes() -> list[BaseRoute]:
         ("/g/{game}/tables", forms.open_table),
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
+        ("/t/{id}/leave", leaving.leave),
+        ("/t/{id}/end", leaving.end),
+        ("/t/{id}/delete", leaving.delete),
+        ("/t/{id}/restore", leaving.restore),
         ("/t/{id}/review", review_pages.ask),
         ("/join", forms.join),
         ("/api/tables", api.open_one),
@@ -92,8 +100,8 @@ def routes() -> list[BaseRoute]:
         ("/api/tables/{id}/undo", api.undo),
     ]
     return [
-        *(Route(path, guarded(endpoint), methods=["GET"]) for path, endpoint in reads),
-        *(Route(path, guarded(endpoint), methods=["POST"]) for path, endpoint in writes),
+        *(Route(path, endpoint, methods=["GET"]) for path, endpoint in reads),
+        *(Route(path, endpoint, methods=["POST"]) for path, endpoint in writes),
         Route("/healthz", healthz),
         Route("/metrics", metrics),
         WebSocketRoute("/t/{id}/live", live),
@@ -116,40 +124,6 @@ async def metrics(request: Request) -> Response:
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
-# ---- errors are pages ------------------------------------------------------------------------------------------
-
-
-def answer(request: Request, status: int, phrase: Phrase) -> Response:
-    """The error as JSON for programs and scripts, as a page for people."""
-    words = all_words(visitor_of(request).language)
-    message = words.say(phrase) if words.has(phrase.key) else str(phrase)
-    path = request.url.path
-    wants_json = path.startswith("/api/") or path.endswith("/sit") or any(one in path for one in FOR_SCRIPTS)
-    if wants_json:
-        return api.answered({"error": message}, status)
-    return page(request, "error.html", status, status=status, message=message)
-
-
-async def on_domik_error(request: Request, error: Exception) -> Response:
-    """Bad input: what was wrong, in the reader's language."""
-    assert isinstance(error, DomikError)
-    return answer(request, error.status if isinstance(error, Refused) else 400, error.phrase)
-
-
-async def on_http_error(request: Request, error: Exception) -> Response:
-    """No such page, no such method."""
-    assert isinstance(error, HTTPException)
-    key = "web.error.page" if error.status_code == 404 else "web.error.request"
-    return answer(request, error.status_code, Phrase(key))
-
-
-async def on_fault(request: Request, error: Exception) -> Response:
-    """Our own fault: logged here, an apology there."""
-    request.app.state.rooms.house.metrics.errors += 1
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return answer(request, 500, Phrase("web.error.fault"))
-
-
 # ---- the application -------------------------------------------------------------------------------------------
 
 
@@ -158,6 +132,17 @@ async def sweeping(rooms: Rooms) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         rooms.sweep()
+        with contextlib.suppress(NotWritten):  # a full disk is told elsewhere; next time
+            await purge(rooms)
+
+
+def nodes_of(store: Store, key: str) -> Nodes | None:
+    """The way to the other nodes, where there may be some."""
+    if not store.leases.are_shared:
+        return None
+    from domik.server.nodes import Nodes  # brings an HTTP client along, which one server alone does not need
+
+    return Nodes(key)
 
 
 def create_app(
@@ -174,7 +159,9 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         kept: Store = store or open_store(data)
-        house = House(kept, Keys(await kept.settings.key()), Thinking(), Metrics(), pace, absent)
+        key = await kept.settings.key()
+        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, nodes=nodes_of(kept, key))
+        app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.reviews = reviews = Reviews(kept, effort)
@@ -190,11 +177,19 @@ def create_app(
             await asyncio.gather(sweeper, *house.tasks, return_exceptions=True)
             await reviews.close()
             await asyncio.to_thread(house.thinking.close)
+            if house.nodes is not None:
+                await house.nodes.close()
             await kept.close()
 
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, requests=Buckets(*limits.requests))],
-        exception_handlers={DomikError: on_domik_error, HTTPException: on_http_error, Exception: on_fault},
+        middleware=[Middleware(Sealed), Middleware(Guard, requests=Buckets(*limits.requests)), Middleware(Relay)],
+        exception_handlers={
+            DomikError: on_domik_error,
+            HTTPException: on_http_error,
+            ClientDisconnect: on_gone,
+            ConnectionError: on_closed,
+            Exception: on_fault,
+        },
     )

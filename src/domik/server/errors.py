@@ -28,8 +28,24 @@ class SetAside(Refused):
         super().__init__(503, Phrase("data.set_aside"))
 
 
+class Elsewhere(Exception):
+    """Another node keeps this table: the relay takes the whole request there."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.address = address
+
+
+class Unanswered(Exception):
+    """Another node took something and did not answer: it may have been done."""
+
+
 class TooMany(Refused):
     """Somebody wants more than their share."""
 
     def __init__(self, phrase: Phrase) -> None:
         super().__init__(429, phrase)
+
+
+class TooManyTables(TooMany):
+    """Somebody has to end or delete a game first; a page leads them to where that is done."""

@@ -14,6 +14,7 @@ from domik.kernel.options import Choice, Flag, Number, Option, Order
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import Title
 from domik.language import Words
+from domik.server.asked import address_of, number_in
 from domik.server.errors import Refused
 from domik.server.limits import data_of
 from domik.server.names import bot_name
@@ -50,7 +51,7 @@ def text_in(form: Mapping[str, str], name: str) -> str:
 
 def limited(request: Request) -> None:
     """Nobody opens tables by the hundred."""
-    if not request.app.state.opening.take(request.client.host if request.client else ""):
+    if not request.app.state.opening.take(address_of(request)):
         raise Refused(429, Phrase("web.error.fast"))
 
 
@@ -167,9 +168,8 @@ def setup_from(form: Mapping[str, str], title: Title, guest: str, language: str)
         if isinstance(option, Flag):
             given[option.name] = value == "on"
         elif isinstance(option, Order):
-            first = int(value) if value.isdigit() else -1
-            known = 0 <= first < len(plans)
-            given[option.name] = [(first + k) % len(plans) for k in range(len(plans))] if known else []
+            first = number_in(value, len(plans) - 1)
+            given[option.name] = [] if first is None else [(first + k) % len(plans) for k in range(len(plans))]
         elif value:
             given[option.name] = value
     clock = text_in(form, "clock")
@@ -203,10 +203,8 @@ async def sit_down(request: Request) -> Response:
     room = await rooms_of(request).get(request.path_params["id"])
     visitor = visitor_of(request)
     number, _, secret = text_in(form, "key").partition(".")
-    if not number.isdigit() or int(number) >= len(room.table.seats):
-        raise Refused(403, Phrase("web.error.secret"))
-    seat = int(number)
-    if not room.house.keys.opens(room.table.id, seat, secret):
+    seat = number_in(number, len(room.table.seats) - 1)
+    if seat is None or not room.house.keys.opens(room.table.id, seat, secret):
         raise Refused(403, Phrase("web.error.secret"))
     taken = room.table.seats[seat].name
     name = taken if room.table.seats[seat].owners else tidy_name(text_in(form, "name")) or visitor.name or taken
@@ -231,14 +229,14 @@ async def branch(request: Request) -> Response:
     form = await form_of(request)
     old = (await rooms_of(request).get(request.path_params["id"])).table
     visitor = visitor_of(request)
-    step = text_in(form, "step")
+    step = number_in(text_in(form, "step"))
     seat = next((k for k, one in enumerate(old.seats) if visitor.owner in one.owners), 0)
     guest = visitor.name or web_words(visitor.language)("guest")
     plans = tuple(
         SeatPlan(HUMAN, guest) if k == seat else SeatPlan(BOT, one.name, one.plan.bot)
         for k, one in enumerate(old.seats)
     )
-    past = branch_of(old, int(step) if step.isdigit() else len(old.moves))
+    past = branch_of(old, len(old.moves) if step is None else step)
     setup = Setup(old.setup.game, old.setup.options, plans, old.terms)
     room = await rooms_of(request).open(setup, visitor.owner, guest, past, [seat])
     return await led_to(room, visitor, request)

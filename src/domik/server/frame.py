@@ -97,7 +97,7 @@ def question(table: Table, viewer: Viewer, pen: Pen) -> str:
     """Somebody asks to take steps back."""
     asked = table.question
     if asked is None:
-        return ""
+        return ending(table, viewer, pen)
     name = table.seats[asked.seat].name
     if viewer.eyes in asked.voters:
         words = text(pen, "question", name=name, n=len(table.moves) - asked.to)
@@ -105,6 +105,17 @@ def question(table: Table, viewer: Viewer, pen: Pen) -> str:
         no = button(pen, "no", "no", "x", "quiet small")
         return f'<div class="panel question" role="alertdialog" aria-label="{words}"><p>{words}</p>{yes}{no}</div>'
     return f'<div class="panel question"><p>{text(pen, "question_open", name=name)}</p></div>'
+
+
+def ending(table: Table, viewer: Viewer, pen: Pen) -> str:
+    """Somebody would like to end the game here."""
+    names = [seat.name for seat in table.seats if seat.wants_end and not seat.played_by_bot]
+    if not names or table.is_over or viewer.eyes == ONLOOKER:
+        return ""
+    words = text(pen, "end_asked", names=", ".join(names), n=len(names))
+    on = button(pen, "play_on", "play_on", "play", "quiet small")
+    yes = "" if table.seats[viewer.eyes].wants_end else button(pen, "end", "end_too", "flag", "small")
+    return f'<div class="panel question" role="alertdialog" aria-label="{words}"><p>{words}</p>{yes}{on}</div>'
 
 
 def clocks(table: Table, pen: Pen) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
-from typing import Any
+import re
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,14 +10,18 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from domik.kernel.phrase import Phrase
+from domik.server.answers import told
+from domik.server.asked import address_of
 from domik.server.errors import Refused
 from domik.server.limits import Buckets
 
 WIRE = "domik.wire"  # in a socket's scope: its bare channel, without the layers that only pages need
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:;"
-    " font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    " font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none';"
+    " frame-ancestors 'none'"
 )
+FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")  # a small picture of a table, in our pages
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -26,15 +29,37 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+UNLIMITED = ("/healthz", "/metrics")  # for those who watch the server
+NAME = re.compile(r"([A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])?(:[0-9]{1,5})?")  # of a server, as requests call it
+
+
+def origin_of(headers: Headers) -> tuple[str, str] | None:
+    """The scheme and the server's name of the page that sends this; None when it does not say, or nothing readable."""
+    try:
+        found = urlsplit(headers.get("origin", ""))
+    except ValueError:
+        return None
+    return (found.scheme, found.netloc) if found.scheme in ("http", "https") and found.netloc else None
+
+
+def is_ours(headers: Headers) -> bool:
+    """Whether the page that sends this is one of ours: browsers always say where a socket comes from."""
+    origin = origin_of(headers)
+    return origin is not None and origin[1] == headers.get("host", "")
+
+
+IN_A_FRAME = {"content-security-policy": FRAMED}
+
+
+def is_picture(path: str) -> bool:
+    """Whether our own pages show this one in a frame."""
+    return path.startswith("/t/") and path.endswith("/picture")
 
 
 def is_foreign(headers: Headers) -> bool:
     """Whether another site's page sends this: browsers say where a form comes from."""
     site = headers.get("sec-fetch-site", "")
-    if site in ("cross-site", "same-site"):
-        return True
-    origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host", "")
+    return site in ("cross-site", "same-site") or ("origin" in headers and not is_ours(headers))
 
 
 class Guard:
@@ -50,24 +75,26 @@ class Guard:
             scope[WIRE] = receive, send
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        state: MutableMapping[str, Any] = scope.setdefault("state", {})
-        client = scope.get("client")
-        if not self.requests.take(client[0] if client else ""):
-            state["refused"] = Refused(429, Phrase("web.error.fast"))
-        elif scope["method"] == "POST" and not scope["path"].startswith("/api/") and is_foreign(headers):
-            state["refused"] = Refused(403, Phrase("web.error.foreign"))
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                MutableHeaders(scope=message).update(HEADERS | (IN_A_FRAME if is_picture(scope["path"]) else {}))
             await send(message)
 
-        await self.app(scope, receive, dressed)
+        request = Request(scope, receive)
+        refused = self.refusal(request)
+        if refused is not None:
+            await told(request, refused.status, refused.phrase)(scope, receive, dressed)
+        else:
+            await self.app(scope, receive, dressed)
 
-
-async def refuse_early(request: Request) -> None:
-    """Raise what the guard found, where the error pages can show it."""
-    refused = getattr(request.state, "refused", None)
-    if refused is not None:
-        raise refused
+    def refusal(self, request: Request) -> Refused | None:
+        """Why a request goes no further."""
+        headers, path = request.headers, request.scope["path"]
+        if not NAME.fullmatch(headers.get("host", "")):
+            return Refused(400, Phrase("web.error.message"))
+        if not self.requests.take(address_of(request)) and path not in UNLIMITED:
+            return Refused(429, Phrase("web.error.fast"))
+        if request.method == "POST" and not path.startswith("/api/") and is_foreign(headers):
+            return Refused(403, Phrase("web.error.foreign"))
+        return None

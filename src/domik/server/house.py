@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domik.kernel.errors import DomikError
 from domik.server.keys import Keys
 from domik.server.metrics import Metrics
 from domik.server.store import Store
 from domik.server.thinking import Thinking
+
+if TYPE_CHECKING:
+    from domik.server.nodes import Nodes
 
 log = logging.getLogger("domik.server")
 
@@ -26,6 +29,8 @@ class House:
     metrics: Metrics
     pace: float = 0.45  # seconds before a bot's move is shown, so that people can follow
     absent: float = 5.0  # seconds until somebody counts as away
+    pause: float = 600.0  # seconds without people before bots stop playing among themselves
+    nodes: Nodes | None = None  # the other nodes, where there may be some
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     def start(self, work: Any) -> None:

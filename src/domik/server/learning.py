@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.games import GAMES
+from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.review import Judgement, Report
@@ -18,7 +19,8 @@ from domik.review.exercises import NOT_YET, Exercise, exercise_of, exercises_of
 from domik.review.signs import sign
 from domik.review.telling import verdict_phrase
 from domik.server import frame
-from domik.server.api import answered
+from domik.server.answers import answered
+from domik.server.asked import number_in
 from domik.server.errors import Refused
 from domik.server.names import names_at
 from domik.server.pages import Row, game_words, row, switched, table_page
@@ -40,9 +42,9 @@ PHASES = ("beginning", "middle", "end")
 
 def seat_for(request: Request, table: Table, report: Report) -> int:
     """Whose mistakes: whom the address names, the reader's own seat, or the first one that has any."""
-    asked = request.query_params.get("seat", "")
-    if asked.isdecimal() and len(asked) < 3 and int(asked) in report.reviewed:
-        return int(asked)
+    asked = number_in(request.query_params.get("seat", ""))
+    if asked is not None and asked in report.reviewed:
+        return asked
     own = own_seats(request, table)
     return own[0] if own else next((one.seat for one in report.moments()), report.reviewed[0])
 
@@ -77,8 +79,8 @@ def place_for(request: Request, exercises: list[Exercise]) -> int:
     steps = [str(one.step) for one in exercises]
     if (step := request.query_params.get("step", "")) in steps:
         return steps.index(step)
-    at = request.query_params.get("at", "")
-    return min(int(at), len(exercises) - 1) if at.isdecimal() and len(at) < 5 and exercises else 0
+    at = number_in(request.query_params.get("at", ""))
+    return min(at, len(exercises) - 1) if at is not None and exercises else 0
 
 
 async def exercise_for(request: Request) -> tuple[Table, Exercise]:
@@ -120,17 +122,17 @@ async def say(request: Request) -> Response:
         path = drawing.paths.get(exercise.best[0], ())
         return answered({"kind": "solution", "text": pen.say(text), "path": path})
     if "hint" in asked:
-        number = int(asked["hint"]) if asked["hint"].isdecimal() and len(asked["hint"]) < 3 else 0
+        number = number_in(asked["hint"]) or 0
         hints = exercise.hints or (Phrase("web.review.no_hint"),)
         text = hints[min(number, len(hints) - 1)]
         return answered({"kind": "hint", "text": pen.say(text), "more": number + 1 < len(hints)})
-    action = asked.get("action", "")
+    action = number_in(asked.get("action", ""), MOST_ACTIONS - 1)
     view: View = view_at(table, exercise.step, exercise.seat)
-    if not (action.isdecimal() and len(action) < 3 and int(view.legal()) >> int(action) & 1):
+    if action is None or not int(view.legal()) >> action & 1:
         raise Refused(400, Phrase("web.review.no_action"))
-    kind = exercise.answer(int(action))
-    text = exercise.reply(int(action))
-    if kind == NOT_YET and int(action) in exercise.played:
+    kind = exercise.answer(action)
+    text = exercise.reply(action)
+    if kind == NOT_YET and action in exercise.played:
         text = Phrase("web.review.played_it")
     return answered({"kind": kind, "text": pen.say(text)})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 
@@ -12,15 +13,20 @@ from domik.server.errors import Refused
 
 LARGEST_MESSAGE = 4096  # bytes of one socket message
 LARGEST_BODY = 16384  # bytes of one posted form or document
+LONGEST_BODY = 10.0  # seconds that such a body may take on its way
 
 
 async def data_of(request: Request) -> bytes:
-    """What was posted, never more than we are willing to hold."""
+    """What was posted, never more than we are willing to hold, nor longer than we are willing to wait."""
     data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > LARGEST_BODY:
-            raise Refused(413, Phrase("web.error.size"))
+    try:
+        async with asyncio.timeout(LONGEST_BODY):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > LARGEST_BODY:
+                    raise Refused(413, Phrase("web.error.size"))
+    except TimeoutError:
+        raise Refused(408, Phrase("web.error.slow")) from None
     return data
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+import contextlib
 
 from starlette.websockets import WebSocket
 
 from domik.language import LANGUAGES
+from domik.server.asked import address_of, number_in
 from domik.server.errors import Refused
-from domik.server.guard import WIRE
+from domik.server.guard import WIRE, is_ours
 from domik.server.pens import form_of
 from domik.server.room import Room
 from domik.server.rooms import Rooms
@@ -20,25 +21,21 @@ from domik.server.wire import Wire
 WRONG_ORIGIN, NO_TABLE = 4403, 4404
 
 
-def same_origin(socket: WebSocket) -> bool:
-    """Whether the page that opens the socket is ours: browsers always say where they come from."""
-    origin = urlsplit(socket.headers.get("origin", ""))
-    return origin.scheme in ("http", "https") and origin.netloc == socket.headers.get("host", "")
-
-
 async def live(socket: WebSocket) -> None:
     """The whole life of one socket."""
     rooms: Rooms = socket.app.state.rooms
+    room = None
+    if is_ours(socket.headers):
+        with contextlib.suppress(Refused):  # there is none, or it is set aside: the page itself says which
+            room = await rooms.get(socket.path_params["id"])  # before anything is said: another node may keep it
     await socket.accept()
-    if not same_origin(socket):
-        await socket.close(WRONG_ORIGIN)
-        return
-    try:
-        room = await rooms.get(socket.path_params["id"])
-    except Refused:  # there is none, or it is set aside: the page itself says which
-        await socket.close(NO_TABLE)
+    if room is None:
+        await socket.close(NO_TABLE if is_ours(socket.headers) else WRONG_ORIGIN)
         return
     viewer = welcomed(room, socket)
+    viewer.address = address_of(socket)
+    if viewer.seats:
+        room.address = viewer.address
     await Session(rooms, room, viewer, Wire(*socket.scope[WIRE])).run()
 
 
@@ -47,9 +44,11 @@ def welcomed(room: Room, socket: WebSocket) -> Viewer:
     asked = socket.query_params
     visitor = visitor_of(socket)
     old = room.viewers.get(asked.get("v", ""))
-    number = int(asked["n"]) if asked.get("n", "").isdigit() else -1
+    number = number_in(asked.get("n", ""))
     if old is not None and old.owner == visitor.owner:
-        if old.can_resume(number):  # even if its last connection died without a word and still counts as open
+        if number is not None and old.can_resume(
+            number
+        ):  # even if its last connection died without a word and still counts as open
             old.resume(number)
             room.seat_again(old)
             return old

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -16,12 +17,13 @@ from domik.language.ways import ways_of
 from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.pens import words_pen
-from domik.server.room import Room
+from domik.server.putting_away import listed
 from domik.server.rooms import Rooms
 from domik.server.rulebook import chapters, marks
 from domik.server.store import OVER, PLAYING, Header
 from domik.server.templates import page, web_words
 from domik.server.visitors import YEAR, Visitor, remember, visitor_of
+from domik.table import Table
 
 SHOWN_HOME = 4
 SHOWN_ALL = 60
@@ -73,15 +75,14 @@ def card(title: Title, language: str) -> dict[str, Any]:
     }
 
 
-def row(header: Header, language: str, room: Room | None, seat: int = -1, link: str = "") -> Row:
+def row(header: Header, language: str, table: Table | None, seat: int = -1, link: str = "") -> Row:
     """A game of a list, with whose turn it is."""
     t = web_words(language)
     words = game_words(header.game, language)
     over = header.state == OVER
     turn = False
     badge = t("watch")
-    if room is not None and seat >= 0 and not over:
-        table = room.table
+    if table is not None and seat >= 0 and not over:
         owners = table.seats[seat].owners
         turn = any(table.awaits(k) for k, one in enumerate(table.seats) if one.owners & owners)
         badge = t("your_turn") if turn else t("go_on") if table.is_dealt else t("gathering")
@@ -97,12 +98,12 @@ async def my_rows(request: Request, visitor: Visitor, most: int, with_links: boo
     if visitor.is_new:
         return []
     found = []
-    for header, seat in await rooms.house.store.tables.mine(visitor.owner, most):
+    for header, seat in await listed(rooms.house.store, visitor.owner, most):
         if header.game not in GAMES:
             continue
-        room = await rooms.visit(header.id) if header.state != OVER else None
+        table = await rooms.look(header.id) if header.state != OVER else None
         link = f"/t/{header.id}#{seat}.{rooms.house.keys.seat_secret(header.id, seat)}" if with_links else ""
-        found.append(row(header, visitor.language, room, seat, link if header.state == PLAYING else ""))
+        found.append(row(header, visitor.language, table, seat, link if header.state == PLAYING else ""))
     return sorted(found, key=lambda one: not one.turn)
 
 
@@ -118,7 +119,7 @@ def switched(request: Request) -> Response | None:
     language = request.query_params.get("lang", "")
     if language not in LANGUAGES:
         return None
-    response = RedirectResponse(request.url.path, 303)
+    response = RedirectResponse(quote(request.scope["path"]), 303)
     response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
     return response
 
@@ -136,15 +137,6 @@ async def home(request: Request) -> Response:
         mine=mine[:SHOWN_HOME],
         recent=[] if mine else await recent_rows(request, visitor, SHOWN_HOME),
     )
-
-
-async def games(request: Request) -> Response:
-    """All games of the visitor with their seat links, and the latest of everybody."""
-    if switch := switched(request):
-        return switch
-    visitor = visitor_of(request)
-    mine = await my_rows(request, visitor, SHOWN_ALL, with_links=True)
-    return page(request, "games.html", mine=mine, recent=await recent_rows(request, visitor, SHOWN_ALL))
 
 
 async def rules(request: Request) -> Response:
@@ -181,8 +173,8 @@ async def table_page(request: Request, replay: bool, template: str = "table.html
     shared: dict[str, Any] = {
         "id": room.table.id,
         "game": card(title, visitor.language),
+        "here": request.scope["path"],
         "ways": ways_of(room.table.match, game_words(title.name, visitor.language)),
-        "here": request.url.path,
         "confirm": room.table.terms.confirm,
         "letters": request.query_params.get("letters") == "1",
         "words": "|".join(t(key) for key in SCRIPT_WORDS),

@@ -12,7 +12,8 @@ from domik.kernel.drawing import Drawing, Form
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Phrase
 from domik.server import frame
-from domik.server.api import answered
+from domik.server.answers import answered
+from domik.server.asked import number_in
 from domik.server.names import names_at
 from domik.server.pages import switched, table_page
 from domik.server.pens import form_of, painted, players_of, words_pen
@@ -58,7 +59,8 @@ async def step(request: Request) -> Response:
     number = int(request.path_params["step"])
     eyes = asked.get("eyes", "-1")
     all_open = eyes == "all"
-    seat = int(eyes) if eyes.isdigit() and int(eyes) < len(room.table.seats) else 0 if all_open else ONLOOKER
+    asked_seat = number_in(eyes, len(room.table.seats) - 1)
+    seat = asked_seat if asked_seat is not None else 0 if all_open else ONLOOKER
     table = room.table
     drawing = drawn(table, number, seat, visitor.language, form, letters)
     pen = words_pen(visitor.language, table.match.title.name, form)

@@ -65,7 +65,7 @@ def places(table: Table, pen: Pen) -> str:
     for number in sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat])):
         seat, cup = table.seats[number], pen.icon("trophy", 18, 2.4) if number in winners else ""
         rows.append(
-            f'<li{" class=won" if cup else ""}>{pen.face(number, seat.animal, 28)}'
+            f"<li{' class=won' if cup else ''}>{pen.face(number, seat.animal, 28)}"
             f"<b>{pen.escape(name_of(seat, pen.language))}</b><strong>{table.match.written(scores[number])}</strong>{cup}</li>"
         )
     return f'<ol class="places">{"".join(rows)}</ol>'

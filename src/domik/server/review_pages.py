@@ -9,7 +9,8 @@ from starlette.responses import RedirectResponse, Response
 
 from domik.kernel.phrase import Phrase
 from domik.review import Report
-from domik.server.api import answered
+from domik.server.answers import answered
+from domik.server.asked import number_in
 from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.pages import card, switched
@@ -56,8 +57,7 @@ def wanted_by(request: Request, table: Table) -> Wanted:
     asked = request.query_params
 
     def number(name: str, most: int) -> int | None:
-        text = asked.get(name, "")
-        return int(text) if text.isdecimal() and len(text) < 6 and int(text) <= most else None
+        return number_in(asked.get(name, ""), most)
 
     points = asked.get("curve") == "points"
     return Wanted(points, number("seat", len(table.seats) - 1), number("step", len(table.moves)))
@@ -87,7 +87,7 @@ async def review(request: Request) -> Response:
     frame: dict[str, Any] = {
         "id": table.id,
         "game": card(title, visitor_of(request).language),
-        "here": request.url.path,
+        "here": request.scope["path"],
         "sheet": asset(f"game/{title.name}.css"),
         "pictures": asset(f"game/{title.name}.svg"),
         "mistakes": len(report.moments(learner(request, table))) if report else 0,

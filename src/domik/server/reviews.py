@@ -18,7 +18,7 @@ from domik.kernel.phrase import Phrase
 from domik.review import Report, growing, report_from, reviewable
 from domik.server.errors import Refused, TooMany
 from domik.server.store import Store
-from domik.server.thinking import watch_parent
+from domik.server.worker import watch_parent
 from domik.table import Table
 from domik.table.history import record_of
 

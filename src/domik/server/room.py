@@ -33,6 +33,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.viewers: dict[str, Viewer] = {}
         self.used_at = time.monotonic()
+        self.address = ""  # of whoever plays here: their share of the bots' time
+        self.visited_at = time.monotonic()  # by a person
         self.is_broken = False  # memory and disk may differ: the room must be loaded again
         self.waiting: list[asyncio.Future[None]] = []
         self._thinking: set[int] = set()
@@ -64,13 +66,19 @@ class Room:
         try:
             await self.house.store.append(self.table.id, first, entries, header, seats)
         except BaseException:
-            self.is_broken = True
-            for viewer in self.viewers.values():  # their pages come back to a room loaded from the disk
-                if viewer.wire is not None:
-                    viewer.wire.hang_up(COME_AGAIN)
+            self.leave()
             raise
         self.house.metrics.entries += len(entries)
         self.house.metrics.moves += sum(entry["kind"] == MOVE for entry in entries)
+
+    def leave(self) -> None:
+        """A room of the past from now on: its pages come again, to one that is loaded from the disk."""
+        self.is_broken = True
+        if self._flag is not None:
+            self._flag.cancel()
+        for viewer in self.viewers.values():
+            if viewer.wire is not None:
+                viewer.wire.hang_up(COME_AGAIN)
 
     def header(self) -> Header:
         """How the table looks in a list."""
@@ -89,8 +97,9 @@ class Room:
             if not future.done():
                 future.set_result(None)
         self.waiting.clear()
+        attended = self.is_attended()
         for number, seat in enumerate(table.seats):
-            if seat.played_by_bot and table.awaits(number) and number not in self._thinking:
+            if attended and seat.played_by_bot and table.awaits(number) and number not in self._thinking:
                 self._thinking.add(number)
                 self.house.start(self.think(number))
         if table.clock.is_running:
@@ -100,7 +109,11 @@ class Room:
         """Wait until something happens here, or long enough."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiting.append(future)
-        await asyncio.wait([future], timeout=timeout)
+        try:
+            await asyncio.wait([future], timeout=timeout)
+        finally:
+            if future in self.waiting:  # nothing happened: it must not wait here for ever
+                self.waiting.remove(future)
 
     # ---- bots and clocks ---------------------------------------------------------------------------
 
@@ -112,7 +125,9 @@ class Room:
             if self.house.pace and self.viewers:
                 await asyncio.sleep(self.house.pace)
             if table.awaits(seat) and table.turn(seat) == turn:
-                action = await self.house.thinking.decide(table, seat, table.seats[seat].plan.bot)
+                watched = bool(self.viewers or self.waiting)
+                bot = table.seats[seat].plan.bot
+                action = await self.house.thinking.decide(table, seat, bot, watched, self.address)
                 await self.do(lambda table, at: self.bot_move(table, seat, action, turn, at))
         except (ConnectionError, Refused):  # nothing can be written: the log has heard of it from the writer
             await asyncio.sleep(PAUSE_AFTER_FAILURE)
@@ -123,6 +138,18 @@ class Room:
         finally:
             self._thinking.discard(seat)
         if not self.is_broken:
+            self.go_on()
+
+    def is_attended(self) -> bool:
+        """Whether people are here, or were lately: bots do not play on for nobody."""
+        watched = any(viewer.is_connected for viewer in self.viewers.values()) or bool(self.waiting)
+        return watched or time.monotonic() - self.visited_at < self.house.pause
+
+    def visit(self) -> None:
+        """A person looks in: whoever waited for that goes on."""
+        was_attended = self.is_attended()
+        self.used_at = self.visited_at = time.monotonic()
+        if not was_attended:
             self.go_on()
 
     def is_thinking(self) -> bool:

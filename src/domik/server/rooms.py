@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import sqlite3
 import time
 from collections import OrderedDict
 from typing import Any
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.server.errors import NoSuchTable, SetAside, TooMany
+from domik.server.errors import Elsewhere, NoSuchTable, SetAside, TooManyTables
 from domik.server.house import House
 from domik.server.keys import new_id
 from domik.server.matches import match_for
+from domik.server.putting_away import unfinished
 from domik.server.room import Room
+from domik.server.store import NotRead
 from domik.server.thinking import bot_names
 from domik.table import Entry, Setup, Table
 from domik.table.clock import now
 from domik.table.fair import new_seed
+from domik.table.same import Same
 from domik.table.seating import sit
 from domik.table.setup import HUMAN, SCREEN, read_setup
 from domik.table.table import open_table, restored
@@ -28,6 +31,7 @@ IDLE = 600.0  # seconds before an unused room leaves the memory
 FORGOTTEN = 120.0  # seconds before a page that left has to load everything anew
 MOST_LIVE = 20  # unfinished tables a visitor may have
 MOST_ASIDE = 1000  # tables that are known to be damaged
+ADOPTION = 2.0  # seconds between two looks for tables whose node is gone
 BREATH = 0.005  # seconds between two tables that are loaded unasked: people come first
 log = logging.getLogger("domik.server")
 
@@ -42,10 +46,10 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     async def get(self, id: str) -> Room:
-        """The room of a table, loaded when it is not there; NoSuchTable or SetAside when it cannot be."""
+        """The room of a table, loaded when it is not there; NoSuchTable, SetAside or Elsewhere when it cannot be."""
         room = self.rooms.get(id)
-        if room is not None and not room.is_broken:
-            room.used_at = time.monotonic()
+        if room is not None and not room.is_broken and self.house.store.leases.holds(id):
+            room.visit()
             return room
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._load(id))
@@ -57,9 +61,12 @@ class Rooms:
             raise NoSuchTable()
         if id in self.aside:
             raise SetAside()
+        if address := await self.house.store.leases.take(id):
+            raise Elsewhere(address)
+        self.drop([id])  # what may still be in memory is of another time
         try:
             journal = await self.house.store.journals.read(id)
-        except (ValueError, sqlite3.DatabaseError) as error:
+        except ValueError as error:
             raise self._set_aside(id, error) from None
         if not journal:
             raise NoSuchTable()
@@ -80,39 +87,61 @@ class Rooms:
             self.aside.popitem(last=False)
         return SetAside()
 
-    async def visit(self, id: str) -> Room | None:
-        """The room of a table that some list names; None where it is damaged or gone."""
+    async def look(self, id: str) -> Table | None:
+        """A table as it is now, to be looked at, never changed, whichever node keeps it; None where there is none."""
         try:
-            return await self.get(id)
+            return (await self.get(id)).table
         except (NoSuchTable, SetAside):
             return None
+        except Elsewhere:
+            journal = await self.house.store.journals.read(id)
+            return replayed(id, journal) if journal else None
+
+    def drop(self, ids: list[str]) -> None:
+        """Let go of tables that another node keeps by now: their pages come again, and are led there."""
+        for id in ids:
+            room = self.rooms.pop(id, None)
+            if room is not None:
+                room.leave()
 
     async def wind_clocks(self) -> None:
-        """After a start, load the games whose clocks run on their own; all others load when they are visited."""
-        for id in await self.house.store.tables.ticking():
-            await self.visit(id)
-            await asyncio.sleep(BREATH)
+        """Load the games whose clocks run on their own, where no node has them; others load when they are visited."""
+        leases = self.house.store.leases
+        leases.start(self.drop)
+        while True:
+            with contextlib.suppress(NotRead):
+                for id in await leases.orphans():
+                    with contextlib.suppress(NoSuchTable, SetAside, Elsewhere):
+                        await self.get(id)
+                    await asyncio.sleep(BREATH)
+            if not leases.are_shared:
+                return
+            await asyncio.sleep(ADOPTION)
 
     async def open(
-        self, setup: Setup, owner: str, name: str, branch: dict[str, Any] | None = None, seats: list[int] | None = None
+        self,
+        setup: Setup,
+        owner: str,
+        name: str,
+        branch: dict[str, Any] | None = None,
+        seats: list[int] | None = None,
+        same: Same | None = None,
+        id: str = "",
     ) -> Room:
         """A new table with its host seated: at the first human seat and at all seats of their own screen."""
         for plan in setup.seats:
             if plan.bot not in bot_names():
                 raise DomikError(Phrase("error.bot", {"bot": plan.bot, "bots": ", ".join(bot_names())}))
-        if (
-            owner
-            and len([row for row, _ in await self.house.store.tables.mine(owner, 200) if row.state != "over"])
-            >= MOST_LIVE
-        ):
-            raise TooMany(Phrase("web.error.tables", {"n": MOST_LIVE}))
+        if owner and len(await unfinished(self.house.store, owner)) >= MOST_LIVE:
+            raise TooManyTables(Phrase("web.error.tables", {"n": MOST_LIVE}))
         match = match_for(setup.game, len(setup.seats), setup.options)
-        table, entries = open_table(new_id(), match, setup, new_seed(), now(), branch)
+        table, entries = open_table(id or new_id(), match, setup, new_seed(), now(), branch, same)
         for number in hosted(setup) if seats is None else seats:
             if owner:
                 plan_name = setup.seats[number].name
                 entries += sit(table, number, owner, plan_name or name, now())
         room = Room(self.house, table)
+        await self.house.store.leases.open(table.id)
         async with room.lock:
             await room.save(0, entries)
         self.rooms[table.id] = room
@@ -134,6 +163,13 @@ class Rooms:
                 await room.save(first, entries)
         return room
 
+    def wake(self) -> None:
+        """Let everybody go who waits for news: there will be none, for the house is being closed."""
+        for room in self.rooms.values():
+            for future in room.waiting:
+                if not future.done():
+                    future.set_result(None)
+
     def sweep(self) -> None:
         """Put away rooms that nobody uses, and pages that did not come back."""
         at = time.monotonic()
@@ -145,6 +181,7 @@ class Rooms:
             busy = room.viewers or room.lock.locked() or room.waiting or ticking or room.is_thinking()
             if room.is_broken or (not busy and at - room.used_at > IDLE):
                 del self.rooms[id]
+                self.house.store.leases.release(id)
 
 
 def replayed(id: str, journal: list[Entry]) -> Table:

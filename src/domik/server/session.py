@@ -60,7 +60,7 @@ class Session:
             self.wire.cut()
             if viewer.wire is self.wire:
                 viewer.wire = None
-                viewer.left_at = time.monotonic()
+                viewer.left_at = room.visited_at = time.monotonic()
             room.house.start(self.left())
 
     async def left(self) -> None:
@@ -80,7 +80,7 @@ class Session:
                 return
             try:
                 wish = decoder.decode(text)
-            except (msgspec.DecodeError, ValueError):
+            except (msgspec.DecodeError, ValueError, RecursionError):
                 self.refuse(Phrase("web.error.message"), 0)
                 continue
             self.viewer.acknowledge(wish.got)

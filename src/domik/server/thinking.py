@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
-import secrets
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+import time
+from concurrent.futures import ThreadPoolExecutor
 
-from domik.bots import BOTS, FAMILY, bot_of
-from domik.kernel.luck import luck_of
-from domik.kernel.state import view_from
-from domik.server.matches import match_for
+from domik.bots import BOTS, FAMILY
+from domik.bots.search import LEVELS
+from domik.server.line import UNWATCHED, WATCHED, Line
+from domik.server.worker import Answer, Task, Worker
 from domik.table import Table
+from domik.table.same import luck_seed, steady
 
-DECISIONS_A_WORKER = 2000  # then a fresh process: whatever a search has piled up goes with the old one
-Task = tuple[str, int, dict[str, object], list[int], int, str, int]  # game, seats, options, view, seat, bot, seed
+LONGEST = 60.0  # seconds of one decision: a bot that takes longer has lost its way
+KINDNESS = 5  # of `nice` for those who think long: pages and quick bots get the processor at once
 
 
 def bot_names() -> tuple[str, ...]:
@@ -40,61 +38,76 @@ def usual_bot() -> str:
     return "normal"
 
 
-def decide(task: Task) -> int:
-    """Runs in a worker: one decision from one view; the rules are made once for all decisions of tables alike."""
-    game, seats, options, numbers, seat, bot, seed = task
-    match = match_for(game, seats, options)
-    view = view_from(match.game, seat, numbers)
-    return int(bot_of(bot, luck_of(seed)).decide(view, int(view.legal())))
+def is_deep(bot: str) -> bool:
+    """Whether a bot searches; the others answer in an instant, and have a process that is free for them."""
+    return bot.partition(":")[0] in LEVELS
 
 
-def watch_parent() -> None:
-    """Runs first in a worker: when the server is gone, however it went, the worker goes too."""
-    parent = multiprocessing.parent_process()
+class Lane:
+    """Some processes and the line for them."""
 
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(0)
+    def __init__(self, workers: int, kindness: int) -> None:
+        self.line = Line(workers)
+        self.kindness = kindness
+        self.idle = [Worker(kindness) for _ in range(workers)]
+        self.busy: set[Worker] = set()
+        self.threads = ThreadPoolExecutor(workers, "domik-bots")
 
-    threading.Thread(target=wait, daemon=True).start()
+    async def ask(self, task: Task, rank: int, address: str, table: str) -> Answer:
+        """The answer, when it is this table's turn."""
+        await self.line.enter(rank, address, table)
+        worker, began = self.idle.pop(), time.monotonic()
+        self.busy.add(worker)
+        asked = asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, task)
+
+        def done(answer: asyncio.Future[Answer]) -> None:  # also long after whoever asked has gone
+            answer.exception()
+            self.busy.discard(worker)
+            self.idle.append(worker if worker.is_wanted else Worker(self.kindness))
+            self.line.leave(address, table, time.monotonic() - began)
+
+        asked.add_done_callback(done)
+        in_time, _ = await asyncio.wait([asked], timeout=LONGEST)
+        if not in_time:
+            worker.end()
+            raise TimeoutError(f"a bot did not answer within {LONGEST:g} s")
+        return asked.result()
+
+    def close(self) -> None:
+        """End the processes, whatever they are at."""
+        for worker in (*self.busy, *self.idle):
+            worker.end()
+        self.threads.shutdown(wait=True, cancel_futures=True)
 
 
 class Thinking:
-    """The worker processes; made when the first bot has to think."""
+    """Two lanes, for quick bots and for those who search; processes are started when the first bot has to think."""
 
     def __init__(self, workers: int | None = None) -> None:
-        self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
+        deep = workers or max(1, (os.cpu_count() or 2) - 1)
+        self.quick = Lane(max(1, deep // 4), 0)
+        self.deep = Lane(deep, KINDNESS)
         self.decisions = 0
+        self.seconds: dict[str, float] = {}  # of CPU time, by bot
 
-    def pool(self) -> ProcessPoolExecutor:
-        """The processes, started by `spawn`: nothing of the server's memory goes into them."""
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                self.workers, mp_context=context, initializer=watch_parent, max_tasks_per_child=DECISIONS_A_WORKER
-            )
-        return self._pool
-
-    async def decide(self, table: Table, seat: int, bot: str) -> int:
+    async def decide(self, table: Table, seat: int, bot: str, watched: bool = True, address: str = "") -> int:
         """What the bot would do (one bit), knowing only what the seat knows."""
         view = table.view(seat)
         numbers = [int(number) for number in view.numbers]
         task: Task = (
             *(table.match.title.name, table.match.seats, table.match.options_json()),
-            *(numbers, seat, bot, secrets.randbits(62)),
+            *(numbers, seat, steady(bot) if table.same else bot, luck_seed(table.rival_seed(), view)),
         )
-        loop = asyncio.get_running_loop()
-        try:
-            action = await loop.run_in_executor(self.pool(), decide, task)
-        except BrokenProcessPool:  # a worker was killed from outside: start anew, once
-            self._pool = None
-            action = await loop.run_in_executor(self.pool(), decide, task)
+        lane = self.deep if is_deep(bot) else self.quick
+        action, seconds, wrong = await lane.ask(task, WATCHED if watched else UNWATCHED, address, table.id)
+        if wrong:
+            raise RuntimeError(wrong)
         self.decisions += 1
+        name = bot.partition(":")[0]
+        self.seconds[name] = self.seconds.get(name, 0.0) + seconds
         return action
 
     def close(self) -> None:
-        """Let the workers go."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+        """Let the workers go, whatever they are thinking about."""
+        self.quick.close()
+        self.deep.close()

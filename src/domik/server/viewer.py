@@ -80,6 +80,7 @@ class Viewer:
     def __init__(self, owner: str, language: str, form: Form, in_letters: bool, name: str) -> None:
         self.id = secrets.token_urlsafe(12)
         self.owner = owner
+        self.address = ""  # where it comes from, as limits count
         self.language = language
         self.form: Form = form
         self.in_letters = in_letters

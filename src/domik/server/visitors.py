@@ -63,7 +63,7 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
 
 def remember(response: Response, visitor: Visitor, connection: HTTPConnection) -> None:
     """Keep the visitor's token in the browser: out of reach of scripts, and not sent from other sites' forms."""
-    secure = connection.url.scheme == "https"
+    secure = connection.scope["scheme"] in ("https", "wss")
     response.set_cookie(COOKIE, visitor.token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
 

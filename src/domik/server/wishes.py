@@ -14,7 +14,7 @@ from domik.server.thinking import best_bot
 from domik.table import Entry, Table
 from domik.table.fair import LONGEST_ENTROPY
 from domik.table.refusal import refuse
-from domik.table.seating import add_entropy, resign, stand_in
+from domik.table.seating import add_entropy, resign, stand_in, wish_end
 from domik.table.taking_back import answer, ask_back, take_back
 from domik.table.talk import all_want_rematch, lead_on, say, want_rematch
 
@@ -88,7 +88,7 @@ async def hint(session: Session, wish: Wish) -> None:
     if not session.hint_bucket.take():
         raise refuse("hint_fast")
     turn = table.turn(seat)
-    action = await room.house.thinking.decide(table, seat, best_bot())
+    action = await room.house.thinking.decide(table, seat, best_bot(), True, viewer.address)
     if table.turn(seat) != turn or not table.awaits(seat):
         raise refuse("stale")
     view = table.view(seat)
@@ -179,6 +179,14 @@ def yes_or_no(table: Table, wish: Wish, seat: int, at: int) -> list[Entry]:
     return answer(table, seat, wish.do == "yes", at)
 
 
+def end_or_not(table: Table, wish: Wish, seat: int, at: int) -> list[Entry]:
+    """Would like to end the game here, or to play on: then nobody ends it."""
+    if wish.do == "end":
+        return wish_end(table, seat, True, at)
+    wishing = [number for number, one in enumerate(table.seats) if one.wants_end and not one.played_by_bot]
+    return [entry for number in wishing for entry in wish_end(table, number, False, at)]
+
+
 def give_up(table: Table, wish: Wish, seat: int, at: int) -> list[Entry]:
     """Resign."""
     return resign(table, seat, at)
@@ -198,4 +206,6 @@ WITH_EYES: dict[str, Callable[[Table, Wish, int, int], list[Entry]]] = {
     "yes": yes_or_no,
     "no": yes_or_no,
     "resign": give_up,
+    "end": end_or_not,
+    "play_on": end_or_not,
 }

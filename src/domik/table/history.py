@@ -8,6 +8,7 @@ from typing import Any
 from domik.kernel.game import ONLOOKER
 from domik.kernel.record import Record
 from domik.kernel.state import View
+from domik.table import clock
 from domik.table.fair import proof_of
 from domik.table.refusal import refuse
 from domik.table.table import Table
@@ -23,10 +24,14 @@ def record_of(table: Table) -> Record:
 def _record(table: Table) -> Record:
     date = datetime.fromtimestamp(table.started_at / 1000, UTC).isoformat(timespec="seconds")
     extra: dict[str, Any] = {"date": date, "table": table.id}
-    if table.branch is None:
+    if table.branch is not None:
+        extra["branch"] = {"table": table.branch["table"], "step": table.branch["step"]}
+    elif table.same is None:
         extra["fair"] = proof_of(table.seed, [seat.entropy for seat in table.seats])
     else:
-        extra["branch"] = {"table": table.branch["table"], "step": table.branch["step"]}
+        extra["same"] = {"name": table.same.name, "hash": table.hash}
+        if is_revealed(table, clock.now()) and not table.same.deal:
+            extra["fair"] = proof_of(table.seed, [])
     if table.resigned:
         extra["resigned"] = list(table.resigned)
     if table.takebacks:
@@ -34,8 +39,13 @@ def _record(table: Table) -> Record:
     stood_in = {str(number): seat.stood_in for number, seat in enumerate(table.seats) if seat.stood_in}
     if stood_in:
         extra["stood_in"] = stood_in
-    seed = table.mixed_seed() if table.branch is None else ""
+    seed = table.mixed_seed() if "fair" in extra else ""
     return Record(table.match, table.deal, [seat.name for seat in table.seats], list(table.moves), seed, extra)
+
+
+def is_revealed(table: Table, now: int) -> bool:
+    """Whether the seed and the cards of a deal that others play as well may be known."""
+    return table.same is None or now >= table.same.opens
 
 
 def own_record(table: Table, seat: int) -> dict[str, Any]:

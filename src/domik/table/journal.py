@@ -17,6 +17,7 @@ ANSWER = "answer"
 STAND_IN = "stand_in"  # a bot takes over
 RETURN = "return"  # and gives the seat back
 RESIGN = "resign"
+END = "end"  # a seat would like to end the game here, or after all not
 CHAT = "chat"
 REMATCH = "rematch"
 NEXT = "next"  # the table where the rematch is played

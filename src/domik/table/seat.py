@@ -23,6 +23,7 @@ class Seat:
     entropy: str = ""
     stood_in: str = ""  # why a bot plays here: "away", "clock", "resigned"; empty: nobody stands in
     wants_rematch: bool = False
+    wants_end: bool = False  # the game is ended when all people want it
 
     @property
     def is_bot(self) -> bool:

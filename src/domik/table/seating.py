@@ -61,6 +61,18 @@ def flags(table: Table, now: int) -> list[Entry]:
     return entries
 
 
+def wish_end(table: Table, number: int, yes: bool, now: int) -> list[Entry]:
+    """Ask everybody to end the game here, agree to it, or take that back; it is ended when all people want it."""
+    if table.is_over:
+        raise refuse("over")
+    if not table.is_dealt:
+        raise refuse("not_dealt")
+    seat = table.seat(number)
+    if seat.played_by_bot:
+        raise refuse("bot_seat")
+    return [] if seat.wants_end == yes else [table.write(journal.END, now, seat=number, yes=yes)]
+
+
 def resign(table: Table, number: int, now: int) -> list[Entry]:
     """Give up: a bot plays on for the others' sake; the game is closed when nobody is left to play against."""
     if table.is_over:

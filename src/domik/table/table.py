@@ -17,6 +17,7 @@ from domik.table.course import Course
 from domik.table.fair import commitment, dealt, mixed
 from domik.table.journal import Entry
 from domik.table.refusal import refuse
+from domik.table.same import QUICK, Same, decided, read_same
 from domik.table.seat import Seat, seat_for
 from domik.table.setup import BOT, Setup
 
@@ -50,10 +51,11 @@ class Table(Course):
         self.id = id
         self.setup = setup
         self.terms = setup.terms
-        self.opened_at = int(opening["at"])
+        self.opened_at = self.touched_at = int(opening["at"])
         self.seed = str(opening["seed"])
         self.hash = commitment(self.seed)
         self.branch: dict[str, Any] | None = opening.get("branch")
+        self.same: Same | None = read_same(opening["same"]) if "same" in opening else None
         self.seats: list[Seat] = [seat_for(number, plan) for number, plan in enumerate(setup.seats)]
         self.clock = Clock(match.seats, self.terms)
         self.entries = 1  # how long the journal is
@@ -85,6 +87,7 @@ class Table(Course):
         """Let an entry happen, whether now or again after a restart."""
         BY_KIND[entry["kind"]](self, entry)
         self.entries += 1
+        self.touched_at = int(entry["at"])
         if self.clock.is_running:
             self.clock.turn(self.awaited(), int(entry["at"]))
 
@@ -112,13 +115,23 @@ class Table(Course):
 
     def _deal(self, entry: Entry) -> None:
         self.started_at = int(entry["at"])
-        self.start(list(self.branch["deal"]) if self.branch else dealt(self.match, self.mixed_seed()))
+        given = list(self.branch["deal"]) if self.branch else list(self.same.deal) if self.same else []
+        self.start(given or dealt(self.match, self.mixed_seed()))
         for seat, action in self.branch["moves"] if self.branch else ():
             self.happen(Move(seat, action), auto=True)
 
     def mixed_seed(self) -> str:
         """The seed of the deal; a secret until the game is over."""
-        return mixed(self.seed, [seat.entropy for seat in self.seats])
+        return mixed(self.seed, [] if self.same else [seat.entropy for seat in self.seats])
+
+    def rival_seed(self) -> str:
+        """What bots' luck is made from: the same wherever the same deal is played."""
+        return self.same.seed if self.same is not None else self.mixed_seed()
+
+    @property
+    def counts(self) -> bool:
+        """Whether this is a try that counts."""
+        return self.same is not None and self.same.counts
 
     # ---- moves -------------------------------------------------------------------------------------
 
@@ -154,7 +167,7 @@ class Table(Course):
         self.question = None
 
     def play_forced(self, now: int) -> list[Entry]:
-        """Single choices play themselves where the terms say so, and always for bots."""
+        """Single choices play themselves where the terms say so, and always for bots; rivals of one deal answer."""
         entries: list[Entry] = []
         found = True
         while found:
@@ -163,6 +176,10 @@ class Table(Course):
                 legal = self.legal(number)
                 if legal and not legal & (legal - 1) and (self.terms.forced or seat.played_by_bot):
                     entries.append(self._move_entry(number, legal, now, auto=True))
+                    found = True
+                elif legal and self.same is not None and seat.is_bot and seat.plan.bot in QUICK:
+                    action = decided(seat.plan.bot, self.rival_seed(), self.view(number))
+                    entries.append(self._move_entry(number, action, now, auto=True))
                     found = True
         return entries
 
@@ -199,6 +216,13 @@ class Table(Course):
         people = [other for number, other in enumerate(self.seats) if not other.is_bot and number not in self.resigned]
         self.is_closed = not people or len(self.seats) - len(self.resigned) < 2
 
+    def _end(self, entry: Entry) -> None:
+        seat = self.seats[entry["seat"]]
+        if seat.wants_end != entry["yes"]:
+            self._tell(entry["seat"], "table.log.end" if entry["yes"] else "table.log.play_on")
+        seat.wants_end = entry["yes"]
+        self.is_closed = self.is_closed or all(one.wants_end for one in self.seats if not one.played_by_bot)
+
     def _tell(self, seat: int, key: str) -> None:
         self.log.add_aside(len(self.moves), Event(seat, Phrase(key)))
 
@@ -227,6 +251,7 @@ BY_KIND: dict[str, Callable[[Table, Entry], None]] = {
     journal.STAND_IN: Table._stand_in,
     journal.RETURN: Table._return,
     journal.RESIGN: Table._resign,
+    journal.END: Table._end,
     journal.CHAT: Table._chat,
     journal.REMATCH: Table._rematch,
     journal.NEXT: Table._next,
@@ -234,7 +259,13 @@ BY_KIND: dict[str, Callable[[Table, Entry], None]] = {
 
 
 def open_table(
-    id: str, match: Match, setup: Setup, seed: str, now: int, branch: dict[str, Any] | None = None
+    id: str,
+    match: Match,
+    setup: Setup,
+    seed: str,
+    now: int,
+    branch: dict[str, Any] | None = None,
+    same: Same | None = None,
 ) -> tuple[Table, list[Entry]]:
     """A new table and the first entry of its journal; `branch` holds deal and moves of a game to go on from."""
     if len(setup.seats) != match.seats:
@@ -244,6 +275,8 @@ def open_table(
     opening: Entry = {"kind": journal.OPEN, "at": now, "setup": setup.to_dict(), "seed": seed}
     if branch is not None:
         opening["branch"] = branch
+    if same is not None:
+        opening |= {"same": same.to_dict(), "seed": same.seed}
     return Table(id, match, setup, opening), [opening]
 
 

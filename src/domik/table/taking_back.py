@@ -55,6 +55,8 @@ def ask_back(table: Table, seat: int, now: int) -> list[Entry]:
     if table.question is not None:
         raise refuse("undo_asked")
     asked = voters(table, seat)
+    if table.counts:
+        raise refuse("undo_counts")
     if not asked:
         return [table.write(journal.BACK, now, to=number, agreed=True)]
     return [table.write(journal.ASK, now, seat=seat, to=number, voters=asked)]

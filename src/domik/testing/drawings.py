@@ -74,7 +74,9 @@ class Drawings:
         for match in game.ways():
             for number, (_, state) in enumerate(played(match, f"formed {language}")):
                 for seat in seats_at(match, state, number):
-                    assert all(map(well_formed, parts_of(draw(match, state.view(seat), language, FORMS[number % len(FORMS)]))))
+                    assert all(
+                        map(well_formed, parts_of(draw(match, state.view(seat), language, FORMS[number % len(FORMS)])))
+                    )
 
     @pytest.mark.parametrize("form", FORMS)
     def test_skeletons_hold_still(self, game: Subject, form: Form) -> None:

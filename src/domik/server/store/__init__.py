@@ -2,6 +2,17 @@
 
 from domik.server.store.store import SqliteStore, Store, open_store
 from domik.server.store.tables import OVER, PLAYING, WAITING, Header
-from domik.server.store.trouble import DataTrouble, NotWritten
+from domik.server.store.trouble import DataTrouble, NotRead, NotWritten
 
-__all__ = ["OVER", "PLAYING", "WAITING", "DataTrouble", "Header", "NotWritten", "SqliteStore", "Store", "open_store"]
+__all__ = [
+    "OVER",
+    "PLAYING",
+    "WAITING",
+    "DataTrouble",
+    "Header",
+    "NotRead",
+    "NotWritten",
+    "SqliteStore",
+    "Store",
+    "open_store",
+]

@@ -31,6 +31,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (  # 3: who somebody says they are
         "CREATE TABLE IF NOT EXISTS people(owner TEXT PRIMARY KEY, name TEXT NOT NULL, animal TEXT NOT NULL){keyed}",
     ),
+    (  # 4: small documents: what was put away, results, tries at deals that many play
+        "CREATE TABLE shelf(kind TEXT NOT NULL, part TEXT NOT NULL, key TEXT NOT NULL, document {blob} NOT NULL,"
+        " PRIMARY KEY(kind, part, key)){keyed}",
+    ),
+    (  # 5: which server keeps a table, where there are several; the epoch grows whenever a table changes hands
+        "CREATE TABLE leases(id TEXT PRIMARY KEY, node TEXT NOT NULL, epoch {int} NOT NULL){keyed}",
+        "CREATE INDEX leases_by_node ON leases(node)",
+        "CREATE TABLE nodes(node TEXT PRIMARY KEY, address TEXT NOT NULL, until {int} NOT NULL){keyed}",
+    ),
 )
 NEWEST = len(MIGRATIONS)
 READ_VERSION = "SELECT value FROM meta WHERE key = 'schema'"

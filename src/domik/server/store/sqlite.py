@@ -15,7 +15,7 @@ from domik.server.store.data_lock import DataLock
 from domik.server.store.database import Row, Statement
 from domik.server.store.migrations import NEWEST, READ_VERSION, SQLITE, WRITE_VERSION, steps
 from domik.server.store.sqlite_ledger import SqliteLedger
-from domik.server.store.trouble import DataTrouble, trouble_with
+from domik.server.store.trouble import Damaged, DataTrouble, NotRead, kind_of, trouble_with
 from domik.server.store.writer import Writer
 
 OURS = {"meta", "journal"}  # what every data file of ours holds
@@ -56,7 +56,10 @@ class SqliteDatabase:
 
         def read() -> list[tuple[Any, ...]]:
             with self._reading:
-                return self._reader.execute(query, args).fetchall()
+                try:
+                    return self._reader.execute(query, args).fetchall()
+                except sqlite3.DatabaseError as error:
+                    raise Damaged(str(error)) if kind_of(error) == "corrupt" else NotRead(error) from None
 
         return await asyncio.to_thread(read)
 

@@ -9,10 +9,15 @@ from domik.server.store.database import Database
 from domik.server.store.journals import Journals
 from domik.server.store.kept_people import KeptPeople
 from domik.server.store.kept_reviews import KeptReviews
+from domik.server.store.leases import Alone, Leases
 from domik.server.store.settings import Settings
+from domik.server.store.shelf import Shelf
 from domik.server.store.sqlite import SqliteDatabase
 from domik.server.store.tables import Header, Tables
+from domik.server.store.trouble import DataTrouble
 from domik.table.journal import Entry
+
+POSTGRES = ("postgresql://", "postgres://")
 
 
 class Store:
@@ -21,10 +26,12 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.tables = Tables(database)
+        self.leases: Leases = Alone(self.tables)
         self.journals = Journals(database)
         self.people = KeptPeople(database)
         self.reviews = KeptReviews(database)
         self.settings = Settings(database)
+        self.shelf = Shelf(database)
 
     def append(
         self, id: str, first: int, entries: list[Entry], header: Header | None, seats: list[tuple[str, int]]
@@ -37,6 +44,11 @@ class Store:
         if header is not None:
             statements.append(self.tables.shown(header))
         return self.database.write(statements, rows)
+
+    def delete(self, id: str) -> asyncio.Future[None]:
+        """Forget a table with all that belongs to it."""
+        names = ("journal", "seats", "reviews", "tables", "leases")
+        return self.database.write([(f"DELETE FROM {name} WHERE id = ?", (id,)) for name in names])
 
     async def close(self) -> None:
         """Write what waits, and close."""
@@ -51,6 +63,15 @@ class SqliteStore(Store):
         super().__init__(self.sqlite)
 
 
-def open_store(data: Path | str) -> Store:
-    """The store of a data file; DataTrouble says what is wrong with it."""
-    return SqliteStore(data)
+def open_store(data: Path | str, address: str = "") -> Store:
+    """The store of a data file, or of a database for several servers; DataTrouble says what is wrong with it.
+
+    `address` is where the other servers of that database reach this one.
+    """
+    if not str(data).startswith(POSTGRES):
+        return SqliteStore(data)
+    try:
+        from domik.server.store.postgres_store import PostgresStore
+    except ImportError:
+        raise DataTrouble("no_driver", POSTGRES[0] + "...") from None
+    return PostgresStore(str(data), address)

@@ -38,6 +38,22 @@ class NotWritten(Refused):
         self.why = why
 
 
+class NotRead(Refused):
+    """The data cannot be read just now."""
+
+    def __init__(self, why: Exception | str) -> None:
+        super().__init__(503, Phrase("data.not_read"))
+        self.why = why
+
+
+class LostLease(NotWritten):
+    """Another server keeps this table by now: what this one thinks of it is of the past."""
+
+
+class Damaged(ValueError):
+    """What is kept cannot be read, now or later."""
+
+
 def kind_of(error: Exception) -> str:
     """Which sentence an error of SQLite deserves."""
     name = getattr(error, "sqlite_errorname", "") or ""

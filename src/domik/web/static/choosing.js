@@ -78,7 +78,10 @@ const beside = (box, own, spoken) => {
   }
   return best;
 };
+let teller = null; // where a coach says it instead
+export const whyBy = way => { teller = way; };
 export const why = (element, clause, text, spoken = element ? [element] : []) => {
+  if (teller) return teller(element, clause, text);
   const link = clause ? ` <a href="/g/${table.dataset.game}/rules#${clause}" data-clause="${clause}">${clause}</a>` : "";
   tip.innerHTML = `<span>${text}</span>${link}`;
   tip.hidden = false;

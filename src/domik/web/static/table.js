@@ -16,12 +16,14 @@ export const deeds = { // by data-do; what is not here is asked of the server
 };
 let send = () => {};
 export const sendBy = way => { send = way; };
+let openClause = clause => showTab("rules", clause);
+export const clausesBy = way => { openClause = way; };
 doc.addEventListener("click", event => {
   const at = event.target, box = $("enlarged");
   for (const menu of all(".menu[open]")) if (!menu.contains(at)) menu.open = false;
   if (wasDragged()) return;
   const clause = at.closest("[data-clause]");
-  if (clause) { event.preventDefault(); hideWhy(); box.close(); showTab("rules", clause.dataset.clause); return; }
+  if (clause) { event.preventDefault(); hideWhy(); box.close(); openClause(clause.dataset.clause); return; }
   const button = at.closest("[data-do]");
   if (button) { const does = button.dataset.do; if (deeds[does]) deeds[does](button); else send({ do: does, seat: Number(button.dataset.seat ?? -1) }); return; }
   const tab = at.closest("[data-tab]");
@@ -142,8 +144,9 @@ export const patch = message => {
 };
 // The sheet of points opens by itself where it lies beside the board; as a drawer it would cover it.
 const ended = () => {
-  const there = facts.over && !!$("ledger").firstChild;
-  $("tab-points").hidden = !there;
+  const tab = $("tab-points"), there = tab && facts.over && !!$("ledger").firstChild;
+  if (!tab) return;
+  tab.hidden = !there;
   if (there && $("sheet-points").hidden && !/fixed|absolute/.test(getComputedStyle($("sheet-log")).position)) { showTab("points"); $("sheet-points").classList.remove("open"); }
 };
 const curtain = () => {

@@ -1,4 +1,4 @@
-"""Where everything stands in a picture of a tree: the measures of a desk, a tablet, a phone and a rival's small tree."""
+"""Where everything stands in a picture of a tree: desk, tablet, phone and a rival's small tree."""
 
 from __future__ import annotations
 

@@ -1,0 +1,120 @@
+"""The addresses of learning: the path of a game's lessons, one lesson, and every step of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik.kernel.phrase import Phrase
+from domik.learn.keeping import resumed
+from domik.learn.lesson import STARS
+from domik.server.answers import answered
+from domik.server.assets import asset
+from domik.server.errors import Refused
+from domik.server.lessons import Coached, Reader, lesson_of, lessons, taught
+from domik.server.pages import SCRIPT_WORDS, card, checked, game_words, switched
+from domik.server.pens import form_of
+from domik.server.templates import page, rendered, web_words
+from domik.server.trail import Trail
+from domik.server.visitors import YEAR, visitor_of
+from domik.web.tobi import tobi
+
+LAST = "learning"  # a cookie: the game that was learned last
+
+
+def game_of(request: Request) -> str:
+    """The game of an address, which must have lessons; without one, what was learned last."""
+    known = [title.name for title in taught()]
+    if "game" in request.path_params:
+        title = checked(request.path_params["game"])
+        if title.name not in known:
+            raise Refused(404, Phrase("web.learn.none", {"game": title.name}))
+        return title.name
+    last = request.cookies.get(LAST, "")
+    return last if last in known else known[0]
+
+
+async def learn(request: Request) -> Response:
+    """Every game with its stars, and one game's path of lessons."""
+    if switch := switched(request):
+        return switch
+    language = visitor_of(request).language
+    game = game_of(request)
+    say = game_words(game, language).say
+    stones = [(lesson.name, say(lesson.title.phrase()), lesson.minutes) for lesson in lessons(game)]
+    games = [(card(title, language), STARS * len(lessons(title.name))) for title in taught()]
+    return page(
+        request,
+        "lessons.html",
+        here=request.url.path,
+        games=games,
+        game=next(one for one, _ in games if one["name"] == game),
+        stones=stones,
+        trail=Trail(len(stones)),
+        tobi=Markup(tobi("talk")),
+    )
+
+
+async def lesson(request: Request) -> Response:
+    """One lesson: the table's own page, with the coach in place of log and chat."""
+    if switch := switched(request):
+        return switch
+    visitor = visitor_of(request)
+    game = game_of(request)
+    number, found = lesson_of(game, request.path_params["lesson"])
+    t = web_words(visitor.language)
+    title = game_words(game, visitor.language).say(found.title.phrase())
+    after = [one.name for one in lessons(game)][number:]
+    context: dict[str, Any] = {
+        "id": "",
+        "game": card(found.match.title, visitor.language),
+        "ways": [f"{t('learn.lesson', n=number)} · {title}"],
+        "here": request.url.path,
+        "confirm": False,
+        "letters": request.query_params.get("letters") == "1",
+        "words": "|".join(t(key) for key in SCRIPT_WORDS),
+        "sheet": asset(f"game/{game}.css"),
+        "pictures": asset(f"game/{game}.svg"),
+        "replay": False,
+        "steps": 0,
+        "seats": [],
+        "fair": "",
+        "lesson": found.name,
+        "lesson_title": title,
+        "number": number,
+        "is_first": number == 1,
+        "beside": any(id.startswith("duel-") for step in found.steps for id in step.point),
+        "next": f"/learn/{game}/{after[0]}" if after else f"/learn/{game}",
+    }
+    response = page(request, "lesson.html", **context)
+    response.set_cookie(LAST, game, max_age=YEAR, samesite="lax", path="/")
+    return response
+
+
+async def step(request: Request) -> Response:
+    """One step of a lesson for the script: `kept` says where the page is, `do` what it wishes."""
+    asked, visitor = request.query_params, visitor_of(request)
+    game = game_of(request)
+    number, found = lesson_of(game, request.path_params["lesson"])
+    reader = Reader(visitor.language, form_of(asked), asked.get("letters") == "1", visitor.name)
+    coached = Coached(resumed(found, asked.get("kept", "")), reader)
+    coached.grant(asked.get("do", ""), asked.get("action", ""))
+    after = [one.name for one in lessons(game)][number:]
+    said = coached.said() | {"number": number, "next": f"/learn/{game}/{after[0]}" if after else f"/learn/{game}"}
+    message = coached.message()
+    message["cells"] |= {
+        "coach-top": rendered(request, "coach.html", **said),
+        "steer": rendered(request, "steer.html", **said),
+    }
+    return answered(message)
+
+
+READS = [
+    ("/learn", learn),
+    ("/learn/{game}", learn),
+    ("/learn/{game}/{lesson}", lesson),
+    ("/learn/{game}/{lesson}/step", step),
+]

@@ -1,0 +1,57 @@
+"""Where somebody is in a lesson, kept as a text: it leads back to the same place, and a bad one to the beginning."""
+
+from __future__ import annotations
+
+import pytest
+
+from domik.games import OURS, title_of
+from domik.learn.keeping import kept, resumed
+from domik.learn.lesson import Lesson
+from domik.learn.loading import lessons_of
+from domik.learn.practice import Practice
+
+
+def same(found: Practice, wanted: Practice) -> bool:
+    """Whether two learners are at the same place and see the same."""
+    place = (found.at, found.misses, found.was_shown, found.has_missed, found.is_waiting, found.stars)
+    other = (wanted.at, wanted.misses, wanted.was_shown, wanted.has_missed, wanted.is_waiting, wanted.stars)
+    return place == other and list(found.view.numbers) == list(wanted.view.numbers)
+
+
+def checked(lesson: Lesson, practice: Practice) -> None:
+    text = kept(practice)
+    found = resumed(lesson, text)
+    assert same(found, practice), text
+    assert kept(found) == text
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_every_place_of_every_lesson_is_found_again(game: str) -> None:
+    for number, lesson in enumerate(lessons_of(title_of(game))):
+        practice = Practice(lesson)
+        while True:
+            checked(lesson, practice)
+            task = practice.step.task
+            if task is not None and task.wrong:
+                for move in task.wrong:
+                    practice.play(move)
+                checked(lesson, practice)
+            moves = 0
+            while practice.is_waiting:
+                action = practice.show()  # which may set the task up again
+                practice.play(lesson.match.write(practice.view, action))
+                moves += 1
+                if number or moves % 7 == 1:  # a first game is long: now and then is enough
+                    checked(lesson, practice)
+            if not practice.next():
+                break
+        practice.back()
+        checked(lesson, practice)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "0.0.0", "9.0.0.", "0.0.2.", "0.0.0.63", "0.0.0.1-", "1.0.0.", "0.0.0." + "1-" * 3000, "٠.0.0."]
+)
+def test_what_leads_nowhere_is_the_beginning(text: str) -> None:
+    lesson = lessons_of(title_of("treehouse"))[0]
+    assert kept(resumed(lesson, text)) == kept(Practice(lesson))

@@ -1,0 +1,66 @@
+"""Bots do not play on for nobody, and those who stopped waiting leave nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from pathlib import Path
+
+from domik.server.house import House
+from domik.server.keys import Keys
+from domik.server.metrics import Metrics
+from domik.server.rooms import Rooms
+from domik.server.store import SqliteStore
+from domik.server.thinking import Thinking
+from domik.table import SeatPlan, Setup
+from domik.table.seating import add_entropy, sit, stand_in
+from tests.server.host import Host, finished
+from tests.server.test_api import begun
+
+SEATS = (SeatPlan("human", "a"), SeatPlan("bot", "b", "random"), SeatPlan("bot", "c", "random"))
+
+
+def test_bots_stop_when_people_are_gone_and_go_on_when_somebody_looks_in(tmp_path: Path) -> None:
+    async def main() -> tuple[int, bool, int]:
+        store = SqliteStore(tmp_path / "d.db")
+        house = House(store, Keys("k"), Thinking(1), Metrics(), 0.0, 5.0, pause=0.5)
+        rooms = Rooms(house)
+        room = await rooms.open(Setup("treehouse", {}, SEATS), "", "")
+        await room.do(lambda table, at: sit(table, 0, "o", "", at))
+        room.visited_at = time.monotonic() - 1  # the people are gone before anything can begin
+        await room.do(lambda table, at: add_entropy(table, 0, "x", at))
+        await room.do(lambda table, at: stand_in(table, 0, at))
+        await asyncio.sleep(0.1)
+        before, thinking = len(room.table.moves), room.is_thinking()
+        await rooms.get(room.table.id)
+        for _ in range(200):
+            await asyncio.sleep(0.02)
+            if len(room.table.moves) > before:
+                break
+        after = len(room.table.moves)
+        for task in list(house.tasks):
+            task.cancel()
+        await asyncio.gather(*house.tasks, return_exceptions=True)
+        await asyncio.to_thread(house.thinking.close)
+        await store.close()
+        return before, thinking, after
+
+    before, thinking, after = finished(main())
+    assert not thinking
+    assert after > before
+
+
+def test_dropped_long_polls_leave_nothing_behind(host: Host) -> None:
+    table, _ = begun(host)
+    room = host.call(host.rooms.get(table))
+    asked = f"GET /api/tables/{table}?after=9999 HTTP/1.1\r\nHost: 127.0.0.1:{host.port}\r\n\r\n".encode()
+    for _ in range(20):
+        with socket.create_connection(("127.0.0.1", host.port)) as gone:
+            gone.sendall(asked)
+            time.sleep(0.01)
+    end = time.monotonic() + 5
+    while room.waiting and time.monotonic() < end:
+        time.sleep(0.02)
+    assert room.waiting == []
+    assert len(host.server.server_state.tasks) <= 1

@@ -1,0 +1,172 @@
+"""The door: silent connections make room, nobody holds all places, and it is shut within three seconds."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import uvicorn
+
+from domik.server.app import create_app
+from domik.server.door import Door, Server, through
+from tests.server.host import GENEROUS, OPENED, free_port
+
+MASTERS = {
+    "game": "dream_home",
+    "seats": [{"kind": "human"}, {"kind": "bot", "bot": "master"}, {"kind": "bot", "bot": "master"}],
+}
+
+
+@contextlib.contextmanager
+def served(data: Path, door: Door) -> Iterator[int]:
+    port = free_port()
+    app = create_app(data, limits=GENEROUS)
+    server = Server(uvicorn.Config(app, "127.0.0.1", port, log_level="error", lifespan="on", **through(door)), app)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    try:
+        yield port
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+def half(port: int, text: bytes = b"GET / HTTP/1.1\r\nHost: x") -> socket.socket:
+    found = socket.create_connection(("127.0.0.1", port), 5)
+    found.sendall(text)
+    return found
+
+
+def test_those_who_say_nothing_make_room(tmp_path: Path) -> None:
+    """With every place taken by half requests, a whole one is still answered."""
+    door = Door(most=12, most_each=1000)
+    with served(tmp_path / "d.db", door) as port, contextlib.ExitStack() as held:
+        for _ in range(40):
+            held.enter_context(half(port))
+        for _ in range(5):
+            assert httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=5).status_code == 200
+        assert len(door.inside) <= 12
+
+
+def test_nobody_holds_more_than_a_share(tmp_path: Path) -> None:
+    door = Door(most=100, most_each=5)
+    with served(tmp_path / "d.db", door) as port, contextlib.ExitStack() as held:
+        for _ in range(5):
+            held.enter_context(half(port))
+        time.sleep(0.1)
+        late = held.enter_context(half(port))
+        assert late.recv(100).startswith(b"HTTP/1.1 503")
+        assert door.turned_away == 1
+        assert sum(door.each.values()) == 5
+
+
+@pytest.mark.parametrize("before", [b"", b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"])
+def test_half_a_request_is_not_waited_for(tmp_path: Path, before: bytes) -> None:
+    """The first one of a connection as little as the next."""
+    with served(tmp_path / "d.db", Door(head=0.4)) as port, half(port, before) as slow:
+        slow.settimeout(3)
+        if before:
+            assert b"200" in slow.recv(4000)
+        began = time.monotonic()
+        with contextlib.suppress(OSError):
+            while time.monotonic() < began + 3:
+                slow.sendall(b"x")
+                time.sleep(0.1)
+                slow.settimeout(0.01)
+                with contextlib.suppress(TimeoutError):
+                    if not slow.recv(1000):
+                        break
+        assert 0.2 < time.monotonic() - began < 2
+
+
+def test_the_count_comes_back_to_nothing(tmp_path: Path) -> None:
+    door = Door()
+    with served(tmp_path / "d.db", door) as port:
+        from websockets.sync.client import connect
+
+        for _ in range(3):
+            httpx.get(f"http://127.0.0.1:{port}/")
+            with connect(f"ws://127.0.0.1:{port}/t/none/live"):
+                pass
+            half(port).close()
+        end = time.monotonic() + 5
+        while door.inside and time.monotonic() < end:
+            time.sleep(0.02)
+        assert (len(door.inside), len(door.silent), len(door.each)) == (0, 0, 0)
+
+
+def children(of: int) -> list[int]:
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            if int(fields[1]) == of:
+                found.append(int(stat.parent.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for the bots' processes in /proc")
+def test_told_to_stop_it_stops_while_masters_think_and_people_wait(tmp_path: Path) -> None:
+    port = free_port()
+    command = [sys.executable, "-m", "domik", "serve", "--port", str(port), "--data", str(tmp_path / "d.db")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert str(port) in process.stdout.readline()
+        client = OPENED.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30))
+        end = time.monotonic() + 30
+        while True:
+            with contextlib.suppress(httpx.TransportError):
+                client.get("/healthz")
+                break
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        for _ in range(6):
+            opened = client.post("/api/tables", json=MASTERS).json()
+            secret = opened["seats"][0]["secret"]
+            client.headers["authorization"] = f"Bearer {secret}"
+            client.post(f"/api/tables/{opened['id']}/sit", json={"name": "x", "luck": "y"})
+        heard: list[int] = []
+        asking = f"http://127.0.0.1:{port}/api/tables/{opened['id']}?after=9999"
+        waiting = threading.Thread(target=lambda: heard.append(httpx.get(asking, timeout=30).status_code), daemon=True)
+        waiting.start()
+        workers: list[int] = []
+        while len(workers) < 1:
+            workers = [child for child in children(process.pid) if b"spawn_main" in cmdline(child)]
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        time.sleep(1.0)
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        _, said = process.communicate(timeout=10)
+        assert time.monotonic() - began < 3
+        assert "Traceback" not in said, said
+        for worker in workers:
+            assert not Path(f"/proc/{worker}").exists()
+        waiting.join(5)
+        assert heard == [200]
+    finally:
+        if process.poll() is None:
+            process.kill()
+
+
+def cmdline(process: int) -> bytes:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
+
+
+def test_a_descriptor_is_always_left() -> None:
+    assert 16 <= Door().most < os.sysconf("SC_OPEN_MAX")
