@@ -1,4 +1,4 @@
-"""Every game in every phase, language and number of seats on all eight screens: `make looks` takes them all, else a sample.
+"""Every game in every phase, language and number of seats on all eight screens: `make looks`; else a sample.
 
 Nothing is cut, nothing lies over anything, a finger hits everything, the prompt is whole, the board fills its place,
 a hint does not cover what it speaks of, and nothing jumps while the table loads.

@@ -48,8 +48,9 @@ def sheet_of_seat(table: Table, pen: Pen, columns: tuple[Column, ...], lines: li
     body = "".join(row_of_seat(table, pen, len(columns), row, found) for row, found in rows.items())
     under = [[line for line in lines if table.match.spot(line).column == number] for number in range(len(columns))]
     sums = "".join(f"<td>{written(table, found) if found else '·'}</td>" for found in under)
+    name = pen.escape(name_of(table.seats[seat], pen.language))
     return (
-        f'<table data-seat="{seat}"><caption class="unseen">{pen.escape(name_of(table.seats[seat], pen.language))}</caption>'
+        f'<table data-seat="{seat}"><caption class="unseen">{name}</caption>'
         f"<thead><tr><td></td>{heads}<td></td></tr></thead><tbody>{body}</tbody>"
         f'<tfoot><tr><th scope="row">{text(pen, "together")}</th>{sums}<td><b>{written(table, lines)}</b></td></tr>'
         f'</tfoot></table><p class="by" data-seat="{seat}">{clauses(table, pen, lines)}</p>'
@@ -79,10 +80,9 @@ def for_all(table: Table, pen: Pen, lines: list[Line]) -> str:
     for line in lines:
         rows[table.match.spot(line).row][line.seat].append(line)
     seats = range(len(table.seats))
-    heads = "".join(
-        f'<th scope="col">{pen.face(seat, table.seats[seat].animal, 24)}<b>{pen.escape(name_of(table.seats[seat], pen.language))}</b></th>'
-        for seat in seats
-    )
+    names = [pen.escape(name_of(seat, pen.language)) for seat in table.seats]
+    faces = [pen.face(number, seat.animal, 24) for number, seat in enumerate(table.seats)]
+    heads = "".join(f'<th scope="col">{face}<b>{name}</b></th>' for face, name in zip(faces, names, strict=True))
     body = "".join(row_for_all(table, pen, row, found) for row, found in rows.items())
     sums = "".join(f"<td><b>{written(table, [line for line in lines if line.seat == seat])}</b></td>" for seat in seats)
     return (

@@ -44,7 +44,7 @@ async def picture(request: Request) -> Response:
     else:
         view = table.view(seat)
     players = players_of(table, EVERYBODY, visitor.language)
-    drawing = painted(table.match, view, players, visitor.language, False, False).whole()
+    drawing = painted(table.match, view, players, visitor.language, "desk", False).whole()
     title = table.match.title
     return page(
         request,

@@ -66,7 +66,8 @@ def places(table: Table, pen: Pen) -> str:
         seat, cup = table.seats[number], pen.icon("trophy", 18, 2.4) if number in winners else ""
         rows.append(
             f"<li{' class=won' if cup else ''}>{pen.face(number, seat.animal, 28)}"
-            f"<b>{pen.escape(name_of(seat, pen.language))}</b><strong>{table.match.written(scores[number])}</strong>{cup}</li>"
+            f"<b>{pen.escape(name_of(seat, pen.language))}</b>"
+            f"<strong>{table.match.written(scores[number])}</strong>{cup}</li>"
         )
     return f'<ol class="places">{"".join(rows)}</ol>'
 
