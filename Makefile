@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: help play test check bench balance screenshots looks clean browser compiling lessons database
+.PHONY: help play test check bench balance puzzles screenshots looks clean browser compiling lessons database
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -18,6 +18,7 @@ help:
 	@echo "make bench        measure and write docs/performance.md"
 	@echo "make balance      let bots play every game and write the reports in docs/balance"
 	@echo "make looks        look at every game, phase, language and number of seats on eight screens (make test takes a sample)"
+	@echo "make puzzles      mine the shipped puzzles anew"
 	@echo "make screenshots  draw every game into docs/pictures"
 
 $(VENV)/python-ok:
@@ -105,6 +106,10 @@ balance: $(VENV)/installed
 	@$(BIN)/domik balance dream_home --games $(BALANCE_GAMES) --seed 1 --html docs/balance/dream_home.html
 	@$(BIN)/domik balance cabin --games $(BALANCE_GAMES) --seed 1 --html docs/balance/cabin.html
 	@$(BIN)/domik balance bower --games $(BALANCE_GAMES) --seed 1 --html docs/balance/bower.html
+
+# Mine the puzzles that Domik ships anew: some hours of one core.
+puzzles: $(VENV)/installed
+	@$(BIN)/python tools/puzzles.py
 
 screenshots: $(VENV)/tested browser
 	@$(BIN)/python tools/screenshots.py

@@ -24,14 +24,28 @@ MAY_IMPORT = {
     "review": {"kernel", "games", "bots", "table"},
     "research": {"kernel", "games", "bots", "table", "language"},
     "learn": {"kernel", "games", "bots", "language"},
+    "puzzles": {"kernel", "games", "bots", "review", "learn"},
     "public": {"kernel", "games", "bots", "language"},
     "web": {"kernel", "language"},
     "testing": {"kernel", "language", "bots", "table", "web"},
-    "server": {"kernel", "games", "bots", "table", "language", "web", "review", "learn"},
-    "cli": {"kernel", "games", "bots", "table", "sim", "review", "research", "learn", "server", "language", "web"},
+    "server": {"kernel", "games", "bots", "table", "language", "web", "review", "learn", "puzzles"},
+    "cli": {
+        "kernel",
+        "games",
+        "bots",
+        "table",
+        "sim",
+        "review",
+        "research",
+        "learn",
+        "puzzles",
+        "server",
+        "language",
+        "web",
+    },
 }
 REGISTRY = {"title_of", "titles", "GAMES", "left_out"}
-MAY_HOLD_A_STATE = {"kernel", "games", "table", "sim", "review", "learn", "public", "testing"}
+MAY_HOLD_A_STATE = {"kernel", "games", "table", "sim", "review", "learn", "puzzles", "public", "testing"}
 # Commands about games in which nobody at the keyboard plays: records, decks that are known, counted trees.
 ALL_OPEN = {"cli/perft.py", "cli/replay.py", "cli/review.py", "cli/solve.py"}
 STATES = {f"kernel.state.{name}" for name in ("State", "new_state", "dealt_state", "imagined")}

@@ -9,7 +9,7 @@ import pytest
 
 from domik.games import title_of
 from domik.kernel.record import Record
-from domik.table.fair import dealt, mixed, new_seed, proof_of
+from domik.table.fair import TAPED, dealt, mixed, new_seed, proof_of
 from tests.cli.conftest import Domik
 
 
@@ -18,7 +18,7 @@ def test_a_fair_deal_proves_itself(domik: Domik, tmp_path: Path, lie: str | None
     match = title_of("treehouse").match(2)
     seed, entropy = new_seed(), ["mila", "ola"]
     whole = mixed(seed, entropy)
-    record = Record(match, dealt(match, whole), ["a", "b"], seed=whole, extra={"fair": proof_of(seed, entropy)})
+    record = Record(match, dealt(match, whole), ["a", "b"], seed=whole, extra={"fair": proof_of(seed, entropy, TAPED)})
     document = json.loads(record.to_json())
     if lie == "hash":
         document["fair"]["hash"] = "0" * 64

@@ -17,6 +17,7 @@ COMMANDS = (
     "serve",
     "play",
     "learn",
+    "puzzle",
     "rules",
     "replay",
     "verify",
@@ -89,9 +90,8 @@ def words_of(args: Namespace | None, language: str) -> Words:
 
     game = getattr(args, "game", None)
     named = [GAMES[game]] if isinstance(game, str) and game in GAMES else titles()
-    return words_for(
-        language, (*(title.words for title in named), "domik.review", "domik.learn", "domik.server", __name__)
-    )
+    parts = "domik.review", "domik.learn", "domik.puzzles", "domik.server", __name__
+    return words_for(language, (*(title.words for title in named), *parts))
 
 
 def complain(phrase: Phrase, say: Words) -> None:

@@ -116,4 +116,4 @@ def row_of(numbers: list[int]) -> vec[i64]:
 
 
 if __file__.endswith(".py"):  # interpreted, Python's own integers are quicker than any loop
-    globals().update(lowest=plain_lowest, count=int.bit_count)
+    globals().update(lowest=plain_lowest, count=int.bit_count, bit=(1).__lshift__)

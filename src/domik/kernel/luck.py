@@ -1,4 +1,10 @@
-"""Luck: Domik's own generator, so that records replay for ever on every build."""
+"""Luck: Domik's own generator, so that records replay for ever on every build.
+
+Simulations and bots draw from xoshiro128**, which is fast. Cards that people play for come from a tape (tape.py), for
+whoever has seen enough of xoshiro's numbers can reckon the rest. A tape's luck has the one state that the generator
+never leaves, all zero: every word of it is 0, which sends `below` to its rare branch, and only there does anybody ask
+for a tape. So the fast generator costs what it always did (docs/decisions/0023).
+"""
 
 from __future__ import annotations
 
@@ -8,8 +14,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.kernel.plain import bit_of as plain_bit_of
+from domik.kernel.tape import Tape, tape_of
+
 WORD: Final[i64] = 0xFFFFFFFF
 WORDS: Final = 4
+TAPED: Final[i64] = 1 << 60  # in a sealed word: it is a tape's
 
 
 def scrambled(word: i64) -> i64:
@@ -28,11 +38,18 @@ class Luck:
         self.b: i64 = b
         self.c: i64 = c
         self.d: i64 = d
+        self.tape: Tape | None = None
         if not a | b | c | d:
             self.d = 1  # all zero is the one state the generator never leaves
 
     def word(self) -> i64:
         """The next 32 random bits."""
+        if self.tape is not None:
+            return self.tape.word()
+        return self.next_word()
+
+    def next_word(self) -> i64:
+        """The generator's next 32 bits; 0 for ever where a tape has the luck."""
         b = self.b
         word = (b * 5) & WORD
         word = (((word << 7) | (word >> 25)) & WORD) * 9 & WORD
@@ -46,8 +63,10 @@ class Luck:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each exactly as likely (Lemire's method; n under 2**31)."""
-        product = self.word() * n
+        product = self.next_word() * n
         if (product & WORD) < n:
+            if self.tape is not None:
+                product = self.tape.word() * n
             uneven = ((WORD + 1) - n) % n
             while (product & WORD) < uneven:
                 product = self.word() * n
@@ -77,14 +96,25 @@ class Luck:
 
     def copy(self) -> Luck:
         """The same stream from here on, on its own."""
+        if self.tape is not None:
+            return luck_from(self.tape.copy())
         return Luck(self.a, self.b, self.c, self.d)
 
     def split(self) -> Luck:
         """A new stream that has nothing to do with what follows here."""
-        return Luck(scrambled(self.word()), scrambled(self.word()), scrambled(self.word()), scrambled(self.word()))
+        if self.tape is not None:
+            return Luck(self.word(), self.word(), self.word(), self.word())
+        return Luck(
+            scrambled(self.next_word()),
+            scrambled(self.next_word()),
+            scrambled(self.next_word()),
+            scrambled(self.next_word()),
+        )
 
     def stream(self, number: i64) -> Luck:
         """The numbered stream: the same number gives the same stream, whoever asks and in whatever order."""
+        if self.tape is not None:
+            return luck_from(self.tape.child(number))
         low = scrambled(number & WORD)
         high = scrambled((number >> 32) & WORD)
         child = Luck(
@@ -93,12 +123,18 @@ class Luck:
             scrambled(self.c ^ scrambled(low + 1)),
             scrambled(self.d ^ scrambled(high + 1)),
         )
-        child.word()
+        child.next_word()
         return child
 
     def words(self) -> vec[i64]:
-        """The four words, for a state that keeps its luck sealed."""
+        """The generator's four words."""
         return vec[i64]([self.a, self.b, self.c, self.d])
+
+    def sealed_word(self) -> i64:
+        """A word for a state that keeps its luck sealed: four of them are a luck again (`unsealed`)."""
+        if self.tape is not None:
+            return TAPED | self.tape.word() << 28 | self.tape.word() >> 4
+        return self.next_word()
 
 
 def luck_of(seed: int | str) -> Luck:
@@ -106,3 +142,35 @@ def luck_of(seed: int | str) -> Luck:
     digest = hashlib.sha256(f"domik {seed}".encode()).digest()
     four = [int.from_bytes(digest[4 * k : 4 * k + 4], "big") for k in range(WORDS)]
     return Luck(four[0], four[1], four[2], four[3])
+
+
+def luck_from(tape: Tape) -> Luck:
+    """The luck of a tape."""
+    luck = Luck(0, 0, 0, 1)
+    luck.d = 0
+    luck.tape = tape
+    return luck
+
+
+def unsealed(numbers: vec[i64], at: i64) -> Luck:
+    """The luck that a state keeps in four of its numbers."""
+    a, b, c, d = numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]
+    if a & TAPED:
+        return luck_from(tape_of(f"sealed {a} {b} {c} {d}".encode()))
+    return Luck(a, b, c, d)
+
+
+def seal(luck: Luck, numbers: vec[i64], at: i64) -> None:
+    """Keep the luck for the next time; from a tape's words nobody reckons back to those before."""
+    if luck.tape is not None:
+        for k in range(WORDS):
+            numbers[at + k] = luck.sealed_word()
+        return
+    numbers[at] = luck.a
+    numbers[at + 1] = luck.b
+    numbers[at + 2] = luck.c
+    numbers[at + 3] = luck.d
+
+
+if __file__.endswith(".py"):  # interpreted, Python counts bits at once
+    setattr(Luck, "bit_of", plain_bit_of)  # noqa: B010 - a method that only the interpreted class may lose

@@ -29,7 +29,9 @@ class Phrase:
         return f"{self.key}({inside})" if inside else self.key
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Phrase) and self.key == other.key and self.args == other.args
+        if not isinstance(other, Phrase) or self.key != other.key or self.args != other.args:
+            return False
+        return self.texts is other.texts or self.texts == other.texts  # two component files may name one id differently
 
     def __reduce__(self) -> tuple[object, ...]:
         return Phrase, (self.key, self.args, self.texts)  # not the hash: every process has its own

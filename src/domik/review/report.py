@@ -252,13 +252,13 @@ class Report:
 
     def to_json(self) -> str:
         """The report as one line of text."""
-        return msgspec.json.encode(self, enc_hook=_plain).decode()
+        return msgspec.json.encode(self, enc_hook=plain).decode()
 
 
 def report_from(text: str) -> Report:
     """The report of a text that `to_json` wrote; BadRecord when it is none."""
     try:
-        report = msgspec.json.decode(text, type=Report, dec_hook=_typed)
+        report = msgspec.json.decode(text, type=Report, dec_hook=typed)
     except (msgspec.MsgspecError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadRecord(Phrase("review.error.report", {"why": str(error)})) from None
     if report.format != FORMAT:
@@ -266,23 +266,23 @@ def report_from(text: str) -> Report:
     return report
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """A phrase as plain data."""
     if not isinstance(value, Phrase):
         raise NotImplementedError(type(value).__name__)
     document: dict[str, Any] = {"key": value.key}
     if value.args:
-        document["args"] = {name: _plain(one) if isinstance(one, Phrase) else one for name, one in value.args.items()}
+        document["args"] = {name: plain(one) if isinstance(one, Phrase) else one for name, one in value.args.items()}
     if value.texts is not None:
         document["texts"] = dict(value.texts)
     return document
 
 
-def _typed(kind: type, value: Any) -> Any:
+def typed(kind: type, value: Any) -> Any:
     """A phrase from plain data."""
     if kind is not Phrase:
         raise NotImplementedError(kind.__name__)
     args: dict[str, Argument] = {
-        name: _typed(Phrase, one) if isinstance(one, dict) else one for name, one in value.get("args", {}).items()
+        name: typed(Phrase, one) if isinstance(one, dict) else one for name, one in value.get("args", {}).items()
     }
     return Phrase(value["key"], args, value.get("texts"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 
 from domik.kernel.phrase import Phrase
-from domik.review.report import Hindsight, Judgement, Report, Value
+from domik.review.report import ClausePoints, Hindsight, Judgement, Report, Value
 from domik.review.thresholds import MILLION, THOUSAND
 
 
@@ -78,13 +78,18 @@ def name_of(report: Report, seat: int) -> str:
 
 def more_phrase(judgement: Judgement) -> Phrase:
     """How many points the better move brings, and by which clauses."""
-    points = round(judgement.loss.points / THOUSAND)
+    return more_by(judgement.loss.points, judgement.clauses)
+
+
+def more_by(thousandths: int, by: Sequence[ClausePoints]) -> Phrase:
+    """So many points more, and by which clauses."""
+    points = round(thousandths / THOUSAND)
     more = Phrase("review.more", {"n": points}) if points > 0 else Phrase("review.less")
-    if not judgement.clauses:
+    if not by:
         return more
     clauses = joined(
         Phrase("review.clause", {"what": one.what, "clause": one.clause, "points": signed_points(one.points)})
-        for one in judgement.clauses
+        for one in by
     )
     return Phrase("review.more_by", {"more": more, "clauses": clauses})
 

@@ -18,7 +18,9 @@ from domik.server.pens import pictures_of
 from domik.web.screens import spelled
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf"}
-IMPORT = re.compile(rb'from "\./([a-z]+\.js)"')  # a module names others without their version, and is served with it
+IMPORT = re.compile(
+    rb'(from |import\()"\./([a-z]+\.js)"'
+)  # a module names others without their version, and is served with it
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -45,7 +47,9 @@ def read(name: str) -> bytes:
     if name.endswith(".css"):
         data = spelled(data.decode()).encode()
     if name.endswith(".js"):
-        data = IMPORT.sub(lambda found: f'from ".{asset(found[1].decode()).removeprefix("/static")}"'.encode(), data)
+        data = IMPORT.sub(
+            lambda found: f'{found[1].decode()}".{asset(found[2].decode()).removeprefix("/static")}"'.encode(), data
+        )
     return data
 
 

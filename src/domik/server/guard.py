@@ -53,7 +53,7 @@ IN_A_FRAME = {"content-security-policy": FRAMED}
 
 def is_picture(path: str) -> bool:
     """Whether our own pages show this one in a frame."""
-    return path.startswith("/t/") and path.endswith("/picture")
+    return path.startswith(("/t/", "/puzzles/")) and path.endswith("/picture")
 
 
 def is_foreign(headers: Headers) -> bool:

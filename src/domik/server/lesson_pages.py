@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,10 +10,9 @@ from domik.kernel.phrase import Phrase
 from domik.learn.keeping import resumed
 from domik.learn.lesson import STARS
 from domik.server.answers import answered
-from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.lessons import Coached, Reader, lesson_of, lessons, taught
-from domik.server.pages import SCRIPT_WORDS, card, checked, game_words, switched
+from domik.server.pages import board_page, card, checked, game_words, switched
 from domik.server.pens import form_of
 from domik.server.templates import page, rendered, web_words
 from domik.server.trail import Trail
@@ -68,28 +65,18 @@ async def lesson(request: Request) -> Response:
     t = web_words(visitor.language)
     title = game_words(game, visitor.language).say(found.title.phrase())
     after = [one.name for one in lessons(game)][number:]
-    context: dict[str, Any] = {
-        "id": "",
-        "game": card(found.match.title, visitor.language),
-        "ways": [f"{t('learn.lesson', n=number)} · {title}"],
-        "here": request.url.path,
-        "confirm": False,
-        "letters": request.query_params.get("letters") == "1",
-        "words": "|".join(t(key) for key in SCRIPT_WORDS),
-        "sheet": asset(f"game/{game}.css"),
-        "pictures": asset(f"game/{game}.svg"),
-        "replay": False,
-        "steps": 0,
-        "seats": [],
-        "fair": "",
-        "lesson": found.name,
-        "lesson_title": title,
-        "number": number,
-        "is_first": number == 1,
-        "beside": any(id.startswith("duel-") for step in found.steps for id in step.point),
-        "next": f"/learn/{game}/{after[0]}" if after else f"/learn/{game}",
-    }
-    response = page(request, "lesson.html", **context)
+    response = board_page(
+        request,
+        "lesson.html",
+        found.match.title,
+        ways=[f"{t('learn.lesson', n=number)} · {title}"],
+        lesson=found.name,
+        lesson_title=title,
+        number=number,
+        is_first=number == 1,
+        beside=any(id.startswith("duel-") for step in found.steps for id in step.point),
+        next=f"/learn/{game}/{after[0]}" if after else f"/learn/{game}",
+    )
     response.set_cookie(LAST, game, max_age=YEAR, samesite="lax", path="/")
     return response
 

@@ -81,6 +81,7 @@ def facts(table: Table, viewer: Viewer) -> dict[str, Any]:
         "over": table.is_over,
         "curtain": curtain,
         "next": table.next_table,
+        "hash": table.hash,
     }
     if table.clock.is_running:
         at = now()

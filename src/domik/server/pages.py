@@ -18,6 +18,7 @@ from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.pens import words_pen
 from domik.server.putting_away import listed
+from domik.server.puzzles import today, todays
 from domik.server.rooms import Rooms
 from domik.server.rulebook import chapters, marks
 from domik.server.store import OVER, PLAYING, Header
@@ -136,6 +137,7 @@ async def home(request: Request) -> Response:
         games=[card(title, visitor.language) for title in titles()],
         mine=mine[:SHOWN_HOME],
         recent=[] if mine else await recent_rows(request, visitor, SHOWN_HOME),
+        puzzle=todays(today()),
     )
 
 
@@ -166,22 +168,31 @@ async def table(request: Request) -> Response:
 async def table_page(request: Request, replay: bool, template: str = "table.html", **more: Any) -> Response:
     """The frame of a table, live or played again."""
     rooms: Rooms = request.app.state.rooms
-    room = await rooms.get(request.path_params["id"])
+    table = (await rooms.get(request.path_params["id"])).table
+    ways = ways_of(table.match, game_words(table.match.title.name, visitor_of(request).language))
+    shown = {"id": table.id, "ways": ways, "confirm": table.terms.confirm, "replay": replay}
+    return board_page(request, template, table.match.title, **shown | more)
+
+
+def board_page(request: Request, template: str, title: Title, **more: Any) -> Response:
+    """A page with a game's board on it: a table, a lesson, a puzzle."""
     visitor = visitor_of(request)
-    title = room.table.match.title
     t = web_words(visitor.language)
     shared: dict[str, Any] = {
-        "id": room.table.id,
+        "id": "",
         "game": card(title, visitor.language),
         "here": request.scope["path"],
-        "ways": ways_of(room.table.match, game_words(title.name, visitor.language)),
-        "confirm": room.table.terms.confirm,
+        "ways": [],
+        "confirm": False,
         "letters": request.query_params.get("letters") == "1",
         "words": "|".join(t(key) for key in SCRIPT_WORDS),
         "sheet": asset(f"game/{title.name}.css"),
         "sizes": asset(f"sizes/{title.name}.css"),
         "pictures": asset(f"game/{title.name}.svg"),
-        "replay": replay,
+        "replay": False,
+        "steps": 0,
+        "seats": [],
+        "fair": "",
     }
     response = page(request, template, **shared | more)
     if visitor.is_new:

@@ -6,6 +6,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from domik.kernel.drawing import Drawing
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Phrase
 from domik.server.assets import asset
@@ -45,12 +46,16 @@ async def picture(request: Request) -> Response:
         view = table.view(seat)
     players = players_of(table, EVERYBODY, visitor.language)
     drawing = painted(table.match, view, players, visitor.language, "desk", False).whole()
-    title = table.match.title
+    return pictured(request, table.match.title.name, drawing)
+
+
+def pictured(request: Request, game: str, drawing: Drawing) -> Response:
+    """A drawn board as a page of its own, filled and still."""
     return page(
         request,
         "picture.html",
         board=Markup(still(drawing, "own")),
-        sheet=asset(f"game/{title.name}.css"),
-        pictures=asset(f"game/{title.name}.svg"),
-        game=title.name,
+        sheet=asset(f"game/{game}.css"),
+        pictures=asset(f"game/{game}.svg"),
+        game=game,
     )

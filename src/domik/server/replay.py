@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -14,11 +15,11 @@ from domik.kernel.phrase import Phrase
 from domik.server import frame
 from domik.server.answers import answered
 from domik.server.asked import number_in
+from domik.server.fairness import fair_line
 from domik.server.names import names_at
 from domik.server.pages import switched, table_page
 from domik.server.pens import form_of, painted, players_of, words_pen
 from domik.server.rooms import Rooms
-from domik.server.templates import all_words
 from domik.server.visitors import visitor_of
 from domik.table import Table
 from domik.table.fair import objections_to_deal
@@ -40,13 +41,12 @@ async def replay(request: Request) -> Response:
     return await table_page(request, True, steps=len(table.moves), seats=names, fair=fairness(table, request))
 
 
-def fairness(table: Table, request: Request) -> str:
-    """Whether the deal proves itself."""
-    say = all_words(visitor_of(request).language).say
-    if table.branch is not None:
-        return say(Phrase("fair.branch"))
-    wrong = objections_to_deal(record_of(table))
-    return " ".join(say(phrase) for phrase in wrong) if wrong else say(Phrase("fair.holds"))
+def fairness(table: Table, request: Request) -> Markup:
+    """Whether the deal proves itself: what the server says, until the browser has reckoned it."""
+    pen = words_pen(visitor_of(request).language, table.match.title.name)
+    wrong = [] if table.branch is not None else objections_to_deal(record_of(table))
+    said = " ".join(pen.words.say(phrase) for phrase in wrong) or pen.words.say(Phrase("fair.holds"))
+    return Markup(fair_line(table, pen, said))
 
 
 async def step(request: Request) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domik.server.fairness import fair_line
 from domik.server.frame import button, clause_link, text
 from domik.server.names import name_of
 from domik.server.viewer import Viewer
@@ -33,7 +34,8 @@ def result(table: Table, viewer: Viewer, pen: Pen) -> str:
         f"<span>{text(pen, 'replay')}</span></a>"
         f'<a class="button quiet" href="/api/tables/{table.id}/record" download="{table.id}.json">'
         f"{pen.icon('download', 17)}<span>{text(pen, 'download')}</span></a>"
-        f'<a class="button quiet" href="/">{pen.icon("house", 17)}<span>{text(pen, "home")}</span></a></div></details>'
+        f'<a class="button quiet" href="/">{pen.icon("house", 17)}<span>{text(pen, "home")}</span></a></div>'
+        f"{fair_line(table, pen)}</details>"
     )
     return "".join(parts)
 

@@ -1,7 +1,9 @@
 """Fair deals: the host commits to a seed before anybody adds luck of their own, and shows it when the game is over.
 
 Nobody can choose the deal alone: the host's hash is fixed before the seats speak, and they speak before it is opened.
-The same check serves the page after the game and `domik verify`.
+The same check serves the page after the game and `domik verify`. Hash and mix are SHA-256, which browsers can reckon
+themselves. Nobody can reckon cards from cards either: deals are drawn from a tape (kernel/tape.py), and those of the
+first version, drawn from xoshiro128**, still prove themselves.
 """
 
 from __future__ import annotations
@@ -10,12 +12,14 @@ import hashlib
 import secrets
 from typing import Any
 
-from domik.kernel.luck import luck_of
+from domik.kernel.luck import luck_from, luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import Record
+from domik.kernel.tape import tape_of
 from domik.kernel.title import Match
 
 LONGEST_ENTROPY = 64
+FIRST, TAPED = 1, 2  # how the cards are drawn: by xoshiro128**, by BLAKE2b in counter mode
 
 
 def new_seed() -> str:
@@ -34,14 +38,16 @@ def mixed(seed: str, entropy: list[str]) -> str:
     return hashlib.sha256(f"domik mix {shares}".encode()).hexdigest()
 
 
-def dealt(match: Match, seed: str) -> list[int]:
+def dealt(match: Match, seed: str, version: int = TAPED) -> list[int]:
     """The deal that a mixed seed gives."""
-    return [int(item) for item in match.game.deal(luck_of(seed))]
+    luck = luck_of(seed) if version == FIRST else luck_from(tape_of(seed.encode()))
+    return [int(item) for item in match.game.deal(luck)]
 
 
-def proof_of(seed: str, entropy: list[str]) -> dict[str, Any]:
+def proof_of(seed: str, entropy: list[str], version: int) -> dict[str, Any]:
     """What a finished record carries so that anybody can check its deal."""
-    return {"hash": commitment(seed), "seed": seed, "entropy": entropy}
+    proof: dict[str, Any] = {"hash": commitment(seed), "seed": seed, "entropy": entropy}
+    return proof if version == FIRST else {"version": version} | proof
 
 
 def objections_to_deal(record: Record) -> list[Phrase]:
@@ -52,12 +58,15 @@ def objections_to_deal(record: Record) -> list[Phrase]:
     entropy = proof.get("entropy")
     if not isinstance(entropy, list) or not all(isinstance(share, str) for share in entropy):
         return [Phrase("fair.missing")]
+    version = proof.get("version", FIRST)
+    if version not in (FIRST, TAPED):
+        return [Phrase("fair.version", {"version": str(version)})]
     wrong: list[Phrase] = []
     if commitment(proof["seed"]) != proof.get("hash"):
         wrong.append(Phrase("fair.hash"))
     seed = mixed(proof["seed"], entropy)
     if seed != record.seed:
         wrong.append(Phrase("fair.seed"))
-    if dealt(record.match, seed) != record.deal:
+    if dealt(record.match, seed, version) != record.deal:
         wrong.append(Phrase("fair.deal"))
     return wrong

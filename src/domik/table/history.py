@@ -27,11 +27,11 @@ def _record(table: Table) -> Record:
     if table.branch is not None:
         extra["branch"] = {"table": table.branch["table"], "step": table.branch["step"]}
     elif table.same is None:
-        extra["fair"] = proof_of(table.seed, [seat.entropy for seat in table.seats])
+        extra["fair"] = proof_of(table.seed, [seat.entropy for seat in table.seats], table.luck)
     else:
         extra["same"] = {"name": table.same.name, "hash": table.hash}
         if is_revealed(table, clock.now()) and not table.same.deal:
-            extra["fair"] = proof_of(table.seed, [])
+            extra["fair"] = proof_of(table.seed, [], table.luck)
     if table.resigned:
         extra["resigned"] = list(table.resigned)
     if table.takebacks:

@@ -14,7 +14,7 @@ from domik.kernel.title import Match
 from domik.table import journal
 from domik.table.clock import Clock
 from domik.table.course import Course
-from domik.table.fair import commitment, dealt, mixed
+from domik.table.fair import FIRST, TAPED, commitment, dealt, mixed
 from domik.table.journal import Entry
 from domik.table.refusal import refuse
 from domik.table.same import QUICK, Same, decided, read_same
@@ -54,6 +54,7 @@ class Table(Course):
         self.opened_at = self.touched_at = int(opening["at"])
         self.seed = str(opening["seed"])
         self.hash = commitment(self.seed)
+        self.luck = int(opening.get("luck", FIRST))  # how its cards are drawn: see fair.py
         self.branch: dict[str, Any] | None = opening.get("branch")
         self.same: Same | None = read_same(opening["same"]) if "same" in opening else None
         self.seats: list[Seat] = [seat_for(number, plan) for number, plan in enumerate(setup.seats)]
@@ -116,7 +117,7 @@ class Table(Course):
     def _deal(self, entry: Entry) -> None:
         self.started_at = int(entry["at"])
         given = list(self.branch["deal"]) if self.branch else list(self.same.deal) if self.same else []
-        self.start(given or dealt(self.match, self.mixed_seed()))
+        self.start(given or dealt(self.match, self.mixed_seed(), self.luck))
         for seat, action in self.branch["moves"] if self.branch else ():
             self.happen(Move(seat, action), auto=True)
 
@@ -272,7 +273,7 @@ def open_table(
         raise refuse("setup")
     if all(seat.kind == BOT for seat in setup.seats):
         raise refuse("people")
-    opening: Entry = {"kind": journal.OPEN, "at": now, "setup": setup.to_dict(), "seed": seed}
+    opening: Entry = {"kind": journal.OPEN, "at": now, "setup": setup.to_dict(), "seed": seed, "luck": TAPED}
     if branch is not None:
         opening["branch"] = branch
     if same is not None:

@@ -40,6 +40,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX leases_by_node ON leases(node)",
         "CREATE TABLE nodes(node TEXT PRIMARY KEY, address TEXT NOT NULL, until {int} NOT NULL){keyed}",
     ),
+    (  # 6: first tries at puzzles, and whether a later one set them right
+        "CREATE TABLE puzzles(owner TEXT NOT NULL, game TEXT NOT NULL, puzzle TEXT NOT NULL, first {int} NOT NULL,"
+        " later {int} NOT NULL, made {int} NOT NULL, PRIMARY KEY(owner, game, puzzle)){keyed}",
+        "CREATE INDEX puzzles_by_id ON puzzles(game, puzzle)",
+    ),
 )
 NEWEST = len(MIGRATIONS)
 READ_VERSION = "SELECT value FROM meta WHERE key = 'schema'"

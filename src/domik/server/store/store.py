@@ -8,6 +8,7 @@ from pathlib import Path
 from domik.server.store.database import Database
 from domik.server.store.journals import Journals
 from domik.server.store.kept_people import KeptPeople
+from domik.server.store.kept_puzzles import KeptPuzzles
 from domik.server.store.kept_reviews import KeptReviews
 from domik.server.store.leases import Alone, Leases
 from domik.server.store.settings import Settings
@@ -31,6 +32,7 @@ class Store:
         self.people = KeptPeople(database)
         self.reviews = KeptReviews(database)
         self.settings = Settings(database)
+        self.puzzles = KeptPuzzles(database)
         self.shelf = Shelf(database)
 
     def append(

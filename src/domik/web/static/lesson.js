@@ -1,40 +1,29 @@
 // A lesson: the table's own board, and a coach beside it. The server goes through the lesson; the page keeps the place.
 import { $, all, calm, doc, form, whenReshaped } from "./page.js";
 import { hideWhy, offer, whenDecided, whyBy } from "./choosing.js";
-import { clausesBy, deeds, patch, pictures, query, table, toast } from "./table.js";
+import { clausesBy, deeds, pictures, query, table, toast } from "./table.js";
+import { forgetBoard, renew } from "./board.js";
 import { mark, remark } from "./marks.js";
 import { keepPlace, placeIn, win } from "./stars.js";
 
 const { game, lesson, name } = table.dataset, [help, helpAgain] = table.dataset.help.split("|");
 const here = `/learn/${game}/${lesson}`;
-let kept = placeIn(game, lesson), now = {}, shown = { areas: {}, cells: {} }, asking = 0, strays = 0, last = [], free = [];
+let kept = placeIn(game, lesson), now = {}, asking = 0, strays = 0, last = [], free = [];
 
 // ---- asking and showing ----
-const changed = (had, found, empty) => {
-  const news = {};
-  for (const [id, markup] of Object.entries(found)) if (had[id] !== markup) news[id] = markup;
-  if (empty) for (const id of Object.keys(had)) if (!(id in found)) news[id] = "";
-  return news;
-};
 const show = message => {
-  const areas = changed(shown.areas, message.areas), whole = Object.keys(areas).length > 0;
-  const cells = whole ? message.cells : changed(shown.cells, message.cells, true);
   const moved = now.at !== message.at || now.state !== message.state || message.path.length;
-  shown = { areas: message.areas, cells: message.cells };
   now = message;
   kept = message.kept;
   keepPlace(game, lesson, message.state === "done" ? "" : kept);
   if (message.state === "done") win(name, game, lesson, message.stars);
   doc.body.dataset.state = message.state;
-  const gone = Object.fromEntries(Object.keys(refused).filter(id => !(id in message.no)).map(id => [id, null]));
-  refused = message.no;
-  patch({ ...message, areas, cells, no: { ...gone, ...message.no } });
+  renew(message);
   if (moved) { strays = 0; $("bubble").focus({ preventScroll: true }); }
   point();
   if ((message.state === "done" || message.state === "glad") && moved) confetti();
   Object.assign($("coach").dataset, { shown: `${message.at}.${message.state}`, way: message.path.join(" "), asked: asking }); // for whoever watches the page
 };
-let refused = {};
 const ask = async (does, more = "") => {
   const mine = ++asking, asked = new URLSearchParams({ kept, do: does, form: form(), letters: query.get("letters") === "1" ? 1 : 0 });
   try {
@@ -120,7 +109,7 @@ const confetti = () => {
   }
 };
 
-whenReshaped(() => { shown = { areas: {}, cells: {} }; ask(""); });
+whenReshaped(() => { forgetBoard(); ask(""); });
 doc.fonts?.ready.then(remark);
 addEventListener("load", remark);
 setInterval(() => { if (!doc.hidden) remark(); }, 900); // pictures that arrive late, boards that fly

@@ -3,6 +3,7 @@ import { $, form, root, whenReshaped } from "./page.js";
 import { confirmed, whenDecided } from "./choosing.js";
 import { begin, deeds, facts, id, patch, pictures, query, sendBy, sure, toast } from "./table.js";
 
+const fair = import("./fair.js");
 let socket, viewer = "", number = 0, wishes = 0, tries = 0, lucky = false, again = false;
 
 const send = wish => {
@@ -27,8 +28,11 @@ const heard = message => {
   if (facts.next && again) location.assign("/t/" + facts.next);
   if (!lucky && facts.dealt === false && facts.seats && facts.seats.length) {
     lucky = true;
-    send({ do: "luck", text: [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join("") });
-  }
+    const share = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join("");
+    fair.then(({ promised }) => promised(id, facts.hash, share));
+    send({ do: "luck", text: share });
+  } else if (facts.dealt === false) fair.then(({ promised }) => promised(id, facts.hash, ""));
+  if (facts.over) fair.then(({ check }) => check(id));
 };
 const connect = () => {
   const asked = new URLSearchParams({ form: form(), lang: root.lang, letters: query.get("letters") === "1" ? 1 : 0 });

@@ -26,4 +26,5 @@ $("eyes").addEventListener("change", () => go(at()));
 $("now").classList.add("waits");
 if (query.has("eyes")) $("eyes").value = query.get("eyes");
 if ($("eyes").selectedIndex < 0) $("eyes").selectedIndex = 0;
+import("./fair.js").then(({ check }) => check(id));
 pictures.then(() => go(query.has("step") ? Number(query.get("step")) : 0));

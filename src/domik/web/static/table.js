@@ -127,7 +127,7 @@ export const patch = message => {
   if (message.paths) offer(message.paths);
   const was = facts.mine;
   for (const [one, reason] of Object.entries(message.no || {})) if (reason) refusals[one] = reason; else delete refusals[one];
-  for (const name of ["turn", "mine", "seats", "eyes", "dealt", "over", "curtain", "next", "clocks"]) if (name in message) facts[name] = message[name];
+  for (const name of ["turn", "mine", "seats", "eyes", "dealt", "over", "curtain", "next", "clocks", "hash"]) if (name in message) facts[name] = message[name];
   if (message.clocks) clocksAt = performance.now();
   if ("over" in message) ended();
   if (message.curtain) curtain();

@@ -11,7 +11,7 @@ from domik.games.bower.rules.stacks import stack_up
 from domik.games.bower.rules.state import *
 from domik.games.bower.rules.turns import end_turn, to_hand
 from domik.kernel.game import bit, count
-from domik.kernel.luck import Luck
+from domik.kernel.luck import seal, unsealed
 
 
 def begin_bonus(numbers: vec[i64], kit: Kit, seat: i64) -> None:
@@ -61,12 +61,9 @@ def reshuffle(numbers: vec[i64], seat: i64, drawn: i64) -> i64:
     numbers[SEAT + DISCARDED] = 0
     numbers[SEAT + SEAT_SIZE + DISCARDED] = 0
     at = SEALED + LUCK
-    luck = Luck(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3])
+    luck = unsealed(numbers, at)
     n = stack_up(numbers, SEALED + BONUS_STACK, discards, luck)
-    numbers[at] = luck.a
-    numbers[at + 1] = luck.b
-    numbers[at + 2] = luck.c
-    numbers[at + 3] = luck.d
+    seal(luck, numbers, at)
     return n
 
 

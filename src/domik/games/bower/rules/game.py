@@ -83,7 +83,7 @@ class Bower(Game):
             deal[bonus_at + k] = bonus[k]
         luck.shuffle(deal, bonus_at, luck_at)
         for k in range(LUCK_WORDS):
-            deal[luck_at + k] = luck.word()
+            deal[luck_at + k] = luck.sealed_word()
         return deal
 
     def start(self, deal: vec[i64]) -> vec[i64]:

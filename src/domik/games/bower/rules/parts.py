@@ -19,6 +19,7 @@ from domik.games.bower.rules.state import (
     ROW_SIZE,
 )
 from domik.kernel.components import Components, written
+from domik.kernel.luck import TAPED
 
 SURFACE_NAMES = ("straw", "moss", "gravel", "earth")
 COLOUR_NAMES = ("yellow", "purple", "red")
@@ -265,11 +266,12 @@ def check_deal(match: Any, deal: list[int]) -> bool:
     bonus = parts.bonus_numbers(bool(match.options["fair"]))
     bonus_at = DEAL_NEST + parts.nest_tiles
     luck_at = bonus_at + len(bonus)
+    sealed = deal[luck_at:]
     return (
         len(deal) != luck_at + LUCK_WORDS
         or sorted(deal[:GOALS]) != list(range(GOALS))
         or deal[DEAL_FIRST] not in (0, 1)
         or sorted(deal[DEAL_NEST:bonus_at]) != list(range(parts.nest_tiles))
         or sorted(deal[bonus_at:luck_at]) != bonus
-        or not all(0 <= word < 1 << 32 for word in deal[luck_at:])
+        or not (all(0 <= word < 1 << 32 for word in sealed) or all(TAPED <= word < 2 * TAPED for word in sealed))
     )

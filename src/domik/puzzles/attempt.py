@@ -1,0 +1,126 @@
+"""An attempt at a puzzle: moves are tried on the real position, and what is wrong says why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import Record, action_of
+from domik.kernel.state import State, View
+from domik.puzzles.puzzle import PAR, Puzzle
+from domik.review.planner import Planner, has_solver
+from domik.review.telling import more_by, percent
+from domik.review.thresholds import THOUSAND
+
+SOLVED = "solved"
+ON = "on"  # right so far
+WRONG = "wrong"
+SECONDS = 2.0  # of the solver for every move of a par puzzle
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a try came to."""
+
+    kind: str
+    said: Phrase
+
+
+@dataclass
+class Attempt:
+    """One go at a puzzle; nothing of its proof shows before it is asked for."""
+
+    puzzle: Puzzle
+    tried: list[int] = field(default_factory=list)  # the right moves so far
+    is_patient: bool = True  # whether the solver may be asked; else what is wrong shows at the end
+
+    def __post_init__(self) -> None:
+        self.record: Record = self.puzzle.record()
+        self.match = self.record.match
+        self.state: State = self.record.end()
+        for action in self.tried:
+            self.state.play(self.puzzle.seat, action_of(action))
+
+    @property
+    def view(self) -> View:
+        """What the seat sees now."""
+        return self.state.view(self.puzzle.seat)
+
+    def is_legal(self, action: int) -> bool:
+        """Whether there is such a move."""
+        return 0 <= action < 63 and bool(int(self.state.legal(self.puzzle.seat)) & action_of(action))
+
+    def try_move(self, action: int) -> Reply:
+        """A legal move: whether it is right, and if not, why."""
+        if self.puzzle.kind == PAR:
+            return self.towards_par(action)
+        if action in self.puzzle.answer:
+            return Reply(SOLVED, Phrase("puzzle.solved", {"what": self.described(action)}))
+        return Reply(WRONG, why_not(self.puzzle, action))
+
+    def described(self, action: int) -> Phrase:
+        """A move in words."""
+        return self.match.describe(self.view, action_of(action))
+
+    def towards_par(self, action: int) -> Reply:
+        """One more move on the way to par; a wrong one is not kept."""
+        after = self.state.copy()
+        after.play(self.puzzle.seat, action_of(action))
+        reach = self.in_reach(after, action)
+        if reach < self.puzzle.par:
+            key = "puzzle.missed" if after.is_over() else "puzzle.par_gone"
+            return Reply(WRONG, Phrase(key, {"most": points(reach), "par": points(self.puzzle.par)}))
+        self.state = after
+        self.tried.append(action)
+        if after.is_over():
+            return Reply(SOLVED, Phrase("puzzle.par_reached", {"par": points(self.puzzle.par)}))
+        return Reply(ON, Phrase("puzzle.go_on", {"par": points(self.puzzle.par)}))
+
+    def in_reach(self, after: State, action: int) -> int:
+        """The most that can be reached after a move; without a quick solver only the end tells."""
+        if after.is_over():
+            return round(self.match.points(int(after.score(0))) * THOUSAND)
+        known = None if self.tried else self.puzzle.option(action)
+        if known is not None:
+            return known.margin
+        on_the_way = (*self.tried, action) == self.puzzle.line[: len(self.tried) + 1]
+        if on_the_way or not self.is_patient or not has_solver(self.match):
+            return self.puzzle.par
+        return Planner(self.match).plan(after, round(SECONDS * THOUSAND)).score
+
+    def solution(self) -> int | None:
+        """An action number that is right here; of a par puzzle the next step to it, None where nobody knows one."""
+        if self.puzzle.kind != PAR or not self.tried:
+            return self.puzzle.line[0] if self.puzzle.line else self.puzzle.answer[0]
+        if tuple(self.tried) == self.puzzle.line[: len(self.tried)]:
+            return self.puzzle.line[len(self.tried)]
+        if not self.is_patient or not has_solver(self.match):
+            return None
+        return Planner(self.match).plan(self.state.copy(), round(SECONDS * THOUSAND)).first
+
+
+def why_not(puzzle: Puzzle, action: int) -> Phrase:
+    """What the answer does better than a move, without saying which it is."""
+    best, tried = puzzle.values[0], puzzle.option(action)
+    if tried is None:
+        return Phrase("puzzle.wrong")
+    chances = {"best": percent(best.chance), "tried": percent(tried.chance)}
+    return Phrase("puzzle.wrong_by", {"more": more_by(tried.lost, tried.clauses), **chances})
+
+
+def points(thousandths: int) -> float | int:
+    """Points as people count them."""
+    whole, rest = divmod(thousandths, THOUSAND)
+    return whole if not rest else thousandths / THOUSAND
+
+
+def theme_phrase(theme: str) -> Phrase:
+    """What a puzzle is about, in words; a clause is named."""
+    return Phrase(f"puzzle.theme.{theme}") if theme.isalpha() else Phrase("puzzle.theme.clause", {"clause": theme})
+
+
+def question_phrase(puzzle: Puzzle) -> Phrase:
+    """What is asked."""
+    if puzzle.kind == PAR:
+        return Phrase("puzzle.ask_par", {"par": points(puzzle.par)})
+    return Phrase("puzzle.ask")

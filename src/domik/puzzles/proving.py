@@ -1,0 +1,43 @@
+"""Proving a puzzle again, from nothing but its position: with other worlds the answer must be the same."""
+
+from __future__ import annotations
+
+from domik.puzzles.par import SECONDS
+from domik.puzzles.proof import prove, question_at, search_agrees
+from domik.puzzles.puzzle import PAR, Puzzle
+from domik.review.planner import Planner, has_solver
+from domik.review.plans import played_on
+from domik.review.thresholds import THOUSAND
+
+STRICT = 0.6  # of the gap: a gap that was just wide enough is somewhat narrower in other worlds
+
+
+def holds(puzzle: Puzzle, seed: str) -> bool:
+    """Whether the answer stands, and nothing else does as well."""
+    return par_holds(puzzle) if puzzle.kind == PAR else choice_holds(puzzle, seed)
+
+
+def choice_holds(puzzle: Puzzle, seed: str) -> bool:
+    """Fresh worlds choose the same move by a clear gap, and so does a search with other luck."""
+    question = question_at(puzzle.state(), puzzle.seat, len(puzzle.moves))
+    if question is None:
+        return False
+    proof = prove(question, f"{seed} {puzzle.id}", puzzle.record().match.title.halves, STRICT)
+    found = proof is not None and sorted(proof.best) == sorted(puzzle.answer)
+    return found and search_agrees(question.view, list(puzzle.answer), f"{seed} {puzzle.id}")
+
+
+def par_holds(puzzle: Puzzle) -> bool:
+    """The solver proves the par anew: it can be reached by the answers alone, and cannot be beaten."""
+    match, state = puzzle.record().match, puzzle.state()
+    if not has_solver(match):
+        return False
+    planner, milliseconds = Planner(match), round(2 * SECONDS * THOUSAND)
+    plan = planner.plan(state, milliseconds)
+    if not plan.proven or plan.score != puzzle.par:
+        return False
+    for one in puzzle.values:
+        after = planner.plan(played_on(state, one.actions[0]), milliseconds)
+        if not after.proven or (after.score >= puzzle.par) != (one.actions[0] in puzzle.answer):
+            return False
+    return True

@@ -1,0 +1,18 @@
+"""Perft: every game, edition and variant has as many ways as ever, on both builds."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conformance.counts import counted, kept
+from tests.conformance.tables import NAMES, label, matches
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_there_are_as_many_ways_as_ever(name: str) -> None:
+    known = kept(name)
+    ways = matches(name)
+    assert sorted(known) == sorted(label(match) for match in ways), "a way to play without numbers, or the reverse"
+    for match in ways:
+        rows = known[label(match)]
+        assert counted(match, {place: len(counts) for place, counts in rows.items()}) == rows, label(match)

@@ -1,0 +1,118 @@
+"""The puzzles that are shipped: enough of them, sound, and a sample proven again from nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from domik.games import GAMES
+from domik.kernel.record import action_of
+from domik.puzzles import PAR, puzzles_of
+from domik.puzzles.attempt import ON, SOLVED, WRONG, Attempt, theme_phrase
+from domik.puzzles.par import is_open
+from domik.puzzles.proving import holds
+from domik.puzzles.tries import next_puzzle, puzzle_of_the_day, rating_from
+from domik.review.planner import has_solver
+
+ENOUGH = 100
+SAMPLE = 3
+OWN = ("treehouse", "dream_home", "cabin", "bower")
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_there_are_enough_and_each_can_be_asked(game: str) -> None:
+    puzzles = puzzles_of(game)
+    assert game in GAMES
+    assert len(puzzles) >= ENOUGH
+    assert len({one.id for one in puzzles}) == len(puzzles)
+    for puzzle in puzzles:
+        view = puzzle.view()
+        assert view.is_awaited()
+        legal = int(view.legal())
+        assert all(legal & action_of(action) for action in puzzle.answer)
+        assert set(puzzle.answer) != {action for one in puzzle.values for action in one.actions}
+        assert puzzle.kind != PAR or is_open(puzzle.record().match, view)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_sample_is_proven_again(game: str) -> None:
+    puzzles = puzzles_of(game)
+    if puzzles[0].kind == PAR and not has_solver(puzzles[0].record().match):
+        pytest.skip("pars are proven by the compiled solver")
+    for puzzle in puzzles[:: len(puzzles) // SAMPLE][:SAMPLE]:
+        assert holds(puzzle, "sample"), puzzle.id
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_right_is_right_and_wrong_says_why(game: str) -> None:
+    puzzle = puzzles_of(game)[0]
+    wrong = next(one for one in puzzle.values if one.actions[0] not in puzzle.answer)
+    attempt = Attempt(puzzle)
+    reply = attempt.try_move(wrong.actions[0])
+    assert reply.kind == WRONG
+    assert reply.said.key in ("puzzle.wrong_by", "puzzle.par_gone", "puzzle.missed")
+    assert attempt.tried == []
+    reply = attempt.try_move(puzzle.answer[0])
+    assert reply.kind != WRONG
+    if puzzle.kind != PAR:
+        assert reply.kind == SOLVED
+
+
+@pytest.mark.parametrize("patient", [True, False])
+def test_a_par_can_be_played_to_its_end(patient: bool) -> None:
+    for puzzle in puzzles_of("cabin")[::20]:
+        attempt = Attempt(puzzle, is_patient=patient)
+        kinds: list[str] = []
+        while not kinds or kinds[-1] == ON:
+            number = attempt.solution()
+            assert number is not None
+            kinds.append(attempt.try_move(number).kind)
+        assert kinds[-1] == SOLVED
+        assert len(kinds) == len(puzzle.line)
+
+
+def test_without_a_solver_the_end_tells_what_was_missed() -> None:
+    puzzle = puzzles_of("cabin")[0]
+    attempt = Attempt(puzzle, is_patient=False)
+    attempt.try_move(puzzle.answer[0])
+    while True:
+        legal = int(attempt.view.legal())
+        number = max(one for one in range(63) if legal >> one & 1)
+        reply = attempt.try_move(number)
+        if reply.kind != ON:
+            break
+    assert reply.kind == SOLVED or reply.said.key == "puzzle.missed"
+
+
+def test_themes_are_words_in_all_of_them() -> None:
+    themes = {one.theme for game in OWN for one in puzzles_of(game)}
+    assert len(themes) > 6
+    assert all(theme_phrase(theme).key.startswith("puzzle.theme.") for theme in themes)
+
+
+def test_a_rating_follows_the_answers() -> None:
+    assert rating_from([(1500, True)] * 4) is None
+    strong, weak = rating_from([(1500, True)] * 20), rating_from([(1500, False)] * 20)
+    assert strong is not None
+    assert weak is not None
+    assert weak < 1300 < strong
+
+
+def test_the_next_one_is_fresh_and_near() -> None:
+    puzzles = puzzles_of("treehouse")
+    tries: dict[str, bool] = {}
+    for _ in range(8):
+        found = next_puzzle(puzzles, tries)
+        assert found is not None
+        assert found.id not in tries
+        tries[found.id] = False
+    again = next_puzzle(puzzles, tries, again=True)
+    assert again is not None
+    assert again.id in tries
+    assert next_puzzle(puzzles, {one.id: True for one in puzzles}) is None
+
+
+def test_the_day_has_one_for_everybody() -> None:
+    puzzles = puzzles_of("bower")
+    days = [puzzle_of_the_day(puzzles, day) for day in range(len(puzzles))]
+    assert {one.id for one in days if one} == {one.id for one in puzzles}
+    assert puzzle_of_the_day((), 3) is None

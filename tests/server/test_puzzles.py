@@ -1,0 +1,123 @@
+"""Puzzles in the browser: the real board, tries that say why, one first go, no proof before the answer."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from domik.language import LANGUAGES
+from domik.puzzles import PAR, Puzzle, puzzles_of
+from tests.server.host import Host
+
+GAMES = ("treehouse", "dream_home", "cabin", "bower")
+
+
+def address(puzzle: Puzzle) -> str:
+    return f"/puzzles/{puzzle.game}/{puzzle.id}"
+
+
+def wrong_one(puzzle: Puzzle) -> int:
+    return next(one.actions[0] for one in puzzle.values if one.actions[0] not in puzzle.answer)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_is_asked_and_answers(host: Host, game: str) -> None:
+    puzzle = next(one for one in puzzles_of(game) if len(one.values) > 2)
+    person = host.person()
+    assert puzzle.id in person.get(address(puzzle)).text
+    assert 'class="table bare"' in person.get(f"{address(puzzle)}/picture").text
+    found = person.get(f"{address(puzzle)}/step").json()
+    legal = {path[0] % 64 for path in found["paths"]}
+    assert set(puzzle.answer) <= legal
+    assert found["state"] == "ask"
+    wrong = person.post(f"{address(puzzle)}/step", data={"do": "try", "action": str(wrong_one(puzzle))}).json()
+    assert wrong["state"] == "wrong"
+    assert wrong["tried"] == ""
+    right = person.post(f"{address(puzzle)}/step", data={"do": "try", "action": str(puzzle.answer[0])}).json()
+    assert right["state"] == ("on" if puzzle.kind == PAR else "solved")
+
+
+def test_a_par_is_played_to_its_end(host: Host) -> None:
+    puzzle = puzzles_of("cabin")[0]
+    person, tried, state = host.person(), "", ""
+    person.get(address(puzzle))
+    for action in puzzle.line:
+        data = {"do": "try", "action": str(action), "tried": tried}
+        found = person.post(f"{address(puzzle)}/step", data=data).json()
+        tried, state = found["tried"], found["state"]
+    assert state == "solved"
+    assert found["paths"] == []
+
+
+def test_nothing_of_the_proof_is_on_the_page_before_the_answer(host: Host) -> None:
+    """What a page gets does not depend on the proof: it is the same for a puzzle with another answer."""
+    puzzle = next(one for one in puzzles_of("treehouse") if one.theme == "denying")
+    person = host.person()
+    page = person.get(address(puzzle)).text
+    asked = person.get(f"{address(puzzle)}/step").text
+    for text in (page, asked):
+        assert "denying" not in text
+        assert "taking something from the others" not in text
+        assert str(puzzle.values[0].chance) not in text
+        assert str(puzzle.rating) not in text
+    order = [path[0] % 64 for path in json.loads(asked)["paths"]]
+    assert order == sorted(order), "the answer does not stand first"
+
+
+def test_the_first_go_counts_once(host: Host) -> None:
+    puzzle = puzzles_of("bower")[3]
+    person = host.person()
+    person.get(address(puzzle))
+    person.post(f"{address(puzzle)}/step", data={"do": "try", "action": str(wrong_one(puzzle))})
+    assert "once more" in person.get("/puzzles?game=bower&show=again").text
+    person.post(f"{address(puzzle)}/step", data={"do": "try", "action": str(puzzle.answer[0])})
+    assert "once more" not in person.get("/puzzles?game=bower&show=again").text
+    assert "1 of 1" in person.get("/puzzles?game=bower").text
+    other = host.person()
+    other.get("/puzzles")
+    assert "1 of 1" not in other.get("/puzzles?game=bower").text
+
+
+def test_a_hint_and_the_answer(host: Host) -> None:
+    puzzle = puzzles_of("dream_home")[2]
+    person = host.person()
+    person.get(address(puzzle))
+    assert "What decides" in person.post(f"{address(puzzle)}/step", data={"do": "hint"}).json()["cells"]["coach-top"]
+    answer = person.post(f"{address(puzzle)}/step", data={"do": "answer"}).json()
+    assert answer["path"]
+    assert "The answer" in answer["cells"]["coach-top"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language(host: Host, language: str) -> None:
+    person = host.person()
+    person.get(f"/puzzles?lang={language}", follow_redirects=True)
+    assert f'lang="{language}"' in person.get("/puzzles").text
+    puzzle = puzzles_of("treehouse")[5]
+    said = person.post(f"{address(puzzle)}/step", data={"do": "try", "action": str(wrong_one(puzzle))}).json()
+    assert said["cells"]["coach-top"]
+    assert "puzzle." not in said["cells"]["coach-top"]
+
+
+@pytest.mark.parametrize(
+    ("path", "data", "status"),
+    [
+        ("/puzzles/chess/1", None, 404),
+        ("/puzzles/treehouse/nothing", None, 404),
+        ("/puzzles/treehouse/ID/step?tried=x", None, 400),
+        ("/puzzles/treehouse/ID/step?tried=99.99", None, 400),
+        ("/puzzles/treehouse/ID/step?tried=" + ".".join("1" * 100), None, 400),
+        ("/puzzles/treehouse/ID/step", {"do": "try", "action": "62"}, 400),
+        ("/puzzles/treehouse/ID/step", {"do": "try", "action": "²"}, 400),
+        ("/puzzles/treehouse/ID/step", {"do": "nonsense"}, 200),
+        ("/puzzles?game=chess&show=x", None, 200),
+    ],
+)
+def test_odd_requests(host: Host, path: str, data: dict[str, str] | None, status: int) -> None:
+    path = path.replace("ID", puzzles_of("treehouse")[0].id)
+    person = host.person()
+    person.get("/")
+    answer = person.get(path) if data is None else person.post(path, data=data)
+    assert answer.status_code == status
+    assert "Traceback" not in answer.text
