@@ -53,7 +53,7 @@ def players_of(table: Table, present: frozenset[int], language: str) -> list[Pla
     ]
 
 
-def form_of(asked: Mapping[str, str]) -> Form:
+def asked_form(asked: Mapping[str, str]) -> Form:
     """The arrangement that a page asks for; what is none of ours is a desk."""
     return next((form for form in FORMS if form == asked.get("form")), "desk")
 

@@ -18,7 +18,7 @@ from domik.server.asked import number_in
 from domik.server.fairness import fair_line
 from domik.server.names import names_at
 from domik.server.pages import switched, table_page
-from domik.server.pens import form_of, painted, players_of, words_pen
+from domik.server.pens import asked_form, painted, players_of, words_pen
 from domik.server.rooms import Rooms
 from domik.server.visitors import visitor_of
 from domik.table import Table
@@ -55,7 +55,7 @@ async def step(request: Request) -> Response:
     room = await rooms.get(request.path_params["id"])
     asked = request.query_params
     visitor = visitor_of(request)
-    form, letters = form_of(asked), asked.get("letters") == "1"
+    form, letters = asked_form(asked), asked.get("letters") == "1"
     number = int(request.path_params["step"])
     eyes = asked.get("eyes", "-1")
     all_open = eyes == "all"
