@@ -28,6 +28,9 @@ COMMANDS = (
     "bench",
     "solve",
     "perft",
+    "backup",
+    "restore",
+    "forget",
 )
 DEFAULT = "serve"
 

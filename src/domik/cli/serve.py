@@ -14,11 +14,12 @@ NAME = "serve"
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """--port, --host, --data, --node-address."""
+    """--port, --host, --data, --node-address, --keep-days."""
     parser.add_argument("--port", type=int, default=8000, metavar="N", help=say(Phrase("serve.port")))
     parser.add_argument("--host", default="127.0.0.1", metavar="HOST", help=say(Phrase("serve.host")))
     parser.add_argument("--data", default="domik.db", metavar="FILE", help=say(Phrase("serve.data")))
     parser.add_argument("--node-address", default="", metavar="URL", help=say(Phrase("serve.node_address")))
+    parser.add_argument("--keep-days", type=int, default=0, metavar="N", help=say(Phrase("serve.keep_days")))
 
 
 def run(args: Namespace, say: Words) -> int:
@@ -31,12 +32,16 @@ def run(args: Namespace, say: Words) -> int:
         raise DomikError(
             Phrase("error.number", {"option": "--port", "value": str(args.port), "least": 0, "most": 65535})
         )
+    if not 0 <= args.keep_days <= 36500:
+        raise DomikError(
+            Phrase("error.number", {"option": "--keep-days", "value": str(args.keep_days), "least": 0, "most": 36500})
+        )
     port = free_port(args.host, args.port)
     host = f"[{args.host}]" if ":" in args.host else args.host
     for why in left_out():
         complain(why, say)
     print(say(Phrase("serve.address", {"address": f"http://{host}:{port}/"})), flush=True)
-    serve(args.host, port, args.data, node_address(args.node_address))
+    serve(args.host, port, args.data, node_address(args.node_address), args.keep_days)
     return 0
 
 

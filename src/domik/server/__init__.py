@@ -21,10 +21,13 @@ def reached_at(host: str, port: int) -> str:
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, data: Path | str = "domik.db", address: str = "") -> None:
+def serve(
+    host: str = "127.0.0.1", port: int = 8000, data: Path | str = "domik.db", address: str = "", keep_days: float = 0
+) -> None:
     """Serve until told to stop; everything acknowledged is on the disk at any moment.
 
     `address` is where other servers of the same database reach this one; by default where it listens.
+    Tables that nobody touched for `keep_days` days are deleted, unless that is 0.
     """
     import uvicorn
 
@@ -33,9 +36,8 @@ def serve(host: str = "127.0.0.1", port: int = 8000, data: Path | str = "domik.d
     from domik.server.limits import LARGEST_MESSAGE
     from domik.server.store import open_store
 
-    app = create_app(
-        data, store=open_store(data, address or reached_at(host, port))
-    )  # opened here, where what is wrong with it can still be said
+    store = open_store(data, address or reached_at(host, port))  # here, where what is wrong with it can still be said
+    app = create_app(data, store=store, keep_days=keep_days)
     settle()
     config = uvicorn.Config(
         app,

@@ -33,6 +33,7 @@ from domik.server import (
     rules_pages,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.forgetting import forget_me, forget_old
 from domik.server.guard import Guard
 from domik.server.house import House
 from domik.server.keys import Keys
@@ -43,7 +44,7 @@ from domik.server.metrics import Metrics
 from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
-from domik.server.store import NotWritten, Store, open_store
+from domik.server.store import NotRead, NotWritten, Store, open_store
 from domik.server.thinking import Thinking
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/restore", leaving.restore),
         ("/t/{id}/review", review_pages.ask),
         ("/join", forms.join),
+        ("/forget", forget_me),
         *puzzle_pages.WRITES,
         ("/api/tables", api.open_one),
         ("/api/tables/{id}/sit", api.sit_down),
@@ -130,13 +132,14 @@ async def metrics(request: Request) -> Response:
 # ---- the application -------------------------------------------------------------------------------------------
 
 
-async def sweeping(rooms: Rooms) -> None:
+async def sweeping(rooms: Rooms, keep_days: float) -> None:
     """Tidy up now and then."""
     while True:
         await asyncio.sleep(SWEEP)
         rooms.sweep()
-        with contextlib.suppress(NotWritten):  # a full disk is told elsewhere; next time
+        with contextlib.suppress(NotRead, NotWritten):  # a full disk is told elsewhere; next time
             await purge(rooms)
+            await forget_old(rooms, keep_days)
 
 
 def nodes_of(store: Store, key: str) -> Nodes | None:
@@ -155,6 +158,7 @@ def create_app(
     limits: Limits | None = None,
     store: Store | None = None,
     effort: Effort | None = None,
+    keep_days: float = 0,
 ) -> Starlette:
     """The application over one data file; `effort` is what a review of a game may cost."""
     limits = limits or Limits()
@@ -170,7 +174,7 @@ def create_app(
         app.state.reviews = reviews = Reviews(kept, effort)
         app.state.opening = Buckets(*limits.tables)
         house.start(rooms.wind_clocks())
-        sweeper = asyncio.create_task(sweeping(rooms))
+        sweeper = asyncio.create_task(sweeping(rooms, keep_days))
         try:
             yield
         finally:

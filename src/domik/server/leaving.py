@@ -9,7 +9,6 @@ from domik.kernel.phrase import Phrase
 from domik.server.errors import Elsewhere, NoSuchTable, Refused, SetAside
 from domik.server.going import is_alone
 from domik.server.putting_away import forgotten, mark_deleted, put_away, take_out, unmark
-from domik.server.results import KIND as RESULT
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.visitors import visitor_of
@@ -101,6 +100,5 @@ async def purge(rooms: Rooms) -> None:
             for viewer in room.viewers.values():
                 if viewer.wire is not None:
                     viewer.wire.hang_up(COME_AGAIN)
-            await store.delete(id)
-        await store.shelf.drop(RESULT, "", id)
+            await store.keeping.delete(id)
         await unmark(store, id)

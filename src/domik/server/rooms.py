@@ -181,6 +181,8 @@ class Rooms:
             busy = room.viewers or room.lock.locked() or room.waiting or ticking or room.is_thinking()
             if room.is_broken or (not busy and at - room.used_at > IDLE):
                 del self.rooms[id]
+                if not room.is_broken and not room.table.is_over:
+                    self.house.start(self.house.store.tables.touch(id, now()))
                 self.house.store.leases.release(id)
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 from pathlib import Path
+from typing import Any
 
 from domik.server.store.database import Database
 from domik.server.store.journals import Journals
+from domik.server.store.keeping import Keeping
 from domik.server.store.kept_people import KeptPeople
 from domik.server.store.kept_puzzles import KeptPuzzles
 from domik.server.store.kept_reviews import KeptReviews
@@ -34,6 +37,7 @@ class Store:
         self.settings = Settings(database)
         self.puzzles = KeptPuzzles(database)
         self.shelf = Shelf(database)
+        self.keeping = Keeping(database)
 
     def append(
         self, id: str, first: int, entries: list[Entry], header: Header | None, seats: list[tuple[str, int]]
@@ -46,11 +50,6 @@ class Store:
         if header is not None:
             statements.append(self.tables.shown(header))
         return self.database.write(statements, rows)
-
-    def delete(self, id: str) -> asyncio.Future[None]:
-        """Forget a table with all that belongs to it."""
-        names = ("journal", "seats", "reviews", "tables", "leases")
-        return self.database.write([(f"DELETE FROM {name} WHERE id = ?", (id,)) for name in names])
 
     async def close(self) -> None:
         """Write what waits, and close."""
@@ -65,15 +64,25 @@ class SqliteStore(Store):
         super().__init__(self.sqlite)
 
 
+def is_database(data: Path | str) -> bool:
+    """Whether that is the address of a database, and no file."""
+    return str(data).startswith(POSTGRES)
+
+
+def postgres_module(name: str) -> Any:
+    """A module of this folder that needs the extra packages; DataTrouble where they are missing."""
+    try:
+        return importlib.import_module(f"domik.server.store.{name}")
+    except ImportError:
+        raise DataTrouble("no_driver", POSTGRES[0] + "...") from None
+
+
 def open_store(data: Path | str, address: str = "") -> Store:
     """The store of a data file, or of a database for several servers; DataTrouble says what is wrong with it.
 
     `address` is where the other servers of that database reach this one.
     """
-    if not str(data).startswith(POSTGRES):
+    if not is_database(data):
         return SqliteStore(data)
-    try:
-        from domik.server.store.postgres_store import PostgresStore
-    except ImportError:
-        raise DataTrouble("no_driver", POSTGRES[0] + "...") from None
-    return PostgresStore(str(data), address)
+    store: Store = postgres_module("postgres_store").PostgresStore(str(data), address)
+    return store

@@ -48,6 +48,10 @@ class Tables:
         """Somebody has a seat from now on."""
         return SEAT, (owner, id, seat)
 
+    async def touch(self, id: str, at: int) -> None:
+        """Somebody was there until now."""
+        await self.database.write([("UPDATE tables SET touched = ? WHERE id = ? AND touched < ?", (at, id, at))])
+
     async def header(self, id: str) -> Header | None:
         """One table, if it is known."""
         rows = await self.database.rows(f"SELECT {COLUMNS} FROM tables WHERE id = ?", id)

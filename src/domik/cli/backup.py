@@ -1,0 +1,32 @@
+"""`domik backup OUT`: everything the server keeps in one file, while it runs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from domik.kernel.phrase import Phrase
+from domik.language import Words
+
+NAME = "backup"
+
+
+def add(parser: ArgumentParser, say: Words) -> None:
+    """OUT, --data, --force."""
+    parser.add_argument("out", type=Path, metavar="OUT", help=say(Phrase("backup.out")))
+    parser.add_argument("--data", default="domik.db", metavar="FILE", help=say(Phrase("serve.data")))
+    parser.add_argument("--force", action="store_true", help=say(Phrase("backup.force")))
+
+
+def run(args: Namespace, say: Words) -> int:
+    """Copy, check the copy, and say what is in it."""
+    from domik.server.store.store import is_database, postgres_module
+
+    if is_database(args.data):
+        tables = postgres_module("postgres_copying").back_up_database(args.data, args.out, args.force)
+    else:
+        from domik.server.store.copying import back_up
+
+        tables = back_up(Path(args.data), args.out, args.force)
+    print(say(Phrase("backup.done", {"out": str(args.out), "n": tables})))
+    return 0

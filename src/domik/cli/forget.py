@@ -1,0 +1,41 @@
+"""`domik forget TABLE SEAT`: take whoever sits there out of everything that is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import ArgumentParser, Namespace
+
+from domik.kernel.errors import DomikError
+from domik.kernel.phrase import Phrase
+from domik.language import Words
+
+NAME = "forget"
+
+
+def add(parser: ArgumentParser, say: Words) -> None:
+    """TABLE, SEAT, --data."""
+    parser.add_argument("table", metavar="TABLE", help=say(Phrase("forget.table")))
+    parser.add_argument("seat", type=int, metavar="SEAT", help=say(Phrase("forget.seat")))
+    parser.add_argument("--data", default="domik.db", metavar="FILE", help=say(Phrase("serve.data")))
+
+
+def run(args: Namespace, say: Words) -> int:
+    """Find who it is, forget them, and say how much that was."""
+    tables = asyncio.run(forgotten(args.data, args.table, args.seat))
+    print(say(Phrase("forget.done", {"n": tables})))
+    return 0
+
+
+async def forgotten(data: str, table: str, seat: int) -> int:
+    """How many tables somebody was taken out of."""
+    from domik.server.forgetting import forget
+    from domik.server.store import open_store
+
+    store = open_store(data)
+    try:
+        owners = await store.keeping.seated_at(table, seat - 1)
+        if not owners:
+            raise DomikError(Phrase("forget.nobody", {"table": table, "seat": seat}))
+        return sum([await forget(store, owner) for owner in owners])
+    finally:
+        await store.close()

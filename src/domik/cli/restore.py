@@ -1,0 +1,35 @@
+"""`domik restore FILE`: a backup becomes the data again."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from domik.kernel.phrase import Phrase
+from domik.language import Words
+
+NAME = "restore"
+
+
+def add(parser: ArgumentParser, say: Words) -> None:
+    """FILE, --data, --force."""
+    parser.add_argument("file", type=Path, metavar="FILE", help=say(Phrase("restore.file")))
+    parser.add_argument("--data", default="domik.db", metavar="FILE", help=say(Phrase("serve.data")))
+    parser.add_argument("--force", action="store_true", help=say(Phrase("restore.force")))
+
+
+def run(args: Namespace, say: Words) -> int:
+    """Check the backup, put it in its place, and say where the old data is."""
+    from domik.server.store.store import is_database, postgres_module
+
+    if is_database(args.data):
+        tables = postgres_module("postgres_copying").restore_database(args.file, args.data, args.force)
+        print(say(Phrase("restore.poured", {"n": tables})))
+        return 0
+    from domik.server.store.copying import restore
+
+    before = restore(args.file, Path(args.data), args.force)
+    print(say(Phrase("restore.done", {"data": args.data})))
+    if before is not None:
+        print(say(Phrase("restore.before", {"data": str(before)})))
+    return 0

@@ -1,0 +1,221 @@
+"""Keeping: backups of a store in use, tables that go by themselves, people who are forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from domik.cli import main as domik
+from domik.server.forgetting import DAY, forget, forget_old
+from domik.server.people import Person
+from domik.server.store import Header, Store, open_store
+from domik.table.clock import now
+from tests.postgres import Postgres
+from tests.server.host import Host, Page, finished
+
+Data = Callable[[], str]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def data(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "d.db")
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.database()
+
+
+def header(id: str, touched: int, state: str = "over") -> Header:
+    return Header(id, "treehouse", 1, touched, state, True, ["Ola", "Соня"], [1, 2])
+
+
+def table_of(*owners: str) -> list[dict[str, object]]:
+    seats = [{"kind": "human", "name": "Ola"}, {"kind": "human", "name": "Соня"}]
+    entries: list[dict[str, object]] = [{"kind": "open", "at": 1, "seed": "s", "setup": {"seats": seats}}]
+    for seat, owner in enumerate(owners):
+        name = owner.title()
+        entries.append({"kind": "sit", "at": 2, "seat": seat, "owner": owner, "name": name})
+        entries.append({"kind": "chat", "at": 3, "seat": seat, "name": name, "text": f"I am {name}"})
+    return entries
+
+
+async def planted(store: Store, id: str, *owners: str, touched: int = 5) -> None:
+    await store.leases.open(id)
+    seats = [(owner, seat) for seat, owner in enumerate(owners)]
+    await store.append(id, 0, table_of(*owners), header(id, touched), seats)
+    await store.reviews.keep(id, b"\x00review")
+    await store.shelf.put("result", "", id, b"Ola")
+
+
+def test_backup_and_restore(data: str, tmp_path: Path, postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
+    async def fill() -> str:
+        store = open_store(data)
+        for k in range(700):
+            await store.leases.open(f"t{k}")
+        await asyncio.gather(
+            *(store.append(f"t{k}", 0, table_of("o"), header(f"t{k}", k), [("o", 0)]) for k in range(700))
+        )
+        await store.people.keep("o", Person("Оля\\\n\t", "fox"))
+        await planted(store, "u", "ola", "sonya")
+        key = await store.settings.key()
+        assert domik(["backup", str(tmp_path / "b.db"), "--data", data, "--lang", "en"]) == 0  # while it runs
+        await store.close()
+        return key
+
+    key = finished(fill())
+    assert "holds 701 tables" in capsys.readouterr().out.replace("\u00a0", " ")
+    backup = tmp_path / "b.db"
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert domik(["backup", str(backup), "--data", data, "--lang", "en"]) == 2
+    assert "--force" in capsys.readouterr().err
+    assert domik(["backup", str(backup), "--data", data, "--force"]) == 0
+
+    for target in (str(tmp_path / "new.db"), postgres.database()):
+        assert domik(["restore", str(backup), "--data", target]) == 0
+
+        async def look(target: str = target) -> None:
+            store = open_store(target)
+            assert await store.settings.key() == key
+            assert await store.people.read("o") == Person("Оля\\\n\t", "fox")
+            assert len(await store.tables.mine("o", 9999)) == 700
+            assert await store.tables.header("u") == header("u", 5)
+            assert await store.journals.read("u") == table_of("ola", "sonya")
+            assert await store.reviews.read("u") == b"\x00review"
+            assert await store.shelf.get("result", "", "u") == b"Ola"
+            capsys.readouterr()
+            assert domik(["restore", str(backup), "--data", target, "--force", "--lang", "en"]) == 2  # a server runs
+            assert "already running" in capsys.readouterr().err
+            await store.close()
+
+        finished(look())
+        assert domik(["restore", str(backup), "--data", target, "--lang", "en"]) == 2
+        assert "--force" in capsys.readouterr().err
+        assert domik(["restore", str(backup), "--data", target, "--force"]) == 0
+    assert len(list(tmp_path.glob("new.db.before-*"))) == 1
+
+
+def test_a_backup_under_load_is_whole(tmp_path: Path) -> None:
+    """Every table has all its entries or, where it came later, none."""
+    file, stopping = tmp_path / "d.db", threading.Event()
+
+    async def write() -> None:
+        store = open_store(file)
+        number = 0
+        while not stopping.is_set():
+            await store.append(f"t{number}", 0, table_of("a", "b"), header(f"t{number}", 1), [])
+            number += 1
+        await store.close()
+
+    writing = threading.Thread(target=lambda: asyncio.run(write()))
+    writing.start()
+    while not file.exists() or file.stat().st_size < 4096:
+        time.sleep(0.01)
+    time.sleep(0.3)
+    try:
+        for k in range(3):
+            assert domik(["backup", str(tmp_path / f"b{k}.db"), "--data", str(file)]) == 0
+    finally:
+        stopping.set()
+        writing.join()
+    for k in range(3):
+        connection = sqlite3.connect(tmp_path / f"b{k}.db")
+        assert connection.execute("SELECT COUNT(*) FROM tables").fetchone()[0] > 5
+        bad = "SELECT tables.id FROM tables LEFT JOIN journal USING (id) GROUP BY tables.id HAVING COUNT(number) <> 5"
+        assert connection.execute(bad).fetchall() == []
+        connection.close()
+
+
+def test_what_cannot_be_restored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "text").write_text("hello " * 100)
+    for words in (
+        ["restore", str(tmp_path / "none")],
+        ["restore", str(tmp_path / "text")],
+        ["backup", str(tmp_path / "out"), "--data", str(tmp_path / "none")],
+        ["backup", str(tmp_path / "no" / "out"), "--data", str(tmp_path / "text")],
+        ["forget", "x", "1", "--data", str(tmp_path / "no" / "d.db")],
+    ):
+        assert domik([*words, "--lang", "en"]) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("domik: ")
+        assert said.count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["text"]
+
+
+def test_people_are_forgotten(data: str) -> None:
+    async def main() -> None:
+        store = open_store(data)
+        await store.people.keep("ola", Person("Ola", "fox"))
+        await planted(store, "alone", "ola")
+        await planted(store, "both", "ola", "sonya")
+        await planted(store, "hers", "sonya")
+        await store.shelf.put("try", "daily", "ola", b"Ola")
+        assert await forget(store, "ola") == 2
+        rows = []
+        for name in ("people", "seats", "shelf", "journal", "tables", "reviews"):
+            rows += await store.database.rows(f"SELECT * FROM {name}")
+        left = repr(
+            [[value.decode(errors="replace") if isinstance(value, bytes) else value for value in row] for row in rows]
+        )
+        assert "'ola'" not in left
+        assert '"ola"' not in left
+        assert "I am Ola" not in left
+        assert await store.journals.read("alone") == []
+        both = await store.journals.read("both")
+        assert [entry["kind"] for entry in both] == [entry["kind"] for entry in table_of("ola", "sonya")]
+        assert "Ola" not in repr(both)
+        assert both[3:] == table_of("ola", "sonya")[3:], "what others said stays"
+        assert await store.journals.read("hers") == table_of("sonya")
+        found = await store.tables.header("both")
+        assert found is not None
+        assert found.players == ["—", "Соня"]
+        await store.close()
+
+    finished(main())
+
+
+def test_the_visitor_asks_to_be_forgotten(tmp_path: Path) -> None:
+    host = Host(tmp_path / "d.db")
+    person = host.person()
+    table = person.post("/g/treehouse/play").headers["location"].removeprefix("/t/")
+    page = Page(host.origin, table, person)
+    page.take()
+    assert "Delete my games" in person.get("/games").text
+    assert person.post("/forget").status_code == 400
+    assert person.get(f"/t/{table}").status_code == 200
+    assert person.post("/forget", data={"sure": "yes"}).status_code == 303
+    assert "domik" not in person.cookies
+    assert person.get(f"/t/{table}").status_code == 404
+    assert table not in person.get("/games").text
+    host.stop()
+
+
+def test_old_tables_go_by_themselves(tmp_path: Path) -> None:
+    host = Host(tmp_path / "d.db")
+    store = host.rooms.house.store
+
+    async def main() -> None:
+        at = now()
+        await planted(store, "old", "ola", touched=at - 40 * DAY)
+        await planted(store, "new", "ola", touched=at - 20 * DAY)
+        opened = await host.rooms.open(  # somebody looks at it: it stays, however old it is
+            (await host.rooms.get(table)).table.setup, "", ""
+        )
+        await store.database.write([("UPDATE tables SET touched = 1 WHERE id = ?", (opened.table.id,))])
+        assert await forget_old(host.rooms, 0) == 0
+        assert await forget_old(host.rooms, 30) == 1
+        assert await store.journals.read("old") == []
+        assert await store.reviews.read("old") is None
+        assert await store.journals.read("new")
+        assert await store.journals.read(opened.table.id)
+        host.rooms.rooms.pop(opened.table.id)
+        assert await forget_old(host.rooms, 30) == 1
+
+    table = host.person().post("/g/treehouse/play").headers["location"].removeprefix("/t/")
+    host.call(main())
+    host.stop()
