@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: help play test check bench balance puzzles screenshots clean browser compiling lessons database
+.PHONY: help play test check bench balance puzzles screenshots looks clean browser compiling lessons database
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -17,6 +17,7 @@ help:
 	@echo "make check        lint and types only"
 	@echo "make bench        measure and write docs/performance.md"
 	@echo "make balance      let bots play every game and write the reports in docs/balance"
+	@echo "make looks        look at every game, phase, language and number of seats on eight screens (make test takes a sample)"
 	@echo "make puzzles      mine the shipped puzzles anew"
 	@echo "make screenshots  draw every game into docs/pictures"
 
@@ -112,6 +113,9 @@ puzzles: $(VENV)/installed
 
 screenshots: $(VENV)/tested browser
 	@$(BIN)/python tools/screenshots.py
+
+looks: $(VENV)/tested browser
+	@DOMIK_LOOKS=1 $(BIN)/python -m pytest -q -n auto tests/browser/test_screens.py
 
 # Every first game and a short lesson of every game, on three screens in three languages.
 lessons: $(VENV)/tested browser

@@ -29,7 +29,7 @@ names => {
       if (style.display === "contents" || style.display === "inline") continue;
       const area = e.getBoundingClientRect(), both = style.overflowX + style.overflowY;
       const dots = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
-      if (dots && (e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + DOWN || box.width > e.clientWidth + 1)) return `shortened: ${text} in ${name(e)}`;
+      if (dots && (e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + DOWN || box.width > area.width + 1)) return `shortened: ${text} in ${name(e)}`;
       if (/auto|scroll/.test(both)) {
         if (wider(box, area) && !/auto|scroll/.test(style.overflowX)) return `cut: ${text} in ${name(e)}`;
         return ""; // further out only the frame of what scrolls counts

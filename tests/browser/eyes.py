@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 from tests.browser.games import PEOPLE
 
 CUT = Path(__file__).with_name("eyes.js").read_text(encoding="utf-8").partition("\nnames =>")[2]
+TABLE = Path(__file__).with_name("eyes_table.js").read_text(encoding="utf-8").partition("\ntouch =>")[2]
 SIDEWAYS = "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) > innerWidth"
 ONE_SCREEN = """() => {
   const parts = ".ribbon, .own, .side, .hand, .acts, [data-area], .acts .button, .shelf > *";
@@ -41,6 +42,12 @@ def cut_texts(page: Page) -> list[str]:
 def wide_panels(page: Page) -> list[str]:
     """Every panel that is wider than what holds it, or that holds something wider than itself."""
     found: list[str] = page.evaluate(WIDE)
+    return found
+
+
+def table_faults(page: Page, finger: int) -> list[str]:
+    """What lies over something else, is cut, too small for a finger of so many pixels, or leaves its place empty."""
+    found: list[str] = page.evaluate(f"touch =>{TABLE}", finger)
     return found
 
 

@@ -68,10 +68,10 @@ def played(
     return id, tuple(f"/t/{id}#{seat['seat']}.{seat['secret']}" for seat in opened["seats"])
 
 
-def gathering(origin: str, game: str) -> str:
+def gathering(origin: str, game: str, seats: int = 0) -> str:
     """The link of somebody who waits for the others."""
     with httpx.Client(base_url=origin, verify=False, timeout=60) as client:
-        plans = [{"kind": "human", "name": name} for name in PEOPLE[: few(game)]]
+        plans = [{"kind": "human", "name": name} for name in PEOPLE[: seats or few(game)]]
         opened = client.post("/api/tables", json={"game": game, "seats": plans}).json()
         first = opened["seats"][0]
         key = {"authorization": f"Bearer {first['secret']}"}

@@ -62,7 +62,7 @@ class Watcher:
             self.read += "\n".join(f"{say(event.what)} {event.clause}" for event in told) + "\n"
         self.before = view
         players = [Player(name) for name in names]
-        drawing = painted(match, view, players, "en", False, False).whole()
+        drawing = painted(match, view, players, "en", "desk", False).whole()
         self.sees = marks_in(">".join([*drawing.areas.values(), *drawing.cells.values()]))
         self.knows |= self.sees
         pen = words_pen("en", document["game"])

@@ -64,7 +64,7 @@ def walk(person: Person, table: str, found: list[str]) -> None:
     page.locator(".rv-said.solution").wait_for()
     path = page.evaluate(
         "async () => (await (await fetch(location.pathname + '/' + document.querySelector('#replay').dataset.shown"
-        " + '/say?solution=1&phone=' + (innerWidth < 701 ? 1 : 0))).json()).path"
+        " + '/say?solution=1&form=' + (innerWidth < 701 ? 'hand' : 'desk'))).json()).path"
     )
     for id in path:
         page.evaluate("id => document.getElementById(id).dispatchEvent(new MouseEvent('click', {bubbles: true}))", id)

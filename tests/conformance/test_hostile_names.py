@@ -12,6 +12,7 @@ from domik.bots import bot_of
 from domik.cli import FINE, main
 from domik.games import title_of
 from domik.kernel.components import Components
+from domik.kernel.drawing import FORMS
 from domik.kernel.luck import luck_of
 from domik.kernel.state import new_state
 from domik.kernel.title import Match, built_in
@@ -71,10 +72,10 @@ def test_pages_and_logs_hold_no_controls_and_no_markup(name: str) -> None:
     number = 0
     while not state.is_over():
         language = LANGUAGES[number % 3]
-        pen = pen_for(language, bool(number % 2), match.title.words)
+        pen = pen_for(language, FORMS[number % len(FORMS)], match.title.words)
         seat = next(seat for seat in range(match.seats) if state.awaited() >> seat & 1)
         view = state.view(seat)
-        drawing = draw(match, view, language, pen.phone)
+        drawing = draw(match, view, language, pen.form)
         assert not CONTROLS.search(page_of(drawing))
         check_escaped(drawing)
         before = state.view()

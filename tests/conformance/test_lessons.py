@@ -7,6 +7,7 @@ import re
 import pytest
 
 from domik.games import OURS, title_of
+from domik.kernel.drawing import FORMS
 from domik.language import words_for
 from domik.language.words import LANGUAGES
 from domik.learn.lesson import Lesson
@@ -41,10 +42,10 @@ def test_everything_pointed_at_is_on_the_board(game: str, file: str) -> None:
     """On a screen and on a phone; ids stay the same as long as the game goes on."""
     found = lesson(game, file)
     pointed = {id for step in found.steps for id in step.point}
-    for phone in (False, True):
-        drawing = draw(found.match, Practice(found).view, phone=phone)
+    for form in FORMS:
+        drawing = draw(found.match, Practice(found).view, form=form)
         known = set(drawing.cells) | set(drawing.areas) | set(re.findall(r'\bid="([^"]+)"', str(drawing.areas)))
-        assert pointed <= known, f"phone: {phone}"
+        assert pointed <= known, f"{form}"
 
 
 @pytest.mark.parametrize(("game", "file"), FILES)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from domik.games import GAMES
+from domik.kernel.drawing import FORMS
 from domik.language import LANGUAGES
 from domik.server.app import Limits
 from domik.server.assets import asset, content
@@ -178,7 +179,7 @@ def test_a_finished_game_can_be_looked_at_step_by_step(host: Host) -> None:
     assert "proved fair" in page.text
     for eyes in ("-1", "0", "1", "all", "7", "x"):
         for step in (0, 5):
-            answer = person.get(f"/t/{table}/step/{step}?eyes={eyes}&phone={step % 2}")
+            answer = person.get(f"/t/{table}/step/{step}?eyes={eyes}&form={FORMS[step % len(FORMS)]}")
             assert answer.status_code == 200
             assert answer.json()["areas"]
     assert len(person.get(f"/t/{table}/step/0?eyes=all").json()["open"]) == 2

@@ -189,7 +189,7 @@ def test_a_moment_with_its_board(host: Host, reviewed: tuple[str, Report]) -> No
     assert "Blunder" in page
     assert "TH-1" in page
     assert "In hindsight" in page
-    found = host.person().get(f"/t/{table}/review/{one.step}?phone=1").json()
+    found = host.person().get(f"/t/{table}/review/{one.step}?form=hand").json()
     kinds = {mark[0]: mark for mark in found["marks"]}
     assert set(kinds) == {"better", "blunder"}
     drawn = "".join(found["areas"].values()) + "".join(found["cells"].values())
@@ -199,7 +199,7 @@ def test_a_moment_with_its_board(host: Host, reviewed: tuple[str, Report]) -> No
         for id in mark[3:]:
             assert f'id="{id}"' in drawn
     assert set(kinds["better"][3:]) != set(kinds["blunder"][3:])
-    replay = host.person().get(f"/t/{table}/step/{one.step}?eyes={one.seat}&phone=1").json()
+    replay = host.person().get(f"/t/{table}/step/{one.step}?eyes={one.seat}&form=hand").json()
     assert found["areas"] == replay["areas"]  # the same drawing, and so no more than the replay shows
     assert {id: replay["cells"][id] for id in found["cells"]} == found["cells"]
 

@@ -23,7 +23,7 @@ class Shown:
 
     def __init__(self, game: str) -> None:
         self.pen = words_pen("en", game)
-        self.viewer = Viewer("somebody", "en", phone=False, in_letters=False, name="somebody")
+        self.viewer = Viewer("somebody", "en", form="desk", in_letters=False, name="somebody")
         self.areas: dict[str, str] = {}
         self.cells = Cells()
         self.past = [(dict(self.areas), Cells())]  # what there was after every message
@@ -64,7 +64,7 @@ def test_what_is_sent_adds_up_to_the_whole_drawing(game: str) -> None:
         for number, (_, state) in enumerate(played(match, "sheets")):
             seat = match.seats - 1 if number % 11 else -1  # now and then the curtain falls
             players = [player._replace(is_present=number % 5 > 1) for player in PLAYERS[: match.seats]]
-            drawing = painted(match, state.view(seat), players, "en", False, False)
+            drawing = painted(match, state.view(seat), players, "en", "desk", False)
             page.send(drawing, f"move {number}")
             assert page.cells == whole(drawing, f"move {number}")
             if number % 7 == 6:
@@ -77,7 +77,7 @@ def test_no_cell_lies_on_two_sheets(game: str) -> None:
     for match in ways(game):
         for _, state in played(match, "apart"):
             for seat in range(-1, match.seats):
-                drawing = painted(match, state.view(seat), list(PLAYERS[: match.seats]), "en", False, False)
+                drawing = painted(match, state.view(seat), list(PLAYERS[: match.seats]), "en", "desk", False)
                 for one, other in combinations(drawing.all_sheets().values(), 2):
                     assert not one.cells.keys() & other.cells.keys()
 
@@ -88,7 +88,7 @@ def test_most_of_a_table_is_neither_drawn_nor_compared_again(game: str) -> None:
     same = every = 0
     before: Drawing | None = None
     for _, state in played(match, "kept"):
-        drawing = painted(match, state.view(0), list(PLAYERS[:2]), "en", False, False)
+        drawing = painted(match, state.view(0), list(PLAYERS[:2]), "en", "desk", False)
         if before is not None:
             every += len(drawing.sheets)
             same += sum(before.sheets.get(name) is sheet for name, sheet in drawing.sheets.items())

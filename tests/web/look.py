@@ -11,6 +11,7 @@ from pathlib import Path
 
 from domik.bots import bot_of
 from domik.games import title_of, titles
+from domik.kernel.drawing import Form
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, new_state
@@ -50,13 +51,14 @@ def main() -> None:
     parser.add_argument("--theme", default="light", choices=("light", "dark"))
     parser.add_argument("--phone", action="store_true")
     chosen = parser.parse_args()
+    form: Form = "hand" if chosen.phone else "desk"
     if chosen.game == "home":
-        write(chosen.out, home_page(pen_for(chosen.language, chosen.phone), chosen.theme, titles()), chosen.phone)
+        write(chosen.out, home_page(pen_for(chosen.language, form), chosen.theme, titles()), chosen.phone)
         return
     title = title_of(chosen.game)
     match = title.match(chosen.seats, dict(option.split("=", 1) for option in chosen.option))
     state, told = played(match, chosen.moves, chosen.seed)
-    pen = pen_for(chosen.language, chosen.phone, title.words)
+    pen = pen_for(chosen.language, form, title.words)
     log = [(seat, pen.say(what)) for seat, what in told]
     markup = table_page(match, state.view(chosen.seat), pen, PLAYERS[: chosen.seats], chosen.theme, log)
     write(chosen.out, markup, chosen.phone)

@@ -16,18 +16,24 @@ from domik.kernel.title import Match, Title
 from domik.testing.marked import filled
 from domik.web.pen import Pen, pictures_with
 from domik.web.scenes import hills, scene_of, wordmark
+from domik.web.screens import spelled
 
 
 @cache
 def stylesheet(package: str = "", theme: str = "light") -> str:
     """Domik's sheets and the game's own look, as a page has them; the font from the package on disk."""
-    names = ("domik", "night") if theme == "dark" else ("domik",)
+    names = ("screens", "domik", "night") if theme == "dark" else ("screens", "domik")
     sheets = [files("domik.web").joinpath(f"static/{name}.css").read_text(encoding="utf-8") for name in names]
-    if package and (look := files(package).joinpath("page/look.css")).is_file():
-        sheets.append(look.read_text(encoding="utf-8"))
+    arranged = files("domik.web").joinpath("static/sizes.css")
+    own = (
+        [files(package).joinpath(f"page/{name}.css") for name in ("look", "sizes")] if package else [arranged, arranged]
+    )
+    sheets += [sheet.read_text(encoding="utf-8") for sheet in (own[0], arranged, own[1]) if sheet.is_file()]
     fonts = files("font_manrope").joinpath("files")
     return re.sub(
-        r"url\(/static/font/([^)]+)\)", lambda found: f"url(file://{fonts.joinpath(found[1])})", "\n".join(sheets)
+        r"url\(/static/font/([^)]+)\)",
+        lambda found: f"url(file://{fonts.joinpath(found[1])})",
+        spelled("\n".join(sheets)),
     )
 
 

@@ -16,11 +16,13 @@ same for every table, language and screen, so that browsers keep them as a file.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from domik.kernel.phrase import Phrase
 
 OTHER_WAY = 64  # added to an action's number: another path to the same action
+Form = Literal["hand", "low", "lap", "desk"]  # a phone, a phone that is low or on its side, a tablet, a desk
+FORMS: Final[tuple[Form, ...]] = get_args(Form)
 
 
 class Player(NamedTuple):
@@ -39,7 +41,8 @@ class Pen(Protocol):
     """
 
     language: str
-    phone: bool
+    form: Form  # which of the arrangements the page has
+    phone: bool  # whether it is one that lies in the hand
 
     def __hash__(self) -> int: ...
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from domik.kernel.components import Components, read_components
 from domik.kernel.errors import BadOption
+from domik.kernel.ledger import Column, Spot
 from domik.kernel.options import Chosen, Schema, as_json
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import half
@@ -72,6 +73,20 @@ class Match:
         lines: list[Line] = self.title.module("rules.scoring").tally(self, view)
         return lines
 
+    def ledger(self) -> tuple[Column, ...]:
+        """The columns of a seat's points at the end; none where the seats themselves are the columns."""
+        columns: tuple[Column, ...] = (
+            self.title.module("words.ledger").COLUMNS if self.title.has("words.ledger") else ()
+        )
+        return columns
+
+    def spot(self, line: Line) -> Spot:
+        """Where a line of the tally stands among the points at the end."""
+        if not self.title.has("words.ledger"):
+            return Spot(line.reason)
+        found: Spot = self.title.module("words.ledger").spot(line)
+        return found
+
     def outcome(self, view: View) -> Outcome:
         """Who won and why; only when the game is over."""
         found: Outcome = self.title.module("rules.scoring").outcome(self, view)
@@ -99,7 +114,13 @@ class Match:
         first, *more = self.reasons(view, action)
         for reason in more:
             first = Phrase("hint.and", {"first": first, "second": reason})
-        return Phrase("hint.because", {"what": self.describe(view, action), "why": first})
+        return Phrase("hint.because", {"what": self.spoken(view, action), "why": first})
+
+    def spoken(self, view: View, action: int) -> Phrase:
+        """A legal action as one says it beside the board; where a game has no other words for it, as described."""
+        say = getattr(self.title.module("words.telling"), "spoken", None)
+        found: Phrase = say(self, view, action) if say else self.describe(view, action)
+        return found
 
     def prompt(self, view: View) -> Phrase:
         """What the view's seat is to do now, or whom it waits for."""

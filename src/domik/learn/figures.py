@@ -1,4 +1,4 @@
-"""The pictures of the rules: positions of the real engine, named in a game's `lessons/figures.toml` (docs/lessons.md)."""
+"""The pictures of the rules: positions of the real engine, named in a game's `lessons/figures.toml`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help in somebody's first games: one short explanation for every kind of decision, from a game's `lessons/help.toml`."""
+"""Help in somebody's first games: a word on every kind of decision, from a game's `lessons/help.toml`."""
 
 from __future__ import annotations
 

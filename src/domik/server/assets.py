@@ -15,6 +15,7 @@ from domik.games import GAMES, title_of
 from domik.kernel.phrase import Phrase
 from domik.server.errors import Refused
 from domik.server.pens import pictures_of
+from domik.web.screens import spelled
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf"}
 IMPORT = re.compile(
@@ -32,16 +33,19 @@ def content(name: str) -> tuple[bytes, bytes]:
 
 def read(name: str) -> bytes:
     """A file of ours. Names are letters, so no path leads out."""
-    if not re.fullmatch(r"(font/|game/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf)", name):
+    if not re.fullmatch(r"(font/|game/|sizes/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf)", name):
         raise FileNotFoundError(name)
     if name.startswith("font/"):
         return files("font_manrope").joinpath("files", name.removeprefix("font/")).read_bytes()
-    if name.startswith("game/"):
-        game, kind = name.removeprefix("game/").rsplit(".", 1)
+    if name.startswith(("game/", "sizes/")):
+        folder, game, kind = re.split(r"[/.]", name)
         if game not in GAMES:
             raise FileNotFoundError(name)
-        return (title_of(game).resource("page/look.css") if kind == "css" else pictures_of(game)).encode()
+        sheet = "page/look.css" if folder == "game" else "page/sizes.css"
+        return (spelled(title_of(game).resource(sheet)) if kind == "css" else pictures_of(game)).encode()
     data = files("domik.web").joinpath("static", name).read_bytes()
+    if name.endswith(".css"):
+        data = spelled(data.decode()).encode()
     if name.endswith(".js"):
         data = IMPORT.sub(
             lambda found: f'{found[1].decode()}".{asset(found[2].decode()).removeprefix("/static")}"'.encode(), data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, said
+from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, Form, said
 from domik.kernel.phrase import Phrase
 from domik.server import frame
 from domik.server.pens import painted, players_of
@@ -46,7 +46,7 @@ class Easel:
         self.table = room.table
         self.present = room.present()
         self.watching = sum(not viewer.seats and viewer.is_connected for viewer in room.viewers.values())
-        self._sights: dict[tuple[int, str, bool, bool], Sight] = {}
+        self._sights: dict[tuple[int, str, Form, bool], Sight] = {}
         self._lines: dict[tuple[str, int], str] = {}
 
     def sight(self, viewer: Viewer, pen: Pen) -> Sight:
@@ -54,12 +54,12 @@ class Easel:
         table = self.table
         if not table.is_dealt:
             return NOTHING_YET
-        key = (viewer.eyes, viewer.language, viewer.phone, viewer.in_letters)
+        key = (viewer.eyes, viewer.language, viewer.form, viewer.in_letters)
         found = self._sights.get(key)
         if found is None:
             view = table.view(viewer.eyes)
             players = players_of(table, self.present, viewer.language)
-            drawing = painted(table.match, view, players, viewer.language, viewer.phone, viewer.in_letters)
+            drawing = painted(table.match, view, players, viewer.language, viewer.form, viewer.in_letters)
             prompt = asked(pen, table.match.prompt(view))
             found = self._sights[key] = seen(drawing, prompt, pen, table.is_closed)
         return found

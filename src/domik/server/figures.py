@@ -73,7 +73,7 @@ def picture(figure: Figure, language: str) -> Picture:
     say = words_pen(language, match.title.name).words.say
     players = [player(say(Phrase("web.learn.you")), ANIMALS[0], False, True)]
     players += [player(NAMES[k - 1], ANIMALS[k], True, True) for k in range(1, match.seats)]
-    drawing = painted(match, figure.view, players, language, False, False).whole()
+    drawing = painted(match, figure.view, players, language, "desk", False).whole()
     counted = [
         Sum(line.clause, match.title.written(line.points), say(line.reason)) for line in figure.lines() if line.points
     ]

@@ -47,6 +47,7 @@ def cells_around(table: Table, viewer: Viewer, pen: Pen, todo: str, watching: in
         "folk-menu": away_menu(table, viewer, pen),
         "gathering": "",
         "after": "",
+        "ledger": "",
     }
 
 

@@ -24,7 +24,7 @@ from domik.server.asked import number_in
 from domik.server.errors import Refused
 from domik.server.names import names_at
 from domik.server.pages import Row, game_words, row, switched, table_page
-from domik.server.pens import words_pen
+from domik.server.pens import asked_form, words_pen
 from domik.server.replay import drawn
 from domik.server.review_pages import finished_table, own_seats, reviews_of, whole_report
 from domik.server.rooms import Rooms
@@ -98,9 +98,9 @@ async def task(request: Request) -> Response:
     """The position as the seat saw it, with everything that it could do."""
     table, exercise = await exercise_for(request)
     asked, language = request.query_params, visitor_of(request).language
-    phone, letters = asked.get("phone") == "1", asked.get("letters") == "1"
-    drawing = drawn(table, exercise.step, exercise.seat, language, phone, letters)
-    pen = words_pen(language, table.match.title.name, phone)
+    form, letters = asked_form(asked), asked.get("letters") == "1"
+    drawing = drawn(table, exercise.step, exercise.seat, language, form, letters)
+    pen = words_pen(language, table.match.title.name, form)
     message: dict[str, Any] = {
         "areas": drawing.areas,
         "cells": drawing.cells | {"prompt": pen.say(exercise.prompt), "acts": ""},
@@ -118,7 +118,7 @@ async def say(request: Request) -> Response:
     pen = words_pen(visitor_of(request).language, table.match.title.name)
     if "solution" in asked:
         text = Phrase("web.review.solution", {"what": exercise.solution, "more": exercise.more})
-        drawing = drawn(table, exercise.step, exercise.seat, pen.language, asked.get("phone") == "1", False)
+        drawing = drawn(table, exercise.step, exercise.seat, pen.language, asked_form(asked), False)
         path = drawing.paths.get(exercise.best[0], ())
         return answered({"kind": "solution", "text": pen.say(text), "path": path})
     if "hint" in asked:

@@ -13,6 +13,7 @@ from domik.server.answers import answered
 from domik.server.errors import Refused
 from domik.server.lessons import Coached, Reader, lesson_of, lessons, taught
 from domik.server.pages import board_page, card, checked, game_words, switched
+from domik.server.pens import asked_form
 from domik.server.templates import page, rendered, web_words
 from domik.server.trail import Trail
 from domik.server.visitors import YEAR, visitor_of
@@ -85,7 +86,7 @@ async def step(request: Request) -> Response:
     asked, visitor = request.query_params, visitor_of(request)
     game = game_of(request)
     number, found = lesson_of(game, request.path_params["lesson"])
-    reader = Reader(visitor.language, asked.get("phone") == "1", asked.get("letters") == "1", visitor.name)
+    reader = Reader(visitor.language, asked_form(asked), asked.get("letters") == "1", visitor.name)
     coached = Coached(resumed(found, asked.get("kept", "")), reader)
     coached.grant(asked.get("do", ""), asked.get("action", ""))
     after = [one.name for one in lessons(game)][number:]

@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from domik.games import title_of, titles
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import Drawing, Form
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import Event
 from domik.kernel.title import Title
@@ -57,7 +57,7 @@ class Reader:
     """Who learns: language, screen, and the name that stands on the board."""
 
     language: str
-    phone: bool
+    form: Form
     in_letters: bool
     name: str
 
@@ -68,7 +68,7 @@ class Coached:
     def __init__(self, practice: Practice, reader: Reader) -> None:
         self.practice = practice
         self.reader = reader
-        self.pen = words_pen(reader.language, practice.lesson.match.title.name, reader.phone)
+        self.pen = words_pen(reader.language, practice.lesson.match.title.name, reader.form)
         self.verdict = Verdict(Outcome.GOING_ON)
         self.has_arrived = False  # at a step after a task that was just done
         self.way = 0  # the action that is shown
@@ -119,7 +119,7 @@ class Coached:
         players = [player(self.reader.name or say(Phrase("web.learn.you")), ANIMALS[0], False, True)]
         players += [player(NAMES[k - 1], ANIMALS[k], True, True) for k in range(1, match.seats)]
         reader = self.reader
-        return painted(match, self.practice.view, players, reader.language, reader.phone, reader.in_letters).whole()
+        return painted(match, self.practice.view, players, reader.language, reader.form, reader.in_letters).whole()
 
     def message(self) -> dict[str, Any]:
         """Everything that the page needs."""

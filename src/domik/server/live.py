@@ -10,6 +10,7 @@ from domik.language import LANGUAGES
 from domik.server.asked import address_of, number_in
 from domik.server.errors import Refused
 from domik.server.guard import WIRE, is_ours
+from domik.server.pens import asked_form
 from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.session import Session
@@ -57,7 +58,7 @@ def welcomed(room: Room, socket: WebSocket) -> Viewer:
     viewer = Viewer(
         visitor.owner,
         language if language in LANGUAGES else visitor.language,
-        asked.get("phone") == "1",
+        asked_form(asked),
         asked.get("letters") == "1",
         visitor.name,
     )

@@ -8,6 +8,7 @@ from domik.kernel.game import ONLOOKER
 from domik.server import frame
 from domik.server.easel import Easel
 from domik.server.gathering import gathering
+from domik.server.ledger import ledger
 from domik.server.pens import words_pen
 from domik.server.result import result
 from domik.server.viewer import Message, Viewer
@@ -42,13 +43,14 @@ def news(room: Room, viewer: Viewer, easel: Easel) -> Message:
     table = room.table
     if len(viewer.seats) > 1:
         drop_curtain(table, viewer)
-    pen = words_pen(viewer.language, table.match.title.name, viewer.phone)
+    pen = words_pen(viewer.language, table.match.title.name, viewer.form)
     sight = easel.sight(viewer, pen)
     around = frame.cells_around(table, viewer, pen, sight.prompt, easel.watching)
     if not table.is_dealt:
         around["gathering"] = gathering(table, viewer, pen, room.house.keys)
     elif table.is_over:
         around["after"] = result(table, viewer, pen)
+        around["ledger"] = ledger(table, pen) if table.is_finished else ""
     message = viewer.changes(sight, around, facts(table, viewer))
     kept, told = viewer.new_log(table)
     if kept >= 0:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from types import ModuleType
 
 from domik.games import title_of
-from domik.kernel.drawing import Drawing, Player
+from domik.kernel.drawing import FORMS, Drawing, Form, Player
 from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.server import letters
@@ -19,10 +20,10 @@ SHARED_WORDS = ("domik.table", "domik.review", "domik.learn", "domik.puzzles", "
 
 
 @lru_cache(maxsize=256)
-def words_pen(language: str, game: str = "", phone: bool = False) -> Pen:
+def words_pen(language: str, game: str = "", form: Form = "desk") -> Pen:
     """The pen that knows the shared words and one game's."""
     packages = (*SHARED_WORDS, title_of(game).words) if game else SHARED_WORDS
-    return pen_for(language, phone, *packages)
+    return pen_for(language, form, *packages)
 
 
 @lru_cache(maxsize=64)
@@ -52,8 +53,13 @@ def players_of(table: Table, present: frozenset[int], language: str) -> list[Pla
     ]
 
 
-def painted(match: Match, view: View, players: list[Player], language: str, phone: bool, in_letters: bool) -> Drawing:
+def asked_form(asked: Mapping[str, str]) -> Form:
+    """The arrangement that a page asks for; what is none of ours is a desk."""
+    return next((form for form in FORMS if form == asked.get("form")), "desk")
+
+
+def painted(match: Match, view: View, players: list[Player], language: str, form: Form, in_letters: bool) -> Drawing:
     """A view as markup in one language."""
     module = letters if in_letters else drawing_module(match.title.name)
-    drawing: Drawing = module.draw(match, view, words_pen(language, match.title.name, phone), players)
+    drawing: Drawing = module.draw(match, view, words_pen(language, match.title.name, form), players)
     return drawing

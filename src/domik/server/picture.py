@@ -46,7 +46,7 @@ async def picture(request: Request) -> Response:
     else:
         view = table.view(seat)
     players = players_of(table, EVERYBODY, visitor.language)
-    drawing = painted(table.match, view, players, visitor.language, False, False).whole()
+    drawing = painted(table.match, view, players, visitor.language, "desk", False).whole()
     return pictured(request, table.match.title.name, drawing)
 
 

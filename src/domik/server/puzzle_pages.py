@@ -18,6 +18,7 @@ from domik.server.answers import answered
 from domik.server.forms import form_of
 from domik.server.lessons import Reader
 from domik.server.pages import board_page, card, game_words, switched
+from domik.server.pens import asked_form
 from domik.server.picture import pictured
 from domik.server.puzzles import Asked, dots_of, found_puzzle, today, todays
 from domik.server.rooms import Rooms
@@ -127,7 +128,7 @@ async def board(request: Request) -> Response:
     found = found_puzzle(request.path_params["game"], request.path_params["puzzle"])
     visitor = visitor_of(request)
     return pictured(
-        request, found.game, Asked(found, "", Reader(visitor.language, False, False, visitor.name)).drawing()
+        request, found.game, Asked(found, "", Reader(visitor.language, "desk", False, visitor.name)).drawing()
     )
 
 
@@ -136,8 +137,8 @@ async def step(request: Request) -> Response:
     found = found_puzzle(request.path_params["game"], request.path_params["puzzle"])
     visitor = visitor_of(request)
     wished = request.query_params if request.method == "GET" else await form_of(request)
-    asked = {key: str(wished.get(key, "")) for key in ("tried", "do", "action", "phone", "letters")}
-    reader = Reader(visitor.language, asked["phone"] == "1", asked["letters"] == "1", visitor.name)
+    asked = {key: str(wished.get(key, "")) for key in ("tried", "do", "action", "form", "letters")}
+    reader = Reader(visitor.language, asked_form(asked), asked["letters"] == "1", visitor.name)
     view = Asked(found, asked["tried"], reader)
     if request.method == "POST":
         view.grant(asked["do"], asked["action"])

@@ -59,7 +59,7 @@ class Asked:
         self.puzzle = puzzle
         self.reader = reader
         self.attempt = opened(puzzle, moves_from(tried))
-        self.pen = words_pen(reader.language, puzzle.game, reader.phone)
+        self.pen = words_pen(reader.language, puzzle.game, reader.form)
         self.reply: Reply | None = None
         self.shown: tuple[str, ...] = ()  # the path of the answer, once it was asked for
 
@@ -94,7 +94,7 @@ class Asked:
         others = [player(NAMES[k], ANIMALS[k + 1], True, True) for k in range(match.seats - 1)]
         players = [*others[: self.puzzle.seat], me, *others[self.puzzle.seat :]]
         view = self.attempt.view
-        return painted(match, view, players, reader.language, reader.phone, reader.in_letters).whole()
+        return painted(match, view, players, reader.language, reader.form, reader.in_letters).whole()
 
     def message(self) -> dict[str, Any]:
         """Everything that the board needs."""

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from domik.kernel.drawing import Drawing
+from domik.kernel.drawing import Drawing, Form
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Phrase
 from domik.server import frame
@@ -17,7 +17,7 @@ from domik.server.asked import number_in
 from domik.server.fairness import fair_line
 from domik.server.names import names_at
 from domik.server.pages import switched, table_page
-from domik.server.pens import painted, players_of, words_pen
+from domik.server.pens import asked_form, painted, players_of, words_pen
 from domik.server.rooms import Rooms
 from domik.server.stills import still
 from domik.server.visitors import visitor_of
@@ -55,15 +55,15 @@ async def step(request: Request) -> Response:
     room = await rooms.get(request.path_params["id"])
     asked = request.query_params
     visitor = visitor_of(request)
-    phone, letters = asked.get("phone") == "1", asked.get("letters") == "1"
+    form, letters = asked_form(asked), asked.get("letters") == "1"
     number = int(request.path_params["step"])
     eyes = asked.get("eyes", "-1")
     all_open = eyes == "all"
     asked_seat = number_in(eyes, len(room.table.seats) - 1)
     seat = asked_seat if asked_seat is not None else 0 if all_open else ONLOOKER
     table = room.table
-    drawing = drawn(table, number, seat, visitor.language, phone, letters)
-    pen = words_pen(visitor.language, table.match.title.name, phone)
+    drawing = drawn(table, number, seat, visitor.language, form, letters)
+    pen = words_pen(visitor.language, table.match.title.name, form)
     reader = view_at(table, number, ONLOOKER if all_open else seat)
     cells = drawing.cells | {"prompt": pen.say(table.match.prompt(reader)), "acts": ""}
     message: dict[str, Any] = {"areas": drawing.areas, "cells": cells, "paths": [], "no": {}}
@@ -71,13 +71,13 @@ async def step(request: Request) -> Response:
         players = players_of(table, EVERYBODY, visitor.language)
         message["open"] = []
         for k, player in enumerate(players):
-            theirs = drawn(table, number, k, visitor.language, phone, letters)
+            theirs = drawn(table, number, k, visitor.language, form, letters)
             message["open"].append([pen.who(k, player, 24), still(theirs, "own"), still(theirs, "hand")])
     message["log"] = [0, *(frame.log_line(table, told, pen) for told in told_again(table, number))]
     return answered(message)
 
 
-def drawn(table: Table, number: int, seat: int, language: str, phone: bool, letters: bool) -> Drawing:
+def drawn(table: Table, number: int, seat: int, language: str, form: Form, letters: bool) -> Drawing:
     """A view of the past as markup."""
     view = view_at(table, number, seat)
-    return painted(table.match, view, players_of(table, EVERYBODY, language), language, phone, letters).whole()
+    return painted(table.match, view, players_of(table, EVERYBODY, language), language, form, letters).whole()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domik.kernel.tally import Line
 from domik.server.fairness import fair_line
 from domik.server.frame import button, clause_link, text
 from domik.server.names import name_of
@@ -12,11 +11,11 @@ from domik.web.pen import Pen
 
 
 def result(table: Table, viewer: Viewer, pen: Pen) -> str:
-    """The result, the tally by clause, and what can be done with a finished game."""
+    """The result, everybody's points, and what can be done with a finished game."""
     if not table.is_over:
         return ""
     parts = [f'<details class="panel after" open><summary><h2>{heading(table, pen)}</h2></summary>']
-    parts += [reason(table, pen), tally(table, pen)]
+    parts += [reason(table, pen), places(table, pen)]
     parts.append('<div class="go">')
     if viewer.seats and not table.next_table:
         wanted = [pen.escape(seat.name) for seat in table.seats if seat.wants_rematch]
@@ -25,6 +24,7 @@ def result(table: Table, viewer: Viewer, pen: Pen) -> str:
     if table.next_table:
         parts.append(f'<a class="button ready" href="/t/{table.next_table}">{text(pen, "next_table")}</a>')
     if table.is_finished:
+        parts.append(points_button(pen))
         parts.append(
             f'<form method="post" action="/t/{table.id}/review"><button class="button quiet">'
             f"{pen.icon('chart-spline', 17)}<span>{text(pen, 'review.button')}</span></button></form>"
@@ -57,25 +57,24 @@ def reason(table: Table, pen: Pen) -> str:
     return f"<p>{pen.say(outcome.reason)}{clause_link(pen, table, outcome.clause)}</p>"
 
 
-def tally(table: Table, pen: Pen) -> str:
-    """A column of points for every seat, each with its clause."""
+def places(table: Table, pen: Pen) -> str:
+    """Everybody by points, the winners first and with a cup."""
     if not table.is_finished:
         return ""
-    lines = table.match.tally(table.view())
-    scores = [table.match.written(score) for score in table.scores()]
-    columns = []
-    for number, seat in enumerate(table.seats):
-        mine = [line for line in lines if line.seat == number]
-        rows = "".join(tally_row(table, line, pen) for line in mine)
-        columns.append(
-            f"<details{' open' if len(table.seats) < 3 else ''}><summary>{pen.face(number, seat.animal, 24)}"
-            f"<b>{pen.escape(name_of(seat, pen.language))}</b> <strong>{scores[number]}</strong></summary>"
-            f"<ul>{rows}</ul></details>"
+    scores = table.scores()
+    winners = table.match.outcome(table.view()).winners
+    rows = []
+    for number in sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat])):
+        seat, cup = table.seats[number], pen.icon("trophy", 18, 2.4) if number in winners else ""
+        rows.append(
+            f"<li{' class=won' if cup else ''}>{pen.face(number, seat.animal, 28)}"
+            f"<b>{pen.escape(name_of(seat, pen.language))}</b>"
+            f"<strong>{table.match.written(scores[number])}</strong>{cup}</li>"
         )
-    return f'<div class="tally">{"".join(columns)}</div>'
+    return f'<ol class="places">{"".join(rows)}</ol>'
 
 
-def tally_row(table: Table, line: Line, pen: Pen) -> str:
-    """One reason for points."""
-    points = f"{'+' if line.points >= 0 else ''}{table.match.written(line.points)}"
-    return f"<li><span>{pen.say(line.reason)}{clause_link(pen, table, line.clause)}</span><b>{points}</b></li>"
+def points_button(pen: Pen) -> str:
+    """Opens the sheet of points."""
+    inside = f"{pen.icon('calculator', 17)}<span>{text(pen, 'points_came')}</span>"
+    return f'<button type="button" class="button quiet" data-tab="points">{inside}</button>'

@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from domik.kernel.drawing import Form
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.review import Candidate, Change, Judgement
@@ -135,9 +136,9 @@ class ReviewMoment:
             self.story.say(value),
         )
 
-    def board(self, phone: bool, in_letters: bool) -> dict[str, Any]:
+    def board(self, form: Form, in_letters: bool) -> dict[str, Any]:
         """The drawing as the seat saw it, and where both moves are."""
-        drawing = drawn(self.story.table, self.step, self.seat, self.story.words.language, phone, in_letters)
+        drawing = drawn(self.story.table, self.step, self.seat, self.story.words.language, form, in_letters)
         found: dict[str, Any] = {"areas": drawing.areas, "cells": drawing.cells, "marks": []}
         one = self.judgement
         if one is None:

@@ -14,6 +14,7 @@ from domik.server.asked import number_in
 from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.pages import card, switched
+from domik.server.pens import asked_form
 from domik.server.review_moment import ReviewMoment
 from domik.server.review_story import ReviewStory, Wanted
 from domik.server.reviews import Reviews, check_finished
@@ -146,6 +147,6 @@ async def step(request: Request) -> Response:
     story = story_for(request, table, report, Wanted(asked.points, asked.seat, number))
     moment = ReviewMoment(story, number)
     query = request.query_params
-    board = moment.board(query.get("phone") == "1", query.get("letters") == "1")
+    board = moment.board(asked_form(query), query.get("letters") == "1")
     words = rendered(request, "review_words.html", id=table.id, **moment.said())
     return answered(board | {"words": words, "curve": str(story.curve()), "step": number})

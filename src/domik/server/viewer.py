@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domik.kernel.drawing import BLANK, Paths, Sheet
+from domik.kernel.drawing import BLANK, Form, Paths, Sheet
 from domik.kernel.game import ONLOOKER
 from domik.server.wire import Wire
 from domik.table import Table
@@ -77,12 +77,12 @@ class Carried(msgspec.Struct, gc=False):
 class Viewer:
     """One open page: whose eyes, in which language, on what screen, and what it shows by now."""
 
-    def __init__(self, owner: str, language: str, phone: bool, in_letters: bool, name: str) -> None:
+    def __init__(self, owner: str, language: str, form: Form, in_letters: bool, name: str) -> None:
         self.id = secrets.token_urlsafe(12)
         self.owner = owner
         self.address = ""  # where it comes from, as limits count
         self.language = language
-        self.phone = phone
+        self.form: Form = form
         self.in_letters = in_letters
         self.name = name
         self.seats: list[int] = []  # those it may act for

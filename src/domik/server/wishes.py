@@ -93,7 +93,7 @@ async def hint(session: Session, wish: Wish) -> None:
         raise refuse("stale")
     view = table.view(seat)
     players = players_of(table, room.present(), viewer.language)
-    drawing = painted(table.match, view, players, viewer.language, viewer.phone, viewer.in_letters)
+    drawing = painted(table.match, view, players, viewer.language, viewer.form, viewer.in_letters)
     pen = words_pen(viewer.language, table.match.title.name)
     path = drawing.whole().paths.get(action.bit_length() - 1, ())
     viewer.send(

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from domik.bots import bot_of
+from domik.kernel.drawing import FORMS, Form
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, new_state
 from domik.kernel.title import Match, Title
@@ -41,14 +42,14 @@ class Drawings:
             for number, (match, state) in enumerate(positions):
                 for seat in seats_at(match, state, number):
                     view = state.view(seat)
-                    check_paths(view, draw(match, view, phone=number % 2 == 1), either_way)
+                    check_paths(view, draw(match, view, form=FORMS[number % len(FORMS)]), either_way)
 
     def test_what_can_be_clicked_can_be_focused_and_is_named(self, game: Subject) -> None:
         """For keyboards and screen readers."""
         for positions in games(game, "focus"):
             for number, (match, state) in enumerate(positions):
                 for seat in seats_of(int(state.awaited()))[-1:]:
-                    check_clickable(draw(match, state.view(seat), "pl", number % 2 == 1))
+                    check_clickable(draw(match, state.view(seat), "pl", FORMS[number % len(FORMS)]))
 
     def test_the_drawing_does_not_look_at_foreign_compartments(self, game: Subject) -> None:
         """Garbage there changes nothing."""
@@ -67,24 +68,25 @@ class Drawings:
                 for seat in (-1, *range(match.seats)) if number % 8 == 0 or state.is_over() else ():
                     check_escaped(draw(match, state.view(seat), players=players))
 
-    @pytest.mark.parametrize("phone", [False, True])
     @pytest.mark.parametrize("language", LANGUAGES)
-    def test_markup_is_well_formed(self, game: Subject, language: str, phone: bool) -> None:
+    def test_markup_is_well_formed(self, game: Subject, language: str) -> None:
         """Areas and cells, each for itself."""
         for match in game.ways():
             for number, (_, state) in enumerate(played(match, f"formed {language}")):
                 for seat in seats_at(match, state, number):
-                    assert all(map(well_formed, parts_of(draw(match, state.view(seat), language, phone))))
+                    assert all(
+                        map(well_formed, parts_of(draw(match, state.view(seat), language, FORMS[number % len(FORMS)])))
+                    )
 
-    @pytest.mark.parametrize("phone", [False, True])
-    def test_skeletons_hold_still(self, game: Subject, phone: bool) -> None:
+    @pytest.mark.parametrize("form", FORMS)
+    def test_skeletons_hold_still(self, game: Subject, form: Form) -> None:
         """Areas depend on table, language and screen, never on the state of the game or who plays it."""
         others = [player._replace(name=f"{player.name}ka", animal="cat") for player in PLAYERS]
         for match in game.ways():
             first: dict[str, str] = {}
             for number, (_, state) in enumerate(played(match, "still")):
                 players = others if number % 2 else list(PLAYERS)
-                areas = draw(match, state.view(match.seats - 1), "ru", phone, players).areas
+                areas = draw(match, state.view(match.seats - 1), "ru", form, players).areas
                 first = first or areas
                 assert areas == first
 
@@ -96,7 +98,7 @@ class Drawings:
         for match in game.ways():
             for number, (_, state) in enumerate(played(match, "referred")):
                 for seat in seats_at(match, state, number):
-                    pieces = parts_of(draw(match, state.view(seat), phone=number % 2 == 1))
+                    pieces = parts_of(draw(match, state.view(seat), form=FORMS[number % len(FORMS)]))
                     there = {id for markup in pieces for id in ids(markup)}
                     wanted = elsewhere.union(*map(referred_to, pieces))
                     assert wanted <= kept | there, wanted - kept - there
@@ -114,7 +116,7 @@ class Drawings:
 def kept_pictures(title: Title) -> str:
     """What the cells of a game only refer to, as browsers keep it: the animals, and the game's `pictures`."""
     own = getattr(title.module("page.drawing"), "pictures", None)
-    return pictures_with(ANIMALS, own(pen_for("en", False, title.words)) if own else "")
+    return pictures_with(ANIMALS, own(pen_for("en", "desk", title.words)) if own else "")
 
 
 def look_of(title: Title) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domik.kernel.drawing import Drawing, Player
+from domik.kernel.drawing import Drawing, Form, Player
 from domik.kernel.sketch import plain
 from domik.kernel.state import View
 from domik.kernel.title import Match
@@ -22,10 +22,10 @@ PLAYERS = (
 
 
 def draw(
-    match: Match, view: View, language: str = "en", phone: bool = False, players: Sequence[Player] = PLAYERS
+    match: Match, view: View, language: str = "en", form: Form = "desk", players: Sequence[Player] = PLAYERS
 ) -> Drawing:
     """The browser's drawing of a view, without sheets."""
-    pen = pen_for(language, phone, match.title.words)
+    pen = pen_for(language, form, match.title.words)
     module = match.title.module("page.drawing")
     found: Drawing = module.draw(match, view, pen, list(players[: match.seats]))
     return found.whole()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape as escape_any
 
-from domik.kernel.drawing import Player
+from domik.kernel.drawing import Form, Player
 from domik.kernel.phrase import Phrase
 from domik.language.visible import visible
 from domik.language.words import words_for
@@ -141,9 +141,10 @@ def place_at_end(winners: int, scores: tuple[int, ...]) -> list[int]:
 class Pen:
     """A pen for one language, one size of screen and one game's words; see kernel.drawing.Pen."""
 
-    def __init__(self, language: str, phone: bool, packages: tuple[str, ...]) -> None:
+    def __init__(self, language: str, form: Form, packages: tuple[str, ...]) -> None:
         self.language = language
-        self.phone = phone
+        self.form: Form = form
+        self.phone = form in ("hand", "low")
         self.words = words_for(language, packages)
 
     def say(self, phrase: Phrase) -> str:
@@ -203,6 +204,6 @@ class Pen:
 
 
 @lru_cache(maxsize=256)
-def pen_for(language: str, phone: bool = False, *packages: str) -> Pen:
+def pen_for(language: str, form: Form = "desk", *packages: str) -> Pen:
     """The one pen of a language, a size of screen and the packages whose words it knows: drawings cache by it."""
-    return Pen(language, phone, packages)
+    return Pen(language, form, packages)

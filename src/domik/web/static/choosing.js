@@ -64,18 +64,30 @@ export const touch = element => {
 // ---- why not ----
 const tip = $("why");
 export const hideWhy = () => { tip.hidden = true; };
+// A text lies beside what it speaks of: never over it, and over as little as can be that one could tap next.
+const beside = (box, own, spoken) => {
+  const board = doc.querySelector(".own").getBoundingClientRect(), prompt = $("now").getBoundingClientRect(), w = own.width, h = own.height;
+  const middle = box.left + box.width / 2 - w / 2, centre = box.top + box.height / 2 - h / 2;
+  const shun = [[$("now"), 3], ...spoken.map(one => [one, 50]), ...all(".can").map(one => [one, 1])].map(([one, weight]) => [one.getBoundingClientRect(), weight]);
+  const spots = [[middle, box.top - h - 8], [middle, box.bottom + 8], [box.left - w - 8, centre], [box.right + 8, centre], [prompt.left, prompt.bottom + 8], [board.left + 8, board.top + 8], [board.right - w - 8, board.top + 8], [board.left + 8, board.bottom - h - 8], [board.right - w - 8, board.bottom - h - 8], [8, innerHeight - h - 60], [innerWidth - w - 8, 8], [innerWidth - w - 8, innerHeight - h - 8]];
+  let best = null, least = Infinity;
+  for (const [x, y] of spots) {
+    const left = Math.max(8, Math.min(innerWidth - w - 8, x)), top = Math.max(8, Math.min(innerHeight - h - 8, y));
+    const cost = shun.reduce((sum, [its, weight]) => sum + weight * Math.max(0, Math.min(left + w, its.right + 4) - Math.max(left, its.left - 4)) * Math.max(0, Math.min(top + h, its.bottom + 4) - Math.max(top, its.top - 4)), 0);
+    if (cost < least) { least = cost; best = [left, top]; }
+  }
+  return best;
+};
 let teller = null; // where a coach says it instead
 export const whyBy = way => { teller = way; };
-export const why = (element, clause, text) => {
+export const why = (element, clause, text, spoken = element ? [element] : []) => {
   if (teller) return teller(element, clause, text);
   const link = clause ? ` <a href="/g/${table.dataset.game}/rules#${clause}" data-clause="${clause}">${clause}</a>` : "";
   tip.innerHTML = `<span>${text}</span>${link}`;
   tip.hidden = false;
-  const box = (element || $("now")).getBoundingClientRect(), own = tip.getBoundingClientRect();
-  const left = Math.max(8, Math.min(innerWidth - own.width - 8, box.left + box.width / 2 - own.width / 2));
-  const above = box.top - own.height - 8;
+  const [left, top] = beside((element || $("now")).getBoundingClientRect(), tip.getBoundingClientRect(), spoken);
   tip.style.left = left + "px";
-  tip.style.top = (above > 8 ? above : Math.min(innerHeight - own.height - 8, box.bottom + 8)) + "px";
+  tip.style.top = top + "px";
 };
 
 // ---- keyboard ----

@@ -1,5 +1,5 @@
 // Learn from your mistakes: the real board as it was, and the server says whether a move is better.
-import { $, all, doc, narrow } from "./page.js";
+import { $, all, doc, form, whenReshaped } from "./page.js";
 import { offer, whenDecided } from "./choosing.js";
 import { begin, deeds, id, patch, pictures, query } from "./table.js";
 
@@ -9,11 +9,10 @@ const key = step => `domik.learned.${id}.${step}`;
 const learned = step => { try { return localStorage.getItem(key(step)) === "1"; } catch { return false; } };
 const beads = () => all("[data-bead]", bar).forEach((bead, k) => { bead.classList.toggle("now", k === at); bead.classList.toggle("done", learned(steps[k])); if (k === at) bead.setAttribute("aria-current", "step"); else bead.removeAttribute("aria-current"); });
 const answered = (kind, text) => { said.className = `rv-said ${kind}`; said.textContent = text; };
-const phone = () => `phone=${narrow.matches ? 1 : 0}`;
 const show = async to => {
   const mine = ++asking;
   at = to; hints = 0; solved = false;
-  const answer = await fetch(`/t/${id}/learn/${steps[at]}?${phone()}&letters=${query.get("letters") === "1" ? 1 : 0}`);
+  const answer = await fetch(`/t/${id}/learn/${steps[at]}?form=${form()}&letters=${query.get("letters") === "1" ? 1 : 0}`);
   if (!answer.ok || mine !== asking) return;
   const message = await answer.json();
   begin();
@@ -23,7 +22,7 @@ const show = async to => {
   bar.dataset.shown = steps[at];
 };
 const ask = async what => {
-  const answer = await fetch(`/t/${id}/learn/${steps[at]}/say?${what}&${phone()}`), found = await answer.json();
+  const answer = await fetch(`/t/${id}/learn/${steps[at]}/say?${what}&form=${form()}`), found = await answer.json();
   if (!answer.ok) { answered("", found.error); return null; }
   const text = doc.createElement("textarea"); // the text is escaped for markup: read it as text
   text.innerHTML = found.text;
@@ -41,5 +40,5 @@ Object.assign(deeds, {
   next: () => show((at + 1) % steps.length),
 });
 bar.addEventListener("click", event => { const bead = event.target.closest("[data-bead]"); if (bead) show(Number(bead.dataset.bead)); });
-narrow.addEventListener("change", () => steps.length && show(at));
+whenReshaped(() => steps.length && show(at));
 if (steps.length) pictures.then(() => show(at));

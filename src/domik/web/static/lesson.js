@@ -1,5 +1,5 @@
 // A lesson: the table's own board, and a coach beside it. The server goes through the lesson; the page keeps the place.
-import { $, all, calm, doc, narrow } from "./page.js";
+import { $, all, calm, doc, form, whenReshaped } from "./page.js";
 import { hideWhy, offer, whenDecided, whyBy } from "./choosing.js";
 import { clausesBy, deeds, pictures, query, table, toast } from "./table.js";
 import { forgetBoard, renew } from "./board.js";
@@ -25,7 +25,7 @@ const show = message => {
   Object.assign($("coach").dataset, { shown: `${message.at}.${message.state}`, way: message.path.join(" "), asked: asking }); // for whoever watches the page
 };
 const ask = async (does, more = "") => {
-  const mine = ++asking, asked = new URLSearchParams({ kept, do: does, phone: narrow.matches ? 1 : 0, letters: query.get("letters") === "1" ? 1 : 0 });
+  const mine = ++asking, asked = new URLSearchParams({ kept, do: does, form: form(), letters: query.get("letters") === "1" ? 1 : 0 });
   try {
     const answer = await fetch(`${here}/step?${asked}${more}`), found = await answer.json();
     if (mine !== asking) return;
@@ -109,7 +109,7 @@ const confetti = () => {
   }
 };
 
-narrow.addEventListener("change", () => { forgetBoard(); ask(""); });
+whenReshaped(() => { forgetBoard(); ask(""); });
 doc.fonts?.ready.then(remark);
 addEventListener("load", remark);
 setInterval(() => { if (!doc.hidden) remark(); }, 900); // pictures that arrive late, boards that fly

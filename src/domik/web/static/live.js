@@ -1,5 +1,5 @@
 // A table that is being played: the socket, lost and found again with everything that was missed.
-import { $, narrow, root } from "./page.js";
+import { $, form, root, whenReshaped } from "./page.js";
 import { confirmed, whenDecided } from "./choosing.js";
 import { begin, deeds, facts, id, patch, pictures, query, sendBy, sure, toast } from "./table.js";
 
@@ -35,7 +35,7 @@ const heard = message => {
   if (facts.over) fair.then(({ check }) => check(id));
 };
 const connect = () => {
-  const asked = new URLSearchParams({ phone: narrow.matches ? 1 : 0, lang: root.lang, letters: query.get("letters") === "1" ? 1 : 0 });
+  const asked = new URLSearchParams({ form: form(), lang: root.lang, letters: query.get("letters") === "1" ? 1 : 0 });
   if (viewer) { asked.set("v", viewer); asked.set("n", number); }
   const mine = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${id}/live?${asked}`);
   socket.binaryType = "arraybuffer"; // UTF-8 as the server wrote it, which saves it two translations
@@ -48,7 +48,7 @@ const connect = () => {
     setTimeout(connect, Math.min(8000, 400 * 2 ** tries++) * (0.7 + Math.random() * 0.6));
   };
 };
-narrow.addEventListener("change", () => { viewer = ""; number = 0; begin(); const old = socket; connect(); old.close(); });
+whenReshaped(() => { viewer = ""; number = 0; begin(); const old = socket; connect(); old.close(); });
 addEventListener("online", () => socket && socket.readyState > 1 && connect());
 
 // A link with a key in it seats whoever follows it.

@@ -1,7 +1,9 @@
 // Every page: the theme, links to copy, and what the other modules look things up with.
 export const doc = document, root = doc.documentElement, $ = id => doc.getElementById(id);
 export const all = (query, where = doc) => [...where.querySelectorAll(query)];
-export const calm = matchMedia("(prefers-reduced-motion: reduce)"), narrow = matchMedia("(max-width: 700px)");
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const form = () => getComputedStyle(root).getPropertyValue("--form").trim(); // which drawing this screen asks for: see screens.css
+export const whenReshaped = does => { let was = form(); addEventListener("resize", () => { const now = form(); if (now !== was) { was = now; does(); } }); };
 const cookie = (name, value) => { doc.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`; };
 
 doc.addEventListener("click", event => {

@@ -1,5 +1,5 @@
 // A puzzle: the table's own board; the server says what a try comes to, the page keeps the right moves.
-import { $, doc, narrow } from "./page.js";
+import { $, doc, form, whenReshaped } from "./page.js";
 import { hideWhy, offer, whenDecided } from "./choosing.js";
 import { clausesBy, deeds, patch, pictures, query, table, toast } from "./table.js";
 import { forgetBoard, renew } from "./board.js";
@@ -15,7 +15,7 @@ const show = message => {
   Object.assign($("coach").dataset, { shown: message.state, asked: asking }); // for whoever watches the page
 };
 const ask = async (does, action = "") => {
-  const mine = ++asking, asked = new URLSearchParams({ tried, do: does, action, phone: narrow.matches ? 1 : 0, letters: query.get("letters") === "1" ? 1 : 0 });
+  const mine = ++asking, asked = new URLSearchParams({ tried, do: does, action, form: form(), letters: query.get("letters") === "1" ? 1 : 0 });
   try {
     const answer = await (does ? fetch(here, { method: "POST", body: asked }) : fetch(`${here}?${asked}`)), found = await answer.json();
     if (mine !== asking) return;
@@ -25,5 +25,5 @@ const ask = async (does, action = "") => {
 whenDecided(action => { hideWhy(); offer([]); ask("try", action); });
 Object.assign(deeds, { clue: () => ask("hint"), answer: () => ask("answer"), restart: () => { tried = ""; ask(""); } });
 clausesBy(clause => open(`/g/${table.dataset.game}/rules#${clause}`, "_blank"));
-narrow.addEventListener("change", () => { forgetBoard(); ask(""); });
+whenReshaped(() => { forgetBoard(); ask(""); });
 pictures.then(() => ask(""));

@@ -1,5 +1,5 @@
 // A finished game again, step by step and with anybody's eyes.
-import { $, doc, narrow } from "./page.js";
+import { $, doc, form, whenReshaped } from "./page.js";
 import { id, patch, pictures, query, table } from "./table.js";
 
 let asking = 0;
@@ -8,7 +8,7 @@ const go = async to => {
   const most = Number(table.dataset.replay), step = Math.max(0, Math.min(most, to)), eyes = $("eyes").value, mine = ++asking;
   $("step").value = step; $("step-number").textContent = `${step} / ${most}`; $("branch-step").value = step;
   history.replaceState(null, "", `?step=${step}&eyes=${eyes}`);
-  const answer = await fetch(`/t/${id}/step/${step}?eyes=${eyes}&phone=${narrow.matches ? 1 : 0}&letters=${query.get("letters") === "1" ? 1 : 0}`);
+  const answer = await fetch(`/t/${id}/step/${step}?eyes=${eyes}&form=${form()}&letters=${query.get("letters") === "1" ? 1 : 0}`);
   if (answer.ok && mine === asking) { const message = await answer.json(); $("open").replaceChildren(); patch(message); $("step-number").dataset.shown = step; }
 };
 
@@ -20,7 +20,7 @@ doc.addEventListener("keydown", event => { // before choosing hears of it: here 
   go(at() + ARROWS[event.key]);
 }, true);
 doc.addEventListener("click", event => { const move = event.target.closest("[data-step]"); if (move) go(at() + Number(move.dataset.step)); });
-narrow.addEventListener("change", () => go(at()));
+whenReshaped(() => go(at()));
 $("step").addEventListener("input", () => go(at()));
 $("eyes").addEventListener("change", () => go(at()));
 $("now").classList.add("waits");

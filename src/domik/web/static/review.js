@@ -1,5 +1,5 @@
 // The review: the overview grows while it is computed; a moment shows its board with both moves marked in their places.
-import { $, doc, narrow } from "./page.js";
+import { $, doc, form, whenReshaped } from "./page.js";
 
 const id = $("review").dataset.table, scene = doc.querySelector(".scene-of"), query = new URLSearchParams(location.search);
 
@@ -37,7 +37,7 @@ const rings = () => { $("rings").replaceChildren(); marks.forEach(ring); };
 const go = async step => {
   const mine = ++asking;
   query.set("step", step);
-  const answer = await fetch(`/t/${id}/review/${step}?${query}&phone=${narrow.matches ? 1 : 0}`);
+  const answer = await fetch(`/t/${id}/review/${step}?${query}&form=${form()}`);
   if (!answer.ok || mine !== asking) return;
   const found = await answer.json();
   scene.dataset.step = found.step;
@@ -70,7 +70,7 @@ if (scene) {
     else if (other) { event.preventDefault(); other.click(); }
   });
   const here = () => go(Number(scene.dataset.step));
-  narrow.addEventListener("change", here);
+  whenReshaped(here);
   addEventListener("resize", rings);
   const shelf = $("pictures");
   (shelf.dataset.from ? fetch(shelf.dataset.from).then(answer => answer.text()).then(markup => { shelf.innerHTML = markup; }).catch(() => {}) : Promise.resolve()).then(here);

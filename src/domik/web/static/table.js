@@ -46,7 +46,7 @@ export const toast = text => {
 let unread = 0, rulesHere = false;
 const showTab = (name, clause) => {
   const page = $("sheet-" + name), opened = page.classList.contains("open") && !clause;
-  for (const tab of all("[data-tab]")) { const on = tab.dataset.tab === name; tab.classList.toggle("on", on); tab.setAttribute("aria-selected", on); tab.tabIndex = on ? 0 : -1; }
+  for (const tab of all("[role=tab]")) { const on = tab.dataset.tab === name; tab.classList.toggle("on", on); tab.setAttribute("aria-selected", on); tab.tabIndex = on ? 0 : -1; }
   for (const one of all(".sheet .page")) { one.hidden = one !== page; one.classList.toggle("open", one === page && !opened); }
   if (name === "chat") { unread = 0; $("unread").hidden = true; }
   if (name === "rules") loadRules().then(() => {
@@ -129,6 +129,7 @@ export const patch = message => {
   for (const [one, reason] of Object.entries(message.no || {})) if (reason) refusals[one] = reason; else delete refusals[one];
   for (const name of ["turn", "mine", "seats", "eyes", "dealt", "over", "curtain", "next", "clocks", "hash"]) if (name in message) facts[name] = message[name];
   if (message.clocks) clocksAt = performance.now();
+  if ("over" in message) ended();
   if (message.curtain) curtain();
   if (message.open) openHands(message.open);
   if (before) fly(before);
@@ -137,8 +138,16 @@ export const patch = message => {
   if ("mine" in message) { $("now").classList.toggle("waits", !facts.mine); titled(); if (facts.mine && !was && !first) notice(); }
   if (focused && doc.activeElement === doc.body) { const element = $(focused); if (element && (element.classList.contains("can") || !usesKeys())) element.focus({ preventScroll: true }); else if (usesKeys()) focusFirst(); }
   if (message.refused) { const [, clause, text] = message.refused; forget(); light(); why(null, clause, text); }
-  if (message.hint) { const [text, ...path] = message.hint; why($(path[path.length - 1]), "", text); for (const one of path) { const element = $(one); if (element) { element.classList.add("hint"); setTimeout(() => element.classList.remove("hint"), 4000); } } }
+  if (message.hint) { const [text, ...path] = message.hint; const spoken = path.map($).filter(Boolean); for (const element of spoken) { element.classList.add("hint"); setTimeout(() => element.classList.remove("hint"), 4000); } why(spoken[spoken.length - 1], "", text, spoken); }
   first = false;
+  table.classList.add("laid");
+};
+// The sheet of points opens by itself where it lies beside the board; as a drawer it would cover it.
+const ended = () => {
+  const tab = $("tab-points"), there = tab && facts.over && !!$("ledger").firstChild;
+  if (!tab) return;
+  tab.hidden = !there;
+  if (there && $("sheet-points").hidden && !/fixed|absolute/.test(getComputedStyle($("sheet-log")).position)) { showTab("points"); $("sheet-points").classList.remove("open"); }
 };
 const curtain = () => {
   const sheet = $("curtain"), seats = facts.curtain || [];

@@ -11,7 +11,7 @@ import pytest
 from domik.games.bower.rules.reading import goals_of, hand_of, row_of
 from domik.games.bower.rules.state import *
 from domik.games.bower.words.notation import PHASE_NAMES
-from domik.kernel.drawing import Drawing, Player
+from domik.kernel.drawing import FORMS, Drawing, Form, Player
 from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
@@ -27,18 +27,18 @@ from tests.web.drawn import draw, page_of
 def test_every_phase_can_be_played_by_clicking(name: str) -> None:
     """Some phases are too rare for the random games of test_every_drawing."""
     for match, state in every_phase()[name]:
-        for seat, phone in product((-1, 0, 1), (False, True)):
-            drawing = draw(match, state.view(seat), "pl", phone)
+        for seat, form in product((-1, 0, 1), FORMS):
+            drawing = draw(match, state.view(seat), "pl", form)
             check_paths(state.view(seat), drawing)
             check_clickable(drawing)
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_markup_is_well_formed_in_every_phase(language: str, phone: bool) -> None:
+def test_markup_is_well_formed_in_every_phase(language: str, form: Form) -> None:
     for match, state in (positions[0] for positions in every_phase().values()):
         for seat in (-1, 0, 1):
-            assert all(map(well_formed, parts_of(draw(match, state.view(seat), language, phone))))
+            assert all(map(well_formed, parts_of(draw(match, state.view(seat), language, form))))
 
 
 def seen_tiles(match: Match, view: View) -> set[str]:
@@ -123,15 +123,15 @@ def test_names_that_people_typed_are_escaped_in_every_phase() -> None:
             check_escaped(draw(match, state.view(seat), players=players))
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_labels_are_no_wider_than_they_claim(language: str, phone: bool) -> None:
+def test_labels_are_no_wider_than_they_claim(language: str, form: Form) -> None:
     """By the width table, every label keeps to its textLength, and nothing is squeezed."""
     labels = []
     for match, state in every_phase()["place"] + every_phase()["over"]:
-        page = page_of(draw(match, state.view(max(0, acting(state))), language, phone))
+        page = page_of(draw(match, state.view(max(0, acting(state))), language, form))
         labels += re.findall(r'font-size="([\d.]+)"[^>]*textLength="([\d.]+)">([^<]*)<', page)
-    assert phone or len(labels) > 10
+    assert form in ("hand", "low") or len(labels) > 10
     for size, length, text in labels:
         assert text_width(unescape(text), float(size)) <= float(length) + 0.35, text
 

@@ -13,6 +13,7 @@ import pytest
 from domik.games import title_of
 from domik.games.dream_home.rules.reading import house_of
 from domik.games.dream_home.rules.state import *
+from domik.kernel.drawing import FORMS, Form
 from domik.kernel.state import State, View
 from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
@@ -178,18 +179,18 @@ def labels_in(markup: str) -> set[tuple[str, str, str]]:
     return set(re.findall(r'font-size="([\d.]+)"[^>]*textLength="([\d.]+)">([^<]*)<', markup))
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_labels_keep_to_their_boxes(language: str, phone: bool) -> None:
+def test_labels_keep_to_their_boxes(language: str, form: Form) -> None:
     """By the width table every label is as wide as it says, and none is set too small to be read."""
     labels: set[tuple[str, str, str]] = set()
     for match, state in game_of(4, {}, "labels", "greedy"):
-        for markup in draw(match, state.view(0), language, phone).cells.values():
+        for markup in draw(match, state.view(0), language, form).cells.values():
             labels |= labels_in(markup)
     assert len(labels) > 40
     for size, length, text in labels:
         assert text_width(unescape(text), float(size)) <= float(length) + 0.35, text
-        assert float(size) >= (8 if phone else 8.5), (text, size)
+        assert float(size) >= (8 if form in ("hand", "low") else 8.5), (text, size)
 
 
 def test_every_icon_is_one_of_lucides() -> None:

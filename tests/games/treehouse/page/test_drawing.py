@@ -11,6 +11,7 @@ import pytest
 from domik.games import title_of
 from domik.games.treehouse.rules.reading import chosen_of, hand_of, tree_of, waiting_room
 from domik.games.treehouse.rules.state import *
+from domik.kernel.drawing import FORMS, Form
 from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
@@ -92,12 +93,12 @@ def test_every_kind_of_refusal_occurs() -> None:
     assert {"TH-31", "TH-32", "TH-33", "TH-35", "TH-40", "TH-44", "TH-60"} <= clauses
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_labels_are_no_wider_than_they_claim(language: str, phone: bool) -> None:
+def test_labels_are_no_wider_than_they_claim(language: str, form: Form) -> None:
     """By the width table, every label of a finished game keeps to its textLength, and nothing is squeezed."""
     *_, (match, state) = game_of(4, {"edition": "nk", "birdhouse": True}, "labels", "greedy")
-    page = page_of(draw(match, state.view(0), language, phone))
+    page = page_of(draw(match, state.view(0), language, form))
     labels = re.findall(r'font-size="([\d.]+)"[^>]*textLength="([\d.]+)">([^<]*)<', page)
     assert len(labels) > 20
     for size, length, text in labels:

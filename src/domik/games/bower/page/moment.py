@@ -66,7 +66,7 @@ class Moment(moment.Moment):
         self.hard = bool(match.options["hard"])
         self.rows = parts.counts["hard_rows" if self.hard else "rows"]
         self.turns = parts.counts["hard_turns" if self.hard else "turns"]
-        self.stage: Stage = STAGES[self.rows, pen.phone]
+        self.stage: Stage = STAGES[self.rows, pen.form]
         self.foe = 1 - self.me
         self.open: Key = tuple(numbers[:OPEN_SIZE])
         self.phase = self.open[PHASE]

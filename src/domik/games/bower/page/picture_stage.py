@@ -9,6 +9,7 @@ from random import Random
 
 from domik.games.bower.page.picture_ornament import BIRDS, use
 from domik.games.bower.rules.state import WIDTH
+from domik.kernel.drawing import Form
 
 Place = tuple[int, int]  # column and row of a cell, from 1; row 1 touches the birds board
 FAR = 900  # the land goes on beyond the picture on wide screens
@@ -79,11 +80,15 @@ class Stage:
         return ((self.pitch, 0), (0, down), (-self.pitch, 0), (0, -down))[turn]
 
 
-STAGES = {
-    (4, False): Stage(762, 4, 90, 4, 43, 116, 14, 62),
-    (5, False): Stage(762, 5, 76, 4, 33, 110, 12, 62),
-    (4, True): Stage(390, 4, 60, 3, 28, 84, 8, 8, True),
-    (5, True): Stage(390, 5, 60, 3, 25, 84, 7, 8, True),
+STAGES: dict[tuple[int, Form], Stage] = {
+    (4, "desk"): Stage(762, 4, 90, 4, 43, 116, 14, 62),
+    (5, "desk"): Stage(762, 5, 76, 4, 33, 110, 12, 62),
+    (4, "lap"): Stage(762, 4, 90, 4, 43, 116, 14, 62),
+    (5, "lap"): Stage(762, 5, 76, 4, 33, 110, 12, 62),
+    (4, "hand"): Stage(390, 4, 60, 3, 28, 84, 8, 8, True),
+    (5, "hand"): Stage(390, 5, 60, 3, 25, 84, 7, 8, True),
+    (4, "low"): Stage(390, 4, 60, 3, 17, 66, 4, 8, True),
+    (5, "low"): Stage(390, 5, 60, 3, 16, 66, 4, 8, True),
 }
 # The other's nest when one looks closer: the same way round, with square cells.
 LARGE = {rows: Stage(552, rows, 90, 4, 89, 0, 8, 0) for rows in (4, 5)}

@@ -19,7 +19,7 @@ def areas(pen: Pen, rows: int, me: int, hard: bool) -> dict[str, str]:
     """All four areas."""
     return {
         "ribbon": '<div class="clockwork" id="progress"></div>',
-        "own": own(STAGES[rows, pen.phone], me),
+        "own": own(STAGES[rows, pen.form], me),
         "side": side(pen),
         "hand": hand(pen, hard),
     }

@@ -47,6 +47,11 @@ def short_phrase(match: Match, tile: int) -> Phrase:
     return Phrase("tile_short", {"a": a, "b": b})
 
 
+def spoken_phrase(match: Match, tile: int) -> Phrase:
+    """The same in the middle of a sentence."""
+    return Phrase("tile_spoken", short_phrase(match, tile).args)
+
+
 def bonus_phrase(tile: int) -> Phrase:
     """A bonus tile's name."""
     return Phrase(f"bonus.{BONUS_NAMES[tile]}")

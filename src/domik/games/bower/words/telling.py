@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domik.games.bower.rules.naming import (
     bonus_phrase,
     cell_phrase,
     effect_phrase,
     kind_phrase,
+    spoken_phrase,
     tile_phrase,
     turn_phrase,
 )
@@ -48,16 +51,26 @@ def prompt(match: Match, view: View) -> Phrase:
 
 
 def describe(match: Match, view: View, action: int) -> Phrase:
+    """A legal action in words, tiles by their ids, which people type."""
+    return told(match, view, action, tile_phrase)
+
+
+def spoken(match: Match, view: View, action: int) -> Phrase:
+    """The same as one says it at the table, where everybody sees the tile."""
+    return told(match, view, action, spoken_phrase)
+
+
+def told(match: Match, view: View, action: int, named: Callable[[Match, int], Phrase]) -> Phrase:
     """A legal action in words."""
     phase = int(view.numbers[PHASE])
     number = action.bit_length() - 1
     if phase in (DRAFT, TAKE, GIVE):
         tile = row_of(view)[number]
         assert tile is not None
-        return Phrase(f"describe.{'give' if phase == GIVE else 'take'}", {"tile": tile_phrase(match, tile)})
+        return Phrase(f"describe.{'give' if phase == GIVE else 'take'}", {"tile": named(match, tile)})
     if phase == CHOOSE:
         tile = choosable(view)[number // TURNS]
-        return Phrase("describe.choose", {"tile": tile_phrase(match, tile), "turn": turn_phrase(number % TURNS)})
+        return Phrase("describe.choose", {"tile": named(match, tile), "turn": turn_phrase(number % TURNS)})
     if phase in (PLACE, COVER_PLACE):
         return describe_cells(view, number)
     if phase == BONUS:
@@ -65,7 +78,7 @@ def describe(match: Match, view: View, action: int) -> Phrase:
     if phase == USE:
         return Phrase("describe.use" if number == 0 else "describe.decline")
     if phase == LOSE:
-        return Phrase("describe.lose", {"tile": tile_phrase(match, hand_of(view)[number])})
+        return Phrase("describe.lose", {"tile": named(match, hand_of(view)[number])})
     return describe_target(match, view, phase, number)
 
 

@@ -198,7 +198,11 @@ def score_sheet(pen: Pen, box: Box, block: Key, over: bool) -> Sheet:
     baths = [line for line in lines["comfort"] if line.reason.key == "tally.bathrooms"]
     rest = [line for line in lines["comfort"] if line.reason.key != "tally.bathrooms"]
     roofs = (block[HELD] & box.roofs).bit_count()
-    roof = reasons(pen, lines["roof"]) if over else pen.say(Phrase("draw.roofs", {"n": roofs}))
+    roof = (
+        reasons(pen, lines["roof"])
+        if over
+        else pen.say(Phrase("draw.roofs" if roofs <= 4 else "draw.roofs_more", {"n": roofs}))
+    )
     empty = lines["empty"]
     emptiness = row(pen, "empty", "door-closed", empty[0].clause, "", empty) if empty else ""
     cells = {

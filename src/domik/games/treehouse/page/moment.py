@@ -51,7 +51,7 @@ class Moment(moment.Moment):
         super().__init__(match, view, pen, players)
         numbers = self.numbers
         self.box = box_of(match.parts)
-        self.shape: Shape = shape_for(pen.phone)
+        self.shape: Shape = shape_for(pen)
         self.phase = int(numbers[PHASE])
         self.round = int(numbers[ROUND])
         self.turn = int(numbers[TURN])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from domik.games.treehouse.page.picture_shape import DESKTOP, PHONE
+from domik.games.treehouse.page.picture_shape import DESKTOP, LAP, PHONE
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, Room
 from domik.kernel.drawing import Pen
 
@@ -36,10 +36,12 @@ class Format:
 
 
 TREE_CARD = Format("t", DESKTOP.card_w, DESKTOP.card_h, 11.5, True, 9)
+LAP_TREE_CARD = Format("l", LAP.card_w, LAP.card_h, 12, True, 10)
 PHONE_TREE_CARD = Format("p", PHONE.card_w, PHONE.card_h, 0, True, 9)
 HAND_CARD = Format("h", 112, 126, 12.5, False, 13)
 PHONE_HAND_CARD = Format("q", 86, 100, 11.5, False, 13)
 PHONE_WIDE_CARD = Format("w", 118, 74, 10.5, False, 10)  # a big hand lies in two rows
+TREE_CARDS = {DESKTOP: TREE_CARD, LAP: LAP_TREE_CARD, PHONE: PHONE_TREE_CARD}
 
 
 def awning(w: float, deep: float) -> str:

@@ -1,10 +1,11 @@
-"""Where everything stands in a picture of a tree: the measures of a big screen, a phone and a rival's small tree."""
+"""Where everything stands in a picture of a tree: desk, tablet, phone and a rival's small tree."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from domik.games.treehouse.rules.reading import Place
+from domik.kernel.drawing import Form, Pen
 
 ROW = 5  # levels that are always in the picture; for the sixth the tree steps back (see .tree.far in look.css)
 
@@ -36,10 +37,14 @@ class Shape:
 
 
 DESKTOP = Shape(1046, 540, 128, 73, 15, 24, 428, 41)
+LAP = Shape(820, 652, 122, 92, 12, 22, 520, 41)
 PHONE = Shape(390, 428, 68, 61, 6, 17, 338, 21, names=False)
 SMALL = Shape(159, 112, 25, 17, 4, 4, 92, 0, names=False)
 
 
-def shape_for(phone: bool) -> Shape:
+BY_FORM: dict[Form, Shape] = {"hand": PHONE, "low": PHONE, "lap": LAP, "desk": DESKTOP}
+
+
+def shape_for(pen: Pen) -> Shape:
     """The big scene of this screen."""
-    return PHONE if phone else DESKTOP
+    return BY_FORM[pen.form]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.treehouse.page.picture_room import PHONE_TREE_CARD, TREE_CARD, birdhouse, card, room_card
+from domik.games.treehouse.page.picture_room import TREE_CARD, TREE_CARDS, birdhouse, card, room_card
 from domik.games.treehouse.page.picture_shape import SMALL, Shape
 from domik.games.treehouse.page.picture_tree import balance
 from domik.games.treehouse.rules.naming import card_phrase, colour_words, place_phrase, side_phrase, slot_id
@@ -43,7 +43,7 @@ def built_room(pen: Pen, room: Room, place: Place, shape: Shape) -> str:
     return (
         f'<g class="room" role="img" aria-label="{pen.say(words)}" data-key="room-{room.id}">'
         f'<ellipse class="night" cx="{w / 2:g}" cy="{h / 2:g}" rx="{w * 0.78:.0f}" ry="{h * 0.95:.0f}" fill="url(#glow)"/>'
-        f"{room_card(pen, room, TREE_CARD if shape.names else PHONE_TREE_CARD)}</g>"
+        f"{room_card(pen, room, TREE_CARDS[shape])}</g>"
     )
 
 

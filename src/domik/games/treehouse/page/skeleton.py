@@ -10,9 +10,9 @@ from domik.games.treehouse.page.picture_land import landscape, path_of_stones
 from domik.games.treehouse.page.picture_room import (
     HAND_CARD,
     PHONE_HAND_CARD,
-    PHONE_TREE_CARD,
     PHONE_WIDE_CARD,
     TREE_CARD,
+    TREE_CARDS,
     symbols,
     wallpapers,
 )
@@ -61,8 +61,9 @@ def areas(pen: Pen, seats: int, me: int, tasks: bool) -> dict[str, str]:
 
 def own(pen: Pen, seats: int, tasks: bool) -> str:
     """The landscape with one's own tree, the score path, and the plates that lie over it."""
-    shape = shape_for(pen.phone)
-    drawn = (PHONE_TREE_CARD, TREE_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD) if pen.phone else (TREE_CARD, HAND_CARD)
+    shape = shape_for(pen)
+    hands = (PHONE_HAND_CARD, PHONE_WIDE_CARD) if pen.phone else (HAND_CARD,)
+    drawn = dict.fromkeys((TREE_CARDS[shape], TREE_CARD, *hands))  # the latter for rivals' trees, enlarged
     defs = (
         f'<defs>{wallpapers(pen)}<radialGradient id="glow"><stop stop-color="#ffdf9a" stop-opacity=".5"/>'
         f'<stop offset="1" stop-color="#ffdf9a" stop-opacity="0"/></radialGradient>{"".join(symbols(form) for form in drawn)}</defs>'
