@@ -71,7 +71,7 @@ def test_two_people_and_an_onlooker_play_a_whole_game(host: Host) -> None:
     for page in (*pages, onlooker):
         page.until(lambda page: page.facts["over"])
         assert "P0" in page.cells["after"]
-        assert "TH-45" in page.cells["after"]
+        assert "TH-45" in page.cells["ledger"]
     assert onlooker.facts["eyes"] == -1
     assert not any(json.loads(text).get("paths") for text in onlooker.raw)
     assert [re.sub("<[^>]*>", "", line) for line in onlooker.log] == [

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -191,7 +192,12 @@ def create_app(
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Sealed), Middleware(Guard, requests=Buckets(*limits.requests)), Middleware(Relay)],
+        middleware=[
+            Middleware(Sealed),
+            Middleware(Guard, requests=Buckets(*limits.requests)),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
+            Middleware(Relay),
+        ],
         exception_handlers={
             DomikError: on_domik_error,
             HTTPException: on_http_error,

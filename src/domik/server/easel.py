@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, Form, said
+from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, Form, Paths, Sheet, said
+from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Phrase
 from domik.server import frame
-from domik.server.pens import painted, players_of
-from domik.server.viewer import Sight, Viewer
-from domik.table.log import Told
+from domik.server.gathering import gathering
+from domik.server.ledger import ledger
+from domik.server.patches import thin
+from domik.server.pens import painted, players_of, words_pen
+from domik.server.reader import Reader
+from domik.server.result import result
+from domik.server.shown import Message, Parcel, Refusals, Shown
+from domik.table import Table
+from domik.table.clock import now
+from domik.table.log import Told, lines_of
 from domik.web.pen import Pen
 
 if TYPE_CHECKING:
     from domik.server.room import Room
+
+
+class Sight(NamedTuple):
+    """What one pair of eyes sees in one language: what can be clicked, why things are refused, what to do."""
+
+    areas: dict[str, str]
+    sheets: dict[str, Sheet]
+    paths: Paths
+    refusals: Refusals
+    prompt: str
 
 
 NOTHING_YET = Sight({"ribbon": "", "own": "", "side": "", "hand": ""}, {}, NO_PATHS, {}, "")
@@ -43,26 +61,78 @@ class Easel:
     """Good for one push: most rooms wait most of the time, and keep no pictures meanwhile."""
 
     def __init__(self, room: Room) -> None:
+        self.room = room
         self.table = room.table
         self.present = room.present()
         self.watching = sum(not viewer.seats and viewer.is_connected for viewer in room.viewers.values())
         self._sights: dict[tuple[int, str, Form, bool], Sight] = {}
+        self._shown: dict[Reader, Shown] = {}
+        self._parcels: dict[tuple[Shown, Reader], Parcel] = {}
         self._lines: dict[tuple[str, int], str] = {}
 
-    def sight(self, viewer: Viewer, pen: Pen) -> Sight:
+    def parcel(self, had: Shown, reader: Reader) -> Parcel:
+        """What a page lacks that shows `had`, packed once for all who show that and read alike."""
+        found = self._parcels.get((had, reader))
+        if found is None:
+            now, pen = self.shown(reader), self.pen(reader)
+            message = now.since(had)
+            self.add_log(message, had, pen)
+            if had.said != now.said:
+                missing = min(now.said - had.said, len(self.table.chat))
+                chat = self.table.chat[len(self.table.chat) - missing :]
+                message["chat"] = [frame.chat_line(self.table, line, pen) for line in chat]
+            found = self._parcels[had, reader] = Parcel(now, message)
+        return found
+
+    def pen(self, reader: Reader) -> Pen:
+        """What is drawn with for this reader."""
+        return words_pen(reader.language, self.table.match.title.name, reader.form)
+
+    def shown(self, reader: Reader) -> Shown:
+        """What a page of this reader shows when it has everything."""
+        found = self._shown.get(reader)
+        if found is None:
+            table, pen = self.table, self.pen(reader)
+            sight = self.sight(reader, pen)
+            around = frame.cells_around(table, reader, pen, sight.prompt, self.watching)
+            if not table.is_dealt:
+                around["gathering"] = gathering(table, reader, pen, self.room.house.keys)
+            elif table.is_over:
+                around["after"] = result(table, reader, pen)
+                around["ledger"] = ledger(table, pen) if table.is_finished else ""
+            found = Shown(sight.areas, sight.sheets, around, sight.refusals, sight.paths, facts(table, reader))
+            self._shown[reader] = found.reaches(len(table.log), table.log.cuts(), table.said)
+        return found
+
+    def share(self, reader: Reader) -> None:
+        """Let a page that comes show the very same as those that are here, where it is the same."""
+        mine = self.shown(reader)
+        for viewer in self.room.viewers.values():
+            if viewer.is_connected and viewer.reader() == reader and viewer.shown.is_like(mine):
+                self._shown[reader] = viewer.shown
+                return
+
+    def sight(self, reader: Reader, pen: Pen) -> Sight:
         """The game for these eyes, drawn once for all who share them."""
         table = self.table
         if not table.is_dealt:
             return NOTHING_YET
-        key = (viewer.eyes, viewer.language, viewer.form, viewer.in_letters)
+        key = (reader.eyes, reader.language, reader.form, reader.in_letters)
         found = self._sights.get(key)
         if found is None:
-            view = table.view(viewer.eyes)
-            players = players_of(table, self.present, viewer.language)
-            drawing = painted(table.match, view, players, viewer.language, viewer.form, viewer.in_letters)
+            view = table.view(reader.eyes)
+            players = players_of(table, self.present, reader.language)
+            drawing = painted(table.match, view, players, reader.language, reader.form, reader.in_letters)
             prompt = asked(pen, table.match.prompt(view))
             found = self._sights[key] = seen(drawing, prompt, pen, table.is_closed)
         return found
+
+    def add_log(self, message: Message, had: Shown, pen: Pen) -> None:
+        """How many lines of the page's log still hold, and the lines that follow them, where anything changed."""
+        log = self.table.log
+        kept = log.still_held(had.lines, had.cuts)
+        if kept != had.lines or kept != len(log):
+            message["log"] = [kept, *self.lines(kept, lines_of(self.table, kept), pen)]
 
     def lines(self, first: int, told: list[Told], pen: Pen) -> list[str]:
         """Lines of the log from the first on, made once for all who read the same language."""
@@ -71,6 +141,30 @@ class Easel:
             key = (pen.language, number)
             text = self._lines.get(key)
             if text is None:
-                text = self._lines[key] = frame.log_line(self.table, line, pen)
+                text = self._lines[key] = thin(frame.log_line(self.table, line, pen))
             found.append(text)
         return found
+
+
+def facts(table: Table, reader: Reader) -> dict[str, Any]:
+    """What the script has to know besides markup."""
+    mine = [seat for seat in reader.seats if table.awaits(seat)]
+    curtain: list[Any] = []
+    if len(reader.seats) > 1 and reader.eyes == ONLOOKER and not table.is_over and table.is_dealt:
+        curtain = [[seat, table.seats[seat].name] for seat in (mine or reader.seats)]
+    facts: dict[str, Any] = {
+        "turn": table.turn(reader.eyes) if reader.eyes >= 0 else "",
+        "mine": bool(mine),
+        "seats": reader.seats,
+        "eyes": reader.eyes,
+        "dealt": table.is_dealt,
+        "over": table.is_over,
+        "curtain": curtain,
+        "next": table.next_table,
+        "hash": table.hash,
+    }
+    if table.clock.is_running:
+        at = now()
+        left = [table.clock.left(seat, at) for seat in range(len(table.seats))]
+        facts["clocks"] = [table.awaited(), *left]
+    return facts

@@ -62,5 +62,6 @@ def welcomed(room: Room, socket: WebSocket) -> Viewer:
         asked.get("letters") == "1",
         visitor.name,
     )
+    viewer.unpacks = asked.get("z") == "1"
     room.welcome(viewer)
     return viewer

@@ -169,7 +169,6 @@ def board_page(request: Request, template: str, title: Title, **more: Any) -> Re
         "letters": request.query_params.get("letters") == "1",
         "words": "|".join(t(key) for key in SCRIPT_WORDS),
         "sheet": asset(f"game/{title.name}.css"),
-        "sizes": asset(f"sizes/{title.name}.css"),
         "pictures": asset(f"game/{title.name}.svg"),
         "replay": False,
         "steps": 0,

@@ -5,19 +5,19 @@ from __future__ import annotations
 from domik.server.fairness import fair_line
 from domik.server.frame import button, clause_link, text
 from domik.server.names import name_of
-from domik.server.viewer import Viewer
+from domik.server.reader import Reader
 from domik.table import Table
 from domik.web.pen import Pen
 
 
-def result(table: Table, viewer: Viewer, pen: Pen) -> str:
+def result(table: Table, reader: Reader, pen: Pen) -> str:
     """The result, everybody's points, and what can be done with a finished game."""
     if not table.is_over:
         return ""
     parts = [f'<details class="panel after" open><summary><h2>{heading(table, pen)}</h2></summary>']
     parts += [reason(table, pen), places(table, pen)]
     parts.append('<div class="go">')
-    if viewer.seats and not table.next_table:
+    if reader.seats and not table.next_table:
         wanted = [pen.escape(seat.name) for seat in table.seats if seat.wants_rematch]
         extra = f' title="{", ".join(wanted)}"' if wanted else ""
         parts.append(button(pen, "rematch", "rematch", "repeat-2", "ready", extra))

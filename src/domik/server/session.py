@@ -99,7 +99,7 @@ class Session:
         """Say no, with the reason in the page's language."""
         pen = words_pen(self.viewer.language, self.room.table.match.title.name)
         self.room.house.metrics.refused += 1
-        self.viewer.send({"refused": [reply, clause, pen.say(phrase)]})
+        self.viewer.say({"refused": [reply, clause, pen.say(phrase)]})
 
     def object(self, wish: Wish) -> None:
         """A move against the rules: the game says which clause."""

@@ -96,7 +96,7 @@ async def hint(session: Session, wish: Wish) -> None:
     drawing = painted(table.match, view, players, viewer.language, viewer.form, viewer.in_letters)
     pen = words_pen(viewer.language, table.match.title.name)
     path = drawing.whole().paths.get(action.bit_length() - 1, ())
-    viewer.send(
+    viewer.say(
         {
             "hint": [pen.say(with_names(table.match.hint(view, action), names_at(table, viewer.language))), *path],
             "ok": wish.id,
