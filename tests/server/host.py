@@ -22,7 +22,7 @@ from websockets.typing import Origin
 
 from domik.server.app import Limits, create_app
 from domik.server.limits import LARGEST_MESSAGE
-from domik.server.patches import TOKEN
+from domik.server.patches import thin
 from domik.server.rooms import Rooms
 from domik.server.store import open_store
 
@@ -96,9 +96,7 @@ class Host:
 
 def thick(markup: str) -> str:
     """Markup with the quotes that it had before it travelled."""
-    return "".join(
-        token if token[0] != "<" or '"' in token else token.replace("'", '"') for token in TOKEN.findall(markup)
-    )
+    return markup if '"' in markup else markup.replace("'", '"')
 
 
 class Cells(dict[str, str]):
@@ -117,10 +115,10 @@ class Cells(dict[str, str]):
 
     def grown(self, id: str, news: list[Any]) -> str:
         source, made = news if isinstance(news[1], list) else (id, news)
-        had, found = TOKEN.findall(self[source]), ""
+        had, found = thin(self[source]), ""
         steps = iter(made)
         for step in steps:
-            found += step if isinstance(step, str) else "".join(had[step : next(steps)])
+            found += step if isinstance(step, str) else had[step : next(steps)]
         return found
 
 

@@ -1,8 +1,8 @@
 """Patches: what makes the markup that a page has into the markup that it should have.
 
 Most of what changes in a cell is a class, a number or one picture among many, and a new cell is mostly like one beside
-it. So a cell is sent as copies out of markup that the page has, by the numbers of its tags and texts, and as what is
-new between them: `[0, 7, "<b>4</b>", 10, 12]`, with the name of another cell `["at-1-2", [0, 7, "<b>4</b>"]]`, or whole
+it. So a cell is sent as copies out of markup that the page has, from one character up to another, and as what is new
+between them: `[0, 70, "<b>4</b>", 78, 120]`, with the name of another cell `["at-1-2", [0, 70, "<b>4</b>"]]`, or whole
 where that is no longer. web/static/live.js puts it together.
 """
 
@@ -15,22 +15,21 @@ from typing import Final
 import msgspec
 
 WORTH = 100  # characters of markup below which it is sent whole
-LEAST = 8  # characters that a copy has to save
-LOOKED_AT = 4  # places of the same tag at which a copy may begin
+LEAST = 12  # characters that a copy has to save
+SMALL = 60  # characters that are sooner sent than looked at
 UNKNOWN = "?"  # no markup: nobody knows what the page shows there
 TOKEN = re.compile(r"<[^>]*>|[^<]+")
+TALL = re.compile("[\U00010000-\U0010ffff]")  # what scripts count as two characters
 encoder = msgspec.json.Encoder()
 Patch = msgspec.Raw | tuple[str, msgspec.Raw]
 
 
-def on_the_wire(token: str) -> str:
-    """A tag with single quotes: in JSON every double one would cost a sign more."""
-    return token.replace('"', "'") if token[0] == "<" and "'" not in token else token
-
-
 def thin(markup: str) -> str:
-    """Markup as it travels."""
-    return "".join([on_the_wire(token) for token in TOKEN.findall(markup)])
+    """Markup as it travels, with single quotes: in JSON every double one would cost a sign more.
+
+    Between tags there is neither: texts are escaped.
+    """
+    return markup if "'" in markup else markup.replace('"', "'")
 
 
 @lru_cache(maxsize=8192)
@@ -42,53 +41,84 @@ def whole(markup: str) -> msgspec.Raw:
 EMPTIED: Final = whole("")
 
 
-def copied(had: list[str], now: list[str]) -> list[int | str]:
-    """The tokens of the new markup: copies of runs of the old ones, and between them what is new."""
-    places: dict[str, list[int]] = {}
-    for at, token in enumerate(had):
-        places.setdefault(token, []).append(at)
-    found: list[int | str] = []
-    fresh: list[str] = []
-    expected, done, end = 0, 0, len(now)
-    while done < end:
-        token = now[done]
-        straight = expected < len(had) and had[expected] == token
-        begin, length = -1, 0
-        for place in [expected] if straight else places.get(token, [])[:LOOKED_AT]:
-            run = run_at(had, place, now, done)
-            if run > length:
-                begin, length = place, run
-        if length and (length > 1 or len(token) >= LEAST):
-            if fresh:
-                found.append("".join(fresh))
-                fresh = []
-            found.append(begin)
-            found.append(begin + length)
-            done += length
-            expected = begin + length
+def alike(one: str, at: int, other: str, place: int) -> int:
+    """How many characters are the same from here on; compared in halves, which is quicker than one by one."""
+    low, high = 0, min(len(one) - at, len(other) - place)
+    if one[at : at + high] == other[place : place + high]:
+        return high
+    while high - low > 1:
+        half = (low + high) // 2
+        if one[at + low : at + half] == other[place + low : place + half]:
+            low = half
         else:
-            fresh.append(on_the_wire(token))
-            done += 1
-            expected += 1
-    if fresh:
-        found.append("".join(fresh))
+            high = half
+    return low
+
+
+def alike_at_end(one: str, other: str, most: int) -> int:
+    """How many characters are the same at the end, at most so many."""
+    low, high = 0, most + 1
+    while high - low > 1:
+        half = (low + high) // 2
+        if one[len(one) - half : len(one) - low] == other[len(other) - half : len(other) - low]:
+            low = half
+        else:
+            high = half
+    return low
+
+
+def copied(had: str, now: str) -> list[int | str]:
+    """The new markup: copies out of the old one, and between them what is new."""
+    begin = alike(had, 0, now, 0)
+    end = alike_at_end(had, now, min(len(had), len(now)) - begin)
+    found: list[int | str] = [0, begin] if begin else []
+    middle = now[begin : len(now) - end]
+    if len(middle) > SMALL and len(had) - begin - end >= LEAST:
+        found += inside(had, begin, len(had) - end, middle)
+    elif middle:
+        found.append(middle)
+    if end:
+        found.append(len(had) - end)
+        found.append(len(had))
     return found
 
 
-def run_at(had: list[str], place: int, now: list[str], done: int) -> int:
-    """How many tokens are the same from here on."""
-    most = min(len(had) - place, len(now) - done)
-    run = 0
-    while run < most and had[place + run] == now[done + run]:
-        run += 1
-    return run
+def inside(had: str, begin: int, end: int, now: str) -> list[int | str]:
+    """The same for what lies between a like beginning and a like end: copies may begin at any tag."""
+    places: dict[str, int] = {}
+    at = begin
+    for token in TOKEN.findall(had[begin:end]):
+        places.setdefault(token, at)
+        at += len(token)
+    found: list[int | str] = []
+    fresh = done = skip = 0  # what is neither copied nor said yet begins at `fresh`
+    for token in TOKEN.findall(now):
+        if skip > 0:
+            skip -= len(token)
+        else:
+            place = places.get(token, -1)
+            if place >= 0:
+                run = alike(had, place, now, done)
+                if run >= LEAST:
+                    if done > fresh:
+                        found.append(now[fresh:done])
+                    found.append(place)
+                    found.append(place + run)
+                    fresh = done + run
+                    skip = run - len(token)
+        done += len(token)
+    if fresh < len(now):
+        found.append(now[fresh:])
+    return found
 
 
 @lru_cache(maxsize=4096)
 def difference(had: str, now: str) -> msgspec.Raw | None:
     """Copies out of the old markup, None where the new one as a whole is no longer."""
-    found = msgspec.Raw(encoder.encode(copied(TOKEN.findall(had), TOKEN.findall(now))))
-    return found if len(found) < len(whole(now)) else None
+    if not had.isascii() and TALL.search(had):
+        return None
+    found = msgspec.Raw(encoder.encode(copied(thin(had), thin(now))))
+    return found if len(found) < len(now) else None
 
 
 @lru_cache(maxsize=4096)
