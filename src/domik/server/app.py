@@ -21,12 +21,15 @@ from domik.server import (
     api,
     assets,
     forms,
+    introducing,
     learning,
     leaving,
     lesson_pages,
+    me_pages,
     my_games,
     pages,
     picture,
+    player_pages,
     puzzle_pages,
     replay,
     review_pages,
@@ -36,11 +39,13 @@ from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, o
 from domik.server.forgetting import forget_me, forget_old
 from domik.server.guard import Guard
 from domik.server.house import House
+from domik.server.identity import Identities, Recognized
 from domik.server.keys import Keys
 from domik.server.leaving import purge
 from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
+from domik.server.ratings import Ratings
 from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
@@ -81,6 +86,8 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/learn/{step:step}/say", learning.say),
         ("/mistakes", learning.mistakes),
         *lesson_pages.READS,
+        *me_pages.READS,
+        ("/player/{name}", player_pages.player),
         *puzzle_pages.READS,
         ("/static/{name:path}", assets.static),
         ("/api/tables/{id}", api.look),
@@ -91,6 +98,7 @@ def routes() -> list[BaseRoute]:
         ("/g/{game}/tables", forms.open_table),
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
+        ("/t/{id}/called", introducing.called),
         ("/t/{id}/leave", leaving.leave),
         ("/t/{id}/end", leaving.end),
         ("/t/{id}/delete", leaving.delete),
@@ -98,6 +106,7 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/review", review_pages.ask),
         ("/join", forms.join),
         ("/forget", forget_me),
+        *me_pages.WRITES,
         *puzzle_pages.WRITES,
         ("/api/tables", api.open_one),
         ("/api/tables/{id}/sit", api.sit_down),
@@ -159,8 +168,12 @@ def create_app(
     store: Store | None = None,
     effort: Effort | None = None,
     keep_days: float = 0,
+    known_only: bool = False,
 ) -> Starlette:
-    """The application over one data file; `effort` is what a review of a game may cost."""
+    """The application over one data file; `effort` is what a review of a game may cost.
+
+    With `known_only` only those play whom the host has let in (known.py).
+    """
     limits = limits or Limits()
 
     @contextlib.asynccontextmanager
@@ -171,6 +184,9 @@ def create_app(
         app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
+        app.state.identities = Identities(kept)
+        app.state.known_only = known_only
+        app.state.ratings = Ratings(rooms)
         app.state.reviews = reviews = Reviews(kept, effort)
         app.state.opening = Buckets(*limits.tables)
         house.start(rooms.wind_clocks())
@@ -191,7 +207,12 @@ def create_app(
     return Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Sealed), Middleware(Guard, requests=Buckets(*limits.requests)), Middleware(Relay)],
+        middleware=[
+            Middleware(Sealed),
+            Middleware(Guard, requests=Buckets(*limits.requests)),
+            Middleware(Relay),
+            Middleware(Recognized),
+        ],
         exception_handlers={
             DomikError: on_domik_error,
             HTTPException: on_http_error,
