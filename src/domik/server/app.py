@@ -34,10 +34,13 @@ from domik.server import (
     replay,
     review_pages,
     rules_pages,
+    watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
 from domik.server.forgetting import forget_me, forget_old
+from domik.server.front import Front, first_names
 from domik.server.guard import Guard
+from domik.server.hosting import Hosting
 from domik.server.house import House
 from domik.server.identity import Identities, Recognized
 from domik.server.keys import Keys
@@ -117,7 +120,7 @@ def routes() -> list[BaseRoute]:
         *(Route(path, endpoint, methods=["GET"]) for path, endpoint in reads),
         *(Route(path, endpoint, methods=["POST"]) for path, endpoint in writes),
         Route("/healthz", healthz),
-        Route("/metrics", metrics),
+        Route("/metrics", watching.metrics),
         WebSocketRoute("/t/{id}/live", live),
     ]
 
@@ -129,13 +132,6 @@ async def healthz(request: Request) -> Response:
     except Exception:
         return PlainTextResponse("no\n", 503)
     return PlainTextResponse("ok\n")
-
-
-async def metrics(request: Request) -> Response:
-    """Numbers for Prometheus."""
-    rooms: Rooms = request.app.state.rooms
-    text = rooms.house.metrics.text(rooms=len(rooms.rooms), bot_decisions=rooms.house.thinking.decisions)
-    return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
 # ---- the application -------------------------------------------------------------------------------------------
@@ -168,13 +164,13 @@ def create_app(
     store: Store | None = None,
     effort: Effort | None = None,
     keep_days: float = 0,
-    known_only: bool = False,
+    hosting: Hosting | None = None,
+    key_is: Callable[[str], None] = lambda key: None,
 ) -> Starlette:
-    """The application over one data file; `effort` is what a review of a game may cost.
-
-    With `known_only` only those play whom the host has let in (known.py).
-    """
-    limits = limits or Limits()
+    """The application over one data file; `effort` is what a review may cost, `key_is` hears the host page's key."""
+    limits, hosting = limits or Limits(), hosting or Hosting(data=str(data))
+    addresses = routes()
+    paths = [one.path for one in addresses if isinstance(one, Route | WebSocketRoute)]
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -185,14 +181,16 @@ def create_app(
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.identities = Identities(kept)
-        app.state.known_only = known_only
         app.state.ratings = Ratings(rooms)
         app.state.reviews = reviews = Reviews(kept, effort)
         app.state.opening = Buckets(*limits.tables)
+        app.state.hosting = hosting
         house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))
+        key_is(hosting.host_key or house.keys.host_key())
         try:
-            yield
+            async with watching.beside(app, hosting):
+                yield
         finally:
             sweeper.cancel()
             for task in list(house.tasks):
@@ -205,10 +203,12 @@ def create_app(
             await kept.close()
 
     return Starlette(
-        routes=routes(),
+        routes=addresses,
         lifespan=lifespan,
         middleware=[
             Middleware(Sealed),
+            Middleware(Front, hosting=hosting, ours=first_names(paths)),
+            Middleware(watching.Watch, paths=paths),
             Middleware(Guard, requests=Buckets(*limits.requests)),
             Middleware(Relay),
             Middleware(Recognized),

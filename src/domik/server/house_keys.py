@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import Request
 
+from domik.server.hosting import Hosting
 from domik.server.identity import Identities
 from domik.server.keys import hashed_key, new_house_key
 from domik.server.labels import label_of
@@ -18,7 +19,8 @@ LONGEST = 200
 
 def key_link(request: Request, secret: str) -> str:
     """The address that carries a key: behind the #, where no server and no log ever reads it."""
-    return f"{request.base_url}key#{secret}"
+    hosting: Hosting = request.app.state.hosting
+    return f"{request.url.scheme}://{request.url.netloc}{hosting.root_path}/key#{secret}"
 
 
 def secret_in(text: str) -> str:

@@ -46,6 +46,11 @@ class Keys:
         digest = hmac.new(self.key, f"seat {table} {seat}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest[:15]).decode()
 
+    def host_key(self) -> str:
+        """What opens the host's page: the same as long as the data is the same, on all servers."""
+        digest = hmac.new(self.key, b"host", hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:15]).decode()
+
     def opens(self, table: str, seat: int, secret: str) -> bool:
         """Whether this is the seat's secret."""
         return hmac.compare_digest(self.seat_secret(table, seat).encode(), secret.encode())

@@ -78,7 +78,7 @@ async def me_page(request: Request, visitor: Visitor, **more: Any) -> Response:
         "is_new": visitor.is_new,
         "is_host": visitor.person.is_host,
         "known": known,
-        "known_only": request.app.state.known_only,
+        "known_only": request.app.state.hosting.known_names,
         "parts_shown": PARTS,
         "shown": shown,
         "link": "",
