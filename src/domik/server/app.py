@@ -21,6 +21,7 @@ from domik.server import (
     api,
     assets,
     forms,
+    home,
     introducing,
     learning,
     leaving,
@@ -73,7 +74,7 @@ class Limits:
 def routes() -> list[BaseRoute]:
     """Every address."""
     reads: list[tuple[str, Endpoint]] = [
-        ("/", pages.home),
+        ("/", home.home),
         ("/games", my_games.games),
         ("/g/{game}", forms.new_table),
         *rules_pages.READS,
