@@ -14,7 +14,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 KERNEL = (
-    *("batch", "bout", "encoder", "errors", "game", "luck", "mind", "perft", "phrase"),
+    *("ahead", "batch", "bout", "encoder", "errors", "game", "luck", "mind", "perft", "phrase"),
     *("playout", "reward", "search", "state", "style", "tape", "trees", "window"),
 )
 SERVER = (

@@ -75,7 +75,7 @@ class Easel:
         found = self._parcels.get((had, reader))
         if found is None:
             now, pen = self.shown(reader), self.pen(reader)
-            message = now.since(had)
+            message = now.since(had, patched=not self.room.house.rewritten)
             self.add_log(message, had, pen)
             if had.said != now.said:
                 missing = min(now.said - had.said, len(self.table.chat))

@@ -31,6 +31,7 @@ class House:
     absent: float = 5.0  # seconds until somebody counts as away
     pause: float = 600.0  # seconds without people before bots stop playing among themselves
     nodes: Nodes | None = None  # the other nodes, where there may be some
+    rewritten: bool = False  # whether a layer changes messages on their way: then cells go whole, and nothing is packed
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     def start(self, work: Any) -> None:

@@ -34,6 +34,7 @@ async def live(socket: WebSocket) -> None:
         return
     viewer = welcomed(room, socket)
     viewer.address = address_of(socket)
+    viewer.device = visitor_of(socket).device
     if viewer.seats:
         room.address = viewer.address
     await Session(rooms, room, viewer, Wire(*socket.scope[WIRE])).run()
@@ -62,6 +63,6 @@ def welcomed(room: Room, socket: WebSocket) -> Viewer:
         asked.get("letters") == "1",
         visitor.name,
     )
-    viewer.unpacks = asked.get("z") == "1"
+    viewer.unpacks = asked.get("z") == "1" and not room.house.rewritten
     room.welcome(viewer)
     return viewer

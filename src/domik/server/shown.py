@@ -70,7 +70,7 @@ class Shown:
             return False
         return self.paths == other.paths and self.sheets == other.sheets
 
-    def since(self, had: Shown) -> Message:
+    def since(self, had: Shown, patched: bool = True) -> Message:
         """What a page lacks that shows something else: of the drawing, of what is around it, of the script's facts."""
         message: Message = {}
         sheets = had.sheets
@@ -85,7 +85,7 @@ class Shown:
         if self.around != had.around:
             find_changed(had.around, self.around, cells)
         if cells:
-            message["cells"] = cells
+            message["cells"] = cells if patched else {id: whole(self.cell(id)) for id in cells}
         if self.refusals is not had.refusals and self.refusals != had.refusals:
             message["no"] = dict.fromkeys(had.refusals.keys() - self.refusals.keys()) | {
                 id: why for id, why in self.refusals.items() if had.refusals.get(id) != why
@@ -113,6 +113,13 @@ class Shown:
         for id in gone:
             found.setdefault(id, EMPTIED)
         return found
+
+    def cell(self, id: str) -> str:
+        """What is in a cell."""
+        for sheet in self.sheets.values():
+            if id in sheet.cells:
+                return sheet.cells[id]
+        return self.around.get(id, "")
 
     def carried_by(self, message: Message) -> Carried:
         """What a message takes to a page that shows this, without its contents."""

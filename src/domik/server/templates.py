@@ -17,6 +17,7 @@ from domik.language import Words, words_for
 from domik.server.assets import asset
 from domik.server.pens import SHARED_WORDS, words_pen
 from domik.server.visitors import Visitor, visitor_of
+from domik.table.seat import ANIMALS
 from domik.web import fonts
 from domik.web.animals import portrait
 from domik.web.pen import icon
@@ -68,6 +69,7 @@ def rendered(request: Request, template: str, **context: Any) -> str:
         "hills": Markup(hills()),
         "asset": asset,
         "fonts": fonts.wanted(visitor.language),
+        "animals": ANIMALS,
     }
     return environment.get_template(template).render(shared | context)
 
