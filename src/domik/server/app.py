@@ -47,7 +47,7 @@ from domik.server.house import House
 from domik.server.identity import Identities, Recognized
 from domik.server.keys import Keys
 from domik.server.leaving import purge
-from domik.server.limits import Buckets
+from domik.server.limits import Buckets, Kinds
 from domik.server.live import live
 from domik.server.metrics import Metrics
 from domik.server.ratings import Ratings
@@ -70,6 +70,7 @@ class Limits:
 
     requests: tuple[float, float] = (400, 60)
     tables: tuple[float, float] = (30, 0.05)
+    times: float = 1.0  # so much more of everything else (limits.Kinds)
 
 
 def routes() -> list[BaseRoute]:
@@ -179,6 +180,7 @@ def create_app(
         kept: Store = store or open_store(data)
         key = await kept.settings.key()
         house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, nodes=nodes_of(kept, key))
+        house.kinds = Kinds(limits.times)
         house.rewritten = bool(hosting.root_path)
         app.state.nodes = house.nodes
         rooms = Rooms(house)

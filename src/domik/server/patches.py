@@ -1,14 +1,13 @@
 """Patches: what makes the markup that a page has into the markup that it should have.
 
 Most of what changes in a cell is a class, a number or one picture among many, and a new cell is mostly like one beside
-it. So a cell is sent as copies out of markup that the page has, from one character up to another, and as what is new
-between them: `[0, 70, "<b>4</b>", 78, 120]`, with the name of another cell `["at-1-2", [0, 70, "<b>4</b>"]]`, or whole
-where that is no longer. web/static/live.js puts it together.
+it. So markup is cut in pieces before every tag, and a cell is sent as copies of pieces that the page has, from one up
+to another, and as what is new between them: `[0, 7, "b>4", 8, 12]`, with the name of another cell
+`["at-1-2", [0, 7, "b>4"]]`, or whole where that is no longer. web/static/live.js puts it together.
 """
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final
 
@@ -16,10 +15,7 @@ import msgspec
 
 WORTH = 100  # characters of markup below which it is sent whole
 LEAST = 12  # characters that a copy has to save
-SMALL = 60  # characters that are sooner sent than looked at
 UNKNOWN = "?"  # no markup: nobody knows what the page shows there
-TOKEN = re.compile(r"<[^>]*>|[^<]+")
-TALL = re.compile("[\U00010000-\U0010ffff]")  # what scripts count as two characters
 encoder = msgspec.json.Encoder()
 Patch = msgspec.Raw | tuple[str, msgspec.Raw]
 
@@ -41,83 +37,54 @@ def whole(markup: str) -> msgspec.Raw:
 EMPTIED: Final = whole("")
 
 
-def alike(one: str, at: int, other: str, place: int) -> int:
-    """How many characters are the same from here on; compared in halves, which is quicker than one by one."""
-    low, high = 0, min(len(one) - at, len(other) - place)
-    if one[at : at + high] == other[place : place + high]:
-        return high
-    while high - low > 1:
-        half = (low + high) // 2
-        if one[at + low : at + half] == other[place + low : place + half]:
-            low = half
-        else:
-            high = half
-    return low
-
-
-def alike_at_end(one: str, other: str, most: int) -> int:
-    """How many characters are the same at the end, at most so many."""
-    low, high = 0, most + 1
-    while high - low > 1:
-        half = (low + high) // 2
-        if one[len(one) - half : len(one) - low] == other[len(other) - half : len(other) - low]:
-            low = half
-        else:
-            high = half
-    return low
-
-
-def copied(had: str, now: str) -> list[int | str]:
-    """The new markup: copies out of the old one, and between them what is new."""
-    begin = alike(had, 0, now, 0)
-    end = alike_at_end(had, now, min(len(had), len(now)) - begin)
+def copied(had: list[str], now: list[str]) -> list[int | str]:
+    """The pieces of the new markup: copies of runs of the old ones, and between them what is new."""
+    most = min(len(had), len(now))
+    begin = 0
+    while begin < most and had[begin] == now[begin]:
+        begin += 1
+    last, end = len(had), len(now)
+    while end > begin and last > begin and had[last - 1] == now[end - 1]:
+        last -= 1
+        end -= 1
     found: list[int | str] = [0, begin] if begin else []
-    middle = now[begin : len(now) - end]
-    if len(middle) > SMALL and len(had) - begin - end >= LEAST:
-        found += inside(had, begin, len(had) - end, middle)
-    elif middle:
-        found.append(middle)
-    if end:
-        found.append(len(had) - end)
+    if begin < last:
+        between(had, begin, last, now, begin, end, found)
+    elif begin < end:
+        found.append("<".join(now[begin:end]))
+    if last < len(had):
+        found.append(last)
         found.append(len(had))
     return found
 
 
-def inside(had: str, begin: int, end: int, now: str) -> list[int | str]:
-    """The same for what lies between a like beginning and a like end: copies may begin at any tag."""
-    places: dict[str, int] = {}
-    at = begin
-    for token in TOKEN.findall(had[begin:end]):
-        places.setdefault(token, at)
-        at += len(token)
-    found: list[int | str] = []
-    fresh = done = skip = 0  # what is neither copied nor said yet begins at `fresh`
-    for token in TOKEN.findall(now):
-        if skip > 0:
-            skip -= len(token)
+def between(had: list[str], begin: int, last: int, now: list[str], done: int, end: int, found: list[int | str]) -> None:
+    """The same for what lies between a like beginning and a like end: copies may begin at any piece."""
+    places = {had[at]: at for at in range(last - 1, begin - 1, -1)}
+    fresh = done  # what is neither copied nor said yet begins here
+    while done < end:
+        place = places.get(now[done], -1)
+        run = 0
+        if place >= 0:
+            while done + run < end and place + run < last and had[place + run] == now[done + run]:
+                run += 1
+        if run > 1 or (run and len(now[done]) >= LEAST):
+            if done > fresh:
+                found.append("<".join(now[fresh:done]))
+            found.append(place)
+            found.append(place + run)
+            done += run
+            fresh = done
         else:
-            place = places.get(token, -1)
-            if place >= 0:
-                run = alike(had, place, now, done)
-                if run >= LEAST:
-                    if done > fresh:
-                        found.append(now[fresh:done])
-                    found.append(place)
-                    found.append(place + run)
-                    fresh = done + run
-                    skip = run - len(token)
-        done += len(token)
-    if fresh < len(now):
-        found.append(now[fresh:])
-    return found
+            done += 1
+    if fresh < end:
+        found.append("<".join(now[fresh:end]))
 
 
 @lru_cache(maxsize=4096)
 def difference(had: str, now: str) -> msgspec.Raw | None:
     """Copies out of the old markup, None where the new one as a whole is no longer."""
-    if not had.isascii() and TALL.search(had):
-        return None
-    found = msgspec.Raw(encoder.encode(copied(thin(had), thin(now))))
+    found = msgspec.Raw(encoder.encode(copied(thin(had).split("<"), thin(now).split("<"))))
     return found if len(found) < len(now) else None
 
 

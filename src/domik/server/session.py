@@ -13,7 +13,7 @@ from domik.kernel.errors import DomikError, IllegalMove
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action
 from domik.server.errors import Refused
-from domik.server.limits import LARGEST_MESSAGE, Bucket
+from domik.server.limits import LARGEST_MESSAGE, Patience
 from domik.server.news import greet
 from domik.server.pens import words_pen
 from domik.server.room import Room
@@ -36,9 +36,6 @@ class Session:
         self.room = room
         self.viewer = viewer
         self.wire = wire
-        self.bucket = Bucket(40, 20)
-        self.chat_bucket = Bucket(5, 0.5)
-        self.hint_bucket = Bucket(3, 0.5)
 
     async def run(self) -> None:
         """Greet the page and read what it wishes until it is gone."""
@@ -74,7 +71,7 @@ class Session:
         """Take wishes, one after another."""
         while True:
             text = await self.wire.text()
-            if len(text) > LARGEST_MESSAGE or not self.bucket.take():
+            if len(text) > LARGEST_MESSAGE or not self.may(self.room.house.kinds.wishes):
                 self.room.house.metrics.limited += 1
                 self.wire.hang_up(TOO_FAST)
                 return
@@ -85,6 +82,10 @@ class Session:
                 continue
             self.viewer.acknowledge(wish.got)
             await self.grant(wish)
+
+    def may(self, patience: Patience) -> bool:
+        """Whether whoever is at the other end may ask for one more of a kind, over all their sockets."""
+        return patience.allows(self.viewer.owner, self.viewer.address)
 
     async def grant(self, wish: Wish) -> None:
         """Do what is wished, or say why not."""

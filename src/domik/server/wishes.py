@@ -67,6 +67,8 @@ def act(session: Session, wish: Wish, table: Table, seat: int, at: int) -> list[
 
 async def look(session: Session, wish: Wish) -> None:
     """Lift the curtain."""
+    if not session.may(session.room.house.kinds.looks):
+        raise refuse("look_fast")
 
     def lift(_table: Table, _at: int) -> list[Entry]:
         if wish.seat not in session.viewer.seats:
@@ -85,7 +87,7 @@ async def hint(session: Session, wish: Wish) -> None:
         raise refuse("hints")
     if not table.awaits(seat):
         raise refuse("turn")
-    if not session.hint_bucket.take():
+    if not session.may(room.house.kinds.hints):
         raise refuse("hint_fast")
     turn = table.turn(seat)
     action = await room.house.thinking.decide(table, seat, best_bot(), True, viewer.address)
@@ -107,7 +109,7 @@ async def hint(session: Session, wish: Wish) -> None:
 async def chat(session: Session, wish: Wish) -> None:
     """A line of chat, from a seat or an onlooker."""
     room, viewer = session.room, session.viewer
-    if not session.chat_bucket.take():
+    if not session.may(room.house.kinds.chat):
         raise refuse("chat_fast")
     teller = viewer.eyes if viewer.eyes >= 0 else (viewer.seats or [-1])[0]
     name = room.table.seats[teller].name if teller >= 0 else viewer.name

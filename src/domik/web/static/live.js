@@ -20,14 +20,13 @@ Object.assign(deeds, {
 const talk = $("chat-form");
 talk.addEventListener("submit", event => { event.preventDefault(); const field = talk.elements.text; if (field.value.trim()) send({ do: "chat", text: field.value }); field.value = ""; });
 
-// A cell comes whole, or as copies out of markup that the page has, with what is new between them.
+// A cell comes whole, or as copies of pieces out of markup that the page has, cut before every tag, and what is new.
 const held = {};
 const grown = (id, news) => {
   if (typeof news === "string") return news;
-  const [from, made] = Array.isArray(news[1]) ? news : [id, news], had = held[from];
-  let markup = "";
-  for (let k = 0; k < made.length; k++) markup += typeof made[k] === "string" ? made[k] : had.slice(made[k], made[++k]);
-  return markup;
+  const [from, made] = Array.isArray(news[1]) ? news : [id, news], had = held[from].split("<"), pieces = [];
+  for (let k = 0; k < made.length; k++) pieces.push(...typeof made[k] === "string" ? [made[k]] : had.slice(made[k], made[++k]));
+  return pieces.join("<");
 };
 const heard = message => {
   if (message.n <= number && message.viewer === undefined) return;
