@@ -20,7 +20,7 @@ from domik.server.pens import words_pen
 from domik.server.putting_away import listed
 from domik.server.puzzles import today, todays
 from domik.server.rooms import Rooms
-from domik.server.store import OVER, PLAYING, Header
+from domik.server.store import OVER, Header
 from domik.server.templates import page, web_words
 from domik.server.visitors import YEAR, Visitor, remember, visitor_of
 from domik.table import Table
@@ -41,7 +41,6 @@ class Row:
     badge: str
     turn: bool
     over: bool
-    link: str = ""
 
 
 def game_words(game: str, language: str) -> Words:
@@ -75,7 +74,7 @@ def card(title: Title, language: str) -> dict[str, Any]:
     }
 
 
-def row(header: Header, language: str, table: Table | None, seat: int = -1, link: str = "") -> Row:
+def row(header: Header, language: str, table: Table | None, seat: int = -1) -> Row:
     """A game of a list, with whose turn it is."""
     t = web_words(language)
     words = game_words(header.game, language)
@@ -89,10 +88,10 @@ def row(header: Header, language: str, table: Table | None, seat: int = -1, link
     elif over:
         badge = " : ".join(title_of(header.game).written(score) for score in header.scores)
     who = ", ".join(name for k, name in enumerate(header.players) if k != seat)
-    return Row(header.id, header.game, words.say(Phrase("game.name")), who, badge, turn, over, link)
+    return Row(header.id, header.game, words.say(Phrase("game.name")), who, badge, turn, over)
 
 
-async def my_rows(request: Request, visitor: Visitor, most: int, with_links: bool = False) -> list[Row]:
+async def my_rows(request: Request, visitor: Visitor, most: int) -> list[Row]:
     """The visitor's games, those that wait for them first."""
     rooms: Rooms = request.app.state.rooms
     if visitor.is_new:
@@ -102,8 +101,7 @@ async def my_rows(request: Request, visitor: Visitor, most: int, with_links: boo
         if header.game not in GAMES:
             continue
         table = await rooms.look(header.id) if header.state != OVER else None
-        link = f"/t/{header.id}#{seat}.{rooms.house.keys.seat_secret(header.id, seat)}" if with_links else ""
-        found.append(row(header, visitor.language, table, seat, link if header.state == PLAYING else ""))
+        found.append(row(header, visitor.language, table, seat))
     return sorted(found, key=lambda one: not one.turn)
 
 

@@ -6,19 +6,59 @@ from domik.table import journal
 from domik.table.fair import LONGEST_ENTROPY
 from domik.table.journal import Entry
 from domik.table.refusal import refuse
-from domik.table.setup import tidy_name
+from domik.table.seat import ANIMALS, Seat
+from domik.table.setup import LONGEST_NAME, tidy_name
 from domik.table.table import Table
 
 
-def sit(table: Table, number: int, owner: str, name: str, now: int) -> list[Entry]:
-    """Somebody who showed the seat's secret sits down; `owner` is a hash of theirs."""
+def sit(table: Table, number: int, owner: str, name: str, now: int, animal: str = "") -> list[Entry]:
+    """Somebody sits down at an empty seat, or changes name and animal at their own; `owner` is a hash of theirs.
+
+    The first who sits is the one: nobody else sits down there, whatever link they follow. A bot that has begun in their
+    stead gives the seat back.
+    """
     seat = table.seat(number)
     if seat.is_bot:
         raise refuse("bot_seat")
-    name = tidy_name(name) or seat.name
-    if owner in seat.owners and name == seat.name:
+    if owner not in seat.owners and (seat.owners or seat.is_lost):
+        raise refuse("seat_taken")
+    name = unlike_others(table, number, tidy_name(name) or seat.name)
+    what: dict[str, str] = {"owner": owner, "name": name}
+    animal = free_animal(table, number, animal or seat.animal)
+    if animal != seat.animal:
+        what["animal"] = animal
+    if owner in seat.owners and name == seat.name and animal == seat.animal:
         return []
-    return [table.write(journal.SIT, now, seat=number, owner=owner, name=name)]
+    return [table.write(journal.SIT, now, seat=number, **what), *give_back(table, number, now)]
+
+
+def neighbours(table: Table, number: int) -> list[Seat]:
+    """Everybody else who sits here, bots too."""
+    return [seat for other, seat in enumerate(table.seats) if other != number and seat.is_taken]
+
+
+def unlike_others(table: Table, number: int, name: str) -> str:
+    """The name, or with a number behind it where somebody at the table is called so already."""
+    taken = {seat.name.casefold() for seat in neighbours(table, number)}
+    found, count = name, 1
+    while found.casefold() in taken:
+        count += 1
+        found = f"{name[: LONGEST_NAME - 3].strip()} {count}"
+    return found
+
+
+def free_animal(table: Table, number: int, wanted: str) -> str:
+    """The animal, or the next one that nobody at the table has."""
+    taken = {seat.animal for seat in neighbours(table, number)}
+    at = ANIMALS.index(wanted) if wanted in ANIMALS else number
+    return next(one for one in (*ANIMALS[at:], *ANIMALS[:at]) if one not in taken)
+
+
+def free_seat(table: Table) -> int | None:
+    """The next seat for a guest, unless the game is over."""
+    if table.is_over:
+        return None
+    return next((number for number, seat in enumerate(table.seats) if seat.is_free), None)
 
 
 def add_entropy(table: Table, number: int, share: str, now: int) -> list[Entry]:
