@@ -73,13 +73,13 @@ def seat_of(request: Request, room: Room) -> int:
     secret = secret_in(request)
     if not secret:
         return ONLOOKER
-    owner = owner_of(secret)
-    for number, seat in enumerate(room.table.seats):
-        if room.house.keys.opens(room.table.id, number, secret):
-            if seat.owners and owner not in seat.owners:
-                return ONLOOKER
-            room.heard([number], LONGEST_WAIT)
-            return number
+    table, owner = room.table, owner_of(secret)
+    mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
+    for number in mine or [k for k in range(len(table.seats)) if room.house.keys.opens(table.id, k, secret)]:
+        if table.seats[number].owners and number not in mine:
+            return ONLOOKER
+        room.heard([number], LONGEST_WAIT)
+        return number
     raise Refused(403, Phrase("web.error.secret"))
 
 

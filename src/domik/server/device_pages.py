@@ -14,11 +14,11 @@ from domik.server.forms import form_of, text_in
 from domik.server.keys import link_key, new_link
 from domik.server.leaving import my_room
 from domik.server.pages import card, switched
-from domik.server.reaching import origin_for
+from domik.server.reaching import invitation_link
 from domik.server.templates import page, web_words
 from domik.server.visitors import visitor_of
 from domik.table.devices import lend, revoke
-from domik.web.qr import square
+from domik.web.qr import qr
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ async def devices_page(request: Request, link: str) -> Response:
     seat = table.seats[seats[0]]
     screens = [Screen(what, True, ago(at, language)) for what, at in seat.links.items()]
     screens += [Screen(what, False, ago(at, language)) for what, at in seat.devices.items()]
-    address = f"{origin_for(room.house, origin(request))}/j/{table.id}/{link}" if link else ""
+    address = invitation_link(room.house, origin(request), table.id, link) if link else ""
     return page(
         request,
         "devices.html",
@@ -55,7 +55,7 @@ async def devices_page(request: Request, link: str) -> Response:
         screens=screens,
         owns=owner not in seat.devices,
         link=address,
-        qr=Markup(square(address, web_words(language)("devices.code"))) if link else "",
+        code_of=Markup(qr(address, web_words(language)("devices.code"))) if link else "",
     )
 
 

@@ -7,20 +7,20 @@ from functools import lru_cache
 from domik.server.frame import button, text
 from domik.server.house import House
 from domik.server.names import name_of
-from domik.server.reaching import is_own, origin_for
+from domik.server.reaching import invitation_link, is_own
 from domik.server.viewer import Viewer
 from domik.table import Table
 from domik.table.seat import Seat
 from domik.web.pen import Pen
-from domik.web.qr import square
+from domik.web.qr import qr
 
 
 def invitation(table: Table, viewer: Viewer, pen: Pen, house: House) -> str:
     """The one link and its square. Only whoever opened the table gets them."""
     if table.is_dealt or not viewer.is_host or not table.host or not any(seat.is_free for seat in table.seats):
         return ""
-    origin = origin_for(house, viewer.origin)
-    return call(pen, f"{origin}/j/{table.id}/{house.keys.invitation(table.id)}", is_own(origin))
+    link = invitation_link(house, viewer.origin, table.id, house.keys.invitation(table.id))
+    return call(pen, link, is_own(link))
 
 
 @lru_cache(maxsize=256)
@@ -31,7 +31,7 @@ def call(pen: Pen, link: str, stays_here: bool) -> str:
     share = button(pen, "share", "gather.share", "share-2", "quiet", f' data-url="{link}"')
     note = f'<p class="note-here">{pen.icon("wifi-off", 15)}{text(pen, "gather.own")}</p>' if stays_here else ""
     return (
-        f'<section class="panel call"><div class="code">{square(link, label)}</div><div>'
+        f'<section class="panel call"><div class="code">{qr(link, label)}</div><div>'
         f'<small class="kicker">{text(pen, "gather.camera")}</small><h2>{text(pen, "gather.one_link")}</h2>'
         f'<div class="sending"><input class="link" readonly aria-label="{text(pen, "invite")}" value="{link}">'
         f"{copy}{share}</div>{note}</div></section>"
@@ -49,10 +49,12 @@ def gathering(table: Table, viewer: Viewer, pen: Pen, coming: int) -> str:
         cards.append(chair(table, viewer, pen, number, seat, about))
     here = sum(seat.is_taken for seat in table.seats)
     title = f"{text(pen, 'gather.laid')} <span>{text(pen, 'gather.here', n=here, of=len(table.seats))}</span>"
-    sealed = f"{pen.icon('shield-check', 15)} {text(pen, 'hash')} <code>{table.hash}</code>"
+    sealed = f"{pen.icon('shield-check', 15)}{text(pen, 'gather.sealed')}"
     return (
         f'<section class="around"><h2>{title}</h2><ul class="chairs">{"".join(cards)}</ul>'
-        f'<div class="startbar">{start(table, viewer, pen)}</div><p class="fair">{sealed}</p></section>'
+        f'<div class="startbar">{start(table, viewer, pen)}</div>'
+        f'<details class="fair"><summary>{sealed}</summary>{text(pen, "hash")} <code>{table.hash}</code></details>'
+        "</section>"
     )
 
 

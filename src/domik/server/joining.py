@@ -16,6 +16,7 @@ from domik.server.answers import answered
 from domik.server.chairs import DEVICE, Link, link_of, sit_by
 from domik.server.errors import Refused
 from domik.server.forms import form_of, led_to, rooms_of, text_in
+from domik.server.introducing import suggested
 from domik.server.names import bot_name, name_of
 from domik.server.pages import card, switched
 from domik.server.people import person_from
@@ -24,7 +25,7 @@ from domik.server.templates import all_words, page, rendered, web_words
 from domik.server.visitors import Visitor, remember, visitor_of
 from domik.table import Table
 from domik.table.seat import ANIMALS
-from domik.table.seating import free_animal
+from domik.table.seating import free_animal, taken_animals
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,7 @@ def invitation_page(
 ) -> Response:
     """The page, again with what was wrong where something was."""
     table, language = room.table, visitor.language
-    animal = free_animal(table, -1 if link.seat is None else link.seat, visitor.animal or suggested(visitor))
+    animal = free_animal(table, -1 if link.seat is None else link.seat, suggested(visitor).animal)
     planned = table.seats[link.seat].name if link.seat is not None else ""
     context: dict[str, Any] = {
         "id": table.id,
@@ -124,20 +125,10 @@ def invitation_page(
         "called": visitor.name or (planned if has_name(planned) else ""),
         "chosen": animal,
         "animals": ANIMALS,
-        "taken": taken(table, language),
+        "taken": taken_animals(table),
         "error": error,
     }
     return page(request, "join.html", status, **context)
-
-
-def suggested(visitor: Visitor) -> str:
-    """An animal for those who never chose one: the same at every visit, and not everybody's."""
-    return ANIMALS[int(visitor.owner[:8], 16) % len(ANIMALS)]
-
-
-def taken(table: Table, language: str) -> dict[str, str]:
-    """The animals that somebody at the table has, with their names."""
-    return {seat.animal: name_of(seat, language) for seat in table.seats if seat.is_taken}
 
 
 async def arrive(room: Room, owner: str) -> None:
@@ -166,7 +157,7 @@ async def news(request: Request) -> Response:
         await arrive(room, visitor.owner)
     there = around(room.table, visitor.language, None if link.kind == DEVICE else link.seat)
     markup = rendered(request, "there.html", there=there)
-    return answered({"there": markup, "taken": taken(room.table, visitor.language), "open": link.seat is not None})
+    return answered({"there": markup, "taken": taken_animals(room.table), "open": link.seat is not None})
 
 
 async def sit_down(request: Request) -> Response:

@@ -34,6 +34,7 @@ async def live(socket: WebSocket) -> None:
         return
     viewer = welcomed(room, socket)
     viewer.address = address_of(socket)
+    viewer.device = visitor_of(socket).device
     if viewer.seats:
         room.address = viewer.address
     await Session(rooms, room, viewer, Wire(*socket.scope[WIRE])).run()

@@ -128,6 +128,7 @@ class Rooms:
         same: Same | None = None,
         id: str = "",
         host: str = "",
+        animal: str = "",
     ) -> Room:
         """A new table with its host seated: at the first human seat and at all seats of their own screen."""
         for plan in setup.seats:
@@ -139,8 +140,9 @@ class Rooms:
         table, entries = open_table(id or new_id(), match, setup, new_seed(), now(), branch, same, host or owner)
         for number in hosted(setup) if seats is None else seats:
             if owner:
-                plan_name = setup.seats[number].name
-                entries += sit(table, number, owner, plan_name or name, now())
+                plan = setup.seats[number]
+                face = animal if plan.kind == HUMAN else ""
+                entries += sit(table, number, owner, plan.name or name, now(), face)
         room = Room(self.house, table)
         await self.house.store.leases.open(table.id)
         async with room.lock:

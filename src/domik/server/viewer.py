@@ -81,6 +81,7 @@ class Viewer:
         self.id = secrets.token_urlsafe(12)
         self.owner = owner
         self.address = ""  # where it comes from, as limits count
+        self.device = ""  # the browser that it is open in
         self.language = language
         self.form: Form = form
         self.in_letters = in_letters

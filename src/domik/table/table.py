@@ -76,7 +76,12 @@ class Table(Course):
     # ---- before the game ---------------------------------------------------------------------------
 
     def _sit(self, entry: Entry) -> None:
-        self.seats[entry["seat"]].sit(entry)
+        seat = self.seats[entry["seat"]]
+        if "animal" in entry:  # whoever had it by chance gets the other one
+            for other in self.seats:
+                if other.animal == entry["animal"]:
+                    other.animal = seat.animal
+        seat.sit(entry)
         if self.host is None:
             self.host = entry["owner"]
 
