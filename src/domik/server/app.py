@@ -45,6 +45,7 @@ from domik.server.hosting import Hosting
 from domik.server.house import House
 from domik.server.identity import Identities, Recognized
 from domik.server.keys import Keys
+from domik.server.known import KnownOnly
 from domik.server.leaving import purge
 from domik.server.limits import Buckets
 from domik.server.live import live
@@ -213,6 +214,7 @@ def create_app(
             Middleware(Guard, requests=Buckets(*limits.requests)),
             Middleware(Relay),
             Middleware(Recognized),
+            Middleware(KnownOnly, hosting=hosting),
         ],
         exception_handlers={
             DomikError: on_domik_error,
