@@ -35,7 +35,9 @@ ANSWERED = "watch.answered >= watch.sent"
 OVER = "document.querySelector('#after > *') !== null"
 LIT = "document.querySelector('.can[id]') !== null"
 DEALT = "document.querySelector('[data-area=own] > *') !== null"
-LIT_IDS = "() => [...document.querySelectorAll('.can')].filter(e => e.id && e.getBoundingClientRect().width).map(e => e.id)"
+LIT_IDS = (
+    "() => [...document.querySelectorAll('.can')].filter(e => e.id && e.getBoundingClientRect().width).map(e => e.id)"
+)
 
 
 class Person:

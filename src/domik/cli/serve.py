@@ -34,6 +34,7 @@ OPTIONS: tuple[tuple[str, str, str], ...] = (
     ("metrics-key", "", "KEY"),
     ("host-key", "", "KEY"),
     ("backups", "", "FOLDER"),
+    ("known-names", "0", "0|1"),
     ("log-format", "text", "text|json"),
     ("access-log", "0", "0|1"),
 )
@@ -54,7 +55,7 @@ def usual(option: str) -> str:
 def add(parser: ArgumentParser, say: Words) -> None:
     """Every option; its help names its variable."""
     for name, _, metavar in OPTIONS:
-        more: dict[str, Any] = {"nargs": "?", "const": "1"} if name == "access-log" else {}
+        more: dict[str, Any] = {"nargs": "?", "const": "1"} if metavar == "0|1" else {}
         text = f"{say(Phrase('serve.' + name.replace('-', '_')))} [{variable(name)}]"
         parser.add_argument(f"--{name}", default=usual(name), metavar=metavar, help=text, **more)
 
@@ -79,6 +80,8 @@ def run(args: Namespace, say: Words) -> int:
 
     def key_is(key: str) -> None:
         print(say(Phrase("serve.host_page", {"address": hosting.host_page(), "key": key})), flush=True)
+        if hosting.known_names:
+            print(say(Phrase("serve.known_host", {"address": f"{hosting.address()}key"})), flush=True)
 
     serve(hosting, key_is)
     return 0
@@ -108,6 +111,7 @@ def hosting_from(args: Namespace) -> Hosting:
         metrics_key=key("metrics-key", args.metrics_key),
         host_key=key("host-key", args.host_key),
         backups=args.backups,
+        known_names=flag("known-names", args.known_names),
         access_log=flag("access-log", args.access_log),
         log_format=checked("log-format", args.log_format, "text|json"),
     )

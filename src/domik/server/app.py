@@ -22,6 +22,7 @@ from domik.server import (
     assets,
     device_pages,
     forms,
+    home,
     introducing,
     joining,
     learning,
@@ -46,6 +47,7 @@ from domik.server.hosting import Hosting
 from domik.server.house import House
 from domik.server.identity import Identities, Recognized
 from domik.server.keys import Keys
+from domik.server.known import KnownOnly
 from domik.server.leaving import purge
 from domik.server.limits import Buckets
 from domik.server.live import live
@@ -76,7 +78,7 @@ class Limits:
 def routes() -> list[BaseRoute]:
     """Every address."""
     reads: list[tuple[str, Endpoint]] = [
-        ("/", pages.home),
+        ("/", home.home),
         ("/games", my_games.games),
         ("/g/{game}", forms.new_table),
         *rules_pages.READS,
@@ -220,6 +222,7 @@ def create_app(
             Middleware(Guard, requests=Buckets(*limits.requests)),
             Middleware(Relay),
             Middleware(Recognized),
+            Middleware(KnownOnly, hosting=hosting),
         ],
         exception_handlers={
             DomikError: on_domik_error,
