@@ -42,7 +42,8 @@ class Room:
         self.coming: dict[
             str, float
         ] = {}  # guests who look at the invitation and have not sat down: when they last did
-        self.here_until = [time.monotonic()] * len(table.seats)  # when a page or program of each seat was last heard
+        # When a page or program of each seat was last heard; nobody was, as far as a fresh room knows.
+        self.here_until = [time.monotonic() - house.absent] * len(table.seats)
         self._thinking: set[int] = set()
         self._flag: asyncio.TimerHandle | None = None
 
