@@ -20,13 +20,19 @@ from domik.kernel.errors import DomikError
 from domik.server import (
     api_page,
     assets,
+    device_pages,
     forms,
+    home,
+    introducing,
+    joining,
     learning,
     leaving,
     lesson_pages,
+    me_pages,
     my_games,
     pages,
     picture,
+    player_pages,
     puzzle_pages,
     replay,
     review_pages,
@@ -41,11 +47,15 @@ from domik.server.front import Front, first_names
 from domik.server.guard import Guard
 from domik.server.hosting import Hosting
 from domik.server.house import House
+from domik.server.identity import Identities, Recognized
 from domik.server.keys import Keys
+from domik.server.known import KnownOnly
 from domik.server.leaving import purge
 from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
+from domik.server.ratings import Ratings
+from domik.server.reaching import on_local_network
 from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
@@ -70,7 +80,7 @@ class Limits:
 def routes() -> list[BaseRoute]:
     """Every address."""
     reads: list[tuple[str, Endpoint]] = [
-        ("/", pages.home),
+        ("/", home.home),
         ("/games", my_games.games),
         ("/g/{game}", forms.new_table),
         *rules_pages.READS,
@@ -86,7 +96,11 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/learn/{step:step}/say", learning.say),
         ("/mistakes", learning.mistakes),
         *lesson_pages.READS,
+        *me_pages.READS,
+        ("/player/{name}", player_pages.player),
         *puzzle_pages.READS,
+        *joining.READS,
+        *device_pages.READS,
         ("/static/{name:path}", assets.static),
         *api_page.READS,
     ]
@@ -95,6 +109,7 @@ def routes() -> list[BaseRoute]:
         ("/g/{game}/tables", forms.open_table),
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
+        ("/t/{id}/called", introducing.called),
         ("/t/{id}/leave", leaving.leave),
         ("/t/{id}/end", leaving.end),
         ("/t/{id}/delete", leaving.delete),
@@ -102,7 +117,10 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/review", review_pages.ask),
         ("/join", forms.join),
         ("/forget", forget_me),
+        *me_pages.WRITES,
         *puzzle_pages.WRITES,
+        *joining.WRITES,
+        *device_pages.WRITES,
         *api_page.WRITES,
     ]
     return [
@@ -166,9 +184,12 @@ def create_app(
         kept: Store = store or open_store(data)
         key = await kept.settings.key()
         house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, nodes=nodes_of(kept, key))
+        house.reached_at, house.root_path = hosting.public_url or on_local_network(hosting), hosting.root_path
         app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
+        app.state.identities = Identities(kept)
+        app.state.ratings = Ratings(rooms)
         app.state.reviews = reviews = Reviews(kept, effort)
         app.state.opening = Buckets(*limits.tables)
         app.state.hosting = hosting
@@ -201,6 +222,8 @@ def create_app(
             Middleware(watching.Watch, paths=paths),
             Middleware(Guard, requests=Buckets(*limits.requests)),
             Middleware(Relay),
+            Middleware(Recognized),
+            Middleware(KnownOnly, hosting=hosting),
         ],
         exception_handlers={
             DomikError: on_domik_error,

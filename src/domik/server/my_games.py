@@ -66,10 +66,12 @@ class Plotted:
 
 async def mine(request: Request, visitor: Visitor) -> list[tuple[Header, int]]:
     """The visitor's tables."""
-    rooms: Rooms = request.app.state.rooms
-    if visitor.is_new:
-        return []
-    found = await listed(rooms.house.store, visitor.owner, MOST_GAMES)
+    return [] if visitor.is_new else await mine_of(request.app.state.rooms, visitor.owner)
+
+
+async def mine_of(rooms: Rooms, owner: str) -> list[tuple[Header, int]]:
+    """Somebody's tables."""
+    found = await listed(rooms.house.store, owner, MOST_GAMES)
     return [(header, seat) for header, seat in found if header.game in GAMES]
 
 
@@ -77,14 +79,13 @@ async def goings(request: Request, visitor: Visitor, found: list[tuple[Header, i
     """Those that go on, the reader's turn first."""
     rooms: Rooms = request.app.state.rooms
     cards = []
-    for header, seat in found:
+    for header, _ in found:
         if header.state == OVER:
             continue
         table = await rooms.look(header.id)
         if table is None:
             continue
-        key = rooms.house.keys.seat_secret(header.id, seat)
-        link = f"/t/{header.id}#{seat}.{key}" if header.state == PLAYING else ""
+        link = f"/t/{header.id}/devices" if header.state == PLAYING else ""
         cards.append(going(header, table, visitor.owner, visitor.language, link))
     return sorted(cards, key=lambda one: ORDER.get(one.state, 1))
 
