@@ -20,9 +20,11 @@ from domik.kernel.errors import DomikError
 from domik.server import (
     api,
     assets,
+    device_pages,
     forms,
     home,
     introducing,
+    joining,
     learning,
     leaving,
     lesson_pages,
@@ -51,6 +53,7 @@ from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
 from domik.server.ratings import Ratings
+from domik.server.reaching import on_local_network
 from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
@@ -94,6 +97,8 @@ def routes() -> list[BaseRoute]:
         *me_pages.READS,
         ("/player/{name}", player_pages.player),
         *puzzle_pages.READS,
+        *joining.READS,
+        *device_pages.READS,
         ("/static/{name:path}", assets.static),
         ("/api/tables/{id}", api.look),
         ("/api/tables/{id}/record", api.record),
@@ -113,6 +118,8 @@ def routes() -> list[BaseRoute]:
         ("/forget", forget_me),
         *me_pages.WRITES,
         *puzzle_pages.WRITES,
+        *joining.WRITES,
+        *device_pages.WRITES,
         ("/api/tables", api.open_one),
         ("/api/tables/{id}/sit", api.sit_down),
         ("/api/tables/{id}/moves", api.move),
@@ -179,6 +186,7 @@ def create_app(
         kept: Store = store or open_store(data)
         key = await kept.settings.key()
         house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, nodes=nodes_of(kept, key))
+        house.reached_at, house.root_path = hosting.public_url or on_local_network(hosting), hosting.root_path
         app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
