@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.server import (
-    api,
+    api_page,
     assets,
     device_pages,
     forms,
@@ -40,6 +40,8 @@ from domik.server import (
     watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.between import Between
+from domik.server.ears import Ears
 from domik.server.forgetting import forget_me, forget_old
 from domik.server.front import Front, first_names
 from domik.server.guard import Guard
@@ -100,8 +102,7 @@ def routes() -> list[BaseRoute]:
         *joining.READS,
         *device_pages.READS,
         ("/static/{name:path}", assets.static),
-        ("/api/tables/{id}", api.look),
-        ("/api/tables/{id}/record", api.record),
+        *api_page.READS,
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
@@ -120,10 +121,7 @@ def routes() -> list[BaseRoute]:
         *puzzle_pages.WRITES,
         *joining.WRITES,
         *device_pages.WRITES,
-        ("/api/tables", api.open_one),
-        ("/api/tables/{id}/sit", api.sit_down),
-        ("/api/tables/{id}/moves", api.move),
-        ("/api/tables/{id}/undo", api.undo),
+        *api_page.WRITES,
     ]
     return [
         *(Route(path, endpoint, methods=["GET"]) for path, endpoint in reads),
@@ -195,6 +193,9 @@ def create_app(
         app.state.reviews = reviews = Reviews(kept, effort)
         app.state.opening = Buckets(*limits.tables)
         app.state.hosting = hosting
+        between = Between(kept.leases)
+        app.state.ears = Ears(between)
+        between.start()
         house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))
         key_is(hosting.host_key or house.keys.host_key())
