@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from domik.deals.deal import Deal
@@ -10,7 +10,7 @@ from domik.kernel.record import Move
 from domik.table.course import Course
 from domik.table.same import decided
 
-LEVELS = {"easy": 10, "normal": 10, "hard": 5}  # how many tables every level plays
+LEVELS: Mapping[str, int] = {"easy": 10, "normal": 10, "hard": 5}  # how many tables every level plays
 LONGEST = 2000  # moves; no game comes near
 
 
@@ -34,9 +34,9 @@ def key_of(level: str, number: int) -> str:
     return f"{level}-{number}"
 
 
-def keys() -> list[str]:
+def keys(levels: Mapping[str, int] = LEVELS) -> list[str]:
     """Every table of the field, in the order in which they are played: the quick ones first."""
-    return [key_of(level, number) for level, many in LEVELS.items() for number in range(many)]
+    return [key_of(level, number) for level, many in levels.items() for number in range(many)]
 
 
 def played(deal: Deal, level: str, number: int) -> Played:
@@ -49,9 +49,9 @@ def played(deal: Deal, level: str, number: int) -> Played:
     return Played(level, number, table.scores()[deal.seat], moves)
 
 
-def field_of(deal: Deal, known: set[str]) -> Iterator[Played]:
+def field_of(deal: Deal, known: set[str], levels: Mapping[str, int] = LEVELS) -> Iterator[Played]:
     """The tables of the field that are not known yet, one after another."""
-    for level, many in LEVELS.items():
+    for level, many in levels.items():
         for number in range(many):
             if key_of(level, number) not in known:
                 yield played(deal, level, number)

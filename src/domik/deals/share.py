@@ -23,8 +23,13 @@ def worst(verdicts: Sequence[str]) -> str:
     return max(verdicts, key=lambda one: ORDER.index(one) if one in ORDER else -1, default=FINE)
 
 
+def colours(verdicts: Sequence[str] | None) -> list[str]:
+    """The same six for a page: the gravest verdict of every part, "good", or "unknown"."""
+    if verdicts is None:
+        return ["unknown"] * PARTS
+    return [found if (found := worst(part)) in SQUARES else "good" for part in parts_of(verdicts)]
+
+
 def squares(verdicts: Sequence[str] | None) -> str:
     """Six squares: green where nothing was given away, red for a blunder; white as long as nobody has judged it."""
-    if verdicts is None:
-        return UNKNOWN * PARTS
-    return "".join(SQUARES.get(worst(part), GOOD) for part in parts_of(verdicts))
+    return "".join((SQUARES | {"good": GOOD, "unknown": UNKNOWN})[colour] for colour in colours(verdicts))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from domik.kernel.errors import DomikError
 from domik.server import (
     api,
     assets,
+    daily_pages,
     forms,
     learning,
     leaving,
@@ -33,6 +34,7 @@ from domik.server import (
     rules_pages,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.company import Company
 from domik.server.forgetting import forget_me, forget_old
 from domik.server.guard import Guard
 from domik.server.house import House
@@ -44,6 +46,7 @@ from domik.server.metrics import Metrics
 from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
+from domik.server.sealing import Endpoint, guarded
 from domik.server.store import NotRead, NotWritten, Store, open_store
 from domik.server.thinking import Thinking
 
@@ -51,7 +54,6 @@ if TYPE_CHECKING:
     from domik.server.nodes import Nodes
 
 SWEEP = 30.0
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ def routes() -> list[BaseRoute]:
         ("/mistakes", learning.mistakes),
         *lesson_pages.READS,
         *puzzle_pages.READS,
+        *daily_pages.READS,
         ("/static/{name:path}", assets.static),
         ("/api/tables/{id}", api.look),
         ("/api/tables/{id}/record", api.record),
@@ -99,14 +102,15 @@ def routes() -> list[BaseRoute]:
         ("/join", forms.join),
         ("/forget", forget_me),
         *puzzle_pages.WRITES,
+        *daily_pages.WRITES,
         ("/api/tables", api.open_one),
         ("/api/tables/{id}/sit", api.sit_down),
         ("/api/tables/{id}/moves", api.move),
         ("/api/tables/{id}/undo", api.undo),
     ]
     return [
-        *(Route(path, endpoint, methods=["GET"]) for path, endpoint in reads),
-        *(Route(path, endpoint, methods=["POST"]) for path, endpoint in writes),
+        *(Route(path, guarded(path, endpoint), methods=["GET"]) for path, endpoint in reads),
+        *(Route(path, guarded(path, endpoint), methods=["POST"]) for path, endpoint in writes),
         Route("/healthz", healthz),
         Route("/metrics", metrics),
         WebSocketRoute("/t/{id}/live", live),
@@ -159,19 +163,26 @@ def create_app(
     store: Store | None = None,
     effort: Effort | None = None,
     keep_days: float = 0,
+    own_deals: bool = False,
+    company: Mapping[str, int] | None = None,
 ) -> Starlette:
-    """The application over one data file; `effort` is what a review of a game may cost."""
+    """The application over one data file; `effort` is what a review of a game may cost.
+
+    With `own_deals` the deals of the day are this server's own; `company` says how many bots of each level play them.
+    """
     limits = limits or Limits()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         kept: Store = store or open_store(data)
         key = await kept.settings.key()
-        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, nodes=nodes_of(kept, key))
+        secret = await kept.settings.secret(own_deals)
+        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, secret=secret, nodes=nodes_of(kept, key))
         app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.reviews = reviews = Reviews(kept, effort)
+        app.state.company = playing = Company(kept, company)
         app.state.opening = Buckets(*limits.tables)
         house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))
@@ -183,6 +194,7 @@ def create_app(
                 task.cancel()
             await asyncio.gather(sweeper, *house.tasks, return_exceptions=True)
             await reviews.close()
+            await playing.close()
             await asyncio.to_thread(house.thinking.close)
             if house.nodes is not None:
                 await house.nodes.close()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from domik.kernel.phrase import Phrase
 from domik.server.frame import text
 from domik.table import Table
+from domik.table.clock import now
+from domik.table.history import is_revealed
 from domik.web.pen import Pen
 
 VERDICTS = ("holds", "seen", "unseen", "broken", "without", "mixed", "insecure")
@@ -17,6 +19,9 @@ def fair_line(table: Table, pen: Pen, until_then: str = "") -> str:
     shield = pen.icon("shield-check", 15)
     if table.branch is not None:
         return f'<p class="fair">{shield}<span>{pen.say(Phrase("fair.branch"))}</span></p>'
+    if table.same is not None and (table.same.deal or not is_revealed(table, now())):
+        told = Phrase("fair.played_before" if table.same.deal else "fair.sealed")
+        return f'<p class="fair">{shield}<span>{pen.say(told)}</span></p>'
     words = " ".join(f'data-{verdict}="{text(pen, f"fair.{verdict}")}"' for verdict in VERDICTS)
     hidden = "" if until_then else " hidden"
     return f'<p class="fair" role="status" data-fair {words}{hidden}>{shield}<span>{pen.escape(until_then)}</span></p>'

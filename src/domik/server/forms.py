@@ -22,6 +22,7 @@ from domik.server.pages import card, checked, game_words, switched
 from domik.server.people import Person, person_from
 from domik.server.room import Room
 from domik.server.rooms import Rooms
+from domik.server.sealing import take_seat
 from domik.server.templates import all_words, page, web_words
 from domik.server.thinking import levels, usual_bot
 from domik.server.visitors import Visitor, remember, remember_person, visitor_of
@@ -206,6 +207,7 @@ async def sit_down(request: Request) -> Response:
     seat = number_in(number, len(room.table.seats) - 1)
     if seat is None or not room.house.keys.opens(room.table.id, seat, secret):
         raise Refused(403, Phrase("web.error.secret"))
+    await take_seat(rooms_of(request), room.table, visitor)
     taken = room.table.seats[seat].name
     name = taken if room.table.seats[seat].owners else tidy_name(text_in(form, "name")) or visitor.name or taken
     await room.do(lambda table, at: sit(table, seat, visitor.owner, name, at))

@@ -9,12 +9,14 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from domik.deals import day_of
 from domik.games import GAMES, title_of, titles
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import Title
 from domik.language import LANGUAGES, Words
 from domik.language.ways import ways_of
 from domik.server.assets import asset
+from domik.server.daily_strip import strips_of
 from domik.server.errors import Refused
 from domik.server.pens import words_pen
 from domik.server.putting_away import listed
@@ -24,6 +26,7 @@ from domik.server.store import OVER, PLAYING, Header
 from domik.server.templates import page, web_words
 from domik.server.visitors import YEAR, Visitor, remember, visitor_of
 from domik.table import Table
+from domik.table.clock import now
 
 SHOWN_HOME = 4
 SHOWN_ALL = 60
@@ -137,6 +140,7 @@ async def home(request: Request) -> Response:
         mine=mine[:SHOWN_HOME],
         recent=[] if mine else await recent_rows(request, visitor, SHOWN_HOME),
         puzzle=todays(today()),
+        strips=await strips_of(request.app.state.rooms, request.app.state.company, day_of(now()), visitor),
     )
 
 
@@ -175,6 +179,7 @@ def board_page(request: Request, template: str, title: Title, **more: Any) -> Re
         "steps": 0,
         "seats": [],
         "fair": "",
+        "sealed": False,
     }
     response = page(request, template, **shared | more)
     if visitor.is_new:
