@@ -18,7 +18,7 @@ from domik.server import daily, days, sealing
 from domik.server.app import create_app
 from domik.server.daily import entries
 from domik.server.days import deal_of, today
-from domik.table import clock, history
+from domik.table import clock
 from domik.table.fair import objections_to_deal
 from tests.server.dealing import begin, play, played, secret_of
 from tests.server.host import Host, Page, Process, finished
@@ -233,7 +233,7 @@ def test_a_day_that_is_over_shows_its_seed_and_can_be_played_for_fun(host: Host)
 def test_at_midnight_the_deal_is_opened(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     _, table = played(host, "treehouse", "Zosia", 3)
     midnight = today().opens
-    for module in (sealing, days, clock, history.clock):
+    for module in (sealing, days, clock):
         monkeypatch.setattr(module, "now", lambda: midnight)
     stranger = host.person()
     record = stranger.get(f"/api/tables/{table}/record").json()

@@ -18,6 +18,7 @@ COMMANDS = (
     "play",
     "learn",
     "puzzle",
+    "daily",
     "rules",
     "replay",
     "verify",

@@ -14,11 +14,12 @@ NAME = "serve"
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """--port, --host, --data, --node-address, --keep-days."""
+    """--port, --host, --data, --node-address, --own-deals, --keep-days."""
     parser.add_argument("--port", type=int, default=8000, metavar="N", help=say(Phrase("serve.port")))
     parser.add_argument("--host", default="127.0.0.1", metavar="HOST", help=say(Phrase("serve.host")))
     parser.add_argument("--data", default="domik.db", metavar="FILE", help=say(Phrase("serve.data")))
     parser.add_argument("--node-address", default="", metavar="URL", help=say(Phrase("serve.node_address")))
+    parser.add_argument("--own-deals", action="store_true", help=say(Phrase("serve.own_deals")))
     parser.add_argument("--keep-days", type=int, default=0, metavar="N", help=say(Phrase("serve.keep_days")))
 
 
@@ -41,7 +42,7 @@ def run(args: Namespace, say: Words) -> int:
     for why in left_out():
         complain(why, say)
     print(say(Phrase("serve.address", {"address": f"http://{host}:{port}/"})), flush=True)
-    serve(args.host, port, args.data, node_address(args.node_address), args.keep_days)
+    serve(args.host, port, args.data, node_address(args.node_address), args.keep_days, args.own_deals)
     return 0
 
 

@@ -22,12 +22,18 @@ def reached_at(host: str, port: int) -> str:
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = 8000, data: Path | str = "domik.db", address: str = "", keep_days: float = 0
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data: Path | str = "domik.db",
+    address: str = "",
+    keep_days: float = 0,
+    own_deals: bool = False,
 ) -> None:
     """Serve until told to stop; everything acknowledged is on the disk at any moment.
 
     `address` is where other servers of the same database reach this one; by default where it listens.
     Tables that nobody touched for `keep_days` days are deleted, unless that is 0.
+    With `own_deals` the deals of the day are this server's own, and nobody can reckon them elsewhere.
     """
     import uvicorn
 
@@ -37,7 +43,7 @@ def serve(
     from domik.server.store import open_store
 
     store = open_store(data, address or reached_at(host, port))  # here, where what is wrong with it can still be said
-    app = create_app(data, store=store, keep_days=keep_days)
+    app = create_app(data, store=store, keep_days=keep_days, own_deals=own_deals)
     settle()
     config = uvicorn.Config(
         app,
