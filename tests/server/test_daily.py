@@ -18,6 +18,7 @@ from domik.server import daily, days, sealing
 from domik.server.app import create_app
 from domik.server.daily import entries
 from domik.server.days import deal_of, today
+from domik.server.hosting import Hosting
 from domik.table import clock
 from domik.table.fair import objections_to_deal
 from tests.server.dealing import begin, play, played, secret_of
@@ -245,7 +246,7 @@ def test_at_midnight_the_deal_is_opened(host: Host, monkeypatch: pytest.MonkeyPa
 
 def test_a_secret_makes_deals_a_servers_own(tmp_path: Path) -> None:
     async def secrets_of(own: bool, name: str) -> str:
-        app = create_app(tmp_path / name, own_deals=own)
+        app = create_app(tmp_path / name, hosting=Hosting(own_deals=own))
         async with app.router.lifespan_context(app):
             return str((await deal_of(app.state.rooms, "bower", today())).seed)
 

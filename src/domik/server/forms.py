@@ -75,7 +75,9 @@ async def play_now(request: Request) -> Response:
     me = SeatPlan(HUMAN, visitor.name or web_words(visitor.language)("guest"))
     names = (bot_name(k, visitor.language) for k in range(seats - 1))
     bots = tuple(SeatPlan(BOT, name, usual_bot()) for name in names)
-    room = await rooms_of(request).open(Setup(title.name, title.schema.read({}), (me, *bots)), visitor.owner, me.name)
+    room = await rooms_of(request).open(
+        Setup(title.name, title.schema.read({}), (me, *bots)), visitor.owner, me.name, animal=visitor.animal
+    )
     return await led_to(room, visitor, request)
 
 
@@ -190,7 +192,7 @@ async def open_table(request: Request) -> Response:
     name = tidy_name(text_in(form, "name0")) or visitor.name or guest
     try:
         setup = setup_from(form, title, name, visitor.language)
-        room = await rooms_of(request).open(setup, visitor.owner, name)
+        room = await rooms_of(request).open(setup, visitor.owner, name, animal=visitor.animal)
     except Refused:
         raise
     except DomikError as error:
@@ -240,5 +242,5 @@ async def branch(request: Request) -> Response:
     )
     past = branch_of(old, len(old.moves) if step is None else step)
     setup = Setup(old.setup.game, old.setup.options, plans, old.terms)
-    room = await rooms_of(request).open(setup, visitor.owner, guest, past, [seat])
+    room = await rooms_of(request).open(setup, visitor.owner, guest, past, [seat], animal=visitor.animal)
     return await led_to(room, visitor, request)

@@ -25,6 +25,16 @@ def owner_of(visitor: str) -> str:
     return hashlib.sha256(f"domik visitor {visitor}".encode()).hexdigest()[:32]
 
 
+def new_house_key() -> str:
+    """What lets another device be the same person: 192 bits that stand in a link once and nowhere else."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed_key(secret: str) -> str:
+    """What the store keeps of a key: too many bits to guess, so one round is enough."""
+    return hashlib.sha256(f"domik key {secret.strip()}".encode()).hexdigest()
+
+
 class Keys:
     """Seat secrets, made from one key and therefore never stored: they can be shown again under "my games"."""
 
@@ -34,6 +44,11 @@ class Keys:
     def seat_secret(self, table: str, seat: int) -> str:
         """The secret of an invitation link."""
         digest = hmac.new(self.key, f"seat {table} {seat}".encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:15]).decode()
+
+    def host_key(self) -> str:
+        """What opens the host's page: the same as long as the data is the same, on all servers."""
+        digest = hmac.new(self.key, b"host", hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest[:15]).decode()
 
     def opens(self, table: str, seat: int, secret: str) -> bool:

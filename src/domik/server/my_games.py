@@ -66,10 +66,12 @@ class Plotted:
 
 async def mine(request: Request, visitor: Visitor) -> list[tuple[Header, int]]:
     """The visitor's tables."""
-    rooms: Rooms = request.app.state.rooms
-    if visitor.is_new:
-        return []
-    found = await listed(rooms.house.store, visitor.owner, MOST_GAMES)
+    return [] if visitor.is_new else await mine_of(request.app.state.rooms, visitor.owner)
+
+
+async def mine_of(rooms: Rooms, owner: str) -> list[tuple[Header, int]]:
+    """Somebody's tables."""
+    found = await listed(rooms.house.store, owner, MOST_GAMES)
     return [(header, seat) for header, seat in found if header.game in GAMES]
 
 

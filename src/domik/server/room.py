@@ -51,7 +51,9 @@ class Room:
             first, had_ended = self.table.entries, self.table.is_finished
             entries = act(self.table, now())
             if entries:
+                began = time.perf_counter()
                 await self.save(first, entries)
+                self.house.metrics.took("move", time.perf_counter() - began)
                 self.house.metrics.games_finished += self.table.is_finished and not had_ended
             push(self, viewer, reply)
         self.go_on()

@@ -127,6 +127,7 @@ class Rooms:
         seats: list[int] | None = None,
         same: Same | None = None,
         id: str = "",
+        animal: str = "",
     ) -> Room:
         """A new table with its host seated: at the first human seat and at all seats of their own screen."""
         for plan in setup.seats:
@@ -138,8 +139,9 @@ class Rooms:
         table, entries = open_table(id or new_id(), match, setup, new_seed(), now(), branch, same)
         for number in hosted(setup) if seats is None else seats:
             if owner:
-                plan_name = setup.seats[number].name
-                entries += sit(table, number, owner, plan_name or name, now())
+                plan = setup.seats[number]
+                face = animal if plan.kind == HUMAN else ""
+                entries += sit(table, number, owner, plan.name or name, now(), face)
         room = Room(self.house, table)
         await self.house.store.leases.open(table.id)
         async with room.lock:
@@ -158,7 +160,7 @@ class Rooms:
             first = room.table.entries
             for number, seat in enumerate(table.seats):
                 for owner in sorted(seat.owners):
-                    entries += sit(room.table, number, owner, seat.name, now())
+                    entries += sit(room.table, number, owner, seat.name, now(), seat.animal)
             if entries:
                 await room.save(first, entries)
         return room

@@ -81,6 +81,8 @@ class Viewer:
         self.id = secrets.token_urlsafe(12)
         self.owner = owner
         self.address = ""  # where it comes from, as limits count
+        self.device = ""  # the browser that it is open in
+        self.is_silent = False  # a stranger where names have to be known
         self.language = language
         self.form: Form = form
         self.in_letters = in_letters

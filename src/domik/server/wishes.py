@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action
+from domik.server.errors import Refused
 from domik.server.names import names_at, with_names
 from domik.server.pens import painted, players_of, words_pen
 from domik.server.thinking import best_bot
@@ -107,6 +109,8 @@ async def hint(session: Session, wish: Wish) -> None:
 async def chat(session: Session, wish: Wish) -> None:
     """A line of chat, from a seat or an onlooker."""
     room, viewer = session.room, session.viewer
+    if viewer.is_silent:
+        raise Refused(403, Phrase("web.known.refused"))
     if not session.chat_bucket.take():
         raise refuse("chat_fast")
     teller = viewer.eyes if viewer.eyes >= 0 else (viewer.seats or [-1])[0]

@@ -7,7 +7,7 @@ from typing import Any
 Entry = dict[str, Any]  # "kind", "at" (milliseconds since 1970), and what that kind needs; always plain JSON
 
 OPEN = "open"  # the first entry: the setup, the sealed seed
-SIT = "sit"  # somebody takes a seat, or comes to it from another device
+SIT = "sit"  # somebody takes a seat, comes to it from another device, or wants to be called otherwise
 ENTROPY = "entropy"  # a seat's own share of the luck
 DEAL = "deal"  # the cards are dealt
 MOVE = "move"

@@ -98,6 +98,11 @@ class Table(Course):
         seat = self.seats[entry["seat"]]
         seat.owners.add(entry["owner"])
         seat.name = entry["name"]
+        if "animal" in entry:  # whoever had it by chance gets the other one
+            for other in self.seats:
+                if other.animal == entry["animal"]:
+                    other.animal = seat.animal
+            seat.animal = entry["animal"]
 
     def _entropy(self, entry: Entry) -> None:
         self.seats[entry["seat"]].entropy = entry["share"]

@@ -10,7 +10,10 @@ from typing import Any
 from domik.server.store.database import Database
 from domik.server.store.journals import Journals
 from domik.server.store.keeping import Keeping
+from domik.server.store.kept_devices import KeptDevices
+from domik.server.store.kept_keys import KeptKeys
 from domik.server.store.kept_people import KeptPeople
+from domik.server.store.kept_players import KeptPlayers
 from domik.server.store.kept_puzzles import KeptPuzzles
 from domik.server.store.kept_reviews import KeptReviews
 from domik.server.store.leases import Alone, Leases
@@ -33,6 +36,9 @@ class Store:
         self.leases: Leases = Alone(self.tables)
         self.journals = Journals(database)
         self.people = KeptPeople(database)
+        self.devices = KeptDevices(database)
+        self.house_keys = KeptKeys(database)
+        self.players = KeptPlayers(database)
         self.reviews = KeptReviews(database)
         self.settings = Settings(database)
         self.puzzles = KeptPuzzles(database)

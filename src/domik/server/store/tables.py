@@ -18,6 +18,11 @@ SHOW = (
 )
 SEAT = "INSERT INTO seats(owner, id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 
+BETWEEN = (
+    "SELECT tables.id FROM seats JOIN tables ON tables.id = seats.id WHERE tables.state = 'over'"
+    " GROUP BY tables.id HAVING COUNT(DISTINCT seats.owner) > 1 ORDER BY MAX(tables.touched) DESC LIMIT ?"
+)
+
 
 class Header(msgspec.Struct, frozen=True):
     """A table in a list."""
@@ -90,6 +95,11 @@ class Tables:
             query = f"SELECT id FROM tables WHERE state = 'over' AND id IN ({marks})"
             found |= {str(row[0]) for row in await self.database.rows(query, *some)}
         return found
+
+    async def between_people(self, most: int) -> list[str]:
+        """The latest finished tables where more than one person sat."""
+        rows = await self.database.rows(BETWEEN, most)
+        return [str(row[0]) for row in rows]
 
     async def recent(self, most: int) -> list[Header]:
         """The latest finished games that may be listed."""

@@ -3,7 +3,7 @@ import { $, form, root, whenReshaped } from "./page.js";
 import { confirmed, whenDecided } from "./choosing.js";
 import { begin, deeds, facts, id, patch, pictures, query, sendBy, sure, toast } from "./table.js";
 
-const fair = import("./fair.js");
+const fair = () => import("./fair.js"); // only before the deal and after the end
 let socket, viewer = "", number = 0, wishes = 0, tries = 0, lucky = false, again = false;
 
 const send = wish => {
@@ -29,10 +29,10 @@ const heard = message => {
   if (!lucky && facts.dealt === false && facts.seats && facts.seats.length) {
     lucky = true;
     const share = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join("");
-    fair.then(({ promised }) => promised(id, facts.hash, share));
+    fair().then(({ promised }) => promised(id, facts.hash, share));
     send({ do: "luck", text: share });
-  } else if (facts.dealt === false) fair.then(({ promised }) => promised(id, facts.hash, ""));
-  if (facts.over) fair.then(({ check }) => check(id));
+  } else if (facts.dealt === false) fair().then(({ promised }) => promised(id, facts.hash, ""));
+  if (facts.over) fair().then(({ check }) => check(id));
 };
 const connect = () => {
   const asked = new URLSearchParams({ form: form(), lang: root.lang, letters: query.get("letters") === "1" ? 1 : 0 });
