@@ -63,7 +63,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 def run(args: Namespace, say: Words) -> int:
     """Check that the door can be opened, say where it is, and serve."""
-    from domik.cli import complain
+    from domik.cli import complain, neighbourhood
     from domik.games import left_out
     from domik.server import serve
 
@@ -77,6 +77,7 @@ def run(args: Namespace, say: Words) -> int:
     if hosting.is_open_to_all and not hosting.allowed_hosts:
         complain(Phrase("serve.open_to_all", {"host": hosting.host or "0.0.0.0"}), say)
     print(say(Phrase("serve.address", {"address": hosting.address()})), flush=True)
+    neighbourhood.show(hosting, say)
 
     def key_is(key: str) -> None:
         print(say(Phrase("serve.host_page", {"address": hosting.host_page(), "key": key})), flush=True)

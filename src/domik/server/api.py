@@ -69,13 +69,17 @@ def secret_in(request: Request) -> str:
 
 
 def seat_of(request: Request, room: Room) -> int:
-    """The seat whose secret came with the request; an onlooker without one."""
+    """The seat whose secret came with the request; an onlooker without one, or when somebody else sits there by now."""
     secret = secret_in(request)
     if not secret:
         return ONLOOKER
-    for number in range(len(room.table.seats)):
-        if room.house.keys.opens(room.table.id, number, secret):
-            return number
+    table, owner = room.table, owner_of(secret)
+    mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
+    for number in mine or [k for k in range(len(table.seats)) if room.house.keys.opens(table.id, k, secret)]:
+        if table.seats[number].owners and number not in mine:
+            return ONLOOKER
+        room.heard([number], LONGEST_WAIT)
+        return number
     raise Refused(403, Phrase("web.error.secret"))
 
 
@@ -90,12 +94,13 @@ async def seated(request: Request) -> tuple[Room, int]:
     room = await room_of(request)
     seat = seat_of(request, room)
     if seat == ONLOOKER:
-        raise Refused(401, Phrase("web.error.secret"))
+        taken = bool(secret_in(request))
+        raise Refused(403 if taken else 401, Phrase("table.error.seat_taken" if taken else "web.error.secret"))
     return room, seat
 
 
 async def open_one(request: Request) -> Response:
-    """POST /api/tables: a table with the secrets of all its human seats."""
+    """POST /api/tables: a table with the secrets of all its human seats, which are told here and never again."""
     if not request.app.state.opening.take(address_of(request)):
         raise Refused(429, Phrase("web.error.fast"))
     setup = read_setup(await body_of(request))

@@ -21,9 +21,11 @@ from domik.server import (
     api,
     assets,
     daily_pages,
+    device_pages,
     forms,
     home,
     introducing,
+    joining,
     learning,
     leaving,
     lesson_pages,
@@ -53,6 +55,7 @@ from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
 from domik.server.ratings import Ratings
+from domik.server.reaching import on_local_network
 from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
@@ -97,6 +100,8 @@ def routes() -> list[BaseRoute]:
         ("/player/{name}", player_pages.player),
         *puzzle_pages.READS,
         *daily_pages.READS,
+        *joining.READS,
+        *device_pages.READS,
         ("/static/{name:path}", assets.static),
         ("/api/tables/{id}", api.look),
         ("/api/tables/{id}/record", api.record),
@@ -117,6 +122,8 @@ def routes() -> list[BaseRoute]:
         *me_pages.WRITES,
         *puzzle_pages.WRITES,
         *daily_pages.WRITES,
+        *joining.WRITES,
+        *device_pages.WRITES,
         ("/api/tables", api.open_one),
         ("/api/tables/{id}/sit", api.sit_down),
         ("/api/tables/{id}/moves", api.move),
@@ -189,6 +196,7 @@ def create_app(
         key = await kept.settings.key()
         secret = await kept.settings.secret(hosting.own_deals)
         house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, secret=secret, nodes=nodes_of(kept, key))
+        house.reached_at, house.root_path = hosting.public_url or on_local_network(hosting), hosting.root_path
         app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms

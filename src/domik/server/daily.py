@@ -50,7 +50,7 @@ async def open_room(rooms: Rooms, deal: Deal, visitor: Visitor, counts: bool, id
     names = names_for(deal, visitor)
     setup = deal.setup(names, counts)
     same = deal.same(counts)
-    room = await rooms.open(setup, visitor.owner, names[deal.seat], None, [deal.seat], same, id)
+    room = await rooms.open(setup, visitor.owner, names[deal.seat], None, [deal.seat], same, id, animal=visitor.animal)
     await room.do(lambda table, at: [] if table.is_dealt else table.begin(at))
     return room
 

@@ -32,6 +32,8 @@ class House:
     pause: float = 600.0  # seconds without people before bots stop playing among themselves
     secret: str = ""  # of the deals of the day, where they are this house's own
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)  # of tables for tries that count: one after another
+    reached_at: str = ""  # what others call the house whom its own machine calls localhost; empty: they cannot
+    root_path: str = ""  # the path before every address of ours
     nodes: Nodes | None = None  # the other nodes, where there may be some
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 

@@ -20,6 +20,16 @@ def new_visitor() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_link() -> str:
+    """What a link for another device carries: nobody guesses 144 bits."""
+    return secrets.token_urlsafe(18)
+
+
+def link_key(link: str) -> str:
+    """What the journal keeps of such a link."""
+    return hashlib.sha256(f"domik link {link}".encode()).hexdigest()[:32]
+
+
 def owner_of(visitor: str) -> str:
     """What the store keeps of a visitor: enough to know them again, not enough to be them."""
     return hashlib.sha256(f"domik visitor {visitor}".encode()).hexdigest()[:32]
@@ -36,7 +46,7 @@ def hashed_key(secret: str) -> str:
 
 
 class Keys:
-    """Seat secrets, made from one key and therefore never stored: they can be shown again under "my games"."""
+    """Secrets of invitations, made from one key and therefore never stored; a seat's opens it once."""
 
     def __init__(self, key: str) -> None:
         self.key = key.encode()
@@ -45,6 +55,15 @@ class Keys:
         """The secret of an invitation link."""
         digest = hmac.new(self.key, f"seat {table} {seat}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest[:15]).decode()
+
+    def invitation(self, table: str) -> str:
+        """The secret of the one link that seats everybody who follows it: short, and only with the table's own name."""
+        digest = hmac.new(self.key, f"join {table}".encode(), hashlib.sha256).digest()
+        return "".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in digest[:8])
+
+    def invites(self, table: str, secret: str) -> bool:
+        """Whether this is the table's invitation."""
+        return hmac.compare_digest(self.invitation(table).encode(), secret.encode())
 
     def host_key(self) -> str:
         """What opens the host's page: the same as long as the data is the same, on all servers."""

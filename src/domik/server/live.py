@@ -69,5 +69,6 @@ def welcomed(room: Room, socket: WebSocket) -> Viewer:
         asked.get("letters") == "1",
         visitor.name,
     )
+    viewer.origin = socket.headers.get("origin", "")
     room.welcome(viewer)
     return viewer

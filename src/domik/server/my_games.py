@@ -79,14 +79,13 @@ async def goings(request: Request, visitor: Visitor, found: list[tuple[Header, i
     """Those that go on, the reader's turn first."""
     rooms: Rooms = request.app.state.rooms
     cards = []
-    for header, seat in found:
+    for header, _ in found:
         if header.state == OVER:
             continue
         table = await rooms.look(header.id)
         if table is None:
             continue
-        key = rooms.house.keys.seat_secret(header.id, seat)
-        link = f"/t/{header.id}#{seat}.{key}" if header.state == PLAYING else ""
+        link = f"/t/{header.id}/devices" if header.state == PLAYING else ""
         cards.append(going(header, table, visitor.owner, visitor.language, link))
     return sorted(cards, key=lambda one: ORDER.get(one.state, 1))
 

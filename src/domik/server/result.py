@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from domik.server.fairness import fair_line
-from domik.server.frame import button, clause_link, text
+from domik.server.frame import clause_link, text
 from domik.server.names import name_of
+from domik.server.playing_again import again
 from domik.server.viewer import Viewer
 from domik.table import Table
 from domik.table.clock import now
@@ -12,7 +13,7 @@ from domik.table.history import is_revealed
 from domik.web.pen import Pen
 
 
-def result(table: Table, viewer: Viewer, pen: Pen) -> str:
+def result(table: Table, viewer: Viewer, pen: Pen, present: frozenset[int]) -> str:
     """The result, everybody's points, and what can be done with a finished game."""
     if not table.is_over:
         return ""
@@ -20,12 +21,8 @@ def result(table: Table, viewer: Viewer, pen: Pen) -> str:
     parts += [reason(table, pen), places(table, pen)]
     parts.append('<div class="go">')
     parts.append(to_the_deal(table, pen))
-    if viewer.seats and not table.next_table and not table.counts:
-        wanted = [pen.escape(seat.name) for seat in table.seats if seat.wants_rematch]
-        extra = f' title="{", ".join(wanted)}"' if wanted else ""
-        parts.append(button(pen, "rematch", "rematch", "repeat-2", "ready", extra))
-    if table.next_table:
-        parts.append(f'<a class="button ready" href="/t/{table.next_table}">{text(pen, "next_table")}</a>')
+    if not table.counts:
+        parts.append(again(table, viewer, pen, present))
     if table.is_finished:
         parts.append(points_button(pen))
         parts.append(

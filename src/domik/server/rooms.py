@@ -127,6 +127,7 @@ class Rooms:
         seats: list[int] | None = None,
         same: Same | None = None,
         id: str = "",
+        host: str = "",
         animal: str = "",
     ) -> Room:
         """A new table with its host seated: at the first human seat and at all seats of their own screen."""
@@ -136,7 +137,7 @@ class Rooms:
         if owner and len(await unfinished(self.house.store, owner)) >= MOST_LIVE:
             raise TooManyTables(Phrase("web.error.tables", {"n": MOST_LIVE}))
         match = match_for(setup.game, len(setup.seats), setup.options)
-        table, entries = open_table(id or new_id(), match, setup, new_seed(), now(), branch, same)
+        table, entries = open_table(id or new_id(), match, setup, new_seed(), now(), branch, same, host or owner)
         for number in hosted(setup) if seats is None else seats:
             if owner:
                 plan = setup.seats[number]
@@ -148,21 +149,6 @@ class Rooms:
             await room.save(0, entries)
         self.rooms[table.id] = room
         self.house.metrics.tables_opened += 1
-        return room
-
-    async def rematch(self, old: Room) -> Room:
-        """The same people at a new table, each in the same seat."""
-        table = old.table
-        setup = table.setup
-        room = await self.open(setup, "", "")
-        entries = []
-        async with room.lock:
-            first = room.table.entries
-            for number, seat in enumerate(table.seats):
-                for owner in sorted(seat.owners):
-                    entries += sit(room.table, number, owner, seat.name, now(), seat.animal)
-            if entries:
-                await room.save(first, entries)
         return room
 
     def wake(self) -> None:

@@ -13,10 +13,13 @@ from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
 from domik.server.errors import Refused
+from domik.server.house import House
+from domik.server.keys import owner_of
+from domik.server.people import Person
 from domik.server.rooms import Rooms
 from domik.server.templates import page
 from domik.server.tries import Try, has_finished, take
-from domik.server.visitors import Visitor, visitor_of
+from domik.server.visitors import visitor_of
 from domik.table import Table
 from domik.table.clock import now
 from domik.table.history import is_revealed
@@ -52,14 +55,14 @@ def check_revealed(table: Table) -> None:
         raise Refused(403, Phrase("web.error.sealed_record"))
 
 
-async def take_seat(rooms: Rooms, table: Table, visitor: Visitor) -> None:
+async def take_seat(house: House, table: Table, owner: str, person: Person) -> None:
     """Whoever sits down at somebody's try has had their own with it; who has another one may not."""
     if table.same is None or not table.counts or not is_sealed(table):
         return
-    if any(visitor.owner in seat.owners for seat in table.seats):
+    if any(owner in seat.owners for seat in table.seats):
         return
-    mine = Try(table.id, now(), visitor.name, visitor.animal)
-    if (await take(rooms.house.store.shelf, table.same.name, visitor.owner, mine)).table != table.id:
+    mine = Try(table.id, now(), person.name, person.animal)
+    if (await take(house.store.shelf, table.same.name, owner, mine)).table != table.id:
         raise Refused(409, Phrase("web.error.own_try"))
 
 
@@ -76,8 +79,8 @@ def guarded(path: str, endpoint: Endpoint) -> Endpoint:
         if table.same is not None and is_sealed(table):
             if path in WHOLE_DEAL and table.is_over:
                 check_revealed(table)
-            is_seated = is_program and shows_secret(request, rooms, table)
-            if not is_seated and not await is_open_to(rooms, table, visitor_of(request).owner):
+            owner = program_of(request) if is_program else ""
+            if not await is_open_to(rooms, table, owner or visitor_of(request).owner):
                 return sealed_page(request) if path == TABLE else refused()
         return await endpoint(request)
 
@@ -90,14 +93,11 @@ def refused() -> Response:
 
 
 def sealed_page(request: Request) -> Response:
-    """A page that says why not; whoever has the key of the seat behind the # of the address sits down."""
+    """A page that says why not, and leads to the deal."""
     return page(request, "sealed.html", 403)
 
 
-def shows_secret(request: Request, rooms: Rooms, table: Table) -> bool:
-    """Whether a program shows the secret of one of the table's seats."""
+def program_of(request: Request) -> str:
+    """Whose secret a program shows; empty when it shows none."""
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
-    keys = rooms.house.keys
-    return kind.lower() == "bearer" and any(
-        keys.opens(table.id, seat, secret.strip()) for seat in range(len(table.seats))
-    )
+    return owner_of(secret.strip()) if kind.lower() == "bearer" and secret.strip() else ""
