@@ -148,6 +148,7 @@ def test_whoever_is_still_to_play_sees_nothing_of_others(host: Host) -> None:
         assert answer.status_code == 403, path
         assert "still to play" in answer.text or "others still play" in answer.text, path
     assert stranger.get(f"/t/{table}").status_code == 403
+    assert stranger.get(f"/api/tables/{table}/events").status_code == 403
     assert stranger.post(f"/t/{table}/branch").status_code == 403
     assert stranger.post(f"/t/{table}/review").status_code == 403
     with pytest.raises(Exception, match="4404"):

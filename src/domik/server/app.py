@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.server import (
-    api,
+    api_page,
     assets,
     daily_pages,
     device_pages,
@@ -41,7 +41,9 @@ from domik.server import (
     watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.between import Between
 from domik.server.company import Company
+from domik.server.ears import Ears
 from domik.server.forgetting import forget_me, forget_old
 from domik.server.front import Front, first_names
 from domik.server.guard import Guard
@@ -103,8 +105,7 @@ def routes() -> list[BaseRoute]:
         *joining.READS,
         *device_pages.READS,
         ("/static/{name:path}", assets.static),
-        ("/api/tables/{id}", api.look),
-        ("/api/tables/{id}/record", api.record),
+        *api_page.READS,
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
@@ -124,10 +125,7 @@ def routes() -> list[BaseRoute]:
         *daily_pages.WRITES,
         *joining.WRITES,
         *device_pages.WRITES,
-        ("/api/tables", api.open_one),
-        ("/api/tables/{id}/sit", api.sit_down),
-        ("/api/tables/{id}/moves", api.move),
-        ("/api/tables/{id}/undo", api.undo),
+        *api_page.WRITES,
     ]
     return [
         *(Route(path, guarded(path, endpoint), methods=["GET"]) for path, endpoint in reads),
@@ -206,6 +204,9 @@ def create_app(
         app.state.company = playing = Company(kept, company)
         app.state.opening = Buckets(*limits.tables)
         app.state.hosting = hosting
+        between = Between(kept.leases)
+        app.state.ears = Ears(between)
+        between.start()
         house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))
         key_is(hosting.host_key or house.keys.host_key())

@@ -18,6 +18,7 @@ from domik.language import Words
 from domik.server.asked import address_of, number_in
 from domik.server.chairs import sit_by
 from domik.server.errors import Refused
+from domik.server.introducing import introduce
 from domik.server.limits import data_of
 from domik.server.names import bot_name
 from domik.server.pages import card, checked, game_words, switched
@@ -26,7 +27,7 @@ from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.templates import all_words, page, web_words
 from domik.server.thinking import levels, usual_bot
-from domik.server.visitors import Visitor, remember, remember_person, visitor_of
+from domik.server.visitors import Visitor, remember, visitor_of
 from domik.table.history import branch_of
 from domik.table.seat import ANIMALS
 from domik.table.setup import BOT, HUMAN, SCREEN, SeatPlan, Setup, Terms, tidy_name
@@ -61,9 +62,8 @@ async def led_to(room: Room, visitor: Visitor, request: Request, person: Person 
     """To the table, with a cookie that knows the seat again, and name and animal where they were given."""
     response = RedirectResponse(f"/t/{room.table.id}", 303)
     remember(response, visitor, request)
-    if person is not None and person != visitor.person:
-        remember_person(response, person)
-        await room.house.store.people.keep(visitor.owner, person)
+    if person is not None and (person.name, person.animal) != (visitor.name, visitor.animal):
+        await introduce(request, response, visitor, person)
     return response
 
 
@@ -207,7 +207,7 @@ async def open_table(request: Request) -> Response:
         raise
     except DomikError as error:
         return setup_page(request, title, all_words(visitor.language).say(error.phrase), 400)
-    return await led_to(room, visitor, request, person_from(text_in(form, "name0"), visitor.animal))
+    return await led_to(room, visitor, request, person_from(name, visitor.animal) if text_in(form, "name0") else None)
 
 
 async def sit_down(request: Request) -> Response:

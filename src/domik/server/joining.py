@@ -169,6 +169,7 @@ async def sit_down(request: Request) -> Response:
     if not name.strip() and link.kind != DEVICE:
         name = web_words(visitor.language)(f"animal.{animal if animal in ANIMALS else ANIMALS[0]}").capitalize()
     person = person_from(name, animal)
+    sits = any(visitor.owner in one.owners for one in room.table.seats)  # then they are called what they are called
     try:
         seat = await sit_by(room, request.path_params["key"], visitor.owner, person)
     except Refused:
@@ -177,7 +178,7 @@ async def sit_down(request: Request) -> Response:
         said = all_words(visitor.language).say(error.phrase)
         return invitation_page(request, room, link_of(room, request.path_params["key"]), visitor, said, 409)
     taken_seat = room.table.seats[seat]
-    given = None if link.kind == DEVICE else person_from(person.name, taken_seat.animal)
+    given = None if sits or link.kind == DEVICE else person_from(person.name, taken_seat.animal)
     return await led_to(room, visitor, request, given)
 
 

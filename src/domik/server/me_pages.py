@@ -131,8 +131,8 @@ async def make_key(request: Request) -> Response:
     """POST /me/key: a new key, shown this once; the one before opens nothing any more."""
     visitor = visitor_of(request)
     secret = await new_key(store_of(request), visitor, request)
-    link = key_link(request, secret)
-    response = await me_page(request, visitor, link=link, qr_code=Markup(qr(link)), key_made="")
+    link = key_link(request, secret)  # what is drawn of it is remembered nowhere
+    response = await me_page(request, visitor, link=link, qr_code=Markup(qr.__wrapped__(link)), key_made="")
     remember(response, visitor, request)
     return response
 
@@ -215,7 +215,7 @@ async def know(request: Request) -> Response:
     if await is_taken(store, name):
         return to_me("name_taken")
     link = key_link(request, await let_know(store, name))
-    return await me_page(request, visitor_of(request), link=link, qr_code=Markup(qr(link)), link_for=name)
+    return await me_page(request, visitor_of(request), link=link, qr_code=Markup(qr.__wrapped__(link)), link_for=name)
 
 
 async def unknow_them(request: Request) -> Response:
