@@ -30,7 +30,9 @@ def test_say_and_escape_are_safe_in_markup() -> None:
 
 def test_pens_are_shared_so_that_leaves_are_cached() -> None:
     assert pen_for("ru", "hand", "domik.games.treehouse.words") is pen_for("ru", "hand", "domik.games.treehouse.words")
-    assert pen_for("ru", "hand", "domik.games.treehouse.words") is not pen_for("pl", "hand", "domik.games.treehouse.words")
+    assert pen_for("ru", "hand", "domik.games.treehouse.words") is not pen_for(
+        "pl", "hand", "domik.games.treehouse.words"
+    )
 
 
 def test_every_room_has_an_icon_that_lucide_knows() -> None:

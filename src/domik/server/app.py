@@ -18,11 +18,13 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.server import (
-    api,
+    api_page,
     assets,
+    device_pages,
     forms,
     home,
     introducing,
+    joining,
     learning,
     leaving,
     lesson_pages,
@@ -38,6 +40,8 @@ from domik.server import (
     watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.between import Between
+from domik.server.ears import Ears
 from domik.server.forgetting import forget_me, forget_old
 from domik.server.front import Front, first_names
 from domik.server.guard import Guard
@@ -45,11 +49,13 @@ from domik.server.hosting import Hosting
 from domik.server.house import House
 from domik.server.identity import Identities, Recognized
 from domik.server.keys import Keys
+from domik.server.known import KnownOnly
 from domik.server.leaving import purge
 from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
 from domik.server.ratings import Ratings
+from domik.server.reaching import on_local_network
 from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
@@ -93,9 +99,10 @@ def routes() -> list[BaseRoute]:
         *me_pages.READS,
         ("/player/{name}", player_pages.player),
         *puzzle_pages.READS,
+        *joining.READS,
+        *device_pages.READS,
         ("/static/{name:path}", assets.static),
-        ("/api/tables/{id}", api.look),
-        ("/api/tables/{id}/record", api.record),
+        *api_page.READS,
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
@@ -112,10 +119,9 @@ def routes() -> list[BaseRoute]:
         ("/forget", forget_me),
         *me_pages.WRITES,
         *puzzle_pages.WRITES,
-        ("/api/tables", api.open_one),
-        ("/api/tables/{id}/sit", api.sit_down),
-        ("/api/tables/{id}/moves", api.move),
-        ("/api/tables/{id}/undo", api.undo),
+        *joining.WRITES,
+        *device_pages.WRITES,
+        *api_page.WRITES,
     ]
     return [
         *(Route(path, endpoint, methods=["GET"]) for path, endpoint in reads),
@@ -178,6 +184,7 @@ def create_app(
         kept: Store = store or open_store(data)
         key = await kept.settings.key()
         house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, nodes=nodes_of(kept, key))
+        house.reached_at, house.root_path = hosting.public_url or on_local_network(hosting), hosting.root_path
         app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
@@ -186,6 +193,9 @@ def create_app(
         app.state.reviews = reviews = Reviews(kept, effort)
         app.state.opening = Buckets(*limits.tables)
         app.state.hosting = hosting
+        between = Between(kept.leases)
+        app.state.ears = Ears(between)
+        between.start()
         house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))
         key_is(hosting.host_key or house.keys.host_key())
@@ -213,6 +223,7 @@ def create_app(
             Middleware(Guard, requests=Buckets(*limits.requests)),
             Middleware(Relay),
             Middleware(Recognized),
+            Middleware(KnownOnly, hosting=hosting),
         ],
         exception_handlers={
             DomikError: on_domik_error,

@@ -53,6 +53,10 @@ class Tables:
         """Somebody has a seat from now on."""
         return SEAT, (owner, id, seat)
 
+    def unseated(self, id: str, owner: str, seat: int) -> Statement:
+        """Somebody has that seat no more."""
+        return "DELETE FROM seats WHERE owner = ? AND id = ? AND seat = ?", (owner, id, seat)
+
     async def touch(self, id: str, at: int) -> None:
         """Somebody was there until now."""
         await self.database.write([("UPDATE tables SET touched = ? WHERE id = ? AND touched < ?", (at, id, at))])
