@@ -138,6 +138,7 @@ def board_page(request: Request, template: str, title: Title, **more: Any) -> Re
         "steps": 0,
         "seats": [],
         "fair": "",
+        "sealed": False,
     }
     response = page(request, template, **shared | more)
     if visitor.is_new:
