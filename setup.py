@@ -18,7 +18,7 @@ KERNEL = (
     *("playout", "reward", "search", "state", "style", "tape", "trees", "window"),
 )
 SERVER = (
-    *("easel", "frame", "house", "limits", "news", "patches", "pens", "reader", "room", "session", "shown"),
+    *("easel", "facts", "frame", "house", "limits", "news", "patches", "pens", "reader", "room", "session", "shown"),
     *("viewer", "wire", "wishes"),
 )
 REVIEW = ("trials",)

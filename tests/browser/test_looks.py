@@ -54,7 +54,7 @@ def test_no_text_leaves_its_box(come: Come, served: str, game: str, size: str, l
         person.go(path)
         inspection.look(path)
     person.go(gathering(served, game))
-    person.until("document.querySelector('.gathering .link')")
+    person.until("document.querySelector('#invite .link')")
     inspection.look("gathering")
     for moves in (0, 1, HALF, HALF + 1):
         person.context.clear_cookies()

@@ -32,6 +32,7 @@ GOOD = {
     "metrics-key": ("m" * 16, "m" * 16),
     "host-key": ("h" * 16, "h" * 16),
     "backups": ("/tmp/b", "/tmp/b"),
+    "known-names": ("1", "known_names=True"),
     "log-format": ("json", "json"),
     "access-log": ("yes", "access_log=True"),
 }
@@ -68,6 +69,7 @@ BAD = {
     "metrics-bind": "here",
     "metrics-key": "short",
     "host-key": "short",
+    "known-names": "some",
     "log-format": "xml",
     "access-log": "maybe",
     "node-address": "ftp://x",

@@ -160,14 +160,14 @@ def test_names_and_chat_are_escaped(host: Host) -> None:
 def test_the_curtain_hides_everything_until_it_is_lifted(host: Host) -> None:
     _, (page,) = seated(host, "hs", forced=False)
     assert page.facts["eyes"] == -1
-    assert [seat for seat, _ in page.facts["curtain"]] == [0, 1]
+    assert [seat for seat, *_ in page.facts["curtain"]] == [0, 1]
     assert page.paths == []
     page.ask("look", seat=1)
     assert page.facts["eyes"] == 1
     assert page.paths
     page.move(page.paths[0][0])
     assert page.facts["eyes"] == -1
-    assert [seat for seat, _ in page.facts["curtain"]] == [0]
+    assert [seat for seat, *_ in page.facts["curtain"]] == [0]
     assert "refused" in page.ask("look", seat=3)
 
 
@@ -181,8 +181,11 @@ def test_a_bot_stands_in_only_for_the_absent_and_gives_the_seat_back(host: Host)
     assert "refused" in pages[0].ask("stand_in", seat=2)
     pages[2].close()
     pages[0].drain(0.6)
-    assert "ok" in pages[0].ask("stand_in", seat=2)
+    assert "2 more minutes" in pages[0].ask("stand_in", seat=2)["refused"][2]
     room = host.call(host.rooms.get(table))
+    room.here_until[2] -= 121  # as if two minutes had gone by
+    assert "refused" in pages[1].ask("stand_in", seat=2)  # no host
+    assert "ok" in pages[0].ask("stand_in", seat=2)
     pages[0].until(lambda page: room.table.moves)
     assert room.table.moves[0].seat == 2
     back = Page(host.origin, table, people[2])

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domik.server.glicko import Rating, updated
-from domik.server.player_pages import SURE
-from domik.server.ratings import DAY, Comparison, comparison_of, rated
+from domik.server.ratings import DAY, SURE, Comparison, comparison_of, rated
 from domik.server.results import Chair, Result
 
 

@@ -34,6 +34,8 @@ OPTIONS: tuple[tuple[str, str, str], ...] = (
     ("metrics-key", "", "KEY"),
     ("host-key", "", "KEY"),
     ("backups", "", "FOLDER"),
+    ("known-names", "0", "0|1"),
+    ("own-deals", "0", "0|1"),
     ("log-format", "text", "text|json"),
     ("access-log", "0", "0|1"),
 )
@@ -54,14 +56,14 @@ def usual(option: str) -> str:
 def add(parser: ArgumentParser, say: Words) -> None:
     """Every option; its help names its variable."""
     for name, _, metavar in OPTIONS:
-        more: dict[str, Any] = {"nargs": "?", "const": "1"} if name == "access-log" else {}
+        more: dict[str, Any] = {"nargs": "?", "const": "1"} if metavar == "0|1" else {}
         text = f"{say(Phrase('serve.' + name.replace('-', '_')))} [{variable(name)}]"
         parser.add_argument(f"--{name}", default=usual(name), metavar=metavar, help=text, **more)
 
 
 def run(args: Namespace, say: Words) -> int:
     """Check that the door can be opened, say where it is, and serve."""
-    from domik.cli import complain
+    from domik.cli import complain, neighbourhood
     from domik.games import left_out
     from domik.server import serve
 
@@ -75,9 +77,12 @@ def run(args: Namespace, say: Words) -> int:
     if hosting.is_open_to_all and not hosting.allowed_hosts:
         complain(Phrase("serve.open_to_all", {"host": hosting.host or "0.0.0.0"}), say)
     print(say(Phrase("serve.address", {"address": hosting.address()})), flush=True)
+    neighbourhood.show(hosting, say)
 
     def key_is(key: str) -> None:
         print(say(Phrase("serve.host_page", {"address": hosting.host_page(), "key": key})), flush=True)
+        if hosting.known_names:
+            print(say(Phrase("serve.known_host", {"address": f"{hosting.address()}key"})), flush=True)
 
     serve(hosting, key_is)
     return 0
@@ -107,6 +112,8 @@ def hosting_from(args: Namespace) -> Hosting:
         metrics_key=key("metrics-key", args.metrics_key),
         host_key=key("host-key", args.host_key),
         backups=args.backups,
+        known_names=flag("known-names", args.known_names),
+        own_deals=flag("own-deals", args.own_deals),
         access_log=flag("access-log", args.access_log),
         log_format=checked("log-format", args.log_format, "text|json"),
     )

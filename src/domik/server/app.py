@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,11 +19,14 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.server import (
-    api,
+    api_page,
     assets,
+    daily_pages,
+    device_pages,
     forms,
     home,
     introducing,
+    joining,
     learning,
     leaving,
     lesson_pages,
@@ -39,6 +42,9 @@ from domik.server import (
     watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.between import Between
+from domik.server.company import Company
+from domik.server.ears import Ears
 from domik.server.forgetting import forget_me, forget_old
 from domik.server.front import Front, first_names
 from domik.server.guard import Guard
@@ -46,14 +52,17 @@ from domik.server.hosting import Hosting
 from domik.server.house import House
 from domik.server.identity import Identities, Recognized
 from domik.server.keys import Keys
+from domik.server.known import KnownOnly
 from domik.server.leaving import purge
 from domik.server.limits import Buckets, Kinds
 from domik.server.live import live
 from domik.server.metrics import Metrics
 from domik.server.ratings import Ratings
+from domik.server.reaching import on_local_network
 from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
+from domik.server.sealing import Endpoint, guarded
 from domik.server.store import NotRead, NotWritten, Store, open_store
 from domik.server.thinking import Thinking
 
@@ -61,7 +70,6 @@ if TYPE_CHECKING:
     from domik.server.nodes import Nodes
 
 SWEEP = 30.0
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
@@ -95,9 +103,11 @@ def routes() -> list[BaseRoute]:
         *me_pages.READS,
         ("/player/{name}", player_pages.player),
         *puzzle_pages.READS,
+        *daily_pages.READS,
+        *joining.READS,
+        *device_pages.READS,
         ("/static/{name:path}", assets.static),
-        ("/api/tables/{id}", api.look),
-        ("/api/tables/{id}/record", api.record),
+        *api_page.READS,
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
@@ -114,14 +124,14 @@ def routes() -> list[BaseRoute]:
         ("/forget", forget_me),
         *me_pages.WRITES,
         *puzzle_pages.WRITES,
-        ("/api/tables", api.open_one),
-        ("/api/tables/{id}/sit", api.sit_down),
-        ("/api/tables/{id}/moves", api.move),
-        ("/api/tables/{id}/undo", api.undo),
+        *daily_pages.WRITES,
+        *joining.WRITES,
+        *device_pages.WRITES,
+        *api_page.WRITES,
     ]
     return [
-        *(Route(path, endpoint, methods=["GET"]) for path, endpoint in reads),
-        *(Route(path, endpoint, methods=["POST"]) for path, endpoint in writes),
+        *(Route(path, guarded(path, endpoint), methods=["GET"]) for path, endpoint in reads),
+        *(Route(path, guarded(path, endpoint), methods=["POST"]) for path, endpoint in writes),
         Route("/healthz", healthz),
         Route("/metrics", watching.metrics),
         WebSocketRoute("/t/{id}/live", live),
@@ -169,8 +179,13 @@ def create_app(
     keep_days: float = 0,
     hosting: Hosting | None = None,
     key_is: Callable[[str], None] = lambda key: None,
+    company: Mapping[str, int] | None = None,
 ) -> Starlette:
-    """The application over one data file; `effort` is what a review may cost, `key_is` hears the host page's key."""
+    """The application over one data file.
+
+    `effort` is what a review may cost, `key_is` hears the host page's key, `company` says how many bots of each level
+    play the deals of the day.
+    """
     limits, hosting = limits or Limits(), hosting or Hosting(data=str(data))
     addresses = routes()
     paths = [one.path for one in addresses if isinstance(one, Route | WebSocketRoute)]
@@ -179,17 +194,22 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         kept: Store = store or open_store(data)
         key = await kept.settings.key()
-        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, nodes=nodes_of(kept, key))
-        house.kinds = Kinds(limits.times)
-        house.rewritten = bool(hosting.root_path)
+        secret = await kept.settings.secret(hosting.own_deals)
+        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, secret=secret, nodes=nodes_of(kept, key))
+        house.reached_at, house.root_path = hosting.public_url or on_local_network(hosting), hosting.root_path
+        house.kinds, house.rewritten = Kinds(limits.times), bool(hosting.root_path)
         app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.identities = Identities(kept)
         app.state.ratings = Ratings(rooms)
         app.state.reviews = reviews = Reviews(kept, effort)
+        app.state.company = playing = Company(kept, company)
         app.state.opening = Buckets(*limits.tables)
         app.state.hosting = hosting
+        between = Between(kept.leases)
+        app.state.ears = Ears(between)
+        between.start()
         house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))
         key_is(hosting.host_key or house.keys.host_key())
@@ -202,6 +222,7 @@ def create_app(
                 task.cancel()
             await asyncio.gather(sweeper, *house.tasks, return_exceptions=True)
             await reviews.close()
+            await playing.close()
             await asyncio.to_thread(house.thinking.close)
             if house.nodes is not None:
                 await house.nodes.close()
@@ -218,6 +239,7 @@ def create_app(
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
             Middleware(Relay),
             Middleware(Recognized),
+            Middleware(KnownOnly, hosting=hosting),
         ],
         exception_handlers={
             DomikError: on_domik_error,

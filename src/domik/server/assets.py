@@ -22,7 +22,14 @@ from domik.web.thinning import thin_script, thin_sheet
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf", "woff2": "font/woff2"}
 # a module names others without their version, and is served with it
 IMPORT = re.compile(r'(from |import\()"\./([a-z]+\.js)"')
-TABLE = ("follow.css", "game/{}.css", "sizes.css", "sizes/{}.css", "beside.css")  # the sheets of a table, in this order
+TABLE = (
+    "follow.css",
+    "game/{}.css",
+    "sizes.css",
+    "sizes/{}.css",
+    "beside.css",
+    "gather.css",
+)  # the sheets of a table, in this order
 FACES = '@import "typeface";'  # where a style sheet gets it
 FOR_EVER = "public, max-age=31536000, immutable"
 

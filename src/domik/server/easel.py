@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, Form, Paths, Sheet, said
-from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Phrase
 from domik.server import frame
-from domik.server.gathering import gathering
+from domik.server.away import waiting
+from domik.server.facts import facts
+from domik.server.gathering import gathering, invitation
 from domik.server.ledger import ledger
 from domik.server.patches import thin
 from domik.server.pens import painted, players_of, words_pen
 from domik.server.reader import Reader
 from domik.server.result import result
 from domik.server.shown import Message, Parcel, Refusals, Shown
-from domik.table import Table
-from domik.table.clock import now
 from domik.table.log import Told, lines_of
 from domik.web.pen import Pen
 
@@ -64,6 +63,7 @@ class Easel:
         self.room = room
         self.table = room.table
         self.present = room.present()
+        self.away = room.absent()
         self.watching = sum(not viewer.seats and viewer.is_connected for viewer in room.viewers.values())
         self._sights: dict[tuple[int, str, Form, bool], Sight] = {}
         self._shown: dict[Reader, Shown] = {}
@@ -95,12 +95,16 @@ class Easel:
             table, pen = self.table, self.pen(reader)
             sight = self.sight(reader, pen)
             around = frame.cells_around(table, reader, pen, sight.prompt, self.watching)
+            around["question"] = around["question"] or waiting(table, reader, pen, self.away)
             if not table.is_dealt:
-                around["gathering"] = gathering(table, reader, pen, self.room.house.keys)
+                around["gathering"] = gathering(table, reader, pen, len(self.room.coming))
+                around["invite"] = invitation(table, reader, pen, self.room.house)
             elif table.is_over:
-                around["after"] = result(table, reader, pen)
+                around["after"] = result(table, reader, pen, self.present)
                 around["ledger"] = ledger(table, pen) if table.is_finished else ""
-            found = Shown(sight.areas, sight.sheets, around, sight.refusals, sight.paths, facts(table, reader))
+            found = Shown(
+                sight.areas, sight.sheets, around, sight.refusals, sight.paths, facts(table, reader, self.away)
+            )
             self._shown[reader] = found.reaches(len(table.log), table.log.cuts(), table.said)
         return found
 
@@ -144,27 +148,3 @@ class Easel:
                 text = self._lines[key] = thin(frame.log_line(self.table, line, pen))
             found.append(text)
         return found
-
-
-def facts(table: Table, reader: Reader) -> dict[str, Any]:
-    """What the script has to know besides markup."""
-    mine = [seat for seat in reader.seats if table.awaits(seat)]
-    curtain: list[Any] = []
-    if len(reader.seats) > 1 and reader.eyes == ONLOOKER and not table.is_over and table.is_dealt:
-        curtain = [[seat, table.seats[seat].name] for seat in (mine or reader.seats)]
-    facts: dict[str, Any] = {
-        "turn": table.turn(reader.eyes) if reader.eyes >= 0 else "",
-        "mine": bool(mine),
-        "seats": reader.seats,
-        "eyes": reader.eyes,
-        "dealt": table.is_dealt,
-        "over": table.is_over,
-        "curtain": curtain,
-        "next": table.next_table,
-        "hash": table.hash,
-    }
-    if table.clock.is_running:
-        at = now()
-        left = [table.clock.left(seat, at) for seat in range(len(table.seats))]
-        facts["clocks"] = [table.awaited(), *left]
-    return facts

@@ -10,7 +10,7 @@ from domik.server.names import name_of, names_at, with_names
 from domik.server.reader import Reader
 from domik.table import Table
 from domik.table.log import Told
-from domik.table.table import Said
+from domik.table.said import Said
 from domik.table.taking_back import glanced, voters
 from domik.table.undo import last_chosen
 from domik.web.pen import Pen
@@ -37,15 +37,16 @@ def clause_link(pen: Pen, table: Table, clause: str) -> str:
 
 
 def cells_around(table: Table, reader: Reader, pen: Pen, todo: str, watching: int) -> dict[str, str]:
-    """Everything around the drawing for one reader; `todo` is what its view asks it to do."""
+    """Everything around the drawing for one viewer; `todo` is what its view asks it to do."""
     return {
         "prompt": prompt(table, reader, pen, todo),
         "acts": acts(table, reader, pen),
         "question": question(table, reader, pen),
         "clocks": clocks(table, pen),
         "crowd": crowd(pen, watching),
-        "folk-menu": away_menu(table, reader, pen),
+        "folk-menu": seat_menu(table, reader, pen),
         "gathering": "",
+        "invite": "",
         "after": "",
         "ledger": "",
     }
@@ -104,7 +105,10 @@ def question(table: Table, reader: Reader, pen: Pen) -> str:
         yes = button(pen, "yes", "yes", "check", "small")
         no = button(pen, "no", "no", "x", "quiet small")
         return f'<div class="panel question" role="alertdialog" aria-label="{words}"><p>{words}</p>{yes}{no}</div>'
-    return f'<div class="panel question"><p>{text(pen, "question_open", name=name)}</p></div>'
+    never_mind = button(pen, "no", "never_mind", "x", "quiet small") if reader.eyes == asked.seat else ""
+    waits = [name_of(table.seats[seat], pen.language) for seat in sorted(asked.voters)]
+    words = text(pen, "question_open", name=name, names=", ".join(waits))
+    return f'<div class="panel question"><p>{words}</p>{never_mind}</div>'
 
 
 def ending(table: Table, reader: Reader, pen: Pen) -> str:
@@ -135,23 +139,14 @@ def crowd(pen: Pen, watching: int) -> str:
     return f"{pen.icon('eye', 14)} {text(pen, 'watching', n=watching)}" if watching else ""
 
 
-def away_menu(table: Table, reader: Reader, pen: Pen) -> str:
-    """A way on when somebody has vanished, and a way out."""
+def seat_menu(table: Table, reader: Reader, pen: Pen) -> str:
+    """Other screens for one's seat, and a way out."""
     if not reader.seats or not table.is_dealt or table.is_over:
         return ""
-    mine = reader.seats
-    others = [(k, seat.name) for k, seat in enumerate(table.seats) if k not in mine and not seat.played_by_bot]
-    return away_buttons(pen, tuple(others))
-
-
-@lru_cache(maxsize=1024)
-def away_buttons(pen: Pen, others: tuple[tuple[int, str], ...]) -> str:
-    """A bot for each of the others, and giving up."""
-    found = [
-        button(pen, "stand_in", "stand_in", "bot", "quiet", f' data-seat="{number}" title="{pen.escape(name)}"')
-        for number, name in others
-    ]
-    return "".join([*found, button(pen, "resign", "resign", "flag")])
+    screens = f"{pen.icon('monitor-smartphone', 17)}<span>{text(pen, 'devices.short')}</span>"
+    return (
+        f'<a class="button quiet" href="/t/{table.id}/devices">{screens}</a>{button(pen, "resign", "resign", "flag")}'
+    )
 
 
 def log_line(table: Table, told: Told, pen: Pen) -> str:
@@ -170,5 +165,9 @@ def log_line(table: Table, told: Told, pen: Pen) -> str:
 
 def chat_line(table: Table, said: Said, pen: Pen) -> str:
     """One line of the chat, escaped."""
-    face = pen.face(said.seat, table.seats[said.seat].animal, 20) if said.seat >= 0 else pen.icon("eye", 16)
-    return f"<li>{face}<span><b>{pen.escape(said.name)}</b> {pen.escape(said.text)}</span></li>"
+    if said.seat >= 0:
+        who = f"{pen.face(said.seat, table.seats[said.seat].animal, 20)}<span><b>{pen.escape(said.name)}</b>"
+    else:
+        called = f"<b>{pen.escape(said.name)}</b> " if said.name else ""
+        who = f'{pen.icon("eye", 16)}<span class="aside">{called}<small>{text(pen, "looks_on")}</small>'
+    return f"<li>{who} {pen.escape(said.text)}</span></li>"

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from domik.server.hosting import Hosting
 from domik.server.identity import Identities
 from domik.server.keys import hashed_key, new_house_key
+from domik.server.known import is_host_key, welcome_host
 from domik.server.labels import label_of
 from domik.server.rooms import Rooms
 from domik.server.store import Store
@@ -40,7 +41,10 @@ async def let_in(request: Request, visitor: Visitor, secret: str) -> str:
     """Let this browser be whoever the key belongs to; empty, and nothing changes, where it opens nothing."""
     rooms: Rooms = request.app.state.rooms
     store = rooms.house.store
-    owner = await store.house_keys.owner(hashed_key(secret_in(secret)))
+    found = secret_in(secret)
+    owner = (
+        await welcome_host(request) if is_host_key(request, found) else await store.house_keys.owner(hashed_key(found))
+    )
     if owner:
         await store.devices.keep(visitor.device, owner, label_of(request.headers.get("user-agent", "")), now())
         changed(request, visitor.device)

@@ -17,16 +17,18 @@ from domik.server.forms import form_of, text_in
 from domik.server.house_keys import drop_device, key_link, let_in, new_key
 from domik.server.identity import Identities
 from domik.server.introducing import introduce, suggested
+from domik.server.known import is_taken, let_know, unknow
 from domik.server.pages import switched
 from domik.server.people import Person, person_from
 from domik.server.rooms import Rooms
 from domik.server.store import Store
 from domik.server.templates import page, web_words
 from domik.server.visitors import Visitor, remember, remember_person, visitor_of
+from domik.table.setup import tidy_name
 from domik.web.qr import qr
 
 PARTS = ("statistics", "ratings", "rivals", "exercise")  # of a player's page
-SAID = ("saved", "came", "sent_away", "key_dropped", "page_shown", "page_hidden", "name_taken", "let_go")
+SAID = ("saved", "came", "sent_away", "key_dropped", "page_shown", "page_hidden", "name_taken", "let_go", "unknown")
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ async def me_page(request: Request, visitor: Visitor, **more: Any) -> Response:
         "is_new": visitor.is_new,
         "is_host": visitor.person.is_host,
         "known": known,
-        "known_only": request.app.state.hosting.known_names,
+        "is_waited_for": request.app.state.hosting.known_names and not visitor.person.is_known,
         "parts_shown": PARTS,
         "shown": shown,
         "link": "",
@@ -113,6 +115,8 @@ async def change(request: Request) -> Response:
     person = Person(person.name, person.animal or visitor.animal, visitor.known)
     store = store_of(request)
     shown = await store.players.shown(visitor.owner)
+    if request.app.state.hosting.known_names and await is_taken(store, person.name, visitor.owner):
+        return to_me("name_taken")
     if shown is not None and not await store.players.claim(visitor.owner, person.name, shown):
         return to_me("name_taken")
     response = RedirectResponse(back_from(text_in(form, "back")) or "/me?said=saved", 303)
@@ -127,8 +131,8 @@ async def make_key(request: Request) -> Response:
     """POST /me/key: a new key, shown this once; the one before opens nothing any more."""
     visitor = visitor_of(request)
     secret = await new_key(store_of(request), visitor, request)
-    link = key_link(request, secret)
-    response = await me_page(request, visitor, link=link, qr_code=Markup(qr(link)), key_made="")
+    link = key_link(request, secret)  # what is drawn of it is remembered nowhere
+    response = await me_page(request, visitor, link=link, qr_code=Markup(qr.__wrapped__(link)), key_made="")
     remember(response, visitor, request)
     return response
 
@@ -192,8 +196,40 @@ async def show_page(request: Request) -> Response:
     return RedirectResponse(f"/player/{quote(visitor.name)}", 303)
 
 
+# ---- whom the host knows -----------------------------------------------------------------------------------------
+
+
+def host_only(request: Request) -> None:
+    """A refusal for everybody else."""
+    if not visitor_of(request).person.is_host:
+        raise Refused(403, Phrase("web.known.not_host"))
+
+
+async def know(request: Request) -> Response:
+    """POST /me/known: somebody new; their key link is shown this once."""
+    host_only(request)
+    store = store_of(request)
+    name = tidy_name(text_in(await form_of(request), "name"))
+    if not name:
+        raise Refused(400, Phrase("web.me.no_name"))
+    if await is_taken(store, name):
+        return to_me("name_taken")
+    link = key_link(request, await let_know(store, name))
+    return await me_page(request, visitor_of(request), link=link, qr_code=Markup(qr.__wrapped__(link)), link_for=name)
+
+
+async def unknow_them(request: Request) -> Response:
+    """POST /me/known/drop: the host does not know somebody any more."""
+    host_only(request)
+    owner = text_in(await form_of(request), "owner")
+    await unknow(store_of(request), owner)
+    identities: Identities = request.app.state.identities
+    identities.forget(owner)
+    return to_me("unknown")
+
+
 READS = (("/me", me), ("/key", key_page))
 WRITES = (
     *(("/me", change), ("/me/key", make_key), ("/me/key/drop", drop_key), ("/me/device", send_away)),
-    *(("/key", use_key), ("/me/page", show_page)),
+    *(("/key", use_key), ("/me/page", show_page), ("/me/known", know), ("/me/known/drop", unknow_them)),
 )

@@ -10,9 +10,10 @@ from starlette.responses import Response
 from domik.games import GAMES
 from domik.kernel.phrase import Phrase
 from domik.server.errors import Refused
+from domik.server.home import game_name
 from domik.server.my_games import Plotted, mine_of, results_for, statistics
-from domik.server.pages import card, switched
-from domik.server.ratings import Rated, Ratings
+from domik.server.pages import switched
+from domik.server.ratings import Ratings, rating_words
 from domik.server.results import Result
 from domik.server.rooms import Rooms
 from domik.server.stars import stars_of
@@ -24,7 +25,6 @@ from domik.table.clock import now
 
 DAY = 24 * 3600 * 1000
 DAYS = 35  # five weeks
-SURE = 150  # a deviation under which a rating says something: ten games or so
 
 
 @dataclass(frozen=True)
@@ -58,13 +58,6 @@ async def exercise_of(store: Store, owner: str) -> Exercise:
     return Exercise(puzzles, sum(len(won) for won in (await stars_of(store, owner)).values()))
 
 
-def rating_words(found: Rated) -> tuple[str, str]:
-    """The number and how far it may be off; nothing while we are not sure."""
-    if found.rating.deviation > SURE:
-        return "", ""
-    return f"{found.rating.value:.0f}", f"{2 * found.rating.deviation:.0f}"
-
-
 async def player(request: Request) -> Response:
     """GET /player/NAME."""
     if switch := switched(request):
@@ -79,8 +72,10 @@ async def player(request: Request) -> Response:
         raise Refused(404, Phrase("web.player.none", {"name": name[:40]}))
     results = await results_for(request, await mine_of(rooms, owner))
     whole = [one for one in results if one[0].is_whole]
-    stats: list[Plotted] = await statistics(request, results, visitor.language) if "statistics" in shown else []
     stood = await ratings.of(owner) if "ratings" in shown else {}
+    stats: list[Plotted] = []
+    if "statistics" in shown:
+        stats = await statistics(request, results, visitor.language, stood)
     return page(
         request,
         "player.html",
@@ -93,7 +88,8 @@ async def player(request: Request) -> Response:
         won=sum(result.place(seat) == 1 for result, seat in whole),
         days=days_of(results, now()) if "statistics" in shown else [],
         rivals=await visible_rivals(store, results) if "rivals" in shown else [],
-        names={game: str(card(GAMES[game], visitor.language)["title"]) for game in stood},
-        ratings={game: rating_words(found) for game, found in stood.items()},
+        ratings=[]
+        if stats
+        else [(game_name(game, visitor.language), rating_words(one)) for game, one in stood.items()],
         exercise=await exercise_of(store, owner) if "exercise" in shown else None,
     )

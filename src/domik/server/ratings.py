@@ -14,6 +14,7 @@ from domik.server.rooms import Rooms
 
 DAY = 24 * 3600 * 1000  # milliseconds; a period of the ratings
 MOST_RESULTS = 5000  # of the latest
+SURE = 150  # a deviation under which a rating says something: ten games or so
 FRESH = 60.0  # seconds
 LAST = 1000  # the place of somebody for whom a bot had to play
 
@@ -33,6 +34,13 @@ class Rated:
 
     rating: Rating
     compared: int  # with how many, over all their games
+
+
+def rating_words(found: Rated) -> tuple[str, str]:
+    """The number and how far it may be off; nothing while we are not sure."""
+    if found.rating.deviation > SURE:
+        return "", ""
+    return f"{found.rating.value:.0f}", f"{2 * found.rating.deviation:.0f}"
 
 
 Source = Callable[[], Awaitable[list[Comparison]]]

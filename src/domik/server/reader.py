@@ -15,3 +15,6 @@ class Reader(NamedTuple):
     language: str
     form: Form
     in_letters: bool
+    owner: str  # of those who sit here; onlookers are all alike
+    is_host: bool
+    origin: str  # the address of the house as the host's page knows it

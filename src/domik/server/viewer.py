@@ -13,9 +13,7 @@ from domik.server.shown import NOTHING, Carried, Message, Parcel, Shown
 from domik.server.wire import Wire
 
 MOST_LOST = 32  # messages whose names are kept for a page that acknowledges none; lacking more, it gets all anew
-LARGE = (
-    10_000  # bytes of a message, as of a first board, that are worth packing: a move's news are sooner sent than packed
-)
+LARGE = 10_000  # bytes that are worth packing, as of a first board: a move's news are sooner sent than packed
 ANSWERS = ("ok", "refused", "hint")  # said once: what no later message would say again
 
 
@@ -27,12 +25,15 @@ class Viewer:
         self.owner = owner
         self.address = ""  # where it comes from, as limits count
         self.device = ""  # the browser that it is open in
+        self.is_silent = False  # a stranger where names have to be known
         self.language = language
         self.form: Form = form
         self.in_letters = in_letters
         self.name = name
         self.unpacks = False  # whether the page can read what is packed
         self.seats: list[int] = []  # those it may act for
+        self.is_host = False  # whether whoever looks opened the table
+        self.origin = ""  # the address of the house as this page knows it
         self.eyes = ONLOOKER  # the one it sees with now
         self.wire: Wire | None = None  # while it is connected
         self.left_at = 0.0
@@ -50,7 +51,9 @@ class Viewer:
 
     def reader(self) -> Reader:
         """All that decides what it sees."""
-        return Reader(self.eyes, tuple(self.seats), self.language, self.form, self.in_letters)
+        owner, origin = self.owner if self.seats else "", self.origin if self.is_host else ""
+        own = (self.language, self.form, self.in_letters)
+        return Reader(self.eyes, tuple(self.seats), *own, owner, self.is_host, origin)
 
     # ---- on its way --------------------------------------------------------------------------------
 

@@ -46,13 +46,23 @@ class Store:
         self.keeping = Keeping(database)
 
     def append(
-        self, id: str, first: int, entries: list[Entry], header: Header | None, seats: list[tuple[str, int]]
+        self,
+        id: str,
+        first: int,
+        entries: list[Entry],
+        header: Header | None,
+        seats: list[tuple[str, int]],
+        gone: list[tuple[str, int]] | None = None,
     ) -> asyncio.Future[None]:
-        """Add entries from number `first` on, and what the lists show where it changed; done when all of it is safe."""
+        """Add entries from number `first` on, and what the lists show where it changed; done when all of it is safe.
+
+        `seats` are those who sat down with their seat, `gone` those who were sent away.
+        """
         rows = self.journals.rows(id, first, entries)
-        if header is None and not seats:
+        if header is None and not seats and not gone:
             return self.database.write((), rows)
         statements = [self.tables.seated(id, owner, seat) for owner, seat in seats]
+        statements += [self.tables.unseated(id, owner, seat) for owner, seat in gone or ()]
         if header is not None:
             statements.append(self.tables.shown(header))
         return self.database.write(statements, rows)
