@@ -24,6 +24,7 @@ from domik.server import (
     device_pages,
     forms,
     home,
+    host_pages,
     introducing,
     joining,
     learning,
@@ -41,6 +42,7 @@ from domik.server import (
     watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.bans import Bans
 from domik.server.between import Between
 from domik.server.company import Company
 from domik.server.ears import Ears
@@ -106,6 +108,7 @@ def routes() -> list[BaseRoute]:
         *device_pages.READS,
         ("/static/{name:path}", assets.static),
         *api_page.READS,
+        *host_pages.READS,
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
@@ -126,6 +129,7 @@ def routes() -> list[BaseRoute]:
         *joining.WRITES,
         *device_pages.WRITES,
         *api_page.WRITES,
+        *host_pages.WRITES,
     ]
     return [
         *(Route(path, guarded(path, endpoint), methods=["GET"]) for path, endpoint in reads),
@@ -206,6 +210,8 @@ def create_app(
         app.state.hosting = hosting
         between = Between(kept.leases)
         app.state.ears = Ears(between)
+        app.state.bans = Bans(kept, between)
+        await app.state.bans.load()
         between.start()
         house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))

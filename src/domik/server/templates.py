@@ -68,6 +68,7 @@ def rendered(request: Request, template: str, **context: Any) -> str:
         "wordmark": Markup(wordmark()),
         "hills": Markup(hills()),
         "asset": asset,
+        "word_to_all": getattr(getattr(request.app.state, "bans", None), "word", ""),
         "animals": ANIMALS,
         "screens": screens(),
     }
