@@ -35,7 +35,7 @@ ANSWERED = "watch.answered >= watch.sent"
 OVER = "document.querySelector('#after > *') !== null"
 LIT = "document.querySelector('.can') !== null"
 DEALT = "document.querySelector('[data-area=own] > *') !== null"
-LIT_IDS = "() => [...document.querySelectorAll('.can')].filter(e => e.getBoundingClientRect().width).map(e => e.id)"
+LIT_IDS = "() => [...document.querySelectorAll('.can[id]')].filter(e => e.getBoundingClientRect().width).map(e => e.id)"
 
 
 class Person:

@@ -32,7 +32,7 @@ def shared(request: Request, title: Title) -> dict[str, Any]:
     found = chapters(title.name, language)
     return {
         "game": card(title, language),
-        "here": request.url.path,
+        "here": request.scope["path"],
         "chapters": found,
         "marks": marks(title.name),
         "sheet": asset(f"game/{title.name}.css"),

@@ -1,6 +1,7 @@
 // A table that is being played: the socket, lost and found again with everything that was missed.
 import { $, form, root, whenReshaped } from "./page.js";
 import { confirmed, whenDecided } from "./choosing.js";
+import { follow } from "./follow.js";
 import { begin, deeds, facts, id, patch, pictures, query, sendBy, sure, toast } from "./table.js";
 
 const fair = import("./fair.js");
@@ -24,6 +25,9 @@ const heard = message => {
   if (message.n <= number && message.viewer === undefined) return;
   number = message.n;
   if (message.viewer) { if (viewer && viewer !== message.viewer) begin(); viewer = message.viewer; }
+  follow(message, told);
+};
+const told = message => {
   patch(message);
   if (facts.next && again) location.assign("/t/" + facts.next);
   if (!lucky && facts.dealt === false && facts.seats && facts.seats.length) {
