@@ -155,7 +155,7 @@ def nodes_of(store: Store, key: str) -> Nodes | None:
 
 def create_app(
     data: Path | str,
-    pace: float = 0.45,
+    pace: float = 0.1,
     absent: float = 5.0,
     limits: Limits | None = None,
     store: Store | None = None,

@@ -46,7 +46,7 @@ async def learn(request: Request) -> Response:
     return page(
         request,
         "lessons.html",
-        here=request.url.path,
+        here=request.scope["path"],
         games=games,
         game=next(one for one, _ in games if one["name"] == game),
         stones=stones,

@@ -16,7 +16,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.tally import Stop
 from tests.conformance.tables import QUICK, matches, random_steps
 
-YEARS = 200 if QUICK else 2000
+TRIED = 200 if QUICK else 2000
 
 
 def gained(stop: Stop) -> dict[str, int]:
@@ -46,7 +46,7 @@ def test_the_stops_of_a_year_add_up_to_it() -> None:
     luck = random.Random(7)
     match = matches("cabin")[0]
     faces = sorted({face for state, seat, _ in random_steps(match, 1) for face in seat_of(state.view(), seat).places})
-    for _ in range(YEARS):
+    for _ in range(TRIED):
         placed = sum(luck.choice(faces) << FACE_BITS * place for place in range(PLACES))
         dice = sum(luck.randrange(4) << DIE_BITS * die for die in range(2 * RESOURCES))
         start = luck.randrange(PLACES)
