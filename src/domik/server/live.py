@@ -34,6 +34,9 @@ async def live(socket: WebSocket) -> None:
         return
     viewer = welcomed(room, socket)
     viewer.address = address_of(socket)
+    visitor = visitor_of(socket)
+    viewer.device = visitor.device
+    viewer.is_silent = socket.app.state.hosting.known_names and not visitor.person.is_known
     if viewer.seats:
         room.address = viewer.address
     await Session(rooms, room, viewer, Wire(*socket.scope[WIRE])).run()
@@ -62,5 +65,6 @@ def welcomed(room: Room, socket: WebSocket) -> Viewer:
         asked.get("letters") == "1",
         visitor.name,
     )
+    viewer.origin = socket.headers.get("origin", "")
     room.welcome(viewer)
     return viewer

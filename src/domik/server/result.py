@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from domik.server.fairness import fair_line
-from domik.server.frame import button, clause_link, text
+from domik.server.frame import clause_link, text
 from domik.server.names import name_of
+from domik.server.playing_again import again
 from domik.server.viewer import Viewer
 from domik.table import Table
 from domik.web.pen import Pen
 
 
-def result(table: Table, viewer: Viewer, pen: Pen) -> str:
+def result(table: Table, viewer: Viewer, pen: Pen, present: frozenset[int]) -> str:
     """The result, everybody's points, and what can be done with a finished game."""
     if not table.is_over:
         return ""
     parts = [f'<details class="panel after" open><summary><h2>{heading(table, pen)}</h2></summary>']
     parts += [reason(table, pen), places(table, pen)]
     parts.append('<div class="go">')
-    if viewer.seats and not table.next_table:
-        wanted = [pen.escape(seat.name) for seat in table.seats if seat.wants_rematch]
-        extra = f' title="{", ".join(wanted)}"' if wanted else ""
-        parts.append(button(pen, "rematch", "rematch", "repeat-2", "ready", extra))
-    if table.next_table:
-        parts.append(f'<a class="button ready" href="/t/{table.next_table}">{text(pen, "next_table")}</a>')
+    parts.append(again(table, viewer, pen, present))
     if table.is_finished:
         parts.append(points_button(pen))
         parts.append(

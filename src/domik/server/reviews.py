@@ -103,6 +103,10 @@ class Reviews:
         if len(self._remembered) > REMEMBERED:
             self._remembered.popitem(last=False)
 
+    def waiting(self) -> int:
+        """How many are asked for and not finished."""
+        return len(self.jobs)
+
     def place(self, id: str) -> int:
         """How many come before this one; 0 when it is at work."""
         return list(self.jobs).index(id)

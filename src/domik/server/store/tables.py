@@ -17,6 +17,11 @@ SHOW = (
 )
 SEAT = "INSERT INTO seats(owner, id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 
+BETWEEN = (
+    "SELECT tables.id FROM seats JOIN tables ON tables.id = seats.id WHERE tables.state = 'over'"
+    " GROUP BY tables.id HAVING COUNT(DISTINCT seats.owner) > 1 ORDER BY MAX(tables.touched) DESC LIMIT ?"
+)
+
 
 class Header(msgspec.Struct, frozen=True):
     """A table in a list."""
@@ -47,6 +52,10 @@ class Tables:
     def seated(self, id: str, owner: str, seat: int) -> Statement:
         """Somebody has a seat from now on."""
         return SEAT, (owner, id, seat)
+
+    def unseated(self, id: str, owner: str, seat: int) -> Statement:
+        """Somebody has that seat no more."""
+        return "DELETE FROM seats WHERE owner = ? AND id = ? AND seat = ?", (owner, id, seat)
 
     async def touch(self, id: str, at: int) -> None:
         """Somebody was there until now."""
@@ -79,6 +88,11 @@ class Tables:
             most,
         )
         return [(header_of(row), int(row[9])) for row in rows]
+
+    async def between_people(self, most: int) -> list[str]:
+        """The latest finished tables where more than one person sat."""
+        rows = await self.database.rows(BETWEEN, most)
+        return [str(row[0]) for row in rows]
 
     async def recent(self, most: int) -> list[Header]:
         """The latest finished games that may be listed."""

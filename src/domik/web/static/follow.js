@@ -40,7 +40,7 @@ const walk = async (line, ms) => {
 };
 export const follow = (message, apply) => {
   queue.push(message);
-  if (message.refused || message.hint || message.ok) catchUp();
+  if (message.refused || message.hint || message.ok || message.viewer) catchUp();
   if (!busy) run(apply);
 };
 const run = async apply => {
