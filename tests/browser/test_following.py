@@ -48,6 +48,7 @@ def test_rivals_cards_travel_and_what_is_new_is_marked(come: Come) -> None:
 
 def test_a_round_is_summed_up_and_its_sheet_makes_way(come: Come) -> None:
     person = come()
+    person.page.add_init_script("localStorage.setItem('domik.explain', 0)")
     person.open_table("treehouse", against_bots("treehouse"))
     luck = random.Random(2)
     sheet = person.page.locator("#recap")
