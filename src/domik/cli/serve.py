@@ -35,6 +35,7 @@ OPTIONS: tuple[tuple[str, str, str], ...] = (
     ("host-key", "", "KEY"),
     ("backups", "", "FOLDER"),
     ("known-names", "0", "0|1"),
+    ("own-deals", "0", "0|1"),
     ("log-format", "text", "text|json"),
     ("access-log", "0", "0|1"),
 )
@@ -112,6 +113,7 @@ def hosting_from(args: Namespace) -> Hosting:
         host_key=key("host-key", args.host_key),
         backups=args.backups,
         known_names=flag("known-names", args.known_names),
+        own_deals=flag("own-deals", args.own_deals),
         access_log=flag("access-log", args.access_log),
         log_format=checked("log-format", args.log_format, "text|json"),
     )

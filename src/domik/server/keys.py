@@ -9,6 +9,8 @@ import secrets
 
 ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # nothing that is misread aloud
 
+BOT_KEY = "domik_"
+
 
 def new_id() -> str:
     """A table's public name: short enough to say, too long to guess."""
@@ -18,6 +20,16 @@ def new_id() -> str:
 def new_visitor() -> str:
     """What a browser's cookie holds."""
     return secrets.token_urlsafe(24)
+
+
+def new_bot_key() -> str:
+    """What a bot at the JSON door proves itself with; it can be told from a seat's secret at a glance."""
+    return BOT_KEY + secrets.token_urlsafe(24)
+
+
+def is_bot_key(key: str) -> bool:
+    """Whether that is meant to be a bot's key."""
+    return key.startswith(BOT_KEY)
 
 
 def new_link() -> str:

@@ -43,6 +43,7 @@ class Rooms:
         self.house = house
         self.rooms: dict[str, Room] = {}
         self.aside: OrderedDict[str, None] = OrderedDict()  # tables whose journals cannot be read
+        self.is_closing = False
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     async def get(self, id: str) -> Room:
@@ -153,6 +154,7 @@ class Rooms:
 
     def wake(self) -> None:
         """Let everybody go who waits for news: there will be none, for the house is being closed."""
+        self.is_closing = True
         for room in self.rooms.values():
             for future in room.waiting:
                 if not future.done():
