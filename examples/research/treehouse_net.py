@@ -16,17 +16,18 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from signs import COLOURS, GLOBAL, OF_COLOUR, signs
+from signs import COLOURS, OF_COLOUR, OF_TABLE, Numbers, signs
 
 from domik.bots import bot_of
 from domik.kernel.luck import luck_of
 from domik.research import Batch
 
 Array = NDArray[np.float32]
-HIDDEN = 48
+HIDDEN = 24
+OF_ONE = (0.25, 0.1)  # what 1 is to the network, as a sign of a colour and of the table
 POINTS = 10.0  # a margin of so many points is 1 to the network
 TABLES = 256
-POSITIONS = 16  # so many a table are worth learning from
+POSITIONS = 32  # so many a table are worth learning from
 PORTION = 512  # of them at once
 CURIOUS = 0.08  # how often another action is tried
 MINUTES = 5.0
@@ -39,25 +40,25 @@ class Net:
 
     def __init__(self, seed: int) -> None:
         random = np.random.default_rng(seed)
-        sizes = {"see": (OF_COLOUR, HIDDEN), "sum": (HIDDEN, HIDDEN), "table": (GLOBAL, HIDDEN), "out": (HIDDEN, 1)}
+        sizes = {"see": (OF_COLOUR, HIDDEN), "sum": (HIDDEN, HIDDEN), "table": (OF_TABLE, HIDDEN), "out": (HIDDEN, 1)}
         self.weights = {n: (random.normal(size=s) / np.sqrt(s[0])).astype(np.float32) for n, s in sizes.items()}
-        self.weights |= {"see_bias": np.zeros(HIDDEN, np.float32), "bias": np.zeros(HIDDEN, np.float32)}
+        self.weights["bias"] = np.zeros(HIDDEN, np.float32)
         self.weights["out"] *= np.float32(0.1)
         self.means = {name: np.zeros_like(w) for name, w in self.weights.items()}
         self.squares = {name: np.zeros_like(w) for name, w in self.weights.items()}
         self.steps = 0
 
     def value(self, colours: Array, table: Array) -> Array:
-        """The margin that each row promises; colours [rows, 6, OF_COLOUR], table [rows, GLOBAL]."""
+        """The margin that each row promises; colours [rows, 6, OF_COLOUR], table [rows, OF_TABLE]."""
         return self.forward(colours, table)[-1]
 
     def forward(self, colours: Array, table: Array) -> tuple[Array, Array, Array, Array]:
         """Everything on the way to the value."""
         w = self.weights
         flat = colours.reshape(-1, OF_COLOUR)
-        seen = np.maximum(flat @ w["see"] + w["see_bias"], 0)
+        seen = np.maximum(flat @ w["see"] + w["bias"], 0)
         summed = seen.reshape(-1, COLOURS, HIDDEN).sum(axis=1)
-        thought = np.maximum(summed @ w["sum"] + table @ w["table"] + w["bias"], 0)
+        thought = np.maximum(summed @ w["sum"] + table @ w["table"], 0)
         return seen, summed, thought, (thought @ w["out"])[:, 0]
 
     def learn(self, colours: Array, table: Array, margin: Array, rate: float) -> float:
@@ -73,9 +74,8 @@ class Net:
                 "out": thought.T @ back,
                 "sum": summed.T @ deeper,
                 "table": table.T @ deeper,
-                "bias": deeper.sum(axis=0),
                 "see": colours.reshape(-1, OF_COLOUR).T @ spread,
-                "see_bias": spread.sum(axis=0),
+                "bias": spread.sum(axis=0),
             },
             rate,
         )
@@ -112,12 +112,18 @@ class Lesson:
             self.kept[at] = []
 
 
+def scaled(signs: tuple[Numbers, Numbers]) -> tuple[Array, Array]:
+    """Whole numbers as the network likes them: about as large as 1."""
+    colours, table = signs
+    return colours.astype(np.float32) * np.float32(OF_ONE[0]), table.astype(np.float32) * np.float32(OF_ONE[1])
+
+
 def chosen(
     net: Net, batch: Batch, random: np.random.Generator, curious: float
 ) -> tuple[NDArray[np.int64], Array, Array]:
     """An action for every table, and the signs of what it leads to."""
     ahead = batch.ahead()
-    colours, table = signs(batch, ahead.observation, ahead.seat)
+    colours, table = scaled(signs(batch, ahead.observation, ahead.seat))
     best = ahead.best(net.value(colours, table))
     first = np.searchsorted(ahead.table, np.arange(batch.tables))
     many = np.diff(np.append(first, ahead.rows))
@@ -132,6 +138,7 @@ def play_and_learn(net: Net, batch: Batch, lesson: Lesson, random: np.random.Gen
     while len(lesson.ready) < POSITIONS * batch.tables:
         seats = batch.seat.copy()
         actions, colours, table = chosen(net, batch, random, CURIOUS)
+        lesson.keep(*scaled(signs(batch, batch.observation, seats)), seats)  # before the choice and after it
         lesson.keep(colours, table, seats)
         batch.step(actions)
         games += int(batch.done.sum())
@@ -143,12 +150,12 @@ def play_and_learn(net: Net, batch: Batch, lesson: Lesson, random: np.random.Gen
     return games
 
 
-def against_normal(net: Net, games: int, seed: int) -> float:
-    """The share of games that the network wins against `normal`, from both seats."""
-    batch = Batch("treehouse", tables=games, seats=2, seed=f"contest {seed}", reward="win")
+def against_normal(net: Net, seats: int, games: int, seed: int) -> float:
+    """The share of games that the network wins among players like `normal`, from every seat in turn."""
+    batch = Batch("treehouse", tables=games, seats=seats, seed=f"contest {seed}", reward="win")
     normal = bot_of("normal", luck_of(seed))
     random = np.random.default_rng(seed)
-    mine = np.arange(games) % 2
+    mine = np.arange(games) % seats
     won = np.full(games, -1.0)
     while (won < 0).any():
         actions, _, _ = chosen(net, batch, random, 0.0)
@@ -160,11 +167,10 @@ def against_normal(net: Net, games: int, seed: int) -> float:
     return float(won.mean())
 
 
-def train(minutes: float, tables: int, games: int, seed: int) -> tuple[Net, Array]:
-    """Learn for so many minutes of CPU time; the network, and its curve: games, CPU seconds, share won."""
-    net = Net(seed)
+def train(net: Net, seats: int, minutes: float, tables: int, games: int, seed: int) -> Array:
+    """Learn for so many minutes of CPU time; the curve: games, CPU seconds, share won."""
     random = np.random.default_rng(seed)
-    batch = Batch("treehouse", tables=tables, seats=2, seed=seed, reward="margin")
+    batch = Batch("treehouse", tables=tables, seats=seats, seed=seed, reward="margin")
     lesson = Lesson(tables)
     begun = time.process_time()
     played = 0
@@ -174,12 +180,12 @@ def train(minutes: float, tables: int, games: int, seed: int) -> tuple[Net, Arra
         spent = time.process_time() - begun
         over = spent >= 60 * minutes
         if spent - asked >= rest or over:
-            curve.append((played, spent, against_normal(net, games, seed + len(curve))))
+            curve.append((played, spent, against_normal(net, seats, games, seed + len(curve))))
             print(f"{played:7,} games, {spent:5.0f} s: wins {curve[-1][2]:.1%} of {games} against normal", flush=True)
             asked = time.process_time() - begun
             rest *= 1.3  # the curve is steep at first
         if over:
-            return net, np.array(curve, np.float32)
+            return np.array(curve, np.float32)
         left = 1 - spent / (60 * minutes)
         played += play_and_learn(net, batch, lesson, random, 0.002 * left + 0.0001)
 
@@ -187,14 +193,20 @@ def train(minutes: float, tables: int, games: int, seed: int) -> tuple[Net, Arra
 def main() -> None:
     """Train and keep."""
     parser = argparse.ArgumentParser(description="Train a value network for Treehouse by self-play.")
+    parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=MINUTES, help="CPU minutes, contests included")
     parser.add_argument("--tables", type=int, default=TABLES, help="games that are played side by side")
     parser.add_argument("--games", type=int, default=GAMES, help="games of a contest against normal")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start", type=Path, help="a network to go on from, of any number of seats")
     parser.add_argument("--out", type=Path, default=Path("treehouse_net.npz"))
     args = parser.parse_args()
-    net, curve = train(args.minutes, args.tables, args.games, args.seed)
-    np.savez(args.out, curve=curve, **net.weights)
+    net = Net(args.seed)
+    if args.start is not None:
+        with np.load(args.start) as kept:
+            net.weights = {name: kept[name] for name in net.weights}
+    curve = train(net, args.seats, args.minutes, args.tables, args.games, args.seed)
+    np.savez(args.out, seats=args.seats, curve=curve, **net.weights)
     print(f"kept in {args.out}")
 
 

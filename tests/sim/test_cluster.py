@@ -9,6 +9,7 @@ import signal
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from domik.cli import BAD_USAGE, FINE, main
@@ -18,6 +19,7 @@ from domik.sim.cluster import Cluster, checked
 from domik.sim.ladder import Bout, Ladder
 from domik.sim.ladder_run import run_ladder, some_bouts
 from domik.sim.plan import Plan
+from domik.sim.positions import write_positions
 from domik.sim.results import Results, no_results
 from domik.sim.run import run, some_games
 
@@ -98,6 +100,17 @@ def test_the_ladders_command_goes_on_from_a_file_on_a_cluster(
     assert there["complete"]
     assert main([*command, *kept, "--cluster", "tcp://10.1.2.3:8786"]) == BAD_USAGE
     assert "tls://" in capsys.readouterr().err
+
+
+def test_positions_for_learning_are_the_same_from_a_cluster(tmp_path: Path) -> None:
+    plan = replace(PLAN, players=("ismcts:iterations=10", "random"))
+    for name, where in (("here", None), ("there", "local:2")):
+        assert write_positions(plan, 103, tmp_path / f"{name}.npz", cluster=where) == 103
+    for first in (0, 100):
+        with np.load(tmp_path / f"here.{first:06d}.npz") as here, np.load(tmp_path / f"there.{first:06d}.npz") as there:
+            assert len(here["seat"]) > 50
+            for array in here.files:
+                np.testing.assert_array_equal(here[array], there[array])
 
 
 def test_a_worker_with_other_rules_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

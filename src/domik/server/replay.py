@@ -19,6 +19,7 @@ from domik.server.names import names_at
 from domik.server.pages import switched, table_page
 from domik.server.pens import asked_form, painted, players_of, words_pen
 from domik.server.rooms import Rooms
+from domik.server.sealing import is_sealed
 from domik.server.stills import still
 from domik.server.visitors import visitor_of
 from domik.table import Table
@@ -43,6 +44,7 @@ async def replay(request: Request) -> Response:
     more: dict[str, Any] = {
         "seats": names,
         "mine": mine,
+        "sealed": is_sealed(table),
         "rounds": round_starts(table, max(mine, 0)),
         "fair": fairness(table, request),
     }
