@@ -33,6 +33,8 @@ COMMANDS = (
     "forget",
 )
 DEFAULT = "serve"
+ROOMS = "domik.review", "domik.learn", "domik.puzzles", "domik.server"  # whose texts most commands want
+BRISK = ("sim", "bench", "perft")  # those that want none of them, and start sooner for it
 
 FINE = 0
 FAULT = 1
@@ -93,8 +95,8 @@ def words_of(args: Namespace | None, language: str) -> Words:
 
     game = getattr(args, "game", None)
     named = [GAMES[game]] if isinstance(game, str) and game in GAMES else titles()
-    parts = "domik.review", "domik.learn", "domik.puzzles", "domik.server", __name__
-    return words_for(language, (*(title.words for title in named), *parts))
+    rooms = () if getattr(args, "command", "") in BRISK else ROOMS
+    return words_for(language, (*(title.words for title in named), *rooms, __name__))
 
 
 def complain(phrase: Phrase, say: Words) -> None:
