@@ -13,7 +13,7 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 KERNEL = (
-    *("batch", "bout", "encoder", "errors", "game", "luck", "mind", "perft", "phrase"),
+    *("ahead", "batch", "bout", "encoder", "errors", "game", "luck", "mind", "perft", "phrase"),
     *("playout", "reward", "search", "state", "style", "tape", "trees", "window"),
 )
 SERVER = ("easel", "frame", "house", "limits", "news", "pens", "room", "session", "viewer", "wire", "wishes")

@@ -12,27 +12,42 @@ from domik.games import GAMES
 from domik.kernel.luck import luck_of
 from domik.sim.results import wilson
 
-SIMULATIONS = 60  # of OpenSpiel's search a decision; our bot gets the CPU time that these took
+MILLISECONDS = 20.0  # of CPU a decision, about: what OpenSpiel's search takes, ours gets
+LEAST = 10  # simulations of OpenSpiel's search, however long they take
+TRIED = 5  # simulations by which its speed is learned
 
 
-def searcher(game: Any, seed: int) -> Any:
+def searcher(game: Any, seed: int, simulations: int) -> Any:
     """OpenSpiel's ISMCTS with random rollouts, fed with our imagined worlds."""
     from open_spiel.python.algorithms import ismcts, mcts
 
     random = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(1, random)
-    bot = ismcts.ISMCTSBot(game, evaluator, 1.0, SIMULATIONS, random_state=random, allow_inconsistent_action_sets=True)
+    bot = ismcts.ISMCTSBot(game, evaluator, 1.0, simulations, random_state=random, allow_inconsistent_action_sets=True)
     luck = luck_of(f"worlds {seed}")
     bot.set_resampler(lambda state, player: state.imagined(player, luck))
     return bot
 
 
-def play(game: Any, number: int) -> tuple[float, float, float]:
+def affordable(game: Any) -> int:
+    """How many simulations OpenSpiel's search makes in its time, from the first decision."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(1)
+    bot = searcher(game, 0, TRIED)
+    bot.step(state)  # the first one also loads what it needs
+    before = time.process_time()
+    bot.step(state)
+    each = (time.process_time() - before) / TRIED
+    return max(LEAST, int(MILLISECONDS / 1000 / each))
+
+
+def play(game: Any, number: int, simulations: int) -> tuple[float, float, float]:
     """One game, seats in turn: what ours won, and the CPU seconds that either side took."""
     mine = number % 2
     state = game.new_initial_state()
     deal = np.random.RandomState(number // 2)  # the same deal once from either seat
-    other = searcher(game, number)
+    other = searcher(game, number, simulations)
     luck = luck_of(f"master {number}")
     spent = [0.0, 0.0]
     decisions = [0, 0]
@@ -66,16 +81,17 @@ def contest(games: int) -> None:
 
     for name in GAMES:
         game = pyspiel.load_game(f"{PREFIX}{name}(players=2)")
+        simulations = affordable(game)
         won = 0.0
         times: list[tuple[float, float]] = []
         for number in range(games):
-            share, ours, theirs = play(game, number)
+            share, ours, theirs = play(game, number, simulations)
             won += share
             times.append((ours, theirs))
         low, high = wilson(round(won), games)
         mean = [1000 * sum(column) / games for column in zip(*times, strict=True)]
         print(
             f"{name}: master won {won:g} of {games} ({won / games:.0%}, 95 % interval {low:.0%} to {high:.0%}); "
-            f"CPU a decision {mean[0]:.0f} ms, OpenSpiel's ISMCTS ({SIMULATIONS} simulations) {mean[1]:.0f} ms",
+            f"CPU a decision {mean[0]:.0f} ms, OpenSpiel's ISMCTS ({simulations} simulations) {mean[1]:.0f} ms",
             flush=True,
         )

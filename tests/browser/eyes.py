@@ -13,7 +13,8 @@ TABLE = Path(__file__).with_name("eyes_table.js").read_text(encoding="utf-8").pa
 SIDEWAYS = "Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) > innerWidth"
 ONE_SCREEN = """() => {
   const parts = ".ribbon, .own, .side, .hand, .acts, [data-area], .acts .button, .shelf > *";
-  return document.documentElement.scrollHeight <= innerHeight && [...document.querySelectorAll(parts)].every(part => {
+  const shown = [...document.querySelectorAll(parts)].filter(part => !part.closest(".tobi-tip"));  // its pictures fold
+  return document.documentElement.scrollHeight <= innerHeight && shown.every(part => {
     const box = part.getBoundingClientRect();
     const inside = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
     return !box.width || inside;

@@ -69,14 +69,11 @@ def played(
 
 
 def gathering(origin: str, game: str, seats: int = 0) -> str:
-    """The link of somebody who waits for the others."""
+    """The link of a host who waits for the others."""
     with httpx.Client(base_url=origin, verify=False, timeout=60) as client:
-        plans = [{"kind": "human", "name": name} for name in PEOPLE[: seats or few(game)]]
-        opened = client.post("/api/tables", json={"game": game, "seats": plans}).json()
-        first = opened["seats"][0]
-        key = {"authorization": f"Bearer {first['secret']}"}
-        client.post(f"/api/tables/{opened['id']}/sit", json={}, headers=key).raise_for_status()
-    return f"/t/{opened['id']}#{first['seat']}.{first['secret']}"
+        plans = {f"seat{number}": "human" for number in range(seats or few(game))}
+        opened = client.post(f"/g/{game}/tables", data=plans | {"name0": PEOPLE[0]})
+        return f"{opened.headers['location']}#0.{client.cookies['domik']}"
 
 
 def finished(origin: str, game: str) -> tuple[str, tuple[str, ...]]:

@@ -33,9 +33,11 @@ window.WebSocket = class extends WebSocket {
 """
 ANSWERED = "watch.answered >= watch.sent"
 OVER = "document.querySelector('#after > *') !== null"
-LIT = "document.querySelector('.can') !== null"
+LIT = "document.querySelector('.can[id]') !== null"
 DEALT = "document.querySelector('[data-area=own] > *') !== null"
-LIT_IDS = "() => [...document.querySelectorAll('.can')].filter(e => e.getBoundingClientRect().width).map(e => e.id)"
+LIT_IDS = (
+    "() => [...document.querySelectorAll('.can')].filter(e => e.id && e.getBoundingClientRect().width).map(e => e.id)"
+)
 
 
 class Person:
@@ -85,8 +87,24 @@ class Person:
     # ---- going somewhere --------------------------------------------------------------------------
 
     def go(self, path: str) -> None:
-        """Open a page."""
+        """Open a page; behind a # stands the secret of whoever has the seat there, as their browser keeps it."""
+        path, _, key = path.partition("#")
+        if key:
+            secret = key.partition(".")[2]
+            self.context.add_cookies([{"name": "domik", "value": secret, "url": self.origin}])
         self.page.goto(path if path.startswith("http") else self.origin + path)
+
+    def secret(self) -> str:
+        """What this browser shows for its seat."""
+        return next(one["value"] for one in self.context.cookies() if one["name"] == "domik")
+
+    def join(self, link: str, name: str = "") -> None:
+        """Follow an invitation and sit down, with the name that is suggested or another."""
+        self.go(link)
+        if name:
+            self.page.locator("[name=name]").fill(name)
+        with self.page.expect_navigation():
+            self.page.locator(".sit button.big").click()
 
     @property
     def table(self) -> str:

@@ -20,7 +20,7 @@ def test_the_browser_checks_the_deal_itself(come: Come) -> None:
     page.locator("[data-do=resign]").first.evaluate("button => button.click()")
     person.until(VERDICT.format("holds"))
     line = page.locator("[data-fair]")
-    assert line.is_visible()
+    line.locator("summary").click()
     assert "your own share" in line.inner_text()
     assert "domik verify" in line.inner_text()
     place = f"domik.fair.{person.table}"
@@ -35,4 +35,5 @@ def test_the_browser_checks_the_deal_itself(come: Come) -> None:
     elsewhere.context.add_init_script(NO_HASHES)
     elsewhere.go(f"/t/{person.table}/replay")
     elsewhere.until(VERDICT.format("insecure"))
+    elsewhere.page.locator("[data-fair] summary").click()
     assert "https" in elsewhere.page.locator("[data-fair]").inner_text()

@@ -77,7 +77,7 @@ def test_what_opens_over_a_table(come: Come, theme: str) -> None:
     person = come(color_scheme=theme)
     page = person.page
     person.open_table(game, ["human"] * few(game))
-    person.until("document.querySelector('#gathering input[data-link]')")
+    person.until("document.querySelector('#invite .link')")
     found = violations(person, "gathering")
     person.open_table(game, ["human", *["screen"] * (few(game) - 1)])
     page.locator("#curtain").wait_for(state="visible")

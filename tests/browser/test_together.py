@@ -18,29 +18,23 @@ from tests.browser.secrets import Watcher, stands_in
 
 STEPS = 10
 OWN_FILE = re.compile(r"/static/[\w/.?-]+")  # of style sheets, scripts and pictures: the same for everybody
-LINKS = "() => [...document.querySelectorAll('#gathering input[data-link]')].map(field => field.value)"
 
 
 def together(come: Come, game: str) -> tuple[list[Person], list[str]]:
-    """People at one table, each with a browser, the later ones by the link of the first; and the seats' secrets."""
+    """People at one table, each with a browser, the later ones by the link of the first; and their secrets."""
     host = come()
     host.open_table(game, ["human"] * few(game), secretive(game), forced=False)
-    host.until("document.querySelector('#gathering input[data-link]')")
-    links = host.page.evaluate(LINKS)
-    assert len(links) == few(game) - 1
+    host.until("document.querySelector('#invite .link')")
+    link = host.page.locator("#invite .link").input_value()
     people = [host]
-    for link in links:
+    for _ in range(few(game) - 1):
         people.append(come())
-        people[-1].go(link)
+        people[-1].join(link)
     for person in people:
         person.until(DEALT)
         person.settled()
-    assert all("#" not in person.page.url for person in people), "the secret stays in the address"
-    other = host.context.new_page()
-    other.goto("/games")
-    own = other.locator("input[data-link]").first.input_value()
-    other.close()
-    return people, [link.partition("#")[2].partition(".")[2] for link in (own, *links)]
+    assert all(link.rpartition("/")[2] not in person.page.url for person in people), "the secret stays in the address"
+    return people, [person.secret() for person in people]
 
 
 def somebody_moves(people: list[Person], luck: random.Random) -> int:
@@ -55,7 +49,8 @@ def received(person: Person) -> str:
     texts = [json.dumps(json.loads(frame), ensure_ascii=False) for frame in person.frames]
     for response in person.responses:
         kind = response.headers.get("content-type", "")
-        if response.ok and person.table in response.url and ("json" in kind or "html" in kind):
+        ours = f"/t/{person.table}" in response.url or "/api/" in response.url  # the invitation came before the deal
+        if response.ok and ours and person.table in response.url and ("json" in kind or "html" in kind):
             texts.append(OWN_FILE.sub("", response.text()))
     assert len(texts) > 1
     return html.unescape("\n".join(texts)).replace('\\"', '"')

@@ -85,7 +85,7 @@ def test_bad_usage_is_two_and_said_in_the_readers_language(domik: Domik, words: 
 
 def test_domik_alone_opens_the_browser_table(domik: Domik, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[tuple[str, int]] = []
-    monkeypatch.setattr("domik.server.serve", lambda host, port, *_: opened.append((host, port)))
+    monkeypatch.setattr("domik.server.serve", lambda hosting, _: opened.append((hosting.host, hosting.port)))
     assert "http://127.0.0.1:" in domik("serve", "--port", "0").out
     assert opened[0][1] > 0
     refused = domik("serve", "--port", "70000")

@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from domik.server.app import Limits, create_app
+from domik.server.hosting import Hosting
 from domik.server.limits import LARGEST_MESSAGE
 from domik.server.rooms import Rooms
 from domik.server.store import open_store
@@ -42,9 +43,11 @@ def free_port() -> int:
         return int(tried.getsockname()[1])
 
 
-def config_for(data: Path | str, port: int, limits: Limits = GENEROUS, pace: float = 0.0) -> uvicorn.Config:
+def config_for(
+    data: Path | str, port: int, limits: Limits = GENEROUS, pace: float = 0.0, hosting: Hosting | None = None
+) -> uvicorn.Config:
     store = open_store(data, f"http://127.0.0.1:{port}")
-    app = create_app(data, pace=pace, absent=0.2, limits=limits, store=store)
+    app = create_app(data, pace=pace, absent=0.2, limits=limits, store=store, hosting=hosting)
     return uvicorn.Config(
         app, "127.0.0.1", port, log_level="error", access_log=False, ws_max_size=2 * LARGEST_MESSAGE, lifespan="on",
         timeout_graceful_shutdown=1,
@@ -54,10 +57,10 @@ def config_for(data: Path | str, port: int, limits: Limits = GENEROUS, pace: flo
 class Host:
     """A server in a thread of this process."""
 
-    def __init__(self, data: Path | str, limits: Limits = GENEROUS) -> None:
+    def __init__(self, data: Path | str, limits: Limits = GENEROUS, hosting: Hosting | None = None) -> None:
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
-        self.config = config_for(data, self.port, limits)
+        self.config = config_for(data, self.port, limits, hosting=hosting)
         self.server = uvicorn.Server(self.config)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = threading.Thread(target=self._run, daemon=True)
@@ -110,9 +113,13 @@ class Cells(dict[str, str]):
 class Page:
     """An open page: what the script would know."""
 
-    def __init__(self, origin: str, table: str, person: httpx.Client | None = None, **asked: object) -> None:
+    def __init__(
+        self, origin: str, table: str, person: httpx.Client | None = None, base: str = "", **asked: object
+    ) -> None:
         cookies = "; ".join(f"{name}={value}" for name, value in person.cookies.items()) if person else ""
-        address = f"{origin.replace('http', 'ws')}/t/{table}/live?" + "&".join(f"{k}={v}" for k, v in asked.items())
+        address = f"{origin.replace('http', 'ws')}{base}/t/{table}/live?" + "&".join(
+            f"{k}={v}" for k, v in asked.items()
+        )
         headers = {"Cookie": cookies} if cookies else {}
         opening = connect(address, additional_headers=headers, origin=Origin(origin), max_size=None)
         self.socket: ClientConnection = OPENED.enter_context(opening)

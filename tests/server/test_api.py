@@ -92,6 +92,8 @@ def test_bad_requests_say_why(host: Host) -> None:
     assert one.post(f"{path}/moves", content=b"{").status_code == 400
     assert one.post(f"{path}/moves", content=b"[]").status_code == 400
     assert one.get("/api/tables/none").status_code == 404
+    assert one.get(f"{path}?after=soon").status_code == 400
+    assert "trun" in one.post(f"{path}/moves", json={"action": 0, "trun": "1"}).json()["error"]
     for setup in ({}, {"game": "chess", "seats": [{"kind": "human"}] * 2}, SETUP | {"options": {"edition": "x"}}):
         assert one.post("/api/tables", json=setup).status_code == 400, setup
 

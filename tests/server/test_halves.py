@@ -52,7 +52,7 @@ def test_the_door_the_result_and_the_lists(host: Host) -> None:
     halves = re.findall(r'class="has"[^>]*>(\d*½?)<', page.cells["ledger"])
     assert sum(int(text.replace("½", "") or 0) + 0.5 * ("½" in text) for text in halves) == sum(kept) / 2
     header = Header(table, "cabin", 0, 0, OVER, True, ["a", "b"], kept)
-    assert row(header, "en", None).badge == " : ".join(written)
+    assert row(header, "en").badge == " : ".join(written)
 
 
 def test_the_table_in_letters() -> None:

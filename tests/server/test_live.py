@@ -71,7 +71,7 @@ def test_two_people_and_an_onlooker_play_a_whole_game(host: Host) -> None:
     for page in (*pages, onlooker):
         page.until(lambda page: page.facts["over"])
         assert "P0" in page.cells["after"]
-        assert "TH-45" in page.cells["after"]
+        assert "TH-45" in page.cells["ledger"]
     assert onlooker.facts["eyes"] == -1
     assert not any(json.loads(text).get("paths") for text in onlooker.raw)
     assert [re.sub("<[^>]*>", "", line) for line in onlooker.log] == [
@@ -181,8 +181,11 @@ def test_a_bot_stands_in_only_for_the_absent_and_gives_the_seat_back(host: Host)
     assert "refused" in pages[0].ask("stand_in", seat=2)
     pages[2].close()
     pages[0].drain(0.6)
-    assert "ok" in pages[0].ask("stand_in", seat=2)
+    assert "2 more minutes" in pages[0].ask("stand_in", seat=2)["refused"][2]
     room = host.call(host.rooms.get(table))
+    room.here_until[2] -= 121  # as if two minutes had gone by
+    assert "refused" in pages[1].ask("stand_in", seat=2)  # no host
+    assert "ok" in pages[0].ask("stand_in", seat=2)
     pages[0].until(lambda page: room.table.moves)
     assert room.table.moves[0].seat == 2
     back = Page(host.origin, table, people[2])

@@ -43,7 +43,7 @@ async def finish(host: Host, id: str) -> None:
         while not table.is_over:
             seat = next(seat for seat in range(len(table.seats)) if table.awaits(seat))
             view = table.view(seat)
-            entries += table.submit(seat, bot.decide(view, int(view.legal())), at)
+            entries += table.submit(seat, bot.decide(view, int(view.legal())), at, by_bot=True)
         return entries
 
     await room.do(play)

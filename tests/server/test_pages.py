@@ -130,21 +130,27 @@ def test_an_invitation_needs_its_key(host: Host) -> None:
     assert stranger.post("/join", data={"code": "nonsense"}).status_code == 404
 
 
-def test_invitations_are_shown_only_to_those_who_sit(host: Host) -> None:
+def test_invitations_are_shown_only_to_the_host(host: Host) -> None:
     from tests.server.host import Page
 
-    person = host.person()
-    answer = person.post("/g/treehouse/tables", data={"seat0": "human", "seat1": "human"})
+    person, guest = host.person(), host.person()
+    answer = person.post("/g/treehouse/tables", data={"seat0": "human", "seat1": "human", "seat2": "human"})
     table = answer.headers["location"].removeprefix("/t/")
-    secret = host.rooms.house.keys.seat_secret(table, 1)
-    onlooker, hostess = Page(host.origin, table), Page(host.origin, table, person)
-    onlooker.take()
-    hostess.take()
-    assert secret in hostess.cells["gathering"]
-    assert secret not in "".join(onlooker.raw)
+    keys = host.rooms.house.keys
+    guest.get(f"/t/{table}")
+    guest.post(f"/t/{table}/sit", data={"key": keys.invitation(table), "name": "Marek"})
+    pages = [Page(host.origin, table, who) for who in (None, guest, person)]
+    for page in pages:
+        page.take()
+    onlooker, marek, hostess = pages
+    assert f"{host.origin}/j/{table}/{keys.invitation(table)}" in hostess.cells["invite"]
+    assert marek.facts["seats"] == [1]
+    told = "".join(onlooker.raw + marek.raw)
+    assert keys.invitation(table) not in told
+    assert not any(keys.seat_secret(table, seat) in told + "".join(hostess.raw) for seat in range(3))
     room = host.call(host.rooms.get(table))
     assert room.table.hash in onlooker.cells["gathering"]
-    assert room.table.seed not in "".join(onlooker.raw + hostess.raw)
+    assert room.table.seed not in told + "".join(hostess.raw)
 
 
 def test_big_forms_are_refused(host: Host) -> None:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from domik.cli import BAD_USAGE, FINE, main
 from domik.kernel.errors import BadOption, DomikError
 from domik.sim import cluster as clusters
 from domik.sim.cluster import Cluster, checked
+from domik.sim.ladder import Bout, Ladder
+from domik.sim.ladder_run import run_ladder, some_bouts
 from domik.sim.plan import Plan
+from domik.sim.positions import write_positions
 from domik.sim.results import Results, no_results
-from domik.sim.run import run
+from domik.sim.run import run, some_games
 
 pytestmark = pytest.mark.filterwarnings("ignore", "default::DeprecationWarning")  # Dask's own
 PLAN = Plan("treehouse", ("easy", "random"), {}, seed="cluster")
@@ -41,7 +47,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(alone: Results) -> None:
         cluster.compare(PLAN, PLAN.match())
         parts = []
         victims = cluster.client.run(os.getpid)
-        for number, part in enumerate(cluster.parts(PLAN, 0, GAMES, 1)):
+        for number, part in enumerate(cluster.parts(PLAN, some_games, range(GAMES))):
             parts.append(part)
             if number == 2:
                 os.kill(sorted(victims.values())[0], signal.SIGKILL)
@@ -57,6 +63,56 @@ def test_the_command_gives_the_same_checksum(alone: Results, capsys: pytest.Capt
     assert json.loads(capsys.readouterr().out)["checksum"] == alone.checksum()
 
 
+LADDER = Ladder("treehouse", ("normal", "easy", "ismcts:iterations=20"), {}, None, 3, "cluster", 12)
+
+
+def checksum(bouts: list[Bout]) -> str:
+    """Everything about bouts but the time they took, in any order."""
+    lines = sorted(repr(replace(bout, seconds=(0.0, 0.0))) for bout in bouts)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def test_a_ladder_has_the_same_checksum_though_a_worker_is_killed() -> None:
+    here, _ = run_ladder(LADDER, workers=1)
+    with Cluster("local:2") as cluster:
+        cluster.compare(LADDER, LADDER.match())
+        victims = cluster.client.run(os.getpid)
+        bouts: list[Bout] = []
+        for number, part in enumerate(cluster.parts(LADDER, some_bouts, list(LADDER.bouts()))):
+            bouts += part
+            if number == 1:
+                os.kill(sorted(victims.values())[0], signal.SIGKILL)
+    assert len(bouts) == len(here) == 18
+    assert checksum(bouts) == checksum(here)
+
+
+def test_the_ladders_command_goes_on_from_a_file_on_a_cluster(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["ladder", "treehouse", "--seats", "normal,random", "--json", "--workers", "1"]
+    assert main([*command, "--games", "40"]) == FINE
+    here = json.loads(capsys.readouterr().out)
+    kept = ["--resume", str(tmp_path / "ladder.jsonl")]
+    assert main([*command, *kept, "--games", "10"]) == FINE
+    assert main([*command, *kept, "--games", "40", "--cluster", "local:1"]) == FINE
+    there = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert there["pairs"] == here["pairs"]
+    assert there["complete"]
+    assert main([*command, *kept, "--cluster", "tcp://10.1.2.3:8786"]) == BAD_USAGE
+    assert "tls://" in capsys.readouterr().err
+
+
+def test_positions_for_learning_are_the_same_from_a_cluster(tmp_path: Path) -> None:
+    plan = replace(PLAN, players=("ismcts:iterations=10", "random"))
+    for name, where in (("here", None), ("there", "local:2")):
+        assert write_positions(plan, 103, tmp_path / f"{name}.npz", cluster=where) == 103
+    for first in (0, 100):
+        with np.load(tmp_path / f"here.{first:06d}.npz") as here, np.load(tmp_path / f"there.{first:06d}.npz") as there:
+            assert len(here["seat"]) > 50
+            for array in here.files:
+                np.testing.assert_array_equal(here[array], there[array])
+
+
 def test_a_worker_with_other_rules_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with Cluster("local:1") as cluster:
         monkeypatch.setattr(clusters, "__version__", "0.0.0")
@@ -66,7 +122,7 @@ def test_a_worker_with_other_rules_is_named(monkeypatch: pytest.MonkeyPatch) -> 
         assert "domik 0.0.0" in str(refused.value.phrase.args["mine"])
         assert "127.0.0.1" in str(refused.value.phrase.args["worker"])
         with pytest.raises(DomikError) as failed:  # and one that joins late is found at its first part
-            list(cluster.parts(PLAN, 0, 2, 1))
+            list(cluster.parts(PLAN, some_games, range(2)))
         assert failed.value.phrase.key == "cluster.failed"
 
 

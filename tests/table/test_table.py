@@ -242,9 +242,9 @@ def test_a_rematch_needs_everybody() -> None:
         want_rematch(table, 0, 1)
     play_on(table, 500)
     want_rematch(table, 0, 1)
-    assert not all_want_rematch(table)
+    assert not all_want_rematch(table, frozenset({0, 1}))
     want_rematch(table, 1, 1)
-    assert all_want_rematch(table)
+    assert all_want_rematch(table, frozenset({0, 1}))
 
 
 def test_a_finished_game_goes_on_from_any_step() -> None:

@@ -87,13 +87,30 @@ def test_one_no_is_enough() -> None:
     assert len(table.moves) == 3
 
 
-def test_bots_always_agree() -> None:
+@pytest.mark.parametrize("why", ["clock", "resigned"])
+def test_bots_always_agree(why: str) -> None:
+    table, _ = begun(setup(2, forced=False))
+    table.seats[1].stood_in = why
+    table.submit(0, 1, 1)
+    table.submit(1, 1, 2, by_bot=True)
+    ask_back(table, 0, 3)
+    assert table.moves == []
+
+
+def test_whoever_is_away_has_not_agreed() -> None:
     table, _ = begun(setup(2, forced=False))
     table.seats[1].stood_in = "away"
     table.submit(0, 1, 1)
     table.submit(1, 1, 2, by_bot=True)
     ask_back(table, 0, 3)
-    assert table.moves == []
+    assert len(table.moves) == 2
+    assert table.question is not None
+    assert table.question.voters == {1}
+    with pytest.raises(TableError):
+        answer(table, 0, True, 4)
+    answer(table, 0, False, 4)  # never mind
+    assert table.question is None
+    assert len(table.moves) == 2
 
 
 def test_nothing_is_taken_back_after_the_end() -> None:

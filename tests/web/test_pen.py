@@ -20,7 +20,7 @@ from tests.web.preview import home_page, stylesheet
 
 
 def test_say_and_escape_are_safe_in_markup() -> None:
-    pen = pen_for("en", False, "domik.games.treehouse.words")
+    pen = pen_for("en", "desk", "domik.games.treehouse.words")
     evil = '"><script>alert(1)</script>'
     assert "<" not in pen.escape(evil)
     said = pen.say(Phrase("draw.passes", {"name": evil}))
@@ -29,8 +29,10 @@ def test_say_and_escape_are_safe_in_markup() -> None:
 
 
 def test_pens_are_shared_so_that_leaves_are_cached() -> None:
-    assert pen_for("ru", True, "domik.games.treehouse.words") is pen_for("ru", True, "domik.games.treehouse.words")
-    assert pen_for("ru", True, "domik.games.treehouse.words") is not pen_for("pl", True, "domik.games.treehouse.words")
+    assert pen_for("ru", "hand", "domik.games.treehouse.words") is pen_for("ru", "hand", "domik.games.treehouse.words")
+    assert pen_for("ru", "hand", "domik.games.treehouse.words") is not pen_for(
+        "pl", "hand", "domik.games.treehouse.words"
+    )
 
 
 def test_every_room_has_an_icon_that_lucide_knows() -> None:

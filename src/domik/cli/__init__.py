@@ -18,6 +18,7 @@ COMMANDS = (
     "play",
     "learn",
     "puzzle",
+    "daily",
     "rules",
     "replay",
     "verify",
@@ -33,7 +34,7 @@ COMMANDS = (
     "forget",
 )
 DEFAULT = "serve"
-ROOMS = "domik.review", "domik.learn", "domik.puzzles", "domik.server"  # whose texts most commands want
+ROOMS = "domik.review", "domik.learn", "domik.puzzles", "domik.deals", "domik.server"  # whose texts most commands want
 BRISK = ("sim", "bench", "perft")  # those that want none of them, and start sooner for it
 
 FINE = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from domik.cli.serve import usual
 from domik.kernel.phrase import Phrase
 from domik.language import Words
 
@@ -14,7 +15,7 @@ NAME = "backup"
 def add(parser: ArgumentParser, say: Words) -> None:
     """OUT, --data, --force."""
     parser.add_argument("out", type=Path, metavar="OUT", help=say(Phrase("backup.out")))
-    parser.add_argument("--data", default="domik.db", metavar="FILE", help=say(Phrase("serve.data")))
+    parser.add_argument("--data", default=usual("data"), metavar="FILE", help=say(Phrase("serve.data")))
     parser.add_argument("--force", action="store_true", help=say(Phrase("backup.force")))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from argparse import ArgumentParser, Namespace
 
+from domik.cli.serve import usual
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.language import Words
@@ -16,7 +17,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
     """TABLE, SEAT, --data."""
     parser.add_argument("table", metavar="TABLE", help=say(Phrase("forget.table")))
     parser.add_argument("seat", type=int, metavar="SEAT", help=say(Phrase("forget.seat")))
-    parser.add_argument("--data", default="domik.db", metavar="FILE", help=say(Phrase("serve.data")))
+    parser.add_argument("--data", default=usual("data"), metavar="FILE", help=say(Phrase("serve.data")))
 
 
 def run(args: Namespace, say: Words) -> int:

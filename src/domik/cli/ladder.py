@@ -15,7 +15,16 @@ from rich.table import Table
 from domik.bots import FAMILY, split_specs
 from domik.cli import FINE, INTERRUPTED
 from domik.cli.bar import count_bar
-from domik.cli.choices import add_game, add_json, add_options, add_seed, check_bot, given_options, title_from
+from domik.cli.choices import (
+    add_cluster,
+    add_game,
+    add_json,
+    add_options,
+    add_seed,
+    check_bot,
+    given_options,
+    title_from,
+)
 from domik.cli.choices import whole_number as number_type
 from domik.cli.sim import decimal, percent, show_troubles
 from domik.kernel.errors import BadOption
@@ -46,6 +55,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
     parser.add_argument("--resume", metavar=file, type=Path, help=say(Phrase("ladder.resume")))
     parser.add_argument("--plot", metavar=file, type=Path, help=say(Phrase("ladder.plot")))
     parser.add_argument("--workers", metavar="N", type=number, help=say(Phrase("sim.workers")))
+    add_cluster(parser, say)
     add_options(parser, say)
     add_seed(parser, say)
     add_json(parser, say)
@@ -93,9 +103,9 @@ def played(ladder: Ladder, args: Namespace, say: Words) -> tuple[list[Bout], boo
     with ExitStack() as open_things:
         bar = open_things.enter_context(count_bar()) if sys.stderr.isatty() else None
         if bar is None:
-            return run_ladder(ladder, args.workers, args.resume)
+            return run_ladder(ladder, args.workers, args.resume, cluster=args.cluster)
         task = bar.add_task(say(Phrase("ladder.playing")), total=sum(1 for _ in ladder.bouts()))
-        return run_ladder(ladder, args.workers, args.resume, lambda done: bar.advance(task, done))
+        return run_ladder(ladder, args.workers, args.resume, lambda done: bar.advance(task, done), args.cluster)
 
 
 def document(ladder: Ladder, match: Match, bouts: list[Bout], ranked: Ranking, complete: bool) -> dict[str, object]:

@@ -90,7 +90,7 @@ def language_of(words: Iterable[str], environment: Mapping[str, str]) -> str:
     wanted = [language for language in after + joined if language in LANGUAGES]
     if wanted:
         return wanted[-1]
-    named = (environment.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    named = (environment.get(name, "") for name in ("DOMIK_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     return preferred_language(next((value for value in named if value), "").replace(":", ","))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from domik.cli.serve import usual
 from domik.kernel.phrase import Phrase
 from domik.language import Words
 
@@ -14,7 +15,7 @@ NAME = "restore"
 def add(parser: ArgumentParser, say: Words) -> None:
     """FILE, --data, --force."""
     parser.add_argument("file", type=Path, metavar="FILE", help=say(Phrase("restore.file")))
-    parser.add_argument("--data", default="domik.db", metavar="FILE", help=say(Phrase("serve.data")))
+    parser.add_argument("--data", default=usual("data"), metavar="FILE", help=say(Phrase("serve.data")))
     parser.add_argument("--force", action="store_true", help=say(Phrase("restore.force")))
 
 

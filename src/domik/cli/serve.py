@@ -2,55 +2,188 @@
 
 from __future__ import annotations
 
+import os
+import re
 import socket
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.language import Words
 
+if TYPE_CHECKING:
+    from domik.server.hosting import Hosting
+
 NAME = "serve"
+# Every option with its usual value and what stands for its value in the help; each is also a variable DOMIK_...
+OPTIONS: tuple[tuple[str, str, str], ...] = (
+    ("port", "8000", "N"),
+    ("host", "127.0.0.1", "HOST"),
+    ("unix-socket", "", "FILE"),
+    ("data", "domik.db", "FILE"),
+    ("node-address", "", "URL"),
+    ("keep-days", "0", "N"),
+    ("public-url", "", "URL"),
+    ("root-path", "", "PATH"),
+    ("trusted-proxies", "", "LIST"),
+    ("allowed-hosts", "", "LIST"),
+    ("metrics-bind", "", "HOST:PORT"),
+    ("metrics-key", "", "KEY"),
+    ("host-key", "", "KEY"),
+    ("backups", "", "FOLDER"),
+    ("known-names", "0", "0|1"),
+    ("own-deals", "0", "0|1"),
+    ("log-format", "text", "text|json"),
+    ("access-log", "0", "0|1"),
+)
+TRUE, FALSE = ("1", "yes", "true", "on"), ("0", "no", "false", "off", "")
+SHORTEST_KEY = 16
+
+
+def variable(option: str) -> str:
+    """The environment variable of an option."""
+    return f"DOMIK_{option.replace('-', '_').upper()}"
+
+
+def usual(option: str) -> str:
+    """What an option is when nobody gives it on the command line."""
+    return os.environ.get(variable(option)) or next(value for name, value, _ in OPTIONS if name == option)
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """--port, --host, --data, --node-address, --keep-days."""
-    parser.add_argument("--port", type=int, default=8000, metavar="N", help=say(Phrase("serve.port")))
-    parser.add_argument("--host", default="127.0.0.1", metavar="HOST", help=say(Phrase("serve.host")))
-    parser.add_argument("--data", default="domik.db", metavar="FILE", help=say(Phrase("serve.data")))
-    parser.add_argument("--node-address", default="", metavar="URL", help=say(Phrase("serve.node_address")))
-    parser.add_argument("--keep-days", type=int, default=0, metavar="N", help=say(Phrase("serve.keep_days")))
+    """Every option; its help names its variable."""
+    for name, _, metavar in OPTIONS:
+        more: dict[str, Any] = {"nargs": "?", "const": "1"} if metavar == "0|1" else {}
+        text = f"{say(Phrase('serve.' + name.replace('-', '_')))} [{variable(name)}]"
+        parser.add_argument(f"--{name}", default=usual(name), metavar=metavar, help=text, **more)
 
 
 def run(args: Namespace, say: Words) -> int:
     """Check that the door can be opened, say where it is, and serve."""
-    from domik.cli import complain
+    from domik.cli import complain, neighbourhood
     from domik.games import left_out
     from domik.server import serve
 
-    if not 0 <= args.port <= 65535:
-        raise DomikError(
-            Phrase("error.number", {"option": "--port", "value": str(args.port), "least": 0, "most": 65535})
-        )
-    if not 0 <= args.keep_days <= 36500:
-        raise DomikError(
-            Phrase("error.number", {"option": "--keep-days", "value": str(args.keep_days), "least": 0, "most": 36500})
-        )
-    port = free_port(args.host, args.port)
-    host = f"[{args.host}]" if ":" in args.host else args.host
+    hosting = hosting_from(args)
+    if hosting.unix:
+        hosting = replace(hosting, unix=free_file(hosting.unix))
+    else:
+        hosting = replace(hosting, port=free_port(hosting.host, hosting.port))
     for why in left_out():
         complain(why, say)
-    print(say(Phrase("serve.address", {"address": f"http://{host}:{port}/"})), flush=True)
-    serve(args.host, port, args.data, node_address(args.node_address), args.keep_days)
+    if hosting.is_open_to_all and not hosting.allowed_hosts:
+        complain(Phrase("serve.open_to_all", {"host": hosting.host or "0.0.0.0"}), say)
+    print(say(Phrase("serve.address", {"address": hosting.address()})), flush=True)
+    neighbourhood.show(hosting, say)
+
+    def key_is(key: str) -> None:
+        print(say(Phrase("serve.host_page", {"address": hosting.host_page(), "key": key})), flush=True)
+        if hosting.known_names:
+            print(say(Phrase("serve.known_host", {"address": f"{hosting.address()}key"})), flush=True)
+
+    serve(hosting, key_is)
     return 0
+
+
+def hosting_from(args: Namespace) -> Hosting:
+    """What the options say, checked; DomikError says which is wrong."""
+    from domik.server.hosting import Hosting
+    from domik.server.store.store import is_database
+
+    url = urlsplit(checked("public-url", args.public_url, r"(https?://[^/?#\s]+(/[^?#\s]*)?)?"))
+    root = checked("root-path", args.root_path or url.path, r"(/?[A-Za-z0-9._~-]+)*/?").strip("/")
+    if args.unix_socket and is_database(args.data) and not args.node_address:
+        raise DomikError(Phrase("serve.no_node_address"))
+    return Hosting(
+        host=args.host,
+        port=number("port", args.port, 65535),
+        unix=args.unix_socket,
+        data=args.data,
+        node_address=node_address(args.node_address),
+        keep_days=number("keep-days", args.keep_days, 36500),
+        public_url=f"{url.scheme}://{url.netloc.lower()}" if url.netloc else "",
+        root_path=f"/{root}" if root else "",
+        proxies=proxies(args.trusted_proxies),
+        allowed_hosts=tuple(one.strip().lower() for one in args.allowed_hosts.split(",") if one.strip()),
+        metrics_bind=bound("metrics-bind", args.metrics_bind),
+        metrics_key=key("metrics-key", args.metrics_key),
+        host_key=key("host-key", args.host_key),
+        backups=args.backups,
+        known_names=flag("known-names", args.known_names),
+        own_deals=flag("own-deals", args.own_deals),
+        access_log=flag("access-log", args.access_log),
+        log_format=checked("log-format", args.log_format, "text|json"),
+    )
+
+
+# ---- one value ---------------------------------------------------------------------------------------------------
+
+
+def bad(option: str, value: str) -> DomikError:
+    """What is wrong with an option, with an example of what is right."""
+    return DomikError(Phrase("serve.bad_" + option.replace("-", "_"), {"value": value}))
+
+
+def checked(option: str, value: str, pattern: str) -> str:
+    """A text that looks as it should."""
+    if not re.fullmatch(pattern, value):
+        raise bad(option, value)
+    return value
+
+
+def number(option: str, text: str, most: int) -> int:
+    """A number from 0 on."""
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= most):
+        raise DomikError(Phrase("error.number", {"option": f"--{option}", "value": text, "least": 0, "most": most}))
+    return int(text)
+
+
+def flag(option: str, text: str) -> bool:
+    """Yes or no."""
+    if text.lower() not in (*TRUE, *FALSE):
+        raise bad(option, text)
+    return text.lower() in TRUE
+
+
+def key(option: str, text: str) -> str:
+    """A key that nobody guesses; it is never said again."""
+    if text and len(text) < SHORTEST_KEY:
+        raise DomikError(Phrase("serve.short_key", {"option": f"--{option}", "n": SHORTEST_KEY}))
+    return text
+
+
+def bound(option: str, text: str) -> tuple[str, int] | None:
+    """HOST:PORT, or a port of this machine alone."""
+    if not text:
+        return None
+    host, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdigit() and 0 < int(port[:6]) <= 65535):
+        raise bad(option, text)
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def proxies(text: str) -> Any:
+    """Whom to believe."""
+    from domik.server.proxies import proxies_from
+
+    try:
+        return proxies_from(text)
+    except ValueError:
+        raise bad("trusted-proxies", text) from None
 
 
 def node_address(text: str) -> str:
     """Where other nodes reach this one, checked; empty for where it listens."""
     parts = urlsplit(text)
     if text and (parts.scheme != "http" or not parts.hostname or parts.path.strip("/") or parts.query):
-        raise DomikError(Phrase("serve.bad_node_address", {"value": text}))
+        raise bad("node-address", text)
     return text.rstrip("/")
+
+
+# ---- where it listens --------------------------------------------------------------------------------------------
 
 
 def free_port(host: str, port: int) -> int:
@@ -64,3 +197,25 @@ def free_port(host: str, port: int) -> int:
             raise DomikError(Phrase("serve.taken", {"host": host, "port": port, "why": str(error.strerror)})) from None
         found: int = tried.getsockname()[1]
         return found
+
+
+def free_file(path: str) -> str:
+    """A place for a socket file, whole; DomikError where none can be, or where somebody listens already."""
+    whole = os.path.abspath(path)
+    why = ""
+    if not hasattr(socket, "AF_UNIX"):
+        why = "AF_UNIX"
+    elif not os.access(os.path.dirname(whole), os.W_OK):
+        why = os.strerror(13)
+    elif os.path.exists(whole):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as tried:
+            try:
+                tried.connect(whole)
+                why = os.strerror(98)
+            except ConnectionRefusedError:  # left behind by a server that is gone
+                os.unlink(whole)
+            except OSError as error:
+                why = str(error.strerror)
+    if why:
+        raise DomikError(Phrase("serve.no_socket", {"file": whole, "why": why}))
+    return whole

@@ -115,8 +115,10 @@ def points(thousandths: int) -> float | int:
 
 
 def theme_phrase(theme: str) -> Phrase:
-    """What a puzzle is about, in words; a clause is named."""
-    return Phrase(f"puzzle.theme.{theme}") if theme.isalpha() else Phrase("puzzle.theme.clause", {"clause": theme})
+    """What a puzzle is about, in words; a clause by what it gives points for."""
+    if theme.isalpha():
+        return Phrase(f"puzzle.theme.{theme}")
+    return Phrase("puzzle.theme.clause", {"what": Phrase(f"scored.{theme}")})
 
 
 def question_phrase(puzzle: Puzzle) -> Phrase:

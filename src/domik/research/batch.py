@@ -13,6 +13,7 @@ from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.luck import luck_of
 from domik.kernel.state import View
 from domik.kernel.title import Match
+from domik.research.ahead import Ahead
 from domik.research.buffers import Numbers, bits_of, laid_over, np
 from domik.research.errors import bad, in_sentences
 from domik.research.features import KINDS, Encoding, module_of
@@ -71,6 +72,7 @@ class Batch:
         self.choice: Numbers = laid_over(inner.choice, np.int64)
         self.width = self.observation.shape[1]
         self._encoding: Encoding | None = None
+        self._ahead: Ahead | None = None
 
     # ---- looking ----------------------------------------------------------------------------------
 
@@ -105,6 +107,13 @@ class Batch:
         encoding = self.encoding
         self.kernel.encode(encoding.encoder)
         return encoding.scaled(laid_over(self.kernel.features, np.uint8).reshape(self.tables, -1), kind)
+
+    def ahead(self) -> Ahead:
+        """What every open action of every table would lead to; the same object at every call, looked up anew."""
+        if self._ahead is None:
+            self._ahead = Ahead(self)
+        self._ahead.look()
+        return self._ahead
 
     def view(self, table: int) -> View:
         """What the seat to act at one table may know, as bots take it."""

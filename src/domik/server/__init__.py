@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import gc
-from pathlib import Path
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from domik.server.hosting import Hosting
 
 
 def settle() -> None:
@@ -13,39 +17,28 @@ def settle() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-def reached_at(host: str, port: int) -> str:
-    """Where another machine finds this server: where it listens, or by its name where it listens everywhere."""
-    import socket
-
-    name = socket.getfqdn() if host in ("", "0.0.0.0", "::") else host
-    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
-
-
-def serve(
-    host: str = "127.0.0.1", port: int = 8000, data: Path | str = "domik.db", address: str = "", keep_days: float = 0
-) -> None:
-    """Serve until told to stop; everything acknowledged is on the disk at any moment.
-
-    `address` is where other servers of the same database reach this one; by default where it listens.
-    Tables that nobody touched for `keep_days` days are deleted, unless that is 0.
-    """
+def serve(hosting: Hosting, key_is: Callable[[str], None] = lambda key: None) -> None:
+    """Serve until told to stop; everything acknowledged is on the disk at any moment. `key_is` hears the host's key."""
     import uvicorn
 
+    from domik.server import logs
     from domik.server.app import create_app
     from domik.server.door import Door, Server, through
     from domik.server.limits import LARGEST_MESSAGE
     from domik.server.store import open_store
 
-    store = open_store(data, address or reached_at(host, port))  # here, where what is wrong with it can still be said
-    app = create_app(data, store=store, keep_days=keep_days)
+    logs.set_up(hosting.log_format, hosting.access_log)
+    store = open_store(hosting.data, hosting.reached_at())  # here, where what is wrong with it can still be said
+    app = create_app(hosting.data, store=store, keep_days=hosting.keep_days, hosting=hosting, key_is=key_is)
     settle()
     config = uvicorn.Config(
         app,
-        host=host,
-        port=port,
-        **through(Door()),
+        host=hosting.host,
+        port=hosting.port,
+        uds=hosting.unix or None,
+        **through(Door(), hosting.proxies),
         lifespan="on",
-        log_level="warning",
+        log_config=None,
         access_log=False,
         ws_max_size=2 * LARGEST_MESSAGE,
         ws_ping_interval=20,

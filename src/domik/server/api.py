@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from typing import Any
 
 import msgspec
@@ -16,50 +16,37 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action, numbers_in
 from domik.kernel.sketch import plain
 from domik.server.answers import answered
+from domik.server.api_forms import (
+    Illegal,
+    Legal,
+    Objection,
+    Opened,
+    OpenTable,
+    Play,
+    Player,
+    SeatKey,
+    Seen,
+    Sit,
+    read,
+)
 from domik.server.asked import address_of, number_in
 from domik.server.errors import Refused
-from domik.server.keys import owner_of
+from domik.server.keys import is_bot_key, owner_of
 from domik.server.letters import Spoken
-from domik.server.limits import data_of
 from domik.server.pens import words_pen
 from domik.server.room import Room
 from domik.server.rooms import Rooms
+from domik.server.streams import PULSE, Stream, event
 from domik.server.visitors import visitor_of
 from domik.table import Table
 from domik.table.history import own_record, record_of
 from domik.table.refusal import refuse
-from domik.table.seating import add_entropy, sit
+from domik.table.seating import add_entropy, resign, sit
 from domik.table.setup import BOT, read_setup
 from domik.table.taking_back import take_back
 
 LONGEST_WAIT = 25.0
 COLUMNS = 80
-DEEPEST = 8  # levels of a posted document
-
-
-async def body_of(request: Request) -> dict[str, Any]:
-    """The posted document: JSON of a decent size and depth."""
-    data = await data_of(request)
-    try:
-        document = msgspec.json.decode(data or b"{}")
-    except RecursionError:
-        raise Refused(400, Phrase("web.error.deep", {"n": DEEPEST})) from None
-    except (msgspec.DecodeError, ValueError):
-        raise Refused(400, Phrase("web.error.message")) from None
-    if not isinstance(document, dict):
-        raise Refused(400, Phrase("web.error.message"))
-    if is_deep(document):
-        raise Refused(400, Phrase("web.error.deep", {"n": DEEPEST}))
-    return document
-
-
-def is_deep(document: object) -> bool:
-    """Whether a document holds lists in lists as no table needs them."""
-    level: list[object] = [document]
-    for _level in range(DEEPEST):
-        inside = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]
-        level = [part for parts in inside for part in parts]
-    return bool(level)
 
 
 def secret_in(request: Request) -> str:
@@ -69,13 +56,19 @@ def secret_in(request: Request) -> str:
 
 
 def seat_of(request: Request, room: Room) -> int:
-    """The seat whose secret came with the request; an onlooker without one."""
+    """The seat whose secret came with the request; an onlooker without one, or when somebody else sits there by now."""
     secret = secret_in(request)
     if not secret:
         return ONLOOKER
-    for number in range(len(room.table.seats)):
-        if room.house.keys.opens(room.table.id, number, secret):
-            return number
+    table, owner = room.table, owner_of(secret)
+    mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
+    if is_bot_key(secret) and not mine:
+        return ONLOOKER
+    for number in mine or [k for k in range(len(table.seats)) if room.house.keys.opens(table.id, k, secret)]:
+        if table.seats[number].owners and number not in mine:
+            return ONLOOKER
+        room.heard([number], LONGEST_WAIT)
+        return number
     raise Refused(403, Phrase("web.error.secret"))
 
 
@@ -90,31 +83,32 @@ async def seated(request: Request) -> tuple[Room, int]:
     room = await room_of(request)
     seat = seat_of(request, room)
     if seat == ONLOOKER:
-        raise Refused(401, Phrase("web.error.secret"))
+        taken = bool(secret_in(request))
+        raise Refused(403 if taken else 401, Phrase("table.error.seat_taken" if taken else "web.error.secret"))
     return room, seat
 
 
 async def open_one(request: Request) -> Response:
-    """POST /api/tables: a table with the secrets of all its human seats."""
+    """POST /api/tables: a table with the secrets of all its human seats, which are told here and never again."""
     if not request.app.state.opening.take(address_of(request)):
         raise Refused(429, Phrase("web.error.fast"))
-    setup = read_setup(await body_of(request))
+    wanted = await read(request, OpenTable)
+    setup = read_setup(msgspec.to_builtins(wanted))
     room = await request.app.state.rooms.open(setup, "", "")
     keys = room.house.keys
     seats = [
-        {"seat": number, "secret": keys.seat_secret(room.table.id, number)}
+        SeatKey(number, keys.seat_secret(room.table.id, number))
         for number, plan in enumerate(setup.seats)
         if plan.kind != BOT
     ]
-    return answered({"id": room.table.id, "hash": room.table.hash, "seats": seats}, 201)
+    return answered(Opened(room.table.id, room.table.hash, seats), 201)
 
 
 async def sit_down(request: Request) -> Response:
     """POST /api/tables/ID/sit {name, luck}: take the seat of the secret; the last one to sit starts the game."""
     room, seat = await seated(request)
-    document = await body_of(request)
-    name, luck = str(document.get("name", "")), str(document.get("luck", "")) or "-"
-    owner = owner_of(secret_in(request))
+    wanted = await read(request, Sit)
+    name, luck, owner = wanted.name, wanted.luck or "-", owner_of(secret_in(request))
     await room.do(lambda table, at: sit(table, seat, owner, name, at))
     if not room.table.is_dealt:
         await room.do(lambda table, at: [] if table.is_dealt else add_entropy(table, seat, luck, at))
@@ -125,13 +119,46 @@ async def look(request: Request) -> Response:
     """GET /api/tables/ID?after=N: the table as this seat may know it; waits until more than N entries happened."""
     room = await room_of(request)
     seat = seat_of(request, room)
-    after = number_in(request.query_params.get("after", ""))
+    after = after_in(request)
     async with room.lock:
         entries = room.table.entries
     if after is not None and entries <= after:
         await while_heard(request, room.changed(LONGEST_WAIT))
     async with room.lock:
         return answered(told(room.table, seat, request))
+
+
+def after_in(request: Request) -> int | None:
+    """From which entry on somebody wants to hear; nothing is not 0, and rubbish is refused."""
+    text = request.query_params.get("after")
+    after = None if text is None else number_in(text)
+    if text is not None and after is None:
+        raise Refused(400, Phrase("web.error.field", {"why": "after"}))
+    return after
+
+
+async def events(request: Request) -> Response:
+    """GET /api/tables/ID/events: the table as this seat may know it, now and whenever something happens."""
+    room = await room_of(request)
+    seat = seat_of(request, room)
+    after = after_in(request)
+
+    async def happening() -> AsyncIterator[bytes]:
+        entries = -1 if after is None else after
+        while not room.is_broken:
+            async with room.lock:
+                seen = told(room.table, seat, request) if room.table.entries > entries else None
+            if seen is not None:
+                entries = seen.entries
+                yield event("table", seen, entries)
+            else:
+                yield b": still here\n\n"
+            if room.table.is_over or request.app.state.rooms.is_closing:
+                return
+            if room.table.entries <= entries:
+                await room.changed(PULSE)
+
+    return Stream(request, happening())
 
 
 async def while_heard(request: Request, waiting: Coroutine[Any, Any, None]) -> None:
@@ -152,38 +179,33 @@ async def hung_up(request: Request) -> None:
         pass
 
 
-def told(table: Table, seat: int, request: Request) -> dict[str, Any]:
+def told(table: Table, seat: int, request: Request) -> Seen:
     """Everything a program needs, and nothing that the seat may not know."""
     pen = words_pen(visitor_of(request).language, table.match.title.name)
-    found: dict[str, Any] = {
-        "id": table.id,
-        "game": table.match.title.name,
-        "options": table.match.options_json(),
-        "players": [{"name": one.name, "bot": one.played_by_bot} for one in table.seats],
-        "seat": seat,
-        "entries": table.entries,
-        "hash": table.hash,
-        "dealt": table.is_dealt,
-        "over": table.is_over,
-        "awaited": [number for number in range(len(table.seats)) if table.awaits(number)],
-        "scores": [table.match.points(score) for score in table.scores()],
-        "legal": [],
-    }
+    found = Seen(
+        id=table.id,
+        game=table.match.title.name,
+        options=table.match.options_json(),
+        players=[Player(one.name, one.played_by_bot) for one in table.seats],
+        seat=seat,
+        entries=table.entries,
+        hash=table.hash,
+        dealt=table.is_dealt,
+        over=table.is_over,
+        awaited=[number for number in range(len(table.seats)) if table.awaits(number)],
+        scores=[table.match.points(score) for score in table.scores()],
+    )
     if not table.is_dealt:
         return found
     view = table.view(seat)
     say = pen.words.say
-    found["view"] = [int(number) for number in view.numbers]
-    found["text"] = plain(table.match.sketch(view, Spoken(pen), COLUMNS))
-    found["prompt"] = say(table.match.prompt(view))
+    found.view = [int(number) for number in view.numbers]
+    found.text = plain(table.match.sketch(view, Spoken(pen), COLUMNS))
+    found.prompt = say(table.match.prompt(view))
     if table.awaits(seat):
-        found["turn"] = table.turn(seat)
-        found["legal"] = [
-            {
-                "action": number,
-                "text": table.match.write(view, 1 << number),
-                "words": say(table.match.describe(view, 1 << number)),
-            }
+        found.turn = table.turn(seat)
+        found.legal = [
+            Legal(number, table.match.write(view, 1 << number), say(table.match.describe(view, 1 << number)))
             for number in numbers_in(table.legal(seat))
         ]
     return found
@@ -192,24 +214,26 @@ def told(table: Table, seat: int, request: Request) -> dict[str, Any]:
 async def move(request: Request) -> Response:
     """POST /api/tables/ID/moves {action} or {text}, with {turn} to be safe from moving twice."""
     room, seat = await seated(request)
-    document = await body_of(request)
-    turn = document.get("turn")
+    wanted = await read(request, Play)
     table = room.table
-    if "text" in document:
-        action = table.match.read(table.view(seat), str(document["text"]))
+    if not table.is_dealt:
+        raise refuse("not_dealt")
+    if wanted.turn is not None and wanted.turn != table.turn(seat):  # before a text is read as if it were of this turn
+        raise refuse("stale")
+    if wanted.text is not None:
+        action = table.match.read(table.view(seat), wanted.text)
+    elif is_action(wanted.action):
+        action = action_of(wanted.action)
     else:
-        number = document.get("action")
-        if not is_action(number):
-            raise refuse("action")
-        action = action_of(number)
+        raise refuse("action")
     try:
-        await room.do(lambda table, at: table.submit(seat, action, at, str(turn) if turn is not None else None))
+        await room.do(lambda table, at: table.submit(seat, action, at, wanted.turn))
     except IllegalMove:
         pen = words_pen(visitor_of(request).language, table.match.title.name)
         found = table.match.objections(table.view(seat), action)
-        objections = [{"clause": one.clause, "words": pen.words.say(one.reason)} for one in found]
+        objections = [Objection(one.clause, pen.words.say(one.reason)) for one in found]
         room.house.metrics.refused += 1
-        return answered({"error": "illegal", "objections": objections}, 409)
+        return answered(Illegal("illegal", objections), 409)
     async with room.lock:
         return answered(told(table, seat, request))
 
@@ -218,6 +242,14 @@ async def undo(request: Request) -> Response:
     """POST /api/tables/ID/undo: take the last step back while nobody learned anything from it."""
     room, seat = await seated(request)
     await room.do(lambda table, at: take_back(table, seat, at))
+    async with room.lock:
+        return answered(told(room.table, seat, request))
+
+
+async def give_up(request: Request) -> Response:
+    """POST /api/tables/ID/resign: give the game up; a bot plays on for the others' sake."""
+    room, seat = await seated(request)
+    await room.do(lambda table, at: resign(table, seat, at))
     async with room.lock:
         return answered(told(room.table, seat, request))
 

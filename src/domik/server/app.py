@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,32 +18,50 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.server import (
-    api,
+    api_page,
     assets,
+    daily_pages,
+    device_pages,
     forms,
+    home,
+    introducing,
+    joining,
     learning,
     leaving,
     lesson_pages,
+    me_pages,
     my_games,
     pages,
     picture,
+    player_pages,
     puzzle_pages,
     replay,
     review_pages,
     rules_pages,
+    watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.between import Between
+from domik.server.company import Company
+from domik.server.ears import Ears
 from domik.server.forgetting import forget_me, forget_old
+from domik.server.front import Front, first_names
 from domik.server.guard import Guard
+from domik.server.hosting import Hosting
 from domik.server.house import House
+from domik.server.identity import Identities, Recognized
 from domik.server.keys import Keys
+from domik.server.known import KnownOnly
 from domik.server.leaving import purge
 from domik.server.limits import Buckets
 from domik.server.live import live
 from domik.server.metrics import Metrics
+from domik.server.ratings import Ratings
+from domik.server.reaching import on_local_network
 from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
+from domik.server.sealing import Endpoint, guarded
 from domik.server.store import NotRead, NotWritten, Store, open_store
 from domik.server.thinking import Thinking
 
@@ -51,7 +69,6 @@ if TYPE_CHECKING:
     from domik.server.nodes import Nodes
 
 SWEEP = 30.0
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
@@ -65,7 +82,7 @@ class Limits:
 def routes() -> list[BaseRoute]:
     """Every address."""
     reads: list[tuple[str, Endpoint]] = [
-        ("/", pages.home),
+        ("/", home.home),
         ("/games", my_games.games),
         ("/g/{game}", forms.new_table),
         *rules_pages.READS,
@@ -81,16 +98,21 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/learn/{step:step}/say", learning.say),
         ("/mistakes", learning.mistakes),
         *lesson_pages.READS,
+        *me_pages.READS,
+        ("/player/{name}", player_pages.player),
         *puzzle_pages.READS,
+        *daily_pages.READS,
+        *joining.READS,
+        *device_pages.READS,
         ("/static/{name:path}", assets.static),
-        ("/api/tables/{id}", api.look),
-        ("/api/tables/{id}/record", api.record),
+        *api_page.READS,
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
         ("/g/{game}/tables", forms.open_table),
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
+        ("/t/{id}/called", introducing.called),
         ("/t/{id}/leave", leaving.leave),
         ("/t/{id}/end", leaving.end),
         ("/t/{id}/delete", leaving.delete),
@@ -98,17 +120,18 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/review", review_pages.ask),
         ("/join", forms.join),
         ("/forget", forget_me),
+        *me_pages.WRITES,
         *puzzle_pages.WRITES,
-        ("/api/tables", api.open_one),
-        ("/api/tables/{id}/sit", api.sit_down),
-        ("/api/tables/{id}/moves", api.move),
-        ("/api/tables/{id}/undo", api.undo),
+        *daily_pages.WRITES,
+        *joining.WRITES,
+        *device_pages.WRITES,
+        *api_page.WRITES,
     ]
     return [
-        *(Route(path, endpoint, methods=["GET"]) for path, endpoint in reads),
-        *(Route(path, endpoint, methods=["POST"]) for path, endpoint in writes),
+        *(Route(path, guarded(path, endpoint), methods=["GET"]) for path, endpoint in reads),
+        *(Route(path, guarded(path, endpoint), methods=["POST"]) for path, endpoint in writes),
         Route("/healthz", healthz),
-        Route("/metrics", metrics),
+        Route("/metrics", watching.metrics),
         WebSocketRoute("/t/{id}/live", live),
     ]
 
@@ -120,13 +143,6 @@ async def healthz(request: Request) -> Response:
     except Exception:
         return PlainTextResponse("no\n", 503)
     return PlainTextResponse("ok\n")
-
-
-async def metrics(request: Request) -> Response:
-    """Numbers for Prometheus."""
-    rooms: Rooms = request.app.state.rooms
-    text = rooms.house.metrics.text(rooms=len(rooms.rooms), bot_decisions=rooms.house.thinking.decisions)
-    return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
 # ---- the application -------------------------------------------------------------------------------------------
@@ -159,39 +175,68 @@ def create_app(
     store: Store | None = None,
     effort: Effort | None = None,
     keep_days: float = 0,
+    hosting: Hosting | None = None,
+    key_is: Callable[[str], None] = lambda key: None,
+    company: Mapping[str, int] | None = None,
 ) -> Starlette:
-    """The application over one data file; `effort` is what a review of a game may cost."""
-    limits = limits or Limits()
+    """The application over one data file.
+
+    `effort` is what a review may cost, `key_is` hears the host page's key, `company` says how many bots of each level
+    play the deals of the day.
+    """
+    limits, hosting = limits or Limits(), hosting or Hosting(data=str(data))
+    addresses = routes()
+    paths = [one.path for one in addresses if isinstance(one, Route | WebSocketRoute)]
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         kept: Store = store or open_store(data)
         key = await kept.settings.key()
-        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, nodes=nodes_of(kept, key))
+        secret = await kept.settings.secret(hosting.own_deals)
+        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, secret=secret, nodes=nodes_of(kept, key))
+        house.reached_at, house.root_path = hosting.public_url or on_local_network(hosting), hosting.root_path
         app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
+        app.state.identities = Identities(kept)
+        app.state.ratings = Ratings(rooms)
         app.state.reviews = reviews = Reviews(kept, effort)
+        app.state.company = playing = Company(kept, company)
         app.state.opening = Buckets(*limits.tables)
+        app.state.hosting = hosting
+        between = Between(kept.leases)
+        app.state.ears = Ears(between)
+        between.start()
         house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))
+        key_is(hosting.host_key or house.keys.host_key())
         try:
-            yield
+            async with watching.beside(app, hosting):
+                yield
         finally:
             sweeper.cancel()
             for task in list(house.tasks):
                 task.cancel()
             await asyncio.gather(sweeper, *house.tasks, return_exceptions=True)
             await reviews.close()
+            await playing.close()
             await asyncio.to_thread(house.thinking.close)
             if house.nodes is not None:
                 await house.nodes.close()
             await kept.close()
 
     return Starlette(
-        routes=routes(),
+        routes=addresses,
         lifespan=lifespan,
-        middleware=[Middleware(Sealed), Middleware(Guard, requests=Buckets(*limits.requests)), Middleware(Relay)],
+        middleware=[
+            Middleware(Sealed),
+            Middleware(Front, hosting=hosting, ours=first_names(paths)),
+            Middleware(watching.Watch, paths=paths),
+            Middleware(Guard, requests=Buckets(*limits.requests)),
+            Middleware(Relay),
+            Middleware(Recognized),
+            Middleware(KnownOnly, hosting=hosting),
+        ],
         exception_handlers={
             DomikError: on_domik_error,
             HTTPException: on_http_error,

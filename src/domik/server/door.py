@@ -185,4 +185,5 @@ class Server(uvicorn.Server):
         rooms = getattr(self.application.state, "rooms", None)
         if rooms is not None:
             rooms.wake()
+            self.application.state.ears.close()
         await super().shutdown(sockets)

@@ -7,9 +7,10 @@ from starlette.responses import RedirectResponse, Response
 
 from domik.kernel.phrase import Phrase
 from domik.server.errors import Refused
+from domik.server.identity import COOKIE
 from domik.server.rooms import Rooms
 from domik.server.store import Store
-from domik.server.visitors import COOKIE, visitor_of
+from domik.server.visitors import visitor_of
 from domik.table.clock import now
 
 DAY = 24 * 3600 * 1000  # milliseconds
@@ -39,6 +40,7 @@ async def forget_me(request: Request) -> Response:
     visitor = visitor_of(request)
     if not visitor.is_new:
         await forget(request.app.state.rooms.house.store, visitor.owner, request.app.state.rooms)
+        request.app.state.identities.forget(visitor.owner)
     response = RedirectResponse("/games", 303)
     for name in (COOKIE, "name", "animal"):
         response.delete_cookie(name, path="/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, quote
@@ -15,7 +16,9 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.title import Title
 from domik.language import Words
 from domik.server.asked import address_of, number_in
+from domik.server.chairs import sit_by
 from domik.server.errors import Refused
+from domik.server.introducing import introduce
 from domik.server.limits import data_of
 from domik.server.names import bot_name
 from domik.server.pages import card, checked, game_words, switched
@@ -24,13 +27,13 @@ from domik.server.room import Room
 from domik.server.rooms import Rooms
 from domik.server.templates import all_words, page, web_words
 from domik.server.thinking import levels, usual_bot
-from domik.server.visitors import Visitor, remember, remember_person, visitor_of
+from domik.server.visitors import Visitor, remember, visitor_of
 from domik.table.history import branch_of
 from domik.table.seat import ANIMALS
-from domik.table.seating import sit
 from domik.table.setup import BOT, HUMAN, SCREEN, SeatPlan, Setup, Terms, tidy_name
 
 CLOCKS = ("0-0-0", "5-5-0", "15-10-0", "30-20-0", "0-0-1", "0-0-3", "0-0-7")  # minutes, bonus seconds, days a move
+PATIENCE = (2, 10, 60, 0)  # minutes until a bot may play for somebody who is away; 0: never
 FLAGS = (("forced", True), ("confirm", False), ("hints", True), ("listed", True))
 USUAL_SEATS = 3
 
@@ -59,9 +62,8 @@ async def led_to(room: Room, visitor: Visitor, request: Request, person: Person 
     """To the table, with a cookie that knows the seat again, and name and animal where they were given."""
     response = RedirectResponse(f"/t/{room.table.id}", 303)
     remember(response, visitor, request)
-    if person is not None and person != visitor.person:
-        remember_person(response, person)
-        await room.house.store.people.keep(visitor.owner, person)
+    if person is not None and (person.name, person.animal) != (visitor.name, visitor.animal):
+        await introduce(request, response, visitor, person)
     return response
 
 
@@ -74,7 +76,9 @@ async def play_now(request: Request) -> Response:
     me = SeatPlan(HUMAN, visitor.name or web_words(visitor.language)("guest"))
     names = (bot_name(k, visitor.language) for k in range(seats - 1))
     bots = tuple(SeatPlan(BOT, name, usual_bot()) for name in names)
-    room = await rooms_of(request).open(Setup(title.name, title.schema.read({}), (me, *bots)), visitor.owner, me.name)
+    room = await rooms_of(request).open(
+        Setup(title.name, title.schema.read({}), (me, *bots)), visitor.owner, me.name, animal=visitor.animal
+    )
     return await led_to(room, visitor, request)
 
 
@@ -104,6 +108,7 @@ def setup_page(request: Request, title: Title, error: str = "", status: int = 20
         options=[option_field(option, words, title, language) for option in title.schema.options],
         clocks=[(clock, clock_words(clock, language)) for clock in CLOCKS],
         flags=FLAGS,
+        patience=[(str(minutes), patience_words(minutes, language)) for minutes in PATIENCE],
         error=error,
     )
 
@@ -153,6 +158,12 @@ def clock_words(clock: str, language: str) -> str:
     return t("clock_minutes", n=minutes, bonus=bonus) if minutes else t("clock_none")
 
 
+def patience_words(minutes: int, language: str) -> str:
+    """When a bot may stand in, in words."""
+    t = web_words(language)
+    return t("patience_minutes", n=minutes) if minutes else t("patience_never")
+
+
 def setup_from(form: Mapping[str, str], title: Title, guest: str, language: str) -> Setup:
     """The setup that a form describes; BadOption says what is wrong with it."""
     plans = []
@@ -175,8 +186,10 @@ def setup_from(form: Mapping[str, str], title: Title, guest: str, language: str)
     clock = text_in(form, "clock")
     minutes, bonus, days = (int(part) for part in clock.split("-")) if clock in CLOCKS else (0, 0, 0)
     flags = {name: text_in(form, name) == "on" for name, _ in FLAGS}
+    waits = number_in(text_in(form, "patience"))
+    patience = waits if waits in PATIENCE else PATIENCE[0]
     options = title.match(len(plans), given).options
-    return Setup(title.name, dict(options), tuple(plans), Terms(minutes, bonus, days, **flags))
+    return Setup(title.name, dict(options), tuple(plans), Terms(minutes, bonus, days, patience=patience, **flags))
 
 
 async def open_table(request: Request) -> Response:
@@ -189,34 +202,32 @@ async def open_table(request: Request) -> Response:
     name = tidy_name(text_in(form, "name0")) or visitor.name or guest
     try:
         setup = setup_from(form, title, name, visitor.language)
-        room = await rooms_of(request).open(setup, visitor.owner, name)
+        room = await rooms_of(request).open(setup, visitor.owner, name, animal=visitor.animal)
     except Refused:
         raise
     except DomikError as error:
         return setup_page(request, title, all_words(visitor.language).say(error.phrase), 400)
-    return await led_to(room, visitor, request, person_from(text_in(form, "name0"), visitor.animal))
+    return await led_to(room, visitor, request, person_from(name, visitor.animal) if text_in(form, "name0") else None)
 
 
 async def sit_down(request: Request) -> Response:
-    """Take the seat of an invitation: the script sends what stands behind the # of the link."""
+    """Take the seat of an invitation, for programs and old links; people are asked for their name at /j/."""
     form = await form_of(request)
     room = await rooms_of(request).get(request.path_params["id"])
     visitor = visitor_of(request)
-    number, _, secret = text_in(form, "key").partition(".")
-    seat = number_in(number, len(room.table.seats) - 1)
-    if seat is None or not room.house.keys.opens(room.table.id, seat, secret):
-        raise Refused(403, Phrase("web.error.secret"))
-    taken = room.table.seats[seat].name
-    name = taken if room.table.seats[seat].owners else tidy_name(text_in(form, "name")) or visitor.name or taken
-    await room.do(lambda table, at: sit(table, seat, visitor.owner, name, at))
-    response = JSONResponse({"seat": seat})
+    person = person_from(text_in(form, "name") or visitor.name, text_in(form, "animal") or visitor.animal)
+    response = JSONResponse({"seat": await sit_by(room, text_in(form, "key"), visitor.owner, person)})
     remember(response, visitor, request)
     return response
 
 
 async def join(request: Request) -> Response:
-    """A pasted link or code leads to its table; the key stays behind the #."""
+    """A pasted link or code leads to its table, or to the invitation."""
     code = text_in(await form_of(request), "code").strip()
+    invited = re.search(r"/j/([a-z0-9]+)/([\w.-]+)", code)
+    if invited is not None:
+        room = await rooms_of(request).get(invited[1])
+        return RedirectResponse(f"/j/{room.table.id}/{quote(invited[2])}", 303)
     path = code.split("/t/", 1)[-1].lstrip("/")
     id, _, key = path.partition("#")
     room = await rooms_of(request).get(id.strip("/").split("/")[0].split("?")[0])
@@ -238,5 +249,5 @@ async def branch(request: Request) -> Response:
     )
     past = branch_of(old, len(old.moves) if step is None else step)
     setup = Setup(old.setup.game, old.setup.options, plans, old.terms)
-    room = await rooms_of(request).open(setup, visitor.owner, guest, past, [seat])
+    room = await rooms_of(request).open(setup, visitor.owner, guest, past, [seat], animal=visitor.animal)
     return await led_to(room, visitor, request)

@@ -10,7 +10,7 @@ from domik.server.names import name_of, names_at, with_names
 from domik.server.viewer import Viewer
 from domik.table import Table
 from domik.table.log import Told
-from domik.table.table import Said
+from domik.table.said import Said
 from domik.table.taking_back import glanced, voters
 from domik.table.undo import last_chosen
 from domik.web.pen import Pen
@@ -46,6 +46,7 @@ def cells_around(table: Table, viewer: Viewer, pen: Pen, todo: str, watching: in
         "crowd": crowd(pen, watching),
         "folk-menu": away_menu(table, viewer, pen),
         "gathering": "",
+        "invite": "",
         "after": "",
         "ledger": "",
     }
@@ -104,7 +105,10 @@ def question(table: Table, viewer: Viewer, pen: Pen) -> str:
         yes = button(pen, "yes", "yes", "check", "small")
         no = button(pen, "no", "no", "x", "quiet small")
         return f'<div class="panel question" role="alertdialog" aria-label="{words}"><p>{words}</p>{yes}{no}</div>'
-    return f'<div class="panel question"><p>{text(pen, "question_open", name=name)}</p></div>'
+    never_mind = button(pen, "no", "never_mind", "x", "quiet small") if viewer.eyes == asked.seat else ""
+    waits = [name_of(table.seats[seat], pen.language) for seat in sorted(asked.voters)]
+    words = text(pen, "question_open", name=name, names=", ".join(waits))
+    return f'<div class="panel question"><p>{words}</p>{never_mind}</div>'
 
 
 def ending(table: Table, viewer: Viewer, pen: Pen) -> str:
@@ -170,5 +174,9 @@ def log_line(table: Table, told: Told, pen: Pen) -> str:
 
 def chat_line(table: Table, said: Said, pen: Pen) -> str:
     """One line of the chat, escaped."""
-    face = pen.face(said.seat, table.seats[said.seat].animal, 20) if said.seat >= 0 else pen.icon("eye", 16)
-    return f"<li>{face}<span><b>{pen.escape(said.name)}</b> {pen.escape(said.text)}</span></li>"
+    if said.seat >= 0:
+        who = f"{pen.face(said.seat, table.seats[said.seat].animal, 20)}<span><b>{pen.escape(said.name)}</b>"
+    else:
+        called = f"<b>{pen.escape(said.name)}</b> " if said.name else ""
+        who = f'{pen.icon("eye", 16)}<span class="aside">{called}<small>{text(pen, "looks_on")}</small>'
+    return f"<li>{who} {pen.escape(said.text)}</span></li>"

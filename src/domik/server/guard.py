@@ -13,6 +13,7 @@ from domik.kernel.phrase import Phrase
 from domik.server.answers import told
 from domik.server.asked import address_of
 from domik.server.errors import Refused
+from domik.server.front import MISNAMED
 from domik.server.limits import Buckets
 
 WIRE = "domik.wire"  # in a socket's scope: its bare channel, without the layers that only pages need
@@ -93,6 +94,8 @@ class Guard:
         headers, path = request.headers, request.scope["path"]
         if not NAME.fullmatch(headers.get("host", "")):
             return Refused(400, Phrase("web.error.message"))
+        if MISNAMED in request.scope and path not in UNLIMITED:
+            return Refused(421, Phrase("web.error.host"))
         if not self.requests.take(address_of(request)) and path not in UNLIMITED:
             return Refused(429, Phrase("web.error.fast"))
         if request.method == "POST" and not path.startswith("/api/") and is_foreign(headers):

@@ -9,6 +9,8 @@ import secrets
 
 ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # nothing that is misread aloud
 
+BOT_KEY = "domik_"
+
 
 def new_id() -> str:
     """A table's public name: short enough to say, too long to guess."""
@@ -20,13 +22,43 @@ def new_visitor() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_bot_key() -> str:
+    """What a bot at the JSON door proves itself with; it can be told from a seat's secret at a glance."""
+    return BOT_KEY + secrets.token_urlsafe(24)
+
+
+def is_bot_key(key: str) -> bool:
+    """Whether that is meant to be a bot's key."""
+    return key.startswith(BOT_KEY)
+
+
+def new_link() -> str:
+    """What a link for another device carries: nobody guesses 144 bits."""
+    return secrets.token_urlsafe(18)
+
+
+def link_key(link: str) -> str:
+    """What the journal keeps of such a link."""
+    return hashlib.sha256(f"domik link {link}".encode()).hexdigest()[:32]
+
+
 def owner_of(visitor: str) -> str:
     """What the store keeps of a visitor: enough to know them again, not enough to be them."""
     return hashlib.sha256(f"domik visitor {visitor}".encode()).hexdigest()[:32]
 
 
+def new_house_key() -> str:
+    """What lets another device be the same person: 192 bits that stand in a link once and nowhere else."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed_key(secret: str) -> str:
+    """What the store keeps of a key: too many bits to guess, so one round is enough."""
+    return hashlib.sha256(f"domik key {secret.strip()}".encode()).hexdigest()
+
+
 class Keys:
-    """Seat secrets, made from one key and therefore never stored: they can be shown again under "my games"."""
+    """Secrets of invitations, made from one key and therefore never stored; a seat's opens it once."""
 
     def __init__(self, key: str) -> None:
         self.key = key.encode()
@@ -34,6 +66,20 @@ class Keys:
     def seat_secret(self, table: str, seat: int) -> str:
         """The secret of an invitation link."""
         digest = hmac.new(self.key, f"seat {table} {seat}".encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:15]).decode()
+
+    def invitation(self, table: str) -> str:
+        """The secret of the one link that seats everybody who follows it: short, and only with the table's own name."""
+        digest = hmac.new(self.key, f"join {table}".encode(), hashlib.sha256).digest()
+        return "".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in digest[:8])
+
+    def invites(self, table: str, secret: str) -> bool:
+        """Whether this is the table's invitation."""
+        return hmac.compare_digest(self.invitation(table).encode(), secret.encode())
+
+    def host_key(self) -> str:
+        """What opens the host's page: the same as long as the data is the same, on all servers."""
+        digest = hmac.new(self.key, b"host", hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest[:15]).decode()
 
     def opens(self, table: str, seat: int, secret: str) -> bool:

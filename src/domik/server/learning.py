@@ -162,7 +162,7 @@ async def mistakes(request: Request) -> Response:
     for header, seat in [] if visitor.is_new else await rooms.house.store.tables.mine(visitor.owner, MOST_GAMES):
         if header.state != OVER or header.game not in GAMES:
             continue
-        line = row(header, visitor.language, None, seat)
+        line = row(header, visitor.language, seat)
         report = await reviews_of(request).kept(header.id)
         if report is None:
             unseen.append(line)

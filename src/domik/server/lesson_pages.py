@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,12 +15,22 @@ from domik.server.errors import Refused
 from domik.server.lessons import Coached, Reader, lesson_of, lessons, taught
 from domik.server.pages import board_page, card, checked, game_words, switched
 from domik.server.pens import asked_form
+from domik.server.rooms import Rooms
+from domik.server.stars import stars_of, win
+from domik.server.store import Store
 from domik.server.templates import page, rendered, web_words
 from domik.server.trail import Trail
 from domik.server.visitors import YEAR, visitor_of
 from domik.web.tobi import tobi
 
 LAST = "learning"  # a cookie: the game that was learned last
+DONE = "done"
+
+
+def store_of(request: Request) -> Store:
+    """What outlives the process."""
+    rooms: Rooms = request.app.state.rooms
+    return rooms.house.store
 
 
 def game_of(request: Request) -> str:
@@ -38,20 +49,22 @@ async def learn(request: Request) -> Response:
     """Every game with its stars, and one game's path of lessons."""
     if switch := switched(request):
         return switch
-    language = visitor_of(request).language
-    game = game_of(request)
+    visitor = visitor_of(request)
+    language, game = visitor.language, game_of(request)
+    won = {} if visitor.is_new else await stars_of(store_of(request), visitor.owner)
     say = game_words(game, language).say
     stones = [(lesson.name, say(lesson.title.phrase()), lesson.minutes) for lesson in lessons(game)]
     games = [(card(title, language), STARS * len(lessons(title.name))) for title in taught()]
     return page(
         request,
         "lessons.html",
-        here=request.url.path,
+        here=request.scope["path"],
         games=games,
         game=next(one for one, _ in games if one["name"] == game),
         stones=stones,
         trail=Trail(len(stones)),
         tobi=Markup(tobi("talk")),
+        won=msgspec.json.encode(won).decode(),
     )
 
 
@@ -92,6 +105,8 @@ async def step(request: Request) -> Response:
     after = [one.name for one in lessons(game)][number:]
     said = coached.said() | {"number": number, "next": f"/learn/{game}/{after[0]}" if after else f"/learn/{game}"}
     message = coached.message()
+    if message["state"] == DONE and not visitor.is_new:
+        await win(store_of(request), visitor.owner, game, found.name, int(message["stars"]))
     message["cells"] |= {
         "coach-top": rendered(request, "coach.html", **said),
         "steer": rendered(request, "steer.html", **said),

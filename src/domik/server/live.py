@@ -13,6 +13,7 @@ from domik.server.guard import WIRE, is_ours
 from domik.server.pens import asked_form
 from domik.server.room import Room
 from domik.server.rooms import Rooms
+from domik.server.sealing import check_open
 from domik.server.session import Session
 from domik.server.viewer import Viewer
 from domik.server.visitors import visitor_of
@@ -25,15 +26,21 @@ async def live(socket: WebSocket) -> None:
     """The whole life of one socket."""
     rooms: Rooms = socket.app.state.rooms
     room = None
+    is_open = False
     if is_ours(socket.headers):
-        with contextlib.suppress(Refused):  # there is none, or it is set aside: the page itself says which
+        with contextlib.suppress(Refused):  # none, set aside or sealed: the page itself says which
             room = await rooms.get(socket.path_params["id"])  # before anything is said: another node may keep it
+            await check_open(rooms, room.table, visitor_of(socket).owner)
+            is_open = True
     await socket.accept()
-    if room is None:
+    if room is None or not is_open:
         await socket.close(NO_TABLE if is_ours(socket.headers) else WRONG_ORIGIN)
         return
     viewer = welcomed(room, socket)
     viewer.address = address_of(socket)
+    visitor = visitor_of(socket)
+    viewer.device = visitor.device
+    viewer.is_silent = socket.app.state.hosting.known_names and not visitor.person.is_known
     if viewer.seats:
         room.address = viewer.address
     await Session(rooms, room, viewer, Wire(*socket.scope[WIRE])).run()
@@ -62,5 +69,6 @@ def welcomed(room: Room, socket: WebSocket) -> Viewer:
         asked.get("letters") == "1",
         visitor.name,
     )
+    viewer.origin = socket.headers.get("origin", "")
     room.welcome(viewer)
     return viewer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +12,13 @@ from starlette.responses import Response
 
 from domik.games import GAMES, title_of, titles
 from domik.kernel.phrase import Phrase
+from domik.language import Words
 from domik.server.dates import ago
 from domik.server.going import MINE, Face, Going, going
 from domik.server.pages import recent_rows, switched
 from domik.server.pens import words_pen
 from domik.server.putting_away import listed
+from domik.server.ratings import Rated, Ratings, rating_words
 from domik.server.results import Result, results_of
 from domik.server.reviews import Reviews
 from domik.server.rooms import MOST_LIVE, Rooms
@@ -61,15 +64,18 @@ class Plotted:
     luck: str
     plot: Markup
     places: tuple[int, int, int]
-    clauses: list[tuple[str, str]]
+    clauses: list[tuple[str, str, str]]  # the clause, what it is about, points a game
+    rating: tuple[str, str] | None = None  # the number and how far it may be off; empty while nobody is sure
 
 
 async def mine(request: Request, visitor: Visitor) -> list[tuple[Header, int]]:
     """The visitor's tables."""
-    rooms: Rooms = request.app.state.rooms
-    if visitor.is_new:
-        return []
-    found = await listed(rooms.house.store, visitor.owner, MOST_GAMES)
+    return [] if visitor.is_new else await mine_of(request.app.state.rooms, visitor.owner)
+
+
+async def mine_of(rooms: Rooms, owner: str) -> list[tuple[Header, int]]:
+    """Somebody's tables."""
+    found = await listed(rooms.house.store, owner, MOST_GAMES)
     return [(header, seat) for header, seat in found if header.game in GAMES]
 
 
@@ -77,14 +83,13 @@ async def goings(request: Request, visitor: Visitor, found: list[tuple[Header, i
     """Those that go on, the reader's turn first."""
     rooms: Rooms = request.app.state.rooms
     cards = []
-    for header, seat in found:
+    for header, _ in found:
         if header.state == OVER:
             continue
         table = await rooms.look(header.id)
         if table is None:
             continue
-        key = rooms.house.keys.seat_secret(header.id, seat)
-        link = f"/t/{header.id}#{seat}.{key}" if header.state == PLAYING else ""
+        link = f"/t/{header.id}/devices" if header.state == PLAYING else ""
         cards.append(going(header, table, visitor.owner, visitor.language, link))
     return sorted(cards, key=lambda one: ORDER.get(one.state, 1))
 
@@ -112,7 +117,13 @@ def number(kept: float, game: str) -> str:
     return f"{points:.1f}".removesuffix(".0")
 
 
-def plotted(sums: Sums, at: int, language: str) -> Plotted:
+def scored(words: Words, clause: str) -> str:
+    """What a clause gives points for, in a word or two; without such a word the clause itself."""
+    phrase = Phrase(f"scored.{clause}")
+    return words.say(phrase) if words.has(phrase.key) else clause
+
+
+def plotted(sums: Sums, at: int, language: str, rating: tuple[str, str] | None = None) -> Plotted:
     """Statistics ready for a page."""
     title = title_of(sums.game)
     t = web_words(language)
@@ -132,19 +143,23 @@ def plotted(sums: Sums, at: int, language: str) -> Plotted:
         f"{luck:+.1f}".replace("-", "−") if sums.luck else "",
         Markup(spark([float(one) for one in sums.points[-SHOWN:]], label, COLOURS[at % len(COLOURS)])),
         (sums.first, sums.between, sums.last),
-        [(clause, number(points, sums.game)) for clause, points in sums.clauses_each()],
+        [(clause, scored(words, clause), number(points, sums.game)) for clause, points in sums.clauses_each()],
+        rating,
     )
 
 
-async def statistics(request: Request, results: list[tuple[Result, int]], language: str) -> list[Plotted]:
-    """How it goes, game by game, with what reviews found."""
+async def statistics(
+    request: Request, results: list[tuple[Result, int]], language: str, ratings: Mapping[str, Rated]
+) -> list[Plotted]:
+    """How it goes, game by game, with what reviews found and how somebody stands."""
     reviews: Reviews = request.app.state.reviews
     sums = sums_of(results)
     for result, seat in results[:MOST_REVIEWS]:
         if result.is_whole and (report := await reviews.kept(result.id)) is not None:
             sums[result.game].add_review(report, seat)
     order = list(GAMES)
-    return [plotted(sums[game], order.index(game), language) for game in order if game in sums]
+    stood = {game: rating_words(found) for game, found in ratings.items()}
+    return [plotted(sums[game], order.index(game), language, stood.get(game)) for game in order if game in sums]
 
 
 async def results_for(request: Request, found: list[tuple[Header, int]]) -> list[tuple[Result, int]]:
@@ -160,6 +175,7 @@ async def games(request: Request) -> Response:
     if switch := switched(request):
         return switch
     visitor = visitor_of(request)
+    ratings: Ratings = request.app.state.ratings
     asked = request.query_params
     chosen = asked.get("game", "") if asked.get("game", "") in GAMES else ""
     everything = await mine(request, visitor)
@@ -170,7 +186,7 @@ async def games(request: Request) -> Response:
         "going": await goings(request, visitor, found),
         "past": [past(result, visitor.owner, seat, visitor.language) for result, seat in shown],
         "finished": len(results),
-        "stats": await statistics(request, results, visitor.language),
+        "stats": await statistics(request, results, visitor.language, await ratings.of(visitor.owner)),
         "filters": [
             (title.name, words_pen(visitor.language, title.name).words.say(Phrase("game.name")))
             for title in titles()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import LANGUAGES, words_for
+from domik.server.viewer import Viewer
 from domik.table import Table
 from domik.table.seat import Seat
 
 BOTS = ("ola", "mark", "finn", "mira", "janek", "sonia")  # in the order in which they are asked to sit down
+LOOKS_LIKE = str.maketrans("авекмнорстухіјѕ", "abekmhopctyxijs")  # Cyrillic letters that one takes for Latin ones
 SEAT = "seat.named"  # the phrase in a game's texts that stands for whoever sits somewhere
 
 
@@ -30,6 +33,19 @@ def name_of(seat: Seat, language: str) -> str:
     """A person's name as it was typed; a bot's in the reader's language, unless somebody christened it."""
     number = known_names().get(seat.name, -1) if seat.is_bot else -1
     return seat.name if number < 0 else bot_name(number, language)
+
+
+def alike(name: str) -> str:
+    """A name as the eye reads it: small and capital letters, Latin and Cyrillic ones, spaces and dots look alike."""
+    plain = unicodedata.normalize("NFKC", name).casefold().translate(LOOKS_LIKE)
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
+def onlooker_name(table: Table, viewer: Viewer) -> str:
+    """What an onlooker is called in the chat: never as anybody who plays here."""
+    taken = {alike(name) for seat in table.seats for name in (seat.name, name_of(seat, viewer.language))}
+    taken |= {alike(name) for name in known_names()}
+    return "" if alike(viewer.name) in taken else viewer.name
 
 
 def names_at(table: Table, language: str) -> list[str]:

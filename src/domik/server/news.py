@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from domik.kernel.game import ONLOOKER
 from domik.server import frame
 from domik.server.easel import Easel
-from domik.server.gathering import gathering
+from domik.server.gathering import gathering, invitation
 from domik.server.ledger import ledger
 from domik.server.pens import words_pen
 from domik.server.result import result
@@ -47,9 +47,10 @@ def news(room: Room, viewer: Viewer, easel: Easel) -> Message:
     sight = easel.sight(viewer, pen)
     around = frame.cells_around(table, viewer, pen, sight.prompt, easel.watching)
     if not table.is_dealt:
-        around["gathering"] = gathering(table, viewer, pen, room.house.keys)
+        around["gathering"] = gathering(table, viewer, pen, len(room.coming))
+        around["invite"] = invitation(table, viewer, pen, room.house)
     elif table.is_over:
-        around["after"] = result(table, viewer, pen)
+        around["after"] = result(table, viewer, pen, easel.present)
         around["ledger"] = ledger(table, pen) if table.is_finished else ""
     message = viewer.changes(sight, around, facts(table, viewer))
     kept, told = viewer.new_log(table)
@@ -81,6 +82,7 @@ def facts(table: Table, viewer: Viewer) -> dict[str, Any]:
         "over": table.is_over,
         "curtain": curtain,
         "next": table.next_table,
+        "again": bool(viewer.seats) and all(table.seats[seat].wants_rematch for seat in viewer.seats),
         "hash": table.hash,
     }
     if table.clock.is_running:

@@ -1,4 +1,4 @@
-"""The pages: home and table. What people send with forms is in forms.py."""
+"""The pages of a table, and what other pages share. What people send with forms is in forms.py."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from domik.games import GAMES, title_of, titles
+from domik.games import GAMES, title_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import Title
 from domik.language import LANGUAGES, Words
@@ -17,31 +17,23 @@ from domik.language.ways import ways_of
 from domik.server.assets import asset
 from domik.server.errors import Refused
 from domik.server.pens import words_pen
-from domik.server.putting_away import listed
-from domik.server.puzzles import today, todays
 from domik.server.rooms import Rooms
-from domik.server.store import OVER, PLAYING, Header
+from domik.server.store import Header
 from domik.server.templates import page, web_words
 from domik.server.visitors import YEAR, Visitor, remember, visitor_of
-from domik.table import Table
 
-SHOWN_HOME = 4
-SHOWN_ALL = 60
 SCRIPT_WORDS = ("your_turn", "copied", "rules_loading", "asked", "sure", "show")
 
 
 @dataclass(frozen=True)
 class Row:
-    """A game in a list."""
+    """A finished game in a list."""
 
     id: str
     game: str
     name: str
     who: str
     badge: str
-    turn: bool
-    over: bool
-    link: str = ""
 
 
 def game_words(game: str, language: str) -> Words:
@@ -75,43 +67,19 @@ def card(title: Title, language: str) -> dict[str, Any]:
     }
 
 
-def row(header: Header, language: str, table: Table | None, seat: int = -1, link: str = "") -> Row:
-    """A game of a list, with whose turn it is."""
-    t = web_words(language)
+def row(header: Header, language: str, seat: int = -1) -> Row:
+    """A finished game of a list; whoever sat at `seat` knows who they are."""
     words = game_words(header.game, language)
-    over = header.state == OVER
-    turn = False
-    badge = t("watch")
-    if table is not None and seat >= 0 and not over:
-        owners = table.seats[seat].owners
-        turn = any(table.awaits(k) for k, one in enumerate(table.seats) if one.owners & owners)
-        badge = t("your_turn") if turn else t("go_on") if table.is_dealt else t("gathering")
-    elif over:
-        badge = " : ".join(title_of(header.game).written(score) for score in header.scores)
+    badge = " : ".join(title_of(header.game).written(score) for score in header.scores)
     who = ", ".join(name for k, name in enumerate(header.players) if k != seat)
-    return Row(header.id, header.game, words.say(Phrase("game.name")), who, badge, turn, over, link)
-
-
-async def my_rows(request: Request, visitor: Visitor, most: int, with_links: bool = False) -> list[Row]:
-    """The visitor's games, those that wait for them first."""
-    rooms: Rooms = request.app.state.rooms
-    if visitor.is_new:
-        return []
-    found = []
-    for header, seat in await listed(rooms.house.store, visitor.owner, most):
-        if header.game not in GAMES:
-            continue
-        table = await rooms.look(header.id) if header.state != OVER else None
-        link = f"/t/{header.id}#{seat}.{rooms.house.keys.seat_secret(header.id, seat)}" if with_links else ""
-        found.append(row(header, visitor.language, table, seat, link if header.state == PLAYING else ""))
-    return sorted(found, key=lambda one: not one.turn)
+    return Row(header.id, header.game, words.say(Phrase("game.name")), who, badge)
 
 
 async def recent_rows(request: Request, visitor: Visitor, most: int) -> list[Row]:
     """The latest finished games of everybody."""
     rooms: Rooms = request.app.state.rooms
     headers = await rooms.house.store.tables.recent(most)
-    return [row(header, visitor.language, None) for header in headers if header.game in GAMES]
+    return [row(header, visitor.language) for header in headers if header.game in GAMES]
 
 
 def switched(request: Request) -> Response | None:
@@ -122,22 +90,6 @@ def switched(request: Request) -> Response | None:
     response = RedirectResponse(quote(request.scope["path"]), 303)
     response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
     return response
-
-
-async def home(request: Request) -> Response:
-    """Every game, and the games one is in."""
-    if switch := switched(request):
-        return switch
-    visitor = visitor_of(request)
-    mine = await my_rows(request, visitor, 12)
-    return page(
-        request,
-        "home.html",
-        games=[card(title, visitor.language) for title in titles()],
-        mine=mine[:SHOWN_HOME],
-        recent=[] if mine else await recent_rows(request, visitor, SHOWN_HOME),
-        puzzle=todays(today()),
-    )
 
 
 async def table(request: Request) -> Response:
@@ -175,6 +127,7 @@ def board_page(request: Request, template: str, title: Title, **more: Any) -> Re
         "steps": 0,
         "seats": [],
         "fair": "",
+        "sealed": False,
     }
     response = page(request, template, **shared | more)
     if visitor.is_new:

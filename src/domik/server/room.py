@@ -16,11 +16,12 @@ from domik.server.viewer import Viewer
 from domik.server.wire import COME_AGAIN
 from domik.table import Entry, Table
 from domik.table.clock import now
-from domik.table.journal import DEAL, MOVE, OPEN, SIT
+from domik.table.journal import DEAL, MOVE, OPEN, REVOKE, SIT
 from domik.table.seating import flags, give_back
 
 Act = Callable[[Table, int], list[Entry]]
 PAUSE_AFTER_FAILURE = 2.0
+COMING = 12.0  # seconds that a guest is expected whose page was last heard of
 log = logging.getLogger("domik.server")
 
 
@@ -36,7 +37,13 @@ class Room:
         self.address = ""  # of whoever plays here: their share of the bots' time
         self.visited_at = time.monotonic()  # by a person
         self.is_broken = False  # memory and disk may differ: the room must be loaded again
+        self.is_reopening = False  # the table for the rematch is being laid
         self.waiting: list[asyncio.Future[None]] = []
+        self.coming: dict[
+            str, float
+        ] = {}  # guests who look at the invitation and have not sat down: when they last did
+        # When a page or program of each seat was last heard; nobody was, as far as a fresh room knows.
+        self.here_until = [time.monotonic() - house.absent] * len(table.seats)
         self._thinking: set[int] = set()
         self._flag: asyncio.TimerHandle | None = None
 
@@ -51,7 +58,9 @@ class Room:
             first, had_ended = self.table.entries, self.table.is_finished
             entries = act(self.table, now())
             if entries:
+                began = time.perf_counter()
                 await self.save(first, entries)
+                self.house.metrics.took("move", time.perf_counter() - began)
                 self.house.metrics.games_finished += self.table.is_finished and not had_ended
             push(self, viewer, reply)
         self.go_on()
@@ -63,8 +72,9 @@ class Room:
         over = self.table.is_over
         header = self.header() if over or kinds & {OPEN, SIT, DEAL} else None
         seats = [(entry["owner"], entry["seat"]) for entry in entries if entry["kind"] == SIT]
+        gone = [(entry["what"], entry["seat"]) for entry in entries if entry["kind"] == REVOKE]
         try:
-            await self.house.store.append(self.table.id, first, entries, header, seats)
+            await self.house.store.append(self.table.id, first, entries, header, seats, gone)
         except BaseException:
             self.leave()
             raise
@@ -175,19 +185,36 @@ class Room:
     # ---- viewers -----------------------------------------------------------------------------------
 
     def present(self) -> frozenset[int]:
-        """The seats whose people have a page open."""
+        """The seats whose people have a page open, or had one a moment ago."""
         deadline = time.monotonic() - self.house.absent
-        return frozenset(
-            seat
-            for viewer in self.viewers.values()
-            if viewer.is_connected or viewer.left_at > deadline
-            for seat in viewer.seats
-        )
+        for viewer in self.viewers.values():
+            if viewer.is_connected:
+                self.heard(viewer.seats)
+        return frozenset(seat for seat, until in enumerate(self.here_until) if until > deadline)
+
+    def heard(self, seats: list[int], on: float = 0.0) -> None:
+        """Somebody of these seats was heard now, and is here for so many seconds on."""
+        until = time.monotonic() + on
+        for seat in seats:
+            self.here_until[seat] = max(self.here_until[seat], until)
+
+    def away(self, seat: int) -> int | None:
+        """For how many milliseconds a person has been away from their seat; None while they are here, and for bots."""
+        if self.table.seats[seat].is_bot or seat in self.present():
+            return None
+        return int((time.monotonic() - self.here_until[seat]) * 1000)
+
+    def seat_all(self) -> None:
+        """Look again whose eyes every page has: somebody sat down, or was sent away."""
+        for viewer in self.viewers.values():
+            self.seat_again(viewer)
+        push(self)
 
     def welcome(self, viewer: Viewer) -> None:
         """Seat a page by whoever opened it."""
         self.viewers[viewer.id] = viewer
         self.seat_again(viewer)
+        self.heard(viewer.seats)
 
     def seat_again(self, viewer: Viewer) -> None:
         """Whose eyes a page has: its own seat's, or with several behind the curtain nobody's until it is lifted."""
@@ -196,6 +223,7 @@ class Room:
             viewer.eyes = viewer.seats[0]
         elif viewer.eyes not in viewer.seats:
             viewer.eyes = ONLOOKER
+        viewer.is_host = self.table.is_host(viewer.owner)
 
     async def returned(self, viewer: Viewer) -> None:
         """Whoever comes back gets the seat back from the bot."""

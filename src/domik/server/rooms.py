@@ -43,6 +43,7 @@ class Rooms:
         self.house = house
         self.rooms: dict[str, Room] = {}
         self.aside: OrderedDict[str, None] = OrderedDict()  # tables whose journals cannot be read
+        self.is_closing = False
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
     async def get(self, id: str) -> Room:
@@ -127,6 +128,8 @@ class Rooms:
         seats: list[int] | None = None,
         same: Same | None = None,
         id: str = "",
+        host: str = "",
+        animal: str = "",
     ) -> Room:
         """A new table with its host seated: at the first human seat and at all seats of their own screen."""
         for plan in setup.seats:
@@ -135,11 +138,12 @@ class Rooms:
         if owner and len(await unfinished(self.house.store, owner)) >= MOST_LIVE:
             raise TooManyTables(Phrase("web.error.tables", {"n": MOST_LIVE}))
         match = match_for(setup.game, len(setup.seats), setup.options)
-        table, entries = open_table(id or new_id(), match, setup, new_seed(), now(), branch, same)
+        table, entries = open_table(id or new_id(), match, setup, new_seed(), now(), branch, same, host or owner)
         for number in hosted(setup) if seats is None else seats:
             if owner:
-                plan_name = setup.seats[number].name
-                entries += sit(table, number, owner, plan_name or name, now())
+                plan = setup.seats[number]
+                face = animal if plan.kind == HUMAN else ""
+                entries += sit(table, number, owner, plan.name or name, now(), face)
         room = Room(self.house, table)
         await self.house.store.leases.open(table.id)
         async with room.lock:
@@ -148,23 +152,9 @@ class Rooms:
         self.house.metrics.tables_opened += 1
         return room
 
-    async def rematch(self, old: Room) -> Room:
-        """The same people at a new table, each in the same seat."""
-        table = old.table
-        setup = table.setup
-        room = await self.open(setup, "", "")
-        entries = []
-        async with room.lock:
-            first = room.table.entries
-            for number, seat in enumerate(table.seats):
-                for owner in sorted(seat.owners):
-                    entries += sit(room.table, number, owner, seat.name, now())
-            if entries:
-                await room.save(first, entries)
-        return room
-
     def wake(self) -> None:
         """Let everybody go who waits for news: there will be none, for the house is being closed."""
+        self.is_closing = True
         for room in self.rooms.values():
             for future in room.waiting:
                 if not future.done():

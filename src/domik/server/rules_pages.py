@@ -32,7 +32,7 @@ def shared(request: Request, title: Title) -> dict[str, Any]:
     found = chapters(title.name, language)
     return {
         "game": card(title, language),
-        "here": request.url.path,
+        "here": request.scope["path"],
         "chapters": found,
         "marks": marks(title.name),
         "sheet": asset(f"game/{title.name}.css"),
@@ -126,7 +126,7 @@ def glance_of(game: str) -> tuple[Box, ...]:
 
 async def glance(request: Request) -> Response:
     """A game at a glance: what scores what; as a page, or for the dialog at a table."""
-    is_page = not request.url.path.endswith("/sheet")
+    is_page = not request.scope["path"].endswith("/sheet")
     if is_page and (switch := switched(request)):
         return switch
     title = checked(request.path_params["game"])
@@ -147,7 +147,7 @@ async def glance(request: Request) -> Response:
         request,
         "card.html" if is_page else "card_sheet.html",
         game=card(title, language),
-        here=request.url.path,
+        here=request.scope["path"],
         boxes=shown,
     )
 

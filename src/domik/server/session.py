@@ -61,6 +61,7 @@ class Session:
             if viewer.wire is self.wire:
                 viewer.wire = None
                 viewer.left_at = room.visited_at = time.monotonic()
+                room.heard(viewer.seats)
             room.house.start(self.left())
 
     async def left(self) -> None:

@@ -85,8 +85,8 @@ class Rival:
     lost: int
 
 
-def rivals_of(results: list[tuple[Result, int]], most: int = 4) -> list[Rival]:
-    """The people one plays with most, and who came before whom."""
+def rivals_of(results: list[tuple[Result, int]], most: int = 4, among: set[str] | None = None) -> list[Rival]:
+    """The people one plays with most, and who came before whom; all of them, or only those `among` these."""
     faces: dict[str, tuple[str, str]] = {}
     won: Counter[str] = Counter()
     lost: Counter[str] = Counter()
@@ -95,6 +95,8 @@ def rivals_of(results: list[tuple[Result, int]], most: int = 4) -> list[Rival]:
             if chair.is_bot or number == seat or not chair.owners or not result.is_whole:
                 continue
             key = chair.owners[0]
+            if among is not None and key not in among:
+                continue
             faces[key] = chair.name, chair.animal
             mine, theirs = result.place(seat), result.place(number)
             won[key] += mine < theirs

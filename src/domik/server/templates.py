@@ -17,6 +17,7 @@ from domik.language import Words, words_for
 from domik.server.assets import asset
 from domik.server.pens import SHARED_WORDS, words_pen
 from domik.server.visitors import Visitor, visitor_of
+from domik.table.seat import ANIMALS
 from domik.web.animals import portrait
 from domik.web.pen import icon
 from domik.web.scenes import hills, scene_of, wordmark
@@ -66,6 +67,7 @@ def rendered(request: Request, template: str, **context: Any) -> str:
         "wordmark": Markup(wordmark()),
         "hills": Markup(hills()),
         "asset": asset,
+        "animals": ANIMALS,
     }
     return environment.get_template(template).render(shared | context)
 

@@ -17,7 +17,7 @@ from domik.kernel.game import ONLOOKER
 from domik.server.wire import Wire
 from domik.table import Table
 from domik.table.log import Told, lines_of
-from domik.table.table import Said
+from domik.table.said import Said
 
 MOST_LOST = 32  # messages whose names are kept for a page that acknowledges none; lacking more, it gets all anew
 ANSWERS = ("ok", "refused", "hint")  # said once: what no later message would say again
@@ -81,11 +81,15 @@ class Viewer:
         self.id = secrets.token_urlsafe(12)
         self.owner = owner
         self.address = ""  # where it comes from, as limits count
+        self.device = ""  # the browser that it is open in
+        self.is_silent = False  # a stranger where names have to be known
         self.language = language
         self.form: Form = form
         self.in_letters = in_letters
         self.name = name
         self.seats: list[int] = []  # those it may act for
+        self.is_host = False  # whether whoever looks opened the table
+        self.origin = ""  # the address of the house as this page knows it
         self.eyes = ONLOOKER  # the one it sees with now
         self.wire: Wire | None = None  # while it is connected
         self.left_at = 0.0

@@ -9,12 +9,12 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from domik.language import LANGUAGES, preferred_language
+from domik.server.identity import COOKIE, IDENTITY, Identity, is_token
 from domik.server.keys import new_visitor, owner_of
-from domik.server.people import Person
+from domik.server.people import STRANGER, Person
 from domik.table.seat import ANIMALS
 from domik.table.setup import tidy_name
 
-COOKIE = "domik"
 YEAR = 365 * 24 * 3600
 
 
@@ -28,29 +28,38 @@ class Visitor:
     theme: str
     name: str
     animal: str = ""  # the one they chose last; empty until they did
+    known: int = STRANGER
+    shared: str = ""  # whose identity this browser has by a key; empty: its own
+
+    @property
+    def device(self) -> str:
+        """What is stored of this browser."""
+        return owner_of(self.token)
 
     @property
     def owner(self) -> str:
         """What is stored of them."""
-        return owner_of(self.token)
+        return self.shared or self.device
 
     @property
     def person(self) -> Person:
         """Who they say they are."""
-        return Person(self.name, self.animal)
+        return Person(self.name, self.animal, self.known)
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
     """The visitor of a request or a socket; strangers get a token that is kept only when they do something."""
     cookies = connection.cookies
     token = cookies.get(COOKIE, "")
-    is_new = not 20 <= len(token) <= 64
+    identity: Identity | None = connection.scope.get(IDENTITY)
+    is_new = not is_token(token) or (identity is not None and not identity.owner)
+    person = Person() if identity is None or is_new else identity.person
     language = connection.query_params.get("lang") or cookies.get("lang", "")
     if language not in LANGUAGES:
         language = preferred_language(connection.headers.get("accept-language", ""))
     theme = cookies.get("theme", "")
-    name = tidy_name(unquote(cookies.get("name", "")))
-    animal = cookies.get("animal", "")
+    name = person.name or tidy_name(unquote(cookies.get("name", "")))
+    animal = person.animal or cookies.get("animal", "")
     return Visitor(
         new_visitor() if is_new else token,
         is_new,
@@ -58,6 +67,8 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
         theme if theme in ("light", "dark") else "",
         name,
         animal if animal in ANIMALS else "",
+        person.known,
+        identity.owner if identity is not None and not is_new else "",
     )
 
 

@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action
-from domik.server.names import names_at, with_names
+from domik.server.errors import Refused
+from domik.server.names import names_at, onlooker_name, with_names
 from domik.server.pens import painted, players_of, words_pen
+from domik.server.playing_again import play_again
 from domik.server.thinking import best_bot
 from domik.table import Entry, Table
+from domik.table.absence import hand_over
 from domik.table.fair import LONGEST_ENTROPY
 from domik.table.refusal import refuse
-from domik.table.seating import add_entropy, resign, stand_in, wish_end
+from domik.table.seating import add_entropy, resign, wish_end
 from domik.table.taking_back import answer, ask_back, take_back
-from domik.table.talk import all_want_rematch, lead_on, say, want_rematch
+from domik.table.talk import may_go_on, say, want_rematch
 
 if TYPE_CHECKING:
     from domik.server.session import Session
@@ -45,8 +49,8 @@ async def grant(session: Session, wish: Wish) -> None:
         raise refuse("onlooker")
     seat = viewer.eyes
     await session.room.do(lambda table, at: act(session, wish, table, seat, at), viewer, wish.id)
-    if wish.do == "rematch":
-        await rematch(session)
+    if wish.do in ("rematch", "go_ahead"):
+        await play_again(session.rooms, session.room, at_once=wish.do == "go_ahead")
 
 
 def act(session: Session, wish: Wish, table: Table, seat: int, at: int) -> list[Entry]:
@@ -107,10 +111,12 @@ async def hint(session: Session, wish: Wish) -> None:
 async def chat(session: Session, wish: Wish) -> None:
     """A line of chat, from a seat or an onlooker."""
     room, viewer = session.room, session.viewer
+    if viewer.is_silent:
+        raise Refused(403, Phrase("web.known.refused"))
     if not session.chat_bucket.take():
         raise refuse("chat_fast")
     teller = viewer.eyes if viewer.eyes >= 0 else (viewer.seats or [-1])[0]
-    name = room.table.seats[teller].name if teller >= 0 else viewer.name
+    name = room.table.seats[teller].name if teller >= 0 else onlooker_name(room.table, viewer)
     await room.do(lambda table, at: say(table, teller, name, wish.text, at), viewer, wish.id)
 
 
@@ -128,28 +134,32 @@ def luck(session: Session, wish: Wish, table: Table, at: int) -> list[Entry]:
 
 
 def begin(session: Session, wish: Wish, table: Table, at: int) -> list[Entry]:
-    """Deal, whoever is not here yet."""
+    """Deal, whoever is not here yet: the host says when."""
+    if not session.viewer.is_host:
+        raise refuse("host")
     return table.begin(at)
 
 
 def let_a_bot(session: Session, wish: Wish, table: Table, at: int) -> list[Entry]:
-    """A bot for somebody who has vanished."""
-    if wish.seat in session.room.present() or not table.is_dealt:
-        raise refuse("present")
-    return stand_in(table, wish.seat, at)
+    """A bot for somebody who has vanished, by the table's terms."""
+    table.seat(wish.seat)
+    return hand_over(table, wish.seat, session.viewer.owner, session.room.away(wish.seat), at)
 
 
 def again(session: Session, wish: Wish, table: Table, at: int) -> list[Entry]:
-    """All seats of this page would like another game."""
-    return [entry for own in session.viewer.seats for entry in want_rematch(table, own, at)]
+    """All seats of this page would like another game, or after all not."""
+    seats = session.viewer.seats
+    yes = not all(table.seats[own].wants_rematch for own in seats)
+    return [entry for own in seats for entry in want_rematch(table, own, at, yes)]
 
 
-async def rematch(session: Session) -> None:
-    """When everybody wants it, the new table opens and the old one leads there."""
-    room = session.room
-    if all_want_rematch(room.table):
-        fresh = await session.rooms.rematch(room)
-        await room.do(lambda table, at: [] if table.next_table else lead_on(table, fresh.table.id, at))
+def go_ahead(session: Session, wish: Wish, table: Table, at: int) -> list[Entry]:
+    """The host begins the rematch with those who said yes, when the others had their minute."""
+    if not table.is_over:
+        raise refuse("not_over")
+    if not may_go_on(table, session.viewer.owner, at):
+        raise refuse("rematch_wait" if session.viewer.is_host else "host")
+    return []
 
 
 # ---- for one seat --------------------------------------------------------------------------------------
@@ -198,6 +208,7 @@ SEATED: dict[str, Callable[[Session, Wish, Table, int], list[Entry]]] = {
     "begin": begin,
     "stand_in": let_a_bot,
     "rematch": again,
+    "go_ahead": go_ahead,
 }
 WITH_EYES: dict[str, Callable[[Table, Wish, int, int], list[Entry]]] = {
     "move": move,

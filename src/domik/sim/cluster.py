@@ -1,4 +1,4 @@
-"""A cluster: the games of a run over many machines with Dask, with the same results as in one process."""
+"""A cluster: the games of a run or a ladder over many machines with Dask, with the same results as in one process."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import importlib
 import ipaddress
 import pickle
 import re
+import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from types import TracebackType
 from typing import Any
@@ -18,9 +19,7 @@ from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.playout import playouts
 from domik.kernel.title import Match
-from domik.sim.part import play_part
-from domik.sim.plan import Plan
-from domik.sim.results import Results
+from domik.sim.workers import Outcome, Planned
 
 PART = 1.0  # seconds of work that are worth sending away
 AHEAD = 3  # parts given out for each thread of a worker
@@ -29,6 +28,7 @@ PATIENCE = "20s"  # for a scheduler to answer
 LOCAL = re.compile(r"local:(\d{1,3})")
 ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:]+\]|[^:/\s]+):(\d{1,5})")
 SAMPLE = 3  # games by which rules are compared
+Play = Callable[[Any, Match, Any], Outcome]  # of a plan, its rules, and some of its work
 
 
 def checked(where: str) -> str:
@@ -86,7 +86,7 @@ class Cluster:
             if thing is not None:
                 thing.close()
 
-    def compare(self, plan: Plan, match: Match) -> None:
+    def compare(self, plan: Planned, match: Match) -> None:
         """Every worker must have our version and our rules; the first that differs is named."""
         mine = fingerprint(match)
         answers: dict[str, Any] = self.client.run(answer, pickle.dumps(plan), on_error="return")
@@ -97,22 +97,29 @@ class Cluster:
                 said = {"worker": worker, "theirs": str(theirs), "mine": str(mine)}
                 raise DomikError(Phrase("cluster.differs", said))
 
-    def parts(self, plan: Plan, first: int, games: int, size: int) -> Iterator[Results]:
-        """The games from `first` on, given out a little ahead, given back in order whoever played them when."""
+    def parts(self, plan: Planned, play: Play[Outcome], row: Sequence[Any]) -> Iterator[Outcome]:
+        """`play(plan, match, some of the row)` until all is played, given out a little ahead, given back in order.
+
+        How many make a part is learned from the time that the parts before it took.
+        """
         packed = pickle.dumps(plan)
         mine = fingerprint(plan.match())
-        waiting: deque[Any] = deque()
-        while first < games or waiting:
-            while first < games and len(waiting) < AHEAD * max(1, len(self.client.nthreads())):
-                piece = min(size, games - first)
-                waiting.append(self.client.submit(work, packed, mine, first, piece, pure=False, retries=RETRIES))
-                first += piece
+        waiting: deque[tuple[int, Any]] = deque()
+        first = 0
+        size = 1
+        while first < len(row) or waiting:
+            while first < len(row) and len(waiting) < AHEAD * max(1, len(self.client.nthreads())):
+                piece = row[first : first + size]
+                part = self.client.submit(work, play, packed, mine, piece, pure=False, retries=RETRIES)
+                waiting.append((len(piece), part))
+                first += len(piece)
+            many, part = waiting.popleft()
             try:
-                part: Results = waiting.popleft().result()
+                seconds, outcome = part.result()
             except Exception as error:
                 raise DomikError(Phrase("cluster.failed", {"why": f"{type(error).__name__}: {error}"})) from None
-            yield part
-            size = max(1, int(PART * part.games / max(part.seconds, 1e-6)))
+            yield outcome
+            size = max(1, int(PART * many / max(seconds, 1e-6)))
 
 
 def fingerprint(match: Match) -> str:
@@ -131,16 +138,18 @@ def answer(packed: bytes) -> str:
 
 
 @lru_cache(maxsize=8)
-def unpacked(packed: bytes) -> tuple[Plan, Match, str]:
+def unpacked(packed: bytes) -> tuple[Planned, Match, str]:
     """A plan, its rules and their fingerprint, made once in a worker."""
-    plan: Plan = pickle.loads(packed)
+    plan: Planned = pickle.loads(packed)
     match = plan.match()
     return plan, match, fingerprint(match)
 
 
-def work(packed: bytes, wanted: str, first: int, games: int) -> Results:
-    """One part in a worker; one that joined late with other rules must not spoil the results."""
+def work(play: Play[Outcome], packed: bytes, wanted: str, piece: Sequence[Any]) -> tuple[float, Outcome]:
+    """One part in a worker, and its CPU time; one that joined late with other rules must not spoil the results."""
     plan, match, mine = unpacked(packed)
     if mine != wanted:
         raise RuntimeError(f"a worker has {mine}, wanted is {wanted}")
-    return play_part(plan, match, first, games)
+    before = time.process_time()
+    outcome = play(plan, match, piece)
+    return time.process_time() - before, outcome

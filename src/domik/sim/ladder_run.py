@@ -1,9 +1,10 @@
-"""Playing a ladder: over all cores, keeping every finished bout in a file that a later run goes on from."""
+"""Playing a ladder: over all cores or a cluster, with every finished bout in a file that a later run goes on from."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any, TextIO
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import Match
+from domik.sim.cluster import Cluster
 from domik.sim.interruption import Interruption
 from domik.sim.ladder import Bout, Ladder, play_bout
 from domik.sim.workers import cores, started, work
@@ -21,7 +23,11 @@ Task = tuple[str, str, int]
 
 
 def run_ladder(
-    ladder: Ladder, workers: int | None = None, file: Path | None = None, heard: Callable[[int], None] | None = None
+    ladder: Ladder,
+    workers: int | None = None,
+    file: Path | None = None,
+    heard: Callable[[int], None] | None = None,
+    cluster: str | None = None,
 ) -> tuple[list[Bout], bool]:
     """All bouts, and whether all were played; `heard` is told how many are done, those of the file first."""
     match = ladder.match()
@@ -31,18 +37,25 @@ def run_ladder(
     tasks = [task for task in wanted if task not in done]
     if heard is not None:
         heard(len(bouts))
-    with Interruption() as interruption, opened(file, ladder, match, bool(done)) as kept:
-        for bout in played(ladder, match, tasks, cores() if workers is None else workers):
-            interruption.keeping = True
-            bouts.append(bout)
-            if kept is not None:
-                kept.write(json.dumps(asdict(bout), ensure_ascii=False) + "\n")
-                kept.flush()
-            if heard is not None:
-                heard(1)
-            interruption.keeping = False
-            if interruption.stopped:
-                break
+    elsewhere = None if cluster is None else Cluster(cluster)
+    with Interruption() as interruption, elsewhere or nullcontext():
+        if elsewhere is not None:
+            elsewhere.compare(ladder, match)
+            given = played_by(elsewhere, ladder, tasks)
+        else:
+            given = played(ladder, match, tasks, cores() if workers is None else workers)
+        with opened(file, ladder, match, bool(done)) as kept:
+            for bout in given:
+                interruption.keeping = True
+                bouts.append(bout)
+                if kept is not None:
+                    kept.write(json.dumps(asdict(bout), ensure_ascii=False) + "\n")
+                    kept.flush()
+                if heard is not None:
+                    heard(1)
+                interruption.keeping = False
+                if interruption.stopped:
+                    break
     return bouts, len(bouts) == len(wanted)
 
 
@@ -55,6 +68,17 @@ def played(ladder: Ladder, match: Match, tasks: list[Task], workers: int) -> Ite
         return
     with started(ladder, many) as pool:
         yield from pool.imap_unordered(partial(work, play_bout), tasks)
+
+
+def played_by(cluster: Cluster, ladder: Ladder, tasks: list[Task]) -> Iterator[Bout]:
+    """The bouts as a cluster plays them, in the ladder's order."""
+    for bouts in cluster.parts(ladder, some_bouts, tasks):
+        yield from bouts
+
+
+def some_bouts(ladder: Ladder, match: Match, tasks: list[Task]) -> list[Bout]:
+    """A few bouts, on a cluster."""
+    return [play_bout(ladder, match, *task) for task in tasks]
 
 
 # ---- the file -----------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from contextlib import nullcontext
+from dataclasses import dataclass, field, fields
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, View, dealt_state
 from domik.kernel.title import Match
 from domik.kernel.window import encoded
-from domik.sim.cluster import fingerprint
+from domik.sim.cluster import Cluster, fingerprint
 from domik.sim.plan import Plan
 
 GAMES_A_FILE = 100
@@ -47,8 +48,19 @@ class Rows:
     points: list[float] = field(default_factory=list)  # its final points
     margin: list[float] = field(default_factory=list)  # and how many more than the best of the others
 
+    def add(self, more: Rows) -> None:
+        """Put some more rows below."""
+        for column in fields(self):
+            getattr(self, column.name).extend(getattr(more, column.name))
 
-def write_positions(plan: Plan, games: int, path: Path, heard: Callable[[int], None] | None = None) -> int:
+
+def write_positions(
+    plan: Plan,
+    games: int,
+    path: Path,
+    heard: Callable[[int], None] | None = None,
+    cluster: str | None = None,
+) -> int:
     """Play and write file by file; the number of games now in the files, those of earlier runs included."""
     np = numpy()
     match = plan.match()
@@ -56,16 +68,40 @@ def write_positions(plan: Plan, games: int, path: Path, heard: Callable[[int], N
     done = written(path, heading)
     if heard is not None:
         heard(min(done, games))
-    for first in range(done, games, GAMES_A_FILE):
-        last = min(first + GAMES_A_FILE, games)
+    elsewhere = None if cluster is None else Cluster(cluster)
+    with elsewhere or nullcontext():
+        if elsewhere is not None:
+            elsewhere.compare(plan, match)
         rows = Rows()
-        for number in range(first, last):
-            play(plan, match, number, rows)
+        for game in games_from(plan, match, done, games, elsewhere):
+            rows.add(game)
+            done += 1
             if heard is not None:
                 heard(1)
-        save(np, part_path(path, first), rows, heading | {"first": first, "games": last - first})
-        done = last
+            if done % GAMES_A_FILE == 0 or done == games:
+                first = (done - 1) // GAMES_A_FILE * GAMES_A_FILE
+                save(np, part_path(path, first), rows, heading | {"first": first, "games": done - first})
+                rows = Rows()
     return done
+
+
+def games_from(plan: Plan, match: Match, first: int, games: int, cluster: Cluster | None) -> Iterator[Rows]:
+    """The decisions of the games from one on, in their order, played here or on a cluster."""
+    if cluster is None:
+        for number in range(first, games):
+            yield from some_games(plan, match, range(number, number + 1))
+    else:
+        for part in cluster.parts(plan, some_games, range(first, games)):
+            yield from part
+
+
+def some_games(plan: Plan, match: Match, numbers: range) -> list[Rows]:
+    """The decisions of the games of these numbers, game by game."""
+    found = []
+    for number in numbers:
+        found.append(Rows())
+        play(plan, match, number, found[-1])
+    return found
 
 
 def numpy() -> Any:

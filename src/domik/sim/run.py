@@ -39,7 +39,7 @@ def run(
     with Interruption() as interruption, elsewhere or nullcontext():
         if elsewhere is not None:
             elsewhere.compare(plan, match)
-            given = elsewhere.parts(plan, 0, games, 1)
+            given = elsewhere.parts(plan, some_games, range(games))
         else:
             given = parts(plan, match, games, workers)
         for part in given:
@@ -58,6 +58,11 @@ def cluster_at(where: str) -> Cluster:
     from domik.sim.cluster import Cluster
 
     return Cluster(where)
+
+
+def some_games(plan: Plan, match: Match, numbers: range) -> Results:
+    """The games of these numbers, on a cluster."""
+    return play_part(plan, match, numbers.start, len(numbers))
 
 
 def parts(plan: Plan, match: Match, games: int, workers: int | None) -> Iterator[Results]:

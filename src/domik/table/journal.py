@@ -7,7 +7,9 @@ from typing import Any
 Entry = dict[str, Any]  # "kind", "at" (milliseconds since 1970), and what that kind needs; always plain JSON
 
 OPEN = "open"  # the first entry: the setup, the sealed seed
-SIT = "sit"  # somebody takes a seat, or comes to it from another device
+SIT = "sit"  # somebody takes a seat, comes by a link of its owner's, or wants to be called otherwise
+LEND = "lend"  # the owner of a seat makes a link for another device
+REVOKE = "revoke"  # and takes it back, or what came by it
 ENTROPY = "entropy"  # a seat's own share of the luck
 DEAL = "deal"  # the cards are dealt
 MOVE = "move"
@@ -19,5 +21,5 @@ RETURN = "return"  # and gives the seat back
 RESIGN = "resign"
 END = "end"  # a seat would like to end the game here, or after all not
 CHAT = "chat"
-REMATCH = "rematch"
+REMATCH = "rematch"  # a seat would like to play again, or after all not
 NEXT = "next"  # the table where the rematch is played

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from domik.table.setup import BOT, SeatPlan
+from domik.table.journal import Entry
+from domik.table.setup import BOT, HUMAN, SeatPlan
 
 ANIMALS = (
     *("squirrel", "bird", "rabbit", "turtle", "fox", "hedgehog"),
     *("bear", "owl", "frog", "cat", "mouse", "badger"),
 )
+
+LOST = ("clock", "resigned")  # why a bot plays on to the end
 
 
 @dataclass
@@ -19,7 +22,9 @@ class Seat:
     plan: SeatPlan
     name: str
     animal: str
-    owners: set[str] = field(default_factory=set)  # whoever showed this seat's secret; hashes, never the secret
+    owners: set[str] = field(default_factory=set)  # whoever may act here; hashes, never the secret
+    links: dict[str, int] = field(default_factory=dict)  # for further devices, by hash: when they were made
+    devices: dict[str, int] = field(default_factory=dict)  # of the owners those who came by such a link: when
     entropy: str = ""
     stood_in: str = ""  # why a bot plays here: "away", "clock", "resigned"; empty: nobody stands in
     wants_rematch: bool = False
@@ -36,9 +41,34 @@ class Seat:
         return self.is_bot or bool(self.stood_in)
 
     @property
+    def is_lost(self) -> bool:
+        """Whether no person may move here, now or later."""
+        return self.is_bot or self.stood_in in LOST
+
+    @property
     def is_taken(self) -> bool:
         """Whether somebody sits here."""
         return self.is_bot or bool(self.owners)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a guest may still sit down here, be it that a bot has begun in their stead."""
+        return self.plan.kind == HUMAN and not self.owners and not self.is_lost
+
+    def sit(self, entry: Entry) -> None:
+        """Somebody sits down, or another device of theirs does."""
+        self.owners.add(entry["owner"])
+        self.name = entry["name"]
+        self.animal = entry.get("animal") or self.animal
+        if "key" in entry:
+            self.links.pop(entry["key"], None)
+            self.devices[entry["owner"]] = int(entry["at"])
+
+    def revoke(self, what: str) -> None:
+        """A link or a device is let in no more."""
+        self.links.pop(what, None)
+        if self.devices.pop(what, None) is not None:
+            self.owners.discard(what)
 
 
 def seat_for(number: int, plan: SeatPlan) -> Seat:

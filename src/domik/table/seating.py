@@ -6,19 +6,68 @@ from domik.table import journal
 from domik.table.fair import LONGEST_ENTROPY
 from domik.table.journal import Entry
 from domik.table.refusal import refuse
-from domik.table.setup import tidy_name
+from domik.table.seat import ANIMALS
+from domik.table.setup import HUMAN, LONGEST_NAME, tidy_name
 from domik.table.table import Table
 
 
-def sit(table: Table, number: int, owner: str, name: str, now: int) -> list[Entry]:
-    """Somebody who showed the seat's secret sits down; `owner` is a hash of theirs."""
+def sit(table: Table, number: int, owner: str, name: str, now: int, animal: str = "") -> list[Entry]:
+    """Somebody sits down at an empty seat, or wants to be called otherwise at their own; `owner` is a hash of theirs.
+
+    The first who sits is the one: nobody else sits down there, whatever link they follow. A bot that has begun in their
+    stead gives the seat back. An animal that another person has is theirs: whoever comes later gets the next free one.
+    """
     seat = table.seat(number)
     if seat.is_bot:
         raise refuse("bot_seat")
-    name = tidy_name(name) or seat.name
-    if owner in seat.owners and name == seat.name:
+    if owner not in seat.owners and (seat.owners or seat.is_lost):
+        raise refuse("seat_taken")
+    name = unlike_others(table, number, tidy_name(name) or seat.name)
+    animal = free_animal(table, number, animal) if animal in ANIMALS else seat.animal
+    is_new = owner not in seat.owners
+    if not is_new and (name, animal) == (seat.name, seat.animal):
         return []
-    return [table.write(journal.SIT, now, seat=number, owner=owner, name=name)]
+    more = {"animal": animal} if animal != seat.animal else {}
+    entries = [table.write(journal.SIT, now, seat=number, owner=owner, name=name, **more)]
+    return entries + (give_back(table, number, now) if is_new else [])
+
+
+def unlike_others(table: Table, number: int, name: str) -> str:
+    """The name, or with a number behind it where somebody at the table is called so already."""
+    taken = {seat.name.casefold() for other, seat in enumerate(table.seats) if other != number and seat.is_taken}
+    found, count = name, 1
+    while found.casefold() in taken:
+        count += 1
+        found = f"{name[: LONGEST_NAME - 3].strip()} {count}"
+    return found
+
+
+def free_seat(table: Table) -> int | None:
+    """The next seat for a guest, unless the game is over."""
+    if table.is_over:
+        return None
+    return next((number for number, seat in enumerate(table.seats) if seat.is_free), None)
+
+
+def taken_animals(table: Table, number: int = -1) -> dict[str, str]:
+    """The animals of the people at the table with their names, but for one seat; bots would give theirs up."""
+    people = [seat for k, seat in enumerate(table.seats) if k != number and seat.owners and not seat.is_bot]
+    return {seat.animal: seat.name for seat in people}
+
+
+def free_animal(table: Table, number: int, wished: str) -> str:
+    """The animal that somebody wishes for, or the next one that no person at the table has."""
+    taken, first = taken_animals(table, number), ANIMALS.index(wished)
+    return next(one for one in (*ANIMALS[first:], *ANIMALS[:first]) if one not in taken)
+
+
+def call(table: Table, owner: str, name: str, animal: str, now: int) -> list[Entry]:
+    """Somebody wants to be called otherwise wherever they sit alone; a shared screen has names of its own."""
+    entries: list[Entry] = []
+    for number, seat in enumerate(table.seats):
+        if owner in seat.owners and seat.plan.kind == HUMAN:
+            entries += sit(table, number, owner, name, now, animal)
+    return entries
 
 
 def add_entropy(table: Table, number: int, share: str, now: int) -> list[Entry]:

@@ -46,9 +46,10 @@ class Terms:
     confirm: bool = False  # every step is confirmed
     hints: bool = True  # what would the best bot do
     listed: bool = True  # among the recent games of the home page
+    patience: int = 2  # minutes until the host may let a bot play for somebody who is away; 0: never, only the clock
 
     def __post_init__(self) -> None:
-        for name, least, most in (("minutes", 0, 600), ("bonus", 0, 600), ("days", 0, 60)):
+        for name, least, most in (("minutes", 0, 600), ("bonus", 0, 600), ("days", 0, 60), ("patience", 0, 600)):
             value = getattr(self, name)
             if type(value) is not int or not least <= value <= most:
                 raise BadOption(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from domik.kernel.errors import IllegalMove
@@ -17,30 +16,10 @@ from domik.table.course import Course
 from domik.table.fair import FIRST, TAPED, commitment, dealt, mixed
 from domik.table.journal import Entry
 from domik.table.refusal import refuse
+from domik.table.said import CHAT_KEPT, Question, Said
 from domik.table.same import QUICK, Same, decided, read_same
 from domik.table.seat import Seat, seat_for
 from domik.table.setup import BOT, Setup
-
-CHAT_KEPT = 200
-
-
-@dataclass(frozen=True)
-class Said:
-    """One line of the chat; seat is -1 for onlookers."""
-
-    seat: int
-    name: str
-    text: str
-    at: int
-
-
-@dataclass
-class Question:
-    """A seat asks to take back everything from a move on; these seats still have to say yes."""
-
-    seat: int
-    to: int
-    voters: set[int]
 
 
 class Table(Course):
@@ -54,6 +33,7 @@ class Table(Course):
         self.opened_at = self.touched_at = int(opening["at"])
         self.seed = str(opening["seed"])
         self.hash = commitment(self.seed)
+        self.host: str | None = opening.get("host")  # who opened it; "" is nobody, and of old tables who sat down first
         self.luck = int(opening.get("luck", FIRST))  # how its cards are drawn: see fair.py
         self.branch: dict[str, Any] | None = opening.get("branch")
         self.same: Same | None = read_same(opening["same"]) if "same" in opening else None
@@ -66,6 +46,7 @@ class Table(Course):
         self.started_at = 0
         self.resigned: list[int] = []
         self.next_table = ""
+        self.again_at = 0  # when somebody first wanted to play again
         self.glances: dict[int, tuple[int, Phrase | None]] = {}  # by seat: see taking_back.glanced
 
     # ---- seats -----------------------------------------------------------------------------------
@@ -96,8 +77,23 @@ class Table(Course):
 
     def _sit(self, entry: Entry) -> None:
         seat = self.seats[entry["seat"]]
-        seat.owners.add(entry["owner"])
-        seat.name = entry["name"]
+        if "animal" in entry:  # whoever had it by chance gets the other one
+            for other in self.seats:
+                if other.animal == entry["animal"]:
+                    other.animal = seat.animal
+        seat.sit(entry)
+        if self.host is None:
+            self.host = entry["owner"]
+
+    def _lend(self, entry: Entry) -> None:
+        self.seats[entry["seat"]].links[entry["key"]] = int(entry["at"])
+
+    def _revoke(self, entry: Entry) -> None:
+        self.seats[entry["seat"]].revoke(entry["what"])
+
+    def is_host(self, owner: str) -> bool:
+        """Whether they opened the table; where nobody did, all who sit are equal."""
+        return owner == self.host if self.host else any(owner in seat.owners for seat in self.seats)
 
     def _entropy(self, entry: Entry) -> None:
         self.seats[entry["seat"]].entropy = entry["share"]
@@ -137,7 +133,10 @@ class Table(Course):
     # ---- moves -------------------------------------------------------------------------------------
 
     def submit(self, seat: int, action: int, now: int, turn: str | None = None, by_bot: bool = False) -> list[Entry]:
-        """Do one action (one bit) and whatever it forces; IllegalMove or TableError change nothing."""
+        """Do one action (one bit) and whatever it forces; IllegalMove or TableError change nothing.
+
+        Whoever was away and moves is back. Whoever gave up or ran out of time moves no more, by whatever door.
+        """
         if self.is_over:
             raise refuse("over")
         if not self.is_dealt:
@@ -146,9 +145,12 @@ class Table(Course):
             raise refuse("stale")
         if not self.awaits(seat):
             raise refuse("turn")
+        if not by_bot and self.seats[seat].is_lost:
+            raise refuse("bot_seat" if self.seats[seat].is_bot else "seat_lost")
         if action <= 0 or action & (action - 1) or not action & self.legal(seat):
             raise IllegalMove(seat, action)
-        return [self._move_entry(seat, action, now, by_bot), *self.play_forced(now)]
+        back = [self.write(journal.RETURN, now, seat=seat)] if self.seats[seat].stood_in and not by_bot else []
+        return [*back, self._move_entry(seat, action, now, by_bot), *self.play_forced(now)]
 
     def _move_entry(self, seat: int, action: int, now: int, auto: bool) -> Entry:
         self.clock.press(seat, now)
@@ -235,7 +237,8 @@ class Table(Course):
         self.said += 1
 
     def _rematch(self, entry: Entry) -> None:
-        self.seats[entry["seat"]].wants_rematch = True
+        self.seats[entry["seat"]].wants_rematch = entry.get("yes", True)
+        self.again_at = self.again_at or int(entry["at"])
 
     def _next(self, entry: Entry) -> None:
         self.next_table = entry["table"]
@@ -243,6 +246,8 @@ class Table(Course):
 
 BY_KIND: dict[str, Callable[[Table, Entry], None]] = {
     journal.SIT: Table._sit,
+    journal.LEND: Table._lend,
+    journal.REVOKE: Table._revoke,
     journal.ENTROPY: Table._entropy,
     journal.DEAL: Table._deal,
     journal.MOVE: Table._move,
@@ -267,6 +272,7 @@ def open_table(
     now: int,
     branch: dict[str, Any] | None = None,
     same: Same | None = None,
+    host: str = "",
 ) -> tuple[Table, list[Entry]]:
     """A new table and the first entry of its journal; `branch` holds deal and moves of a game to go on from."""
     if len(setup.seats) != match.seats:
@@ -274,6 +280,7 @@ def open_table(
     if all(seat.kind == BOT for seat in setup.seats):
         raise refuse("people")
     opening: Entry = {"kind": journal.OPEN, "at": now, "setup": setup.to_dict(), "seed": seed, "luck": TAPED}
+    opening["host"] = host
     if branch is not None:
         opening["branch"] = branch
     if same is not None:

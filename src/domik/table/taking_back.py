@@ -38,19 +38,22 @@ def take_back(table: Table, seat: int, now: int) -> list[Entry]:
 
 
 def voters(table: Table, seat: int) -> list[int]:
-    """Who has to agree: people at other screens; bots never mind, and nobody asks themselves across the curtain."""
+    """Who has to agree: people at other screens, also those for whom a bot stands in; nobody asks themselves.
+
+    Whoever is away has not agreed: the question waits for them, or is taken back.
+    """
     owners = table.seat(seat).owners
     return [
         number
         for number, other in enumerate(table.seats)
-        if number != seat and not other.played_by_bot and not other.owners & owners
+        if number != seat and not other.is_lost and not other.owners & owners and (other.owners or not other.stood_in)
     ]
 
 
 def ask_back(table: Table, seat: int, now: int) -> list[Entry]:
     """Ask the others; with nobody to ask, the step is taken back at once."""
     number = last_chosen(table, seat)
-    if number is None or table.is_over:
+    if number is None or table.is_over or table.seat(seat).played_by_bot:
         raise refuse("undo_nothing")
     if table.question is not None:
         raise refuse("undo_asked")
@@ -63,9 +66,9 @@ def ask_back(table: Table, seat: int, now: int) -> list[Entry]:
 
 
 def answer(table: Table, seat: int, yes: bool, now: int) -> list[Entry]:
-    """One answer; with the last yes the steps are taken back."""
+    """One answer; with the last yes the steps are taken back. Whoever asked may say no as well: never mind."""
     question = table.question
-    if question is None or seat not in question.voters:
+    if question is None or (seat not in question.voters and (yes or seat != question.seat)):
         raise refuse("undo_not_asked")
     entries = [table.write(journal.ANSWER, now, seat=seat, yes=yes)]
     if yes and not question.voters:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domik.table import journal
+from domik.table.clock import MINUTE
 from domik.table.journal import Entry
 from domik.table.refusal import refuse
 from domik.table.setup import tidy_name
@@ -19,18 +20,33 @@ def say(table: Table, seat: int, name: str, text: str, now: int) -> list[Entry]:
     return [table.write(journal.CHAT, now, seat=seat, name=tidy_name(name), text=text)]
 
 
-def want_rematch(table: Table, number: int, now: int) -> list[Entry]:
-    """A seat would like to play again."""
+def want_rematch(table: Table, number: int, now: int, yes: bool = True) -> list[Entry]:
+    """A seat would like to play again, or after all not."""
     if not table.is_over:
         raise refuse("not_over")
-    if table.seat(number).wants_rematch or table.next_table:
+    if table.seat(number).wants_rematch == yes or table.next_table:
         return []
-    return [table.write(journal.REMATCH, now, seat=number)]
+    return [table.write(journal.REMATCH, now, seat=number, yes=yes)]
 
 
-def all_want_rematch(table: Table) -> bool:
+def unanswered(table: Table, present: frozenset[int]) -> list[int]:
+    """Whose word is missing for a rematch: bots always want one, and where a bot took over only those who are here."""
+    return [
+        number
+        for number, seat in enumerate(table.seats)
+        if not seat.is_bot and not seat.wants_rematch and (not seat.stood_in or number in present)
+    ]
+
+
+def all_want_rematch(table: Table, present: frozenset[int]) -> bool:
     """Whether everybody said so and there is no next table yet."""
-    return not table.next_table and all(seat.is_bot or seat.wants_rematch for seat in table.seats)
+    wanted = any(seat.wants_rematch for seat in table.seats)
+    return wanted and not table.next_table and not unanswered(table, present)
+
+
+def may_go_on(table: Table, owner: str, now: int) -> bool:
+    """Whether the host may begin the rematch with those who said yes."""
+    return bool(table.again_at) and now - table.again_at >= MINUTE and table.is_host(owner) and not table.next_table
 
 
 def lead_on(table: Table, next_table: str, now: int) -> list[Entry]:

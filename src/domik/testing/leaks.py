@@ -44,7 +44,7 @@ def often_called(game: Subject) -> dict[str, Callable[[], object]]:
     seat = seats_of(int(state.awaited()))[0]
     action = int(state.legal(seat)) & -int(state.legal(seat))
     say = words_for("en", (title.words,))
-    pen = pen_for("en", False, title.words)
+    pen = pen_for("en", "desk", title.words)
     calls: dict[str, Callable[[], object]] = {
         "luck": lambda: match.game.deal(luck),
         "deal": lambda: dealt_state(match.game, deal),

@@ -20,6 +20,10 @@ class Counts(Protocol):
     commits: int
     writes: int
 
+    def waiting(self) -> int:
+        """How many wait to be written."""
+        ...
+
 
 class Database(Protocol):
     """Where everything is kept. What `write` gives is done only when everything is safe."""

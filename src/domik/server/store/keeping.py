@@ -16,7 +16,10 @@ OF_A_TABLE = (
     *(("journal", "id"), ("seats", "id"), ("reviews", "id"), ("tables", "id"), ("leases", "id")),
     *(("shelf", "key"),),
 )
-OF_A_PERSON = (("people", "owner"), ("seats", "owner"), ("shelf", "part"), ("shelf", "key"))
+OF_A_PERSON = (
+    *(("people", "owner"), ("seats", "owner"), ("shelf", "part"), ("shelf", "key"), ("puzzles", "owner")),
+    *(("devices", "owner"), ("house_keys", "owner"), ("passkeys", "owner"), ("players", "owner")),
+)
 NO_NAME = "—"
 NO_WORDS = "…"
 TAKE_AWAY = "UPDATE leases SET node = '', epoch = epoch + 1 WHERE id = ?"  # whichever node keeps it has to load it anew

@@ -45,6 +45,18 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         " later {int} NOT NULL, made {int} NOT NULL, PRIMARY KEY(owner, game, puzzle)){keyed}",
         "CREATE INDEX puzzles_by_id ON puzzles(game, puzzle)",
     ),
+    (  # 7: the devices of a person, what lets another one in, who is known to the host, and names with a page
+        "CREATE TABLE devices(device TEXT PRIMARY KEY, owner TEXT NOT NULL, label TEXT NOT NULL, since {int} NOT NULL,"
+        " seen {int} NOT NULL){keyed}",
+        "CREATE INDEX devices_by_owner ON devices(owner)",
+        "CREATE TABLE house_keys(key TEXT PRIMARY KEY, owner TEXT NOT NULL, made {int} NOT NULL){keyed}",
+        "CREATE INDEX house_keys_by_owner ON house_keys(owner)",
+        "CREATE TABLE passkeys(credential TEXT PRIMARY KEY, owner TEXT NOT NULL, public {blob} NOT NULL,"
+        " uses {int} NOT NULL, label TEXT NOT NULL, made {int} NOT NULL)",
+        "CREATE INDEX passkeys_by_owner ON passkeys(owner)",
+        "CREATE TABLE players(name TEXT PRIMARY KEY, owner TEXT NOT NULL UNIQUE, shown TEXT NOT NULL)",
+        "ALTER TABLE people ADD COLUMN known {int} NOT NULL DEFAULT 0",
+    ),
 )
 NEWEST = len(MIGRATIONS)
 READ_VERSION = "SELECT value FROM meta WHERE key = 'schema'"

@@ -217,7 +217,7 @@ class PostgresLeases:
             return False
         if channel == "domik_tables":
             return any(id in self._held for id in rest)
-        if channel in self._listening and self._loop is not None:
+        if rest and channel in self._listening and self._loop is not None:
             heard = self._listening[channel]
             with contextlib.suppress(RuntimeError):  # the loop is closed
                 self._loop.call_soon_threadsafe(heard, node, rest[0])

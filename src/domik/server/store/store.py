@@ -10,7 +10,10 @@ from typing import Any
 from domik.server.store.database import Database
 from domik.server.store.journals import Journals
 from domik.server.store.keeping import Keeping
+from domik.server.store.kept_devices import KeptDevices
+from domik.server.store.kept_keys import KeptKeys
 from domik.server.store.kept_people import KeptPeople
+from domik.server.store.kept_players import KeptPlayers
 from domik.server.store.kept_puzzles import KeptPuzzles
 from domik.server.store.kept_reviews import KeptReviews
 from domik.server.store.leases import Alone, Leases
@@ -33,6 +36,9 @@ class Store:
         self.leases: Leases = Alone(self.tables)
         self.journals = Journals(database)
         self.people = KeptPeople(database)
+        self.devices = KeptDevices(database)
+        self.house_keys = KeptKeys(database)
+        self.players = KeptPlayers(database)
         self.reviews = KeptReviews(database)
         self.settings = Settings(database)
         self.puzzles = KeptPuzzles(database)
@@ -40,13 +46,23 @@ class Store:
         self.keeping = Keeping(database)
 
     def append(
-        self, id: str, first: int, entries: list[Entry], header: Header | None, seats: list[tuple[str, int]]
+        self,
+        id: str,
+        first: int,
+        entries: list[Entry],
+        header: Header | None,
+        seats: list[tuple[str, int]],
+        gone: list[tuple[str, int]] | None = None,
     ) -> asyncio.Future[None]:
-        """Add entries from number `first` on, and what the lists show where it changed; done when all of it is safe."""
+        """Add entries from number `first` on, and what the lists show where it changed; done when all of it is safe.
+
+        `seats` are those who sat down with their seat, `gone` those who were sent away.
+        """
         rows = self.journals.rows(id, first, entries)
-        if header is None and not seats:
+        if header is None and not seats and not gone:
             return self.database.write((), rows)
         statements = [self.tables.seated(id, owner, seat) for owner, seat in seats]
+        statements += [self.tables.unseated(id, owner, seat) for owner, seat in gone or ()]
         if header is not None:
             statements.append(self.tables.shown(header))
         return self.database.write(statements, rows)

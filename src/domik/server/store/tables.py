@@ -9,6 +9,7 @@ import msgspec
 from domik.server.store.database import Database, Statement
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
+MOST_ASKED = 200  # ids of one question
 COLUMNS = "id, game, opened, touched, state, listed, players, scores, clocked"
 SHOW = (
     f"INSERT INTO tables({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
@@ -16,6 +17,11 @@ SHOW = (
     " scores = excluded.scores, clocked = excluded.clocked"
 )
 SEAT = "INSERT INTO seats(owner, id, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+
+BETWEEN = (
+    "SELECT tables.id FROM seats JOIN tables ON tables.id = seats.id WHERE tables.state = 'over'"
+    " GROUP BY tables.id HAVING COUNT(DISTINCT seats.owner) > 1 ORDER BY MAX(tables.touched) DESC LIMIT ?"
+)
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -48,6 +54,10 @@ class Tables:
         """Somebody has a seat from now on."""
         return SEAT, (owner, id, seat)
 
+    def unseated(self, id: str, owner: str, seat: int) -> Statement:
+        """Somebody has that seat no more."""
+        return "DELETE FROM seats WHERE owner = ? AND id = ? AND seat = ?", (owner, id, seat)
+
     async def touch(self, id: str, at: int) -> None:
         """Somebody was there until now."""
         await self.database.write([("UPDATE tables SET touched = ? WHERE id = ? AND touched < ?", (at, id, at))])
@@ -79,6 +89,21 @@ class Tables:
             most,
         )
         return [(header_of(row), int(row[9])) for row in rows]
+
+    async def over(self, ids: list[str]) -> set[str]:
+        """Which of these tables are over."""
+        found: set[str] = set()
+        for first in range(0, len(ids), MOST_ASKED):
+            some = ids[first : first + MOST_ASKED]
+            marks = ", ".join("?" * len(some))
+            query = f"SELECT id FROM tables WHERE state = 'over' AND id IN ({marks})"
+            found |= {str(row[0]) for row in await self.database.rows(query, *some)}
+        return found
+
+    async def between_people(self, most: int) -> list[str]:
+        """The latest finished tables where more than one person sat."""
+        rows = await self.database.rows(BETWEEN, most)
+        return [str(row[0]) for row in rows]
 
     async def recent(self, most: int) -> list[Header]:
         """The latest finished games that may be listed."""

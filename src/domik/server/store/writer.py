@@ -79,6 +79,10 @@ class Writer:
         self._queue.put(write)
         return write.done
 
+    def waiting(self) -> int:
+        """How many wait to be written."""
+        return self._queue.qsize()
+
     def close(self) -> None:
         """Write what waits, and stop."""
         self._queue.put(None)

@@ -27,6 +27,7 @@ export const check = async id => {
   if (!answer.ok) return;
   const found = await verdict(id, await answer.json()), shown = doc.querySelector("[data-fair]") || line;
   shown.dataset.checked = found;
-  if (found) shown.title = shown.querySelector("span").textContent = shown.dataset[found];
+  if (found) shown.querySelector("p").textContent = shown.dataset[found];
   shown.hidden = !found;
+  if (["broken", "without", "mixed"].includes(found)) shown.open = true; // bad news is not left folded
 };

@@ -3,8 +3,8 @@ import { $, form, root, whenReshaped } from "./page.js";
 import { confirmed, whenDecided } from "./choosing.js";
 import { begin, deeds, facts, id, patch, pictures, query, sendBy, sure, toast } from "./table.js";
 
-const fair = import("./fair.js");
-let socket, viewer = "", number = 0, wishes = 0, tries = 0, lucky = false, again = false;
+const fair = () => import("./fair.js"); // only before the deal and after the end
+let socket, viewer = "", number = 0, wishes = 0, tries = 0, lucky = false;
 
 const send = wish => {
   if (!socket || socket.readyState !== 1) return;
@@ -15,24 +15,24 @@ whenDecided(action => send({ do: "move", action, turn: facts.turn }));
 Object.assign(deeds, {
   confirm: confirmed,
   resign: () => confirm(sure) && send({ do: "resign" }),
-  rematch: () => { again = true; send({ do: "rematch" }); },
 });
 const talk = $("chat-form");
 talk.addEventListener("submit", event => { event.preventDefault(); const field = talk.elements.text; if (field.value.trim()) send({ do: "chat", text: field.value }); field.value = ""; });
 
 const heard = message => {
   if (message.n <= number && message.viewer === undefined) return;
+  const greeted = message.viewer !== undefined;
   number = message.n;
   if (message.viewer) { if (viewer && viewer !== message.viewer) begin(); viewer = message.viewer; }
   patch(message);
-  if (facts.next && again) location.assign("/t/" + facts.next);
+  if (message.next && facts.again && !greeted) location.assign("/t/" + facts.next);
   if (!lucky && facts.dealt === false && facts.seats && facts.seats.length) {
     lucky = true;
     const share = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join("");
-    fair.then(({ promised }) => promised(id, facts.hash, share));
+    fair().then(({ promised }) => promised(id, facts.hash, share));
     send({ do: "luck", text: share });
-  } else if (facts.dealt === false) fair.then(({ promised }) => promised(id, facts.hash, ""));
-  if (facts.over) fair.then(({ check }) => check(id));
+  } else if (facts.dealt === false) fair().then(({ promised }) => promised(id, facts.hash, ""));
+  if (facts.over) fair().then(({ check }) => check(id));
 };
 const connect = () => {
   const asked = new URLSearchParams({ form: form(), lang: root.lang, letters: query.get("letters") === "1" ? 1 : 0 });
@@ -51,12 +51,7 @@ const connect = () => {
 whenReshaped(() => { viewer = ""; number = 0; begin(); const old = socket; connect(); old.close(); });
 addEventListener("online", () => socket && socket.readyState > 1 && connect());
 
-// A link with a key in it seats whoever follows it.
+// A link with a key in it leads to the page where its chair is taken.
 const key = location.hash.slice(1);
-if (/^\d+\.[\w-]+$/.test(key)) {
-  fetch(`/t/${id}/sit`, { method: "POST", body: new URLSearchParams({ key }) }).then(async answer => {
-    history.replaceState(null, "", location.pathname + location.search);
-    if (!answer.ok) toast((await answer.json()).error);
-    pictures.then(connect);
-  }, connect);
-} else pictures.then(connect);
+if (/^\d+\.[\w-]+$/.test(key)) location.replace(`/j/${id}/${key}`);
+else pictures.then(connect);

@@ -13,5 +13,13 @@ doc.addEventListener("click", event => {
   $("night").media = dark ? "not all" : "all";
 });
 
+doc.addEventListener("click", event => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  button.parentNode.querySelector(".link")?.select();
+  navigator.clipboard?.writeText(button.dataset.copy);
+  button.querySelector("span").textContent = button.dataset.done;
+});
+
 export const fillLinks = () => { for (const field of all("input[data-link]")) if (!field.value) field.value = location.origin + field.dataset.link; };
 fillLinks();

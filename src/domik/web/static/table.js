@@ -12,7 +12,7 @@ export const begin = () => { facts = {}; first = true; for (const one of Object.
 // ---- clicks ----
 export const deeds = { // by data-do; what is not here is asked of the server
   copy: button => { const field = button.parentNode.querySelector(".link"); field.select(); navigator.clipboard?.writeText(field.value); toast(copied); },
-  share: () => { const link = location.href; if (navigator.share) navigator.share({ url: link }).catch(() => {}); else navigator.clipboard?.writeText(link).then(() => toast(copied)); },
+  share: button => { const link = button.dataset.url || location.href; if (navigator.share) navigator.share({ url: link }).catch(() => {}); else navigator.clipboard?.writeText(link).then(() => toast(copied)); },
 };
 let send = () => {};
 export const sendBy = way => { send = way; };
@@ -127,7 +127,7 @@ export const patch = message => {
   if (message.paths) offer(message.paths);
   const was = facts.mine;
   for (const [one, reason] of Object.entries(message.no || {})) if (reason) refusals[one] = reason; else delete refusals[one];
-  for (const name of ["turn", "mine", "seats", "eyes", "dealt", "over", "curtain", "next", "clocks", "hash"]) if (name in message) facts[name] = message[name];
+  for (const name of ["turn", "mine", "seats", "eyes", "dealt", "over", "curtain", "again", "next", "clocks", "hash"]) if (name in message) facts[name] = message[name];
   if (message.clocks) clocksAt = performance.now();
   if ("over" in message) ended();
   if (message.curtain) curtain();

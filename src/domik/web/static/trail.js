@@ -3,6 +3,8 @@ import { $, all, doc } from "./page.js";
 import { starsOf } from "./stars.js";
 
 const main = $("main"), { game, name } = main.dataset, stars = starsOf(name);
+for (const [one, won] of Object.entries(JSON.parse(main.dataset.won))) // what this person won on other devices
+  for (const [lesson, n] of Object.entries(won)) (stars[one] ||= {})[lesson] = Math.max(n, stars[one][lesson] || 0);
 for (const card of all("[data-stars-of]")) {
   const won = Object.values(stars[card.dataset.starsOf] || {}).reduce((sum, n) => sum + n, 0), count = card.querySelector(".count");
   count.textContent = count.dataset.text.replace("#", won);

@@ -139,7 +139,7 @@ def test_labels_are_no_wider_than_they_claim(language: str, form: Form) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_short_names_fit_their_plaques(language: str) -> None:
     """A kept tile's name has two lines of 64 px; contests and buttons have their own room."""
-    pen = pen_for(language, False, TITLE.words)
+    pen = pen_for(language, "desk", TITLE.words)
     texts = pen.words.texts
     short = [f"draw.{name}" for name in ("nest_white", "nest_straw", "nest_moss", "nest_gravel")]
     for key in [*short, *(f"draw.ornament_{kind}" for kind in ("yellow", "purple", "red", "shells"))]:

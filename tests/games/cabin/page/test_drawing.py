@@ -171,7 +171,7 @@ def test_names_fit_their_boxes(language: str, width: float, size: float, most: i
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_resources_fit_under_their_dice(language: str) -> None:
     """Beside their icon on a desktop (65 px), alone on a phone (56 px)."""
-    say = pen_for(language, False, TITLE.words).say
+    say = pen_for(language, "desk", TITLE.words).say
     for name in RESOURCE_NAMES:
         text = say(Phrase(f"resource.{name}")).capitalize()
         assert text_width(text, 11) - 0.02 * 11 * len(text) <= 65, text

@@ -38,7 +38,7 @@ class BowerMind(Mind):
 
     def tune(self, style: Style, effort: i64) -> None:
         """Advice is worth listening to at the root; in rollouts it costs more than it brings, and so do deep trees."""
-        style.bias = 2.0 if effort == 1 else 4.0
+        style.bias = 4.0
+        style.margin = 2.0
         style.guide = 1
-        if effort == 2:
-            style.deep = 2
+        style.deep = 2

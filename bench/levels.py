@@ -1,0 +1,70 @@
+"""Whether levels are worth their names: one bot alone against a table full of another, at equal CPU time.
+
+    python -m bench.levels treehouse 4 400 5 master hard      game, seats, games, milliseconds a decision, the two bots
+
+Every deal is played once from every seat. `milliseconds` goes to bots that search; 0 leaves them as they are.
+"""
+
+from __future__ import annotations
+
+import sys
+from math import sqrt
+
+from domik.bots.search import LEVELS
+from domik.games import title_of
+from domik.kernel.luck import luck_of
+from domik.kernel.state import dealt_state
+from domik.kernel.title import Match
+from domik.sim.ladder import Sums, play
+from domik.sim.results import CERTAINTY
+
+
+def paced(spec: str, milliseconds: str) -> str:
+    """A searching bot with this budget, unless it brings its own."""
+    name, _, rest = spec.partition(":")
+    if name not in LEVELS or milliseconds == "0" or "milliseconds" in rest or "iterations" in rest:
+        return spec
+    return f"{name}:milliseconds={milliseconds}{',' + rest if rest else ''}"
+
+
+def share_of(match: Match, pair: tuple[str, str], deal: int) -> tuple[float, Sums]:
+    """One deal from every seat: the share of wins of the first, and the sums over these games."""
+    total = Sums()
+    luck = luck_of("levels").stream(deal)
+    numbers = [int(item) for item in match.game.deal(luck)]
+    for turn in range(match.seats):
+        players = [0 if seat == turn else 1 for seat in range(match.seats)]
+        play(match, dealt_state(match.game, numbers), [pair[k] for k in players], players, luck.stream(turn), total)
+    return total.won[0] / match.seats, total
+
+
+def contest(game: str, seats: int, games: int, pair: tuple[str, str]) -> str:
+    """A line of a table: share of wins with its 95 % interval over the deals, and milliseconds a decision."""
+    match = title_of(game).match(seats)
+    shares: list[float] = []
+    seconds = [0.0, 0.0]
+    decisions = [0, 0]
+    for deal in range(-(-games // seats)):
+        share, total = share_of(match, pair, deal)
+        shares.append(share)
+        for k in range(2):
+            seconds[k] += total.seconds[k]
+            decisions[k] += total.decisions[k]
+    many = len(shares)
+    mean = sum(shares) / many
+    reach = CERTAINTY * sqrt((sum((one - mean) ** 2 for one in shares) + 0.25) / many / many)
+    cost = " / ".join(f"{1000 * seconds[k] / max(decisions[k], 1):.1f}" for k in range(2))
+    interval = f"{100 * max(mean - reach, 0.0):.1f} – {100 * min(mean + reach, 1.0):.1f}"
+    return f"| {game} | {seats} | {pair[0]} | {pair[1]} | {many * seats} | {100 * mean:.1f} % ({interval}) | {cost} |"
+
+
+def main() -> None:
+    """One line; the words of the command line as above."""
+    if len(sys.argv) != 7:
+        raise SystemExit(__doc__)
+    game, seats, games, milliseconds, one, two = sys.argv[1:]
+    print(contest(game, int(seats), int(games), (paced(one, milliseconds), paced(two, milliseconds))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

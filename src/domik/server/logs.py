@@ -1,0 +1,57 @@
+"""Logs: what went wrong, and on request who asked for what; in lines for people or for programs, without secrets."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import time
+from collections.abc import Collection
+
+ACCESS = logging.getLogger("domik.access")
+OURS = ("domik.server", "domik.access", "uvicorn.error")
+SHORT = 4  # letters of what may open a table
+FORMATS = ("text", "json")
+
+
+class Lines(logging.Formatter):
+    """One JSON document a line; what a record carries beside its message is in it by name."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        found: dict[str, object] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        found |= getattr(record, "facts", {})
+        if record.exc_info:
+            found["error"] = self.formatException(record.exc_info)
+        return json.dumps(found, ensure_ascii=False)
+
+
+def set_up(format: str, access: bool) -> None:
+    """Let everything go to the error stream, in one of the formats; twice is as good as once."""
+    handler = logging.StreamHandler()
+    plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    handler.setFormatter(Lines() if format == "json" else plain)
+    for name in OURS:
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.propagate = False
+        logger.setLevel(logging.WARNING)
+    ACCESS.setLevel(logging.INFO if access else logging.WARNING)
+
+
+def told(path: str, known: Collection[str]) -> str:
+    """A path as the log may have it: whatever is not a word of our own addresses may open something, and is cut off."""
+    parts = [re.sub(r"[^\w.-]", "?", part, flags=re.ASCII)[:80] for part in path.split("/")]
+    return "/".join(part if part in known or len(part) <= SHORT else f"{part[:SHORT]}..." for part in parts)
+
+
+def asked(address: str, method: str, path: str, status: int, seconds: float) -> None:
+    """One request, answered."""
+    if ACCESS.isEnabledFor(logging.INFO):
+        facts = {"address": address, "method": method, "path": path, "status": status, "ms": round(1000 * seconds, 1)}
+        ACCESS.info("%s %s %s %d %.1fms", *facts.values(), extra={"facts": facts})

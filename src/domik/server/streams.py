@@ -1,0 +1,57 @@
+"""Event streams: answers that go on as long as somebody listens (server-sent events)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+PULSE = 15.0  # seconds after which a silent stream says that it is alive
+HEADERS = {"content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no"}
+
+
+def event(kind: str, document: Any, number: int | None = None) -> bytes:
+    """One event; its number is what a listener that comes again has heard last."""
+    id = b"" if number is None else b"id: %d\n" % number
+    return id + b"event: %s\ndata: %s\n\n" % (kind.encode(), msgspec.json.encode(document))
+
+
+class Stream(Response):
+    """Events until there are no more, or nobody listens."""
+
+    def __init__(self, request: Request, events: AsyncIterator[bytes]) -> None:
+        super().__init__()
+        self.request = request
+        self.events = events
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send them as they come."""
+        headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        talking = asyncio.ensure_future(self.talk(send))
+        leaving = asyncio.ensure_future(self.left(receive))
+        try:
+            await asyncio.wait([talking, leaving], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (talking, leaving):
+                task.cancel()
+            await asyncio.gather(talking, leaving, return_exceptions=True)
+        if talking.done() and not talking.cancelled() and talking.exception() is None:
+            with contextlib.suppress(OSError):
+                await send({"type": "http.response.body", "body": b""})
+
+    async def talk(self, send: Send) -> None:
+        """One event after another."""
+        async for data in self.events:
+            await send({"type": "http.response.body", "body": data, "more_body": True})
+
+    async def left(self, receive: Receive) -> None:
+        """Until whoever listened has gone."""
+        while (await receive())["type"] != "http.disconnect":
+            pass

@@ -1,0 +1,26 @@
+"""Links for cameras: a square in the page's own colours, or in letters for a terminal."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+
+import segno
+
+
+@lru_cache(maxsize=256)
+def qr(link: str, label: str = "") -> str:
+    """The code as SVG; always dark on light, since not every camera reads the other way round."""
+    code = segno.make(link, error="m", micro=False)
+    drawn: str = code.svg_inline(
+        scale=1, border=2, omitsize=True, dark="#2c2822", light="#fffdf8", svgclass=None, lineclass=None
+    )
+    said = f'role="img" aria-label="{label}"' if label else 'aria-hidden="true"'
+    return drawn.replace("<svg", f'<svg class="qr" {said}', 1)
+
+
+def in_letters(link: str) -> str:
+    """The code for a terminal, two rows of it in one line of letters."""
+    drawn = io.StringIO()
+    segno.make(link, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
+    return drawn.getvalue()

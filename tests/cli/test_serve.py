@@ -1,0 +1,125 @@
+"""`domik serve`: every option on the command line and as a variable, and what is said of a bad one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from domik.cli.serve import OPTIONS, variable
+from domik.server.hosting import Hosting
+from tests.cli.conftest import Domik
+
+GOOD = {
+    "port": ("0", "0"),
+    "host": ("::1", "::1"),
+    "unix-socket": ("", ""),
+    "data": ("other.db", "other.db"),
+    "node-address": ("http://10.0.0.5:8000/", "http://10.0.0.5:8000"),
+    "keep-days": ("30", "30"),
+    "public-url": ("https://Club.example/a/domik/", "https://club.example"),
+    "root-path": ("/b", "/b"),
+    "trusted-proxies": ("127.0.0.1, 10.0.0.0/8", "10.0.0.0/8"),
+    "allowed-hosts": ("a.example, B.example", "('a.example', 'b.example')"),
+    "metrics-bind": ("9100", "('127.0.0.1', 9100)"),
+    "metrics-key": ("m" * 16, "m" * 16),
+    "host-key": ("h" * 16, "h" * 16),
+    "backups": ("/tmp/b", "/tmp/b"),
+    "known-names": ("1", "known_names=True"),
+    "log-format": ("json", "json"),
+    "access-log": ("yes", "access_log=True"),
+}
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[Hosting]:
+    found: list[Hosting] = []
+    monkeypatch.setattr("domik.server.serve", lambda hosting, _: found.append(hosting))
+    monkeypatch.setattr("domik.cli.serve.free_port", lambda host, port: port)
+    return found
+
+
+@pytest.mark.parametrize("option", [name for name, _, _ in OPTIONS])
+def test_every_option_is_also_a_variable(
+    domik: Domik, served: list[Hosting], option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, read = GOOD[option]
+    assert domik("serve", f"--{option}", text).code == 0
+    monkeypatch.setenv(variable(option), text)
+    ran = domik("serve")
+    assert ran.code == 0
+    assert served[0] == served[1]
+    assert read in repr(served[1])
+    assert variable(option) in domik("serve", "--help").out
+
+
+BAD = {
+    "port": "²",
+    "keep-days": "-1",
+    "public-url": "club.example",
+    "root-path": "/a?b",
+    "trusted-proxies": "nginx",
+    "metrics-bind": "here",
+    "metrics-key": "short",
+    "host-key": "short",
+    "known-names": "some",
+    "log-format": "xml",
+    "access-log": "maybe",
+    "node-address": "ftp://x",
+    "unix-socket": "/no/such/folder/s",
+}
+
+
+@pytest.mark.parametrize("option", BAD)
+def test_a_bad_variable_gets_a_sentence(
+    domik: Domik, served: list[Hosting], option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(variable(option), BAD[option])
+    ran = domik("serve")
+    assert (ran.code, served) == (2, [])
+    assert ran.err.startswith("domik: ")
+    assert f"--{option}" in ran.err
+
+
+def test_open_to_all_is_said(domik: Domik, served: list[Hosting]) -> None:
+    assert "0.0.0.0" in domik("serve", "--host", "0.0.0.0", "--port", "0").err
+    assert domik("serve", "--port", "0").err == ""
+    assert domik("serve", "--host", "::", "--allowed-hosts", "a.example", "--port", "0").err == ""
+    refused = domik("serve", "--unix-socket", "s", "--data", "postgresql://x/y")
+    assert (refused.code, "--node-address" in refused.err) == (2, True)
+
+
+def wait_for(path: Path) -> None:
+    end = time.monotonic() + 60
+    while True:
+        with socket.socket(socket.AF_UNIX) as tried:
+            if tried.connect_ex(str(path)) == 0:
+                return
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_it_listens_on_a_socket_file(tmp_path: Path) -> None:
+    path, command = tmp_path / "s", [sys.executable, "-m", "domik", "serve"]
+    environment = os.environ | {"DOMIK_UNIX_SOCKET": str(path), "DOMIK_DATA": str(tmp_path / "d.db"), "LANG": "C"}
+    for _ in range(2):  # what a killed server leaves behind is no obstacle
+        server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        try:
+            with httpx.Client(transport=httpx.HTTPTransport(uds=str(path)), base_url="http://club.example") as person:
+                wait_for(path)
+                assert person.get("/healthz").text == "ok\n"
+                answer = person.get("/", headers={"x-forwarded-for": "5.5.5.5", "x-forwarded-proto": "https"})
+                assert answer.status_code == 200
+                assert person.post("/g/treehouse/play").status_code == 303
+        finally:
+            server.send_signal(signal.SIGKILL)
+            said = server.communicate()[0]
+    assert f"unix:{path}" in said
+    assert " /host (" in said
