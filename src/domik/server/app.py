@@ -36,6 +36,7 @@ from domik.server import (
     picture,
     player_pages,
     puzzle_pages,
+    recaps,
     replay,
     review_pages,
     rules_pages,
@@ -92,6 +93,7 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/picture", picture.picture),
         ("/t/{id}/replay", replay.replay),
         ("/t/{id}/step/{step:step}", replay.step),
+        ("/t/{id}/recap/{round:step}", recaps.recap),
         ("/t/{id}/review", review_pages.review),
         ("/t/{id}/review/news", review_pages.news),
         ("/t/{id}/review/{step:step}", review_pages.step),
@@ -173,7 +175,7 @@ def nodes_of(store: Store, key: str) -> Nodes | None:
 
 def create_app(
     data: Path | str,
-    pace: float = 0.45,
+    pace: float = 0.1,
     absent: float = 5.0,
     limits: Limits | None = None,
     store: Store | None = None,
