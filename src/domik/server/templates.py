@@ -70,6 +70,7 @@ def filled(template: str, language: str, **context: Any) -> str:
         "wordmark": Markup(wordmark()),
         "hills": Markup(hills()),
         "asset": asset,
+        "word_to_all": getattr(getattr(request.app.state, "bans", None), "word", ""),
         "animals": ANIMALS,
         "screens": screens(),
     }
