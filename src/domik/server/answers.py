@@ -19,7 +19,7 @@ from domik.server.templates import all_words, page
 from domik.server.visitors import visitor_of
 
 log = logging.getLogger("domik.server")
-FOR_SCRIPTS = re.compile(r"/step(/|$)|/t/[^/]+/(review|learn)/")
+FOR_SCRIPTS = re.compile(r"/step(/|$)|/t/[^/]+/(review|learn|recap)/")
 BARE = (
     '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
     '<title>Domik</title><p style="font:700 20px/1.4 system-ui,sans-serif;margin:20vh 8vw;text-align:center">{}</p>'

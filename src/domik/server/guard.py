@@ -87,7 +87,11 @@ class Guard:
         """Check what comes in, dress what goes out."""
         if scope["type"] != "http":
             scope[WIRE] = receive, send
-            if scope["type"] == "websocket" and not self.lets_in(HTTPConnection(scope)):
+            if scope["type"] == "websocket" and self.is_banned(HTTPConnection(scope)):
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+            elif scope["type"] == "websocket" and not self.lets_in(HTTPConnection(scope)):
+                await receive()
                 await send({"type": "websocket.close", "code": TOO_FAST})
             else:
                 await self.app(scope, receive, send)
@@ -117,6 +121,11 @@ class Guard:
         """Whether a live socket may be opened; one that another node sends on was counted there."""
         return RELAYED in connection.scope or self.kinds(connection).sockets.allows(*asking(connection))
 
+    def is_banned(self, connection: HTTPConnection) -> bool:
+        """Whether whoever keeps the house does not want them."""
+        bans = getattr(connection.app.state, "bans", None)
+        return bans is not None and bool(bans.refuses(connection))
+
     def refusal(self, request: Request) -> Refused | None:
         """Why a request goes no further."""
         headers, path = request.headers, request.scope["path"]
@@ -124,6 +133,8 @@ class Guard:
             return Refused(400, Phrase("web.error.message"))
         if MISNAMED in request.scope and path not in UNLIMITED:
             return Refused(421, Phrase("web.error.host"))
+        if self.is_banned(request) and path not in UNLIMITED and not path.startswith(("/static/", "/host")):
+            return Refused(403, Phrase("web.error.banned"))
         if not self.requests.take(address_of(request)) and path not in UNLIMITED:
             return Refused(429, Phrase("web.error.fast"))
         if DEAR.search(path) and not self.kinds(request).boards.allows(*asking(request)):
