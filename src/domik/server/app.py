@@ -20,8 +20,10 @@ from domik.kernel.errors import DomikError
 from domik.server import (
     api_page,
     assets,
+    club_pages,
     daily_pages,
     device_pages,
+    duplicate_pages,
     forms,
     home,
     introducing,
@@ -43,6 +45,7 @@ from domik.server import (
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
 from domik.server.between import Between
 from domik.server.company import Company
+from domik.server.compared import compared
 from domik.server.ears import Ears
 from domik.server.forgetting import forget_me, forget_old
 from domik.server.front import Front, first_names
@@ -102,6 +105,8 @@ def routes() -> list[BaseRoute]:
         ("/player/{name}", player_pages.player),
         *puzzle_pages.READS,
         *daily_pages.READS,
+        *club_pages.READS,
+        *duplicate_pages.READS,
         *joining.READS,
         *device_pages.READS,
         ("/static/{name:path}", assets.static),
@@ -123,6 +128,8 @@ def routes() -> list[BaseRoute]:
         *me_pages.WRITES,
         *puzzle_pages.WRITES,
         *daily_pages.WRITES,
+        *club_pages.WRITES,
+        *duplicate_pages.WRITES,
         *joining.WRITES,
         *device_pages.WRITES,
         *api_page.WRITES,
@@ -199,7 +206,8 @@ def create_app(
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.identities = Identities(kept)
-        app.state.ratings = Ratings(rooms)
+        app.state.ratings = ratings = Ratings(rooms)
+        ratings.sources.append(lambda: compared(rooms))
         app.state.reviews = reviews = Reviews(kept, effort)
         app.state.company = playing = Company(kept, company)
         app.state.opening = Buckets(*limits.tables)
