@@ -22,7 +22,18 @@ from domik.server.store import Header
 from domik.server.templates import page, web_words
 from domik.server.visitors import YEAR, Visitor, remember, visitor_of
 
-SCRIPT_WORDS = ("your_turn", "copied", "rules_loading", "asked", "sure", "show")
+SCRIPT_WORDS = (
+    "your_turn",
+    "copied",
+    "rules_loading",
+    "asked",
+    "sure",
+    "show",
+    "away.for",
+    "unsent",
+    "unsaid",
+    "curtain_turn",
+)
 
 
 @dataclass(frozen=True)
