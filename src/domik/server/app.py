@@ -38,6 +38,7 @@ from domik.server import (
     replay,
     review_pages,
     rules_pages,
+    set_up,
     watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
@@ -84,7 +85,7 @@ def routes() -> list[BaseRoute]:
     reads: list[tuple[str, Endpoint]] = [
         ("/", home.home),
         ("/games", my_games.games),
-        ("/g/{game}", forms.new_table),
+        *set_up.READS,
         *rules_pages.READS,
         ("/t/{id}", pages.table),
         ("/t/{id}/picture", picture.picture),
@@ -109,7 +110,7 @@ def routes() -> list[BaseRoute]:
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
-        ("/g/{game}/tables", forms.open_table),
+        *set_up.WRITES,
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
         ("/t/{id}/called", introducing.called),
