@@ -124,7 +124,7 @@ def hosting_from(args: Namespace) -> Hosting:
 
 def bad(option: str, value: str) -> DomikError:
     """What is wrong with an option, with an example of what is right."""
-    return DomikError(Phrase("serve.bad_" + option.replace("-", "_"), {"value": value}))
+    return DomikError(Phrase(f"serve.bad_{option.replace('-', '_')}", {"value": value}))
 
 
 def checked(option: str, value: str, pattern: str) -> str:

@@ -24,6 +24,7 @@ from domik.server import (
     device_pages,
     forms,
     home,
+    host_pages,
     introducing,
     joining,
     learning,
@@ -35,6 +36,7 @@ from domik.server import (
     picture,
     player_pages,
     puzzle_pages,
+    recaps,
     replay,
     review_pages,
     rules_pages,
@@ -42,6 +44,7 @@ from domik.server import (
     watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.bans import Bans
 from domik.server.between import Between
 from domik.server.company import Company
 from domik.server.ears import Ears
@@ -91,6 +94,7 @@ def routes() -> list[BaseRoute]:
         ("/t/{id}/picture", picture.picture),
         ("/t/{id}/replay", replay.replay),
         ("/t/{id}/step/{step:step}", replay.step),
+        ("/t/{id}/recap/{round:step}", recaps.recap),
         ("/t/{id}/review", review_pages.review),
         ("/t/{id}/review/news", review_pages.news),
         ("/t/{id}/review/{step:step}", review_pages.step),
@@ -107,6 +111,7 @@ def routes() -> list[BaseRoute]:
         *device_pages.READS,
         ("/static/{name:path}", assets.static),
         *api_page.READS,
+        *host_pages.READS,
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
@@ -127,6 +132,7 @@ def routes() -> list[BaseRoute]:
         *joining.WRITES,
         *device_pages.WRITES,
         *api_page.WRITES,
+        *host_pages.WRITES,
     ]
     return [
         *(Route(path, guarded(path, endpoint), methods=["GET"]) for path, endpoint in reads),
@@ -170,7 +176,7 @@ def nodes_of(store: Store, key: str) -> Nodes | None:
 
 def create_app(
     data: Path | str,
-    pace: float = 0.45,
+    pace: float = 0.1,
     absent: float = 5.0,
     limits: Limits | None = None,
     store: Store | None = None,
@@ -207,6 +213,8 @@ def create_app(
         app.state.hosting = hosting
         between = Between(kept.leases)
         app.state.ears = Ears(between)
+        app.state.bans = Bans(kept, between)
+        await app.state.bans.load()
         between.start()
         house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))

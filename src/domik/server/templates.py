@@ -21,6 +21,7 @@ from domik.table.seat import ANIMALS
 from domik.web.animals import portrait
 from domik.web.pen import icon
 from domik.web.scenes import hills, scene_of, wordmark
+from domik.web.screens import screens
 
 environment = Environment(
     loader=PackageLoader("domik.web", "templates"),
@@ -55,19 +56,23 @@ def scene(game: str) -> Markup:
 def rendered(request: Request, template: str, **context: Any) -> str:
     """A template in the visitor's language and theme."""
     visitor: Visitor = visitor_of(request)
+    return filled(template, visitor.language, theme=visitor.theme, name=visitor.name, animal=visitor.animal, **context)
+
+
+def filled(template: str, language: str, **context: Any) -> str:
+    """A template in a language, whoever reads it."""
     shared = {
-        "language": visitor.language,
-        "theme": visitor.theme,
-        "name": visitor.name,
-        "animal": visitor.animal,
-        "t": web_words(visitor.language),
+        "language": language,
+        "t": web_words(language),
         "icon": lambda *args: Markup(icon(*args)),
         "scene": scene,
         "portrait": lambda *args: Markup(portrait(*args)),
         "wordmark": Markup(wordmark()),
         "hills": Markup(hills()),
         "asset": asset,
+        "word_to_all": getattr(getattr(request.app.state, "bans", None), "word", ""),
         "animals": ANIMALS,
+        "screens": screens(),
     }
     return environment.get_template(template).render(shared | context)
 
