@@ -26,6 +26,7 @@ from domik.server import (
     duplicate_pages,
     forms,
     home,
+    host_pages,
     introducing,
     joining,
     learning,
@@ -37,12 +38,15 @@ from domik.server import (
     picture,
     player_pages,
     puzzle_pages,
+    recaps,
     replay,
     review_pages,
     rules_pages,
+    set_up,
     watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.bans import Bans
 from domik.server.between import Between
 from domik.server.company import Company
 from domik.server.compared import compared
@@ -87,12 +91,13 @@ def routes() -> list[BaseRoute]:
     reads: list[tuple[str, Endpoint]] = [
         ("/", home.home),
         ("/games", my_games.games),
-        ("/g/{game}", forms.new_table),
+        *set_up.READS,
         *rules_pages.READS,
         ("/t/{id}", pages.table),
         ("/t/{id}/picture", picture.picture),
         ("/t/{id}/replay", replay.replay),
         ("/t/{id}/step/{step:step}", replay.step),
+        ("/t/{id}/recap/{round:step}", recaps.recap),
         ("/t/{id}/review", review_pages.review),
         ("/t/{id}/review/news", review_pages.news),
         ("/t/{id}/review/{step:step}", review_pages.step),
@@ -111,10 +116,11 @@ def routes() -> list[BaseRoute]:
         *device_pages.READS,
         ("/static/{name:path}", assets.static),
         *api_page.READS,
+        *host_pages.READS,
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
-        ("/g/{game}/tables", forms.open_table),
+        *set_up.WRITES,
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
         ("/t/{id}/called", introducing.called),
@@ -133,6 +139,7 @@ def routes() -> list[BaseRoute]:
         *joining.WRITES,
         *device_pages.WRITES,
         *api_page.WRITES,
+        *host_pages.WRITES,
     ]
     return [
         *(Route(path, guarded(path, endpoint), methods=["GET"]) for path, endpoint in reads),
@@ -176,7 +183,7 @@ def nodes_of(store: Store, key: str) -> Nodes | None:
 
 def create_app(
     data: Path | str,
-    pace: float = 0.45,
+    pace: float = 0.1,
     absent: float = 5.0,
     limits: Limits | None = None,
     store: Store | None = None,
@@ -214,6 +221,8 @@ def create_app(
         app.state.hosting = hosting
         between = Between(kept.leases)
         app.state.ears = Ears(between)
+        app.state.bans = Bans(kept, between)
+        await app.state.bans.load()
         between.start()
         house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))
