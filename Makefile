@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: help play test check bench balance puzzles screenshots looks clean browser compiling lessons database
+.PHONY: help play test check bench balance puzzles screenshots looks clean browser compiling lessons database faults
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -18,6 +18,7 @@ help:
 	@echo "make bench        measure and write docs/performance.md"
 	@echo "make balance      let bots play every game and write the reports in docs/balance"
 	@echo "make looks        look at every game, phase, language and number of seats on eight screens (make test takes a sample)"
+	@echo "make faults       kill, stop and cut off nodes and their database fifty times (make test takes three)"
 	@echo "make puzzles      mine the shipped puzzles anew"
 	@echo "make screenshots  draw every game into docs/pictures"
 
@@ -120,6 +121,10 @@ looks: $(VENV)/tested browser
 # Every first game and a short lesson of every game, on three screens in three languages.
 lessons: $(VENV)/tested browser
 	@DOMIK_LESSONS=whole $(BIN)/python -m pytest -q tests/browser/test_lessons.py
+
+# Two nodes over one PostgreSQL, fifty kill -9 and the rest of what can happen to them: about half an hour.
+faults: $(VENV)/tested database
+	@DOMIK_FAULTS=50 $(BIN)/python -m pytest -q -s -n 0 tests/faults
 
 clean:
 	@rm -rf $(VENV) build dist src/*.egg-info

@@ -295,3 +295,36 @@ def test_a_seat_that_a_bot_took_over_does_not_block_a_rematch(host: Host) -> Non
     pages[1].ask("rematch")
     pages[0].until(lambda page: page.facts["next"])
     assert room.table.next_table
+
+
+# ---- seen from the page ------------------------------------------------------------------------------
+
+
+def test_who_is_away_is_said_in_words_and_what_can_be_done(host: Host) -> None:
+    id, people = opened(host, "hhh", forced=False)
+    pages = [page_of(host, id, person) for person in people]
+    for page in pages:
+        page.ask("luck", text="x")
+    for page in pages[:2]:
+        page.until(lambda page: page.facts["dealt"])
+        page.move(page.paths[0][0])
+    assert "question" not in pages[0].cells
+    pages[2].close()
+    pages[0].until(lambda page: "waits for P2, who is away" in page.cells["question"])
+    assert pages[0].facts["away"] == {"2": 0}
+    assert "stand_in" not in pages[0].cells["question"]
+    room = host.call(host.rooms.get(id))
+    room.here_until[2] -= 130
+    host.call(room.do(lambda _table, _at: []))
+    pages[0].until(lambda page: 'data-do="stand_in"' in page.cells["question"])
+    pages[1].until(lambda page: "Only the host" in page.cells["question"])
+    assert pages[0].facts["away"] == {"2": 130_000}
+    page_of(host, id, people[2])
+    pages[0].until(lambda page: "question" not in page.cells)
+
+
+def test_a_page_that_asks_whether_the_line_holds_is_answered(host: Host) -> None:
+    id, people = opened(host, "hh")
+    page = page_of(host, id, people[0])
+    page.socket.send('{"do":"ping"}')
+    assert page.socket.recv(5) == b"{}"

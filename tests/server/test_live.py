@@ -160,14 +160,14 @@ def test_names_and_chat_are_escaped(host: Host) -> None:
 def test_the_curtain_hides_everything_until_it_is_lifted(host: Host) -> None:
     _, (page,) = seated(host, "hs", forced=False)
     assert page.facts["eyes"] == -1
-    assert [seat for seat, _ in page.facts["curtain"]] == [0, 1]
+    assert [seat for seat, *_ in page.facts["curtain"]] == [0, 1]
     assert page.paths == []
     page.ask("look", seat=1)
     assert page.facts["eyes"] == 1
     assert page.paths
     page.move(page.paths[0][0])
     assert page.facts["eyes"] == -1
-    assert [seat for seat, _ in page.facts["curtain"]] == [0]
+    assert [seat for seat, *_ in page.facts["curtain"]] == [0]
     assert "refused" in page.ask("look", seat=3)
 
 

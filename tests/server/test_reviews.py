@@ -16,7 +16,8 @@ from domik.language import LANGUAGES
 from domik.review import Report
 from domik.review.report import Course, Month
 from domik.server import reviews as reviews_module
-from domik.server.reviews import Effort, Reviews, received, work
+from domik.server.aside import KINDNESS, received
+from domik.server.reviews import Effort, Reviews, work
 from domik.server.store import SqliteStore
 from tests.browser.games import finished, played
 from tests.server.host import Host
@@ -143,7 +144,7 @@ def test_the_worker_gives_way(host: Host) -> None:
         assert text is not None
         assert json.loads(text)["game"] == "treehouse"
         if process.is_alive() and process.pid:
-            assert os.getpriority(os.PRIO_PROCESS, process.pid) == reviews_module.KINDNESS
+            assert os.getpriority(os.PRIO_PROCESS, process.pid) == KINDNESS
         while received(ours) is not None:
             pass
     finally:

@@ -18,6 +18,7 @@ COMMANDS = (
     "play",
     "learn",
     "puzzle",
+    "daily",
     "rules",
     "replay",
     "verify",
@@ -93,7 +94,7 @@ def words_of(args: Namespace | None, language: str) -> Words:
 
     game = getattr(args, "game", None)
     named = [GAMES[game]] if isinstance(game, str) and game in GAMES else titles()
-    parts = "domik.review", "domik.learn", "domik.puzzles", "domik.server", __name__
+    parts = "domik.review", "domik.learn", "domik.puzzles", "domik.deals", "domik.server", __name__
     return words_for(language, (*(title.words for title in named), *parts))
 
 

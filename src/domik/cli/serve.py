@@ -35,6 +35,7 @@ OPTIONS: tuple[tuple[str, str, str], ...] = (
     ("host-key", "", "KEY"),
     ("backups", "", "FOLDER"),
     ("known-names", "0", "0|1"),
+    ("own-deals", "0", "0|1"),
     ("log-format", "text", "text|json"),
     ("access-log", "0", "0|1"),
 )
@@ -112,6 +113,7 @@ def hosting_from(args: Namespace) -> Hosting:
         host_key=key("host-key", args.host_key),
         backups=args.backups,
         known_names=flag("known-names", args.known_names),
+        own_deals=flag("own-deals", args.own_deals),
         access_log=flag("access-log", args.access_log),
         log_format=checked("log-format", args.log_format, "text|json"),
     )
@@ -122,7 +124,7 @@ def hosting_from(args: Namespace) -> Hosting:
 
 def bad(option: str, value: str) -> DomikError:
     """What is wrong with an option, with an example of what is right."""
-    return DomikError(Phrase("serve.bad_" + option.replace("-", "_"), {"value": value}))
+    return DomikError(Phrase(f"serve.bad_{option.replace('-', '_')}", {"value": value}))
 
 
 def checked(option: str, value: str, pattern: str) -> str:

@@ -103,6 +103,10 @@ class Pen(Protocol):
         """A face and a name with other signs behind it; bots and empty chairs say so."""
         ...
 
+    def away(self, seat: int) -> str:
+        """Nobody is there now: said in words."""
+        ...
+
     def points(self, n: int) -> str:
         """A big number and what it counts."""
         ...

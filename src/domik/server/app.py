@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from domik.kernel.errors import DomikError
 from domik.server import (
     api_page,
     assets,
+    daily_pages,
     device_pages,
     forms,
     home,
@@ -41,6 +42,7 @@ from domik.server import (
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
 from domik.server.between import Between
+from domik.server.company import Company
 from domik.server.ears import Ears
 from domik.server.forgetting import forget_me, forget_old
 from domik.server.front import Front, first_names
@@ -59,6 +61,7 @@ from domik.server.reaching import on_local_network
 from domik.server.relay import Relay, Sealed
 from domik.server.reviews import Effort, Reviews
 from domik.server.rooms import Rooms
+from domik.server.sealing import Endpoint, guarded
 from domik.server.store import NotRead, NotWritten, Store, open_store
 from domik.server.thinking import Thinking
 
@@ -66,7 +69,6 @@ if TYPE_CHECKING:
     from domik.server.nodes import Nodes
 
 SWEEP = 30.0
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,7 @@ def routes() -> list[BaseRoute]:
         *me_pages.READS,
         ("/player/{name}", player_pages.player),
         *puzzle_pages.READS,
+        *daily_pages.READS,
         *joining.READS,
         *device_pages.READS,
         ("/static/{name:path}", assets.static),
@@ -119,13 +122,14 @@ def routes() -> list[BaseRoute]:
         ("/forget", forget_me),
         *me_pages.WRITES,
         *puzzle_pages.WRITES,
+        *daily_pages.WRITES,
         *joining.WRITES,
         *device_pages.WRITES,
         *api_page.WRITES,
     ]
     return [
-        *(Route(path, endpoint, methods=["GET"]) for path, endpoint in reads),
-        *(Route(path, endpoint, methods=["POST"]) for path, endpoint in writes),
+        *(Route(path, guarded(path, endpoint), methods=["GET"]) for path, endpoint in reads),
+        *(Route(path, guarded(path, endpoint), methods=["POST"]) for path, endpoint in writes),
         Route("/healthz", healthz),
         Route("/metrics", watching.metrics),
         WebSocketRoute("/t/{id}/live", live),
@@ -173,8 +177,13 @@ def create_app(
     keep_days: float = 0,
     hosting: Hosting | None = None,
     key_is: Callable[[str], None] = lambda key: None,
+    company: Mapping[str, int] | None = None,
 ) -> Starlette:
-    """The application over one data file; `effort` is what a review may cost, `key_is` hears the host page's key."""
+    """The application over one data file.
+
+    `effort` is what a review may cost, `key_is` hears the host page's key, `company` says how many bots of each level
+    play the deals of the day.
+    """
     limits, hosting = limits or Limits(), hosting or Hosting(data=str(data))
     addresses = routes()
     paths = [one.path for one in addresses if isinstance(one, Route | WebSocketRoute)]
@@ -183,7 +192,8 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         kept: Store = store or open_store(data)
         key = await kept.settings.key()
-        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, nodes=nodes_of(kept, key))
+        secret = await kept.settings.secret(hosting.own_deals)
+        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, secret=secret, nodes=nodes_of(kept, key))
         house.reached_at, house.root_path = hosting.public_url or on_local_network(hosting), hosting.root_path
         app.state.nodes = house.nodes
         rooms = Rooms(house)
@@ -191,6 +201,7 @@ def create_app(
         app.state.identities = Identities(kept)
         app.state.ratings = Ratings(rooms)
         app.state.reviews = reviews = Reviews(kept, effort)
+        app.state.company = playing = Company(kept, company)
         app.state.opening = Buckets(*limits.tables)
         app.state.hosting = hosting
         between = Between(kept.leases)
@@ -208,6 +219,7 @@ def create_app(
                 task.cancel()
             await asyncio.gather(sweeper, *house.tasks, return_exceptions=True)
             await reviews.close()
+            await playing.close()
             await asyncio.to_thread(house.thinking.close)
             if house.nodes is not None:
                 await house.nodes.close()

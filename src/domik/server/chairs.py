@@ -14,6 +14,7 @@ from domik.server.errors import Refused
 from domik.server.keys import link_key
 from domik.server.people import Person
 from domik.server.room import Room
+from domik.server.sealing import take_seat
 from domik.table import Entry, Table
 from domik.table.devices import let_in, seat_lent
 from domik.table.refusal import refuse
@@ -60,6 +61,8 @@ def chair_for(table: Table, name: str) -> int:
 async def sit_by(room: Room, text: str, owner: str, person: Person) -> int:
     """Sit down by a link, or a sentence why not; whoever sits here already stays where they are."""
     link = link_of(room, text)
+    if link.seat is not None:
+        await take_seat(room.house, room.table, owner, person)
     found = -1
 
     def act(table: Table, at: int) -> list[Entry]:

@@ -45,6 +45,7 @@ class Easel:
     def __init__(self, room: Room) -> None:
         self.table = room.table
         self.present = room.present()
+        self.away = room.absent()
         self.watching = sum(not viewer.seats and viewer.is_connected for viewer in room.viewers.values())
         self._sights: dict[tuple[int, str, Form, bool], Sight] = {}
         self._lines: dict[tuple[str, int], str] = {}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from domik.kernel.phrase import Phrase
 from domik.server.frame import text
 from domik.table import Table
+from domik.table.clock import now
+from domik.table.history import is_revealed
 from domik.web.pen import Pen
 
 VERDICTS = ("holds", "seen", "unseen", "broken", "without", "mixed", "insecure")
@@ -17,6 +19,9 @@ def fair_line(table: Table, pen: Pen, until_then: str = "") -> str:
     title = f"<summary>{pen.icon('shield-check', 15)}<span>{text(pen, 'fair.title')}</span></summary>"
     if table.branch is not None:
         return f'<details class="fair">{title}<p>{pen.say(Phrase("fair.branch"))}</p></details>'
+    if table.same is not None and (table.same.deal or not is_revealed(table, now())):
+        told = Phrase("fair.played_before" if table.same.deal else "fair.sealed")
+        return f'<details class="fair">{title}<p>{pen.say(told)}</p></details>'
     words = " ".join(f'data-{verdict}="{text(pen, f"fair.{verdict}")}"' for verdict in VERDICTS)
     hidden = "" if until_then else " hidden"
     said = f'<p role="status">{pen.escape(until_then)}</p>'

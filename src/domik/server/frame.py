@@ -44,7 +44,7 @@ def cells_around(table: Table, viewer: Viewer, pen: Pen, todo: str, watching: in
         "question": question(table, viewer, pen),
         "clocks": clocks(table, pen),
         "crowd": crowd(pen, watching),
-        "folk-menu": away_menu(table, viewer, pen),
+        "folk-menu": seat_menu(table, viewer, pen),
         "gathering": "",
         "invite": "",
         "after": "",
@@ -139,23 +139,14 @@ def crowd(pen: Pen, watching: int) -> str:
     return f"{pen.icon('eye', 14)} {text(pen, 'watching', n=watching)}" if watching else ""
 
 
-def away_menu(table: Table, viewer: Viewer, pen: Pen) -> str:
-    """A way on when somebody has vanished, and a way out."""
+def seat_menu(table: Table, viewer: Viewer, pen: Pen) -> str:
+    """Other screens for one's seat, and a way out."""
     if not viewer.seats or not table.is_dealt or table.is_over:
         return ""
-    mine = viewer.seats
-    others = [(k, seat.name) for k, seat in enumerate(table.seats) if k not in mine and not seat.played_by_bot]
-    return away_buttons(pen, tuple(others))
-
-
-@lru_cache(maxsize=1024)
-def away_buttons(pen: Pen, others: tuple[tuple[int, str], ...]) -> str:
-    """A bot for each of the others, and giving up."""
-    found = [
-        button(pen, "stand_in", "stand_in", "bot", "quiet", f' data-seat="{number}" title="{pen.escape(name)}"')
-        for number, name in others
-    ]
-    return "".join([*found, button(pen, "resign", "resign", "flag")])
+    screens = f"{pen.icon('monitor-smartphone', 17)}<span>{text(pen, 'devices.short')}</span>"
+    return (
+        f'<a class="button quiet" href="/t/{table.id}/devices">{screens}</a>{button(pen, "resign", "resign", "flag")}'
+    )
 
 
 def log_line(table: Table, told: Told, pen: Pen) -> str:

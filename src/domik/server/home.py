@@ -11,6 +11,9 @@ from starlette.responses import Response
 
 from domik.games import titles
 from domik.puzzles.attempt import question_phrase
+from domik.server import days
+from domik.server.daily import streak_of
+from domik.server.daily_strip import strips_of
 from domik.server.going import Going
 from domik.server.lesson_pages import LAST
 from domik.server.lessons import lessons, taught
@@ -94,5 +97,7 @@ async def home(request: Request) -> Response:
         "puzzle": puzzle_tile(visitor.language),
         "lesson": next_lesson(stars, request.cookies.get(LAST, ""), visitor.language),
         "tobi": Markup(tobi("talk")),
+        "streak": await streak_of(rooms, visitor, days.today()),
+        "strips": await strips_of(rooms, request.app.state.company, days.today(), visitor),
     }
     return page(request, "home.html", **context)

@@ -29,6 +29,7 @@ class Hosting:
     host_key: str = ""  # of the host's page; by default made from the key of the store
     backups: str = ""  # the folder that the host's page writes backups to
     known_names: bool = False  # only those play whom the host has let in
+    own_deals: bool = False  # deals of the day that nobody can reckon elsewhere
     access_log: bool = False
     log_format: str = "text"
 

@@ -30,6 +30,8 @@ class House:
     pace: float = 0.45  # seconds before a bot's move is shown, so that people can follow
     absent: float = 5.0  # seconds until somebody counts as away
     pause: float = 600.0  # seconds without people before bots stop playing among themselves
+    secret: str = ""  # of the deals of the day, where they are this house's own
+    opening: asyncio.Lock = field(default_factory=asyncio.Lock)  # of tables for tries that count: one after another
     reached_at: str = ""  # what others call the house whom its own machine calls localhost; empty: they cannot
     root_path: str = ""  # the path before every address of ours
     nodes: Nodes | None = None  # the other nodes, where there may be some

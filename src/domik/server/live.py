@@ -13,6 +13,7 @@ from domik.server.guard import WIRE, is_ours
 from domik.server.pens import asked_form
 from domik.server.room import Room
 from domik.server.rooms import Rooms
+from domik.server.sealing import check_open
 from domik.server.session import Session
 from domik.server.viewer import Viewer
 from domik.server.visitors import visitor_of
@@ -25,11 +26,14 @@ async def live(socket: WebSocket) -> None:
     """The whole life of one socket."""
     rooms: Rooms = socket.app.state.rooms
     room = None
+    is_open = False
     if is_ours(socket.headers):
-        with contextlib.suppress(Refused):  # there is none, or it is set aside: the page itself says which
+        with contextlib.suppress(Refused):  # none, set aside or sealed: the page itself says which
             room = await rooms.get(socket.path_params["id"])  # before anything is said: another node may keep it
+            await check_open(rooms, room.table, visitor_of(socket).owner)
+            is_open = True
     await socket.accept()
-    if room is None:
+    if room is None or not is_open:
         await socket.close(NO_TABLE if is_ours(socket.headers) else WRONG_ORIGIN)
         return
     viewer = welcomed(room, socket)

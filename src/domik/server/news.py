@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from domik.kernel.game import ONLOOKER
 from domik.server import frame
+from domik.server.away import waiting
 from domik.server.easel import Easel
 from domik.server.gathering import gathering, invitation
 from domik.server.ledger import ledger
@@ -14,9 +15,12 @@ from domik.server.result import result
 from domik.server.viewer import Message, Viewer
 from domik.table import Table
 from domik.table.clock import now
+from domik.web.pen import face
 
 if TYPE_CHECKING:
     from domik.server.room import Room
+
+ROUGHLY = 10_000  # milliseconds: how long somebody has been away need not be told more exactly
 
 
 def push(room: Room, actor: Viewer | None = None, reply: int | None = None) -> None:
@@ -46,13 +50,14 @@ def news(room: Room, viewer: Viewer, easel: Easel) -> Message:
     pen = words_pen(viewer.language, table.match.title.name, viewer.form)
     sight = easel.sight(viewer, pen)
     around = frame.cells_around(table, viewer, pen, sight.prompt, easel.watching)
+    around["question"] = around["question"] or waiting(table, viewer, pen, easel.away)
     if not table.is_dealt:
         around["gathering"] = gathering(table, viewer, pen, len(room.coming))
         around["invite"] = invitation(table, viewer, pen, room.house)
     elif table.is_over:
         around["after"] = result(table, viewer, pen, easel.present)
         around["ledger"] = ledger(table, pen) if table.is_finished else ""
-    message = viewer.changes(sight, around, facts(table, viewer))
+    message = viewer.changes(sight, around, facts(table, viewer, easel.away))
     kept, told = viewer.new_log(table)
     if kept >= 0:
         message["log"] = [kept, *easel.lines(kept, told, pen)]
@@ -67,12 +72,13 @@ def drop_curtain(table: Table, viewer: Viewer) -> None:
         viewer.eyes = ONLOOKER
 
 
-def facts(table: Table, viewer: Viewer) -> dict[str, Any]:
+def facts(table: Table, viewer: Viewer, away: dict[int, int]) -> dict[str, Any]:
     """What the script has to know besides markup."""
     mine = [seat for seat in viewer.seats if table.awaits(seat)]
     curtain: list[Any] = []
     if len(viewer.seats) > 1 and viewer.eyes == ONLOOKER and not table.is_over and table.is_dealt:
-        curtain = [[seat, table.seats[seat].name] for seat in (mine or viewer.seats)]
+        waits = [(seat, table.seats[seat]) for seat in (mine or viewer.seats)]
+        curtain = [[number, seat.name, face(number, seat.animal, 72)] for number, seat in waits]
     facts: dict[str, Any] = {
         "turn": table.turn(viewer.eyes) if viewer.eyes >= 0 else "",
         "mine": bool(mine),
@@ -84,6 +90,7 @@ def facts(table: Table, viewer: Viewer) -> dict[str, Any]:
         "next": table.next_table,
         "again": bool(viewer.seats) and all(table.seats[seat].wants_rematch for seat in viewer.seats),
         "hash": table.hash,
+        "away": {str(seat): ms // ROUGHLY * ROUGHLY for seat, ms in away.items()},
     }
     if table.clock.is_running:
         at = now()

@@ -22,7 +22,18 @@ from domik.server.store import Header
 from domik.server.templates import page, web_words
 from domik.server.visitors import YEAR, Visitor, remember, visitor_of
 
-SCRIPT_WORDS = ("your_turn", "copied", "rules_loading", "asked", "sure", "show")
+SCRIPT_WORDS = (
+    "your_turn",
+    "copied",
+    "rules_loading",
+    "asked",
+    "sure",
+    "show",
+    "away.for",
+    "unsent",
+    "unsaid",
+    "curtain_turn",
+)
 
 
 @dataclass(frozen=True)
@@ -127,6 +138,7 @@ def board_page(request: Request, template: str, title: Title, **more: Any) -> Re
         "steps": 0,
         "seats": [],
         "fair": "",
+        "sealed": False,
     }
     response = page(request, template, **shared | more)
     if visitor.is_new:

@@ -16,7 +16,15 @@ from domik.table import Table
 from domik.table.seat import ANIMALS
 from domik.web.pen import Pen, pen_for, pictures_with
 
-SHARED_WORDS = ("domik.table", "domik.review", "domik.learn", "domik.puzzles", "domik.web", "domik.server")
+SHARED_WORDS = (
+    "domik.table",
+    "domik.review",
+    "domik.learn",
+    "domik.puzzles",
+    "domik.deals",
+    "domik.web",
+    "domik.server",
+)
 
 
 @lru_cache(maxsize=256)

@@ -14,7 +14,6 @@ from domik.server.errors import Refused
 from domik.server.pens import painted, players_of
 from domik.server.replay import EVERYBODY
 from domik.server.rooms import Rooms
-from domik.server.sealing import check_open
 from domik.server.stills import still
 from domik.server.templates import page
 from domik.server.visitors import visitor_of
@@ -37,7 +36,6 @@ async def picture(request: Request) -> Response:
     if not table.is_dealt:
         raise Refused(404, Phrase("web.error.page"))
     visitor = visitor_of(request)
-    await check_open(rooms, table, visitor.owner)
     asked = request.query_params
     seat = eyes_of(table, visitor.owner, asked.get("seat", ""))
     step = asked.get("step", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -104,11 +105,15 @@ def card_of(puzzle: Puzzle, visitor: Visitor, tried: bool | None) -> Card:
     if tried:
         title = game_words(puzzle.game, visitor.language).say(theme_phrase(puzzle.theme))
     else:
-        t = web_words(visitor.language)
-        title = t("puzzle.alone" if puzzle.seats == 1 else "puzzle.players", n=puzzle.seats, move=len(puzzle.moves) + 1)
+        title = place_of(puzzle, web_words(visitor.language))
     title = title[:1].upper() + title[1:]
     name = game_name(puzzle.game, visitor)
     return Card(puzzle.game, puzzle.id, name, title, dots_of(puzzle.rating), tried)
+
+
+def place_of(puzzle: Puzzle, t: Callable[..., str]) -> str:
+    """Where in a game a puzzle is, which is what it may be called before it is solved."""
+    return t("puzzle.alone" if puzzle.seats == 1 else "puzzle.players", n=puzzle.seats, move=len(puzzle.moves) + 1)
 
 
 async def puzzle(request: Request) -> Response:
@@ -119,7 +124,7 @@ async def puzzle(request: Request) -> Response:
     found = found_puzzle(request.path_params["game"], request.path_params["puzzle"])
     match = found.record().match
     t = web_words(visitor.language)
-    ways = [t("puzzle.number", id=found.id), *ways_of(match, game_words(found.game, visitor.language))]
+    ways = [place_of(found, t), *ways_of(match, game_words(found.game, visitor.language))]
     return board_page(request, "puzzle.html", match.title, ways=ways, puzzle=found.id, seats_at_table=found.seats)
 
 

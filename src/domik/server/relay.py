@@ -8,11 +8,13 @@ import time
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from domik.kernel.phrase import Phrase
-from domik.server.errors import Elsewhere, Refused, Unanswered
+from domik.server.answers import told
+from domik.server.errors import Elsewhere, Unanswered
 from domik.server.limits import LARGEST_BODY
 from domik.server.wire import COME_AGAIN
 
@@ -143,5 +145,4 @@ class Relay:
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.close", "code": COME_AGAIN})
             return
-        scope.setdefault("state", {})["refused"] = Refused(503, Phrase("data.moving"))
-        await self.app(dict(scope), receive, send)
+        await told(Request(scope), 503, Phrase("data.moving"))(scope, receive, send)

@@ -19,6 +19,7 @@ from domik.server.names import names_at
 from domik.server.pages import switched, table_page
 from domik.server.pens import asked_form, painted, players_of, words_pen
 from domik.server.rooms import Rooms
+from domik.server.sealing import is_sealed
 from domik.server.stills import still
 from domik.server.visitors import visitor_of
 from domik.table import Table
@@ -38,7 +39,9 @@ async def replay(request: Request) -> Response:
     if not table.is_over or not table.is_dealt:
         return RedirectResponse(f"/t/{table.id}", 303)
     names = names_at(table, visitor_of(request).language)
-    return await table_page(request, True, steps=len(table.moves), seats=names, fair=fairness(table, request))
+    shown: dict[str, Any] = {"steps": len(table.moves), "seats": names, "sealed": is_sealed(table)}
+    shown["fair"] = fairness(table, request)
+    return await table_page(request, True, **shown)
 
 
 def fairness(table: Table, request: Request) -> Markup:

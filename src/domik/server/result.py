@@ -8,6 +8,8 @@ from domik.server.names import name_of
 from domik.server.playing_again import again
 from domik.server.viewer import Viewer
 from domik.table import Table
+from domik.table.clock import now
+from domik.table.history import is_revealed
 from domik.web.pen import Pen
 
 
@@ -18,7 +20,9 @@ def result(table: Table, viewer: Viewer, pen: Pen, present: frozenset[int]) -> s
     parts = [f'<details class="panel after" open><summary><h2>{heading(table, pen)}</h2></summary>']
     parts += [reason(table, pen), places(table, pen)]
     parts.append('<div class="go">')
-    parts.append(again(table, viewer, pen, present))
+    parts.append(to_the_deal(table, pen))
+    if not table.counts:
+        parts.append(again(table, viewer, pen, present))
     if table.is_finished:
         parts.append(points_button(pen))
         parts.append(
@@ -28,12 +32,34 @@ def result(table: Table, viewer: Viewer, pen: Pen, present: frozenset[int]) -> s
     parts.append(
         f'<a class="button quiet" href="/t/{table.id}/replay">{pen.icon("history", 17)}'
         f"<span>{text(pen, 'replay')}</span></a>"
-        f'<a class="button quiet" href="/api/tables/{table.id}/record" download="{table.id}.json">'
-        f"{pen.icon('download', 17)}<span>{text(pen, 'download')}</span></a>"
+        f"{download(table, pen)}"
         f'<a class="button quiet" href="/">{pen.icon("house", 17)}<span>{text(pen, "home")}</span></a></div>'
         f"{fair_line(table, pen)}</details>"
     )
     return "".join(parts)
+
+
+def to_the_deal(table: Table, pen: Pen) -> str:
+    """Where everybody's results of this deal are compared."""
+    if table.same is None or (place := page_of(table.same.name)) is None:
+        return ""
+    inside = pen.icon("trophy", 17) + f"<span>{text(pen, 'daily.to_result')}</span>"
+    return f'<a class="button ready" href="{place}">{inside}</a>'
+
+
+def page_of(name: str) -> str | None:
+    """The page of a deal that many play, by its name; None where it has none."""
+    kind, _, rest = name.partition("-")
+    return f"/daily/{rest[:10]}/{rest[11:]}" if kind == "daily" else None
+
+
+def download(table: Table, pen: Pen) -> str:
+    """The record as a file, unless others are still to play its deal."""
+    if not is_revealed(table, now()):
+        return ""
+    inside = f"{pen.icon('download', 17)}<span>{text(pen, 'download')}</span>"
+    file = f'href="/api/tables/{table.id}/record" download="{table.id}.json"'
+    return f'<a class="button quiet" {file}>{inside}</a>'
 
 
 def heading(table: Table, pen: Pen) -> str:

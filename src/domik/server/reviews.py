@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import multiprocessing
-import os
 import zlib
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
 from domik.kernel.errors import BadRecord
 from domik.kernel.phrase import Phrase
 from domik.review import Report, growing, report_from, reviewable
+from domik.server.aside import give_way, pieces
 from domik.server.errors import Refused, TooMany
 from domik.server.store import Store
-from domik.server.worker import watch_parent
 from domik.table import Table
 from domik.table.history import record_of
 
 log = logging.getLogger("domik.server")
 MOST_WAITING = 20  # reviews asked for and not finished
-KINDNESS = 19  # of `nice`: a bot that has to move gets the processor at once
 REMEMBERED = 24  # reports in memory
 
 
@@ -56,20 +53,10 @@ def check_finished(table: Table) -> None:
 
 def work(record: str, effort: Effort, pipe: Connection) -> None:
     """Runs in a process of its own: sends reports that grow."""
-    watch_parent()
-    if hasattr(os, "nice"):  # not everywhere
-        os.nice(KINDNESS)
+    give_way()
     for report in growing(record, seconds=effort.seconds, worlds=effort.worlds):
         pipe.send_bytes(report.to_json().encode())
     pipe.close()
-
-
-def received(pipe: Connection) -> str | None:
-    """The next report, or None when there will be no more."""
-    try:
-        return pipe.recv_bytes().decode()
-    except (EOFError, OSError):
-        return None
 
 
 class Reviews:
@@ -144,25 +131,14 @@ class Reviews:
 
     async def _make(self, job: Job) -> None:
         """Let a process make one review, hear of every report on the way, and keep the last."""
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=work, args=(job.record, self.effort, theirs), daemon=True)
-        loop = asyncio.get_running_loop()
-        try:
-            await loop.run_in_executor(self._threads, process.start)
-            theirs.close()
-            job.is_running = True
-            while (text := await loop.run_in_executor(self._threads, received, ours)) is not None:
-                job.report = await asyncio.to_thread(report_from, text)
-                last = text
-            if job.report is None or job.report.progress < 1.0:
-                raise RuntimeError("the process ended before the review did")
-        finally:
-            if process.is_alive():
-                process.terminate()
-            with contextlib.suppress(OSError):
-                ours.close()
-        await self.store.reviews.keep(job.id, zlib.compress(last.encode()))
+        last = b""
+        job.is_running = True
+        async with aclosing(pieces(self._threads, work, job.record, self.effort)) as found:
+            async for last in found:
+                job.report = await asyncio.to_thread(report_from, last.decode())
+        if job.report is None or job.report.progress < 1.0:
+            raise RuntimeError("the process ended before the review did")
+        await self.store.reviews.keep(job.id, zlib.compress(last))
         self._remember(job.id, job.report)
 
     async def close(self) -> None:

@@ -204,6 +204,14 @@ class Room:
             return None
         return int((time.monotonic() - self.here_until[seat]) * 1000)
 
+    def absent(self) -> dict[int, int]:
+        """The people who are away while nobody plays for them, and for how many milliseconds."""
+        table = self.table
+        if not table.is_dealt or table.is_over:
+            return {}
+        away = ((number, self.away(number)) for number, seat in enumerate(table.seats) if not seat.played_by_bot)
+        return {number: ms for number, ms in away if ms is not None}
+
     def seat_all(self) -> None:
         """Look again whose eyes every page has: somebody sat down, or was sent away."""
         for viewer in self.viewers.values():

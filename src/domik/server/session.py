@@ -21,8 +21,10 @@ from domik.server.rooms import Rooms
 from domik.server.viewer import Viewer
 from domik.server.wire import COME_AGAIN, Wire
 from domik.server.wishes import Wish, grant
+from domik.table.clock import MINUTE
 
 TOO_FAST = 4429
+PING, PONG = '{"do":"ping"}', b"{}"  # a page that has heard nothing for a while asks whether the line holds
 
 
 decoder = msgspec.json.Decoder(Wish)
@@ -65,9 +67,12 @@ class Session:
             room.house.start(self.left())
 
     async def left(self) -> None:
-        """Others see a while later that somebody is gone: a reload is no absence."""
-        await asyncio.sleep(self.room.house.absent + 0.1)
-        if not self.viewer.is_connected and not self.room.is_broken:
+        """Others see a while later that somebody is gone (a reload is no absence), and when a bot may play there."""
+        waits = self.room.table.terms.patience * MINUTE / 1000
+        for seconds in (self.room.house.absent + 0.1, waits) if self.viewer.seats and waits else (0.1,):
+            await asyncio.sleep(seconds)
+            if self.viewer.is_connected or self.room.is_broken:
+                return
             with contextlib.suppress(ConnectionError, Refused):
                 await self.room.do(lambda _table, _at: [])
 
@@ -79,6 +84,9 @@ class Session:
                 self.room.house.metrics.limited += 1
                 self.wire.hang_up(TOO_FAST)
                 return
+            if text == PING:
+                self.wire.post(PONG)
+                continue
             try:
                 wish = decoder.decode(text)
             except (msgspec.DecodeError, ValueError, RecursionError):

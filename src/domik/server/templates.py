@@ -21,6 +21,7 @@ from domik.table.seat import ANIMALS
 from domik.web.animals import portrait
 from domik.web.pen import icon
 from domik.web.scenes import hills, scene_of, wordmark
+from domik.web.screens import screens
 
 environment = Environment(
     loader=PackageLoader("domik.web", "templates"),
@@ -68,6 +69,7 @@ def rendered(request: Request, template: str, **context: Any) -> str:
         "hills": Markup(hills()),
         "asset": asset,
         "animals": ANIMALS,
+        "screens": screens(),
     }
     return environment.get_template(template).render(shared | context)
 

@@ -35,7 +35,7 @@ async def try_of(shelf: Shelf, deal: str, owner: str) -> Try | None:
 
 async def tries_at(shelf: Shelf, deal: str) -> dict[str, Try]:
     """Everybody's try at a deal, by owner."""
-    found = await shelf.under(TRY, deal)
+    found = await shelf.under(TRY, deal, MOST_TRIES)
     return {owner: msgspec.json.decode(kept, type=Try) for owner, kept in found.items()}
 
 

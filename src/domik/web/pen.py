@@ -170,10 +170,18 @@ class Pen:
     @lru_cache(maxsize=4096)  # noqa: B019  pens live as long as the program: see pen_for
     def who(self, seat: int, player: Player, size: float, signs: str = "") -> str:
         """A face and a name with other signs behind it; bots and empty chairs say so."""
-        key, picture = ("player.bot", "bot") if player.is_bot else ("player.away", "unplug")
-        if player.is_bot or not player.is_present:
-            signs += f'<span class="sign" role="img" aria-label="{self.say(Phrase(key))}">{icon(picture, 14)}</span>'
+        if player.is_bot:
+            signs += (
+                f'<span class="sign" role="img" aria-label="{self.say(Phrase("player.bot"))}">{icon("bot", 14)}</span>'
+            )
+        elif not player.is_present:
+            signs += self.away(seat)
         return f"{face(seat, player.animal, size)}<b>{typed(player.name)}</b>{signs}"
+
+    def away(self, seat: int) -> str:
+        """Nobody is there: said in words; the script adds since when."""
+        words = self.say(Phrase("player.away"))
+        return f'<span class="sign away" data-away="{seat}">{icon("unplug", 14)}<i>{words}</i></span>'
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def points(self, n: int) -> str:

@@ -23,6 +23,13 @@ class Settings:
         rows = await self.database.rows("SELECT value FROM meta WHERE key = 'key'")
         return str(rows[0][0])
 
+    async def secret(self, wanted: bool) -> str:
+        """What makes the deals of the day this house's own; empty where nobody ever wanted that. Made once, kept."""
+        if wanted:
+            await self.database.write([(ADD, ("daily", secrets.token_hex(32)))])
+        rows = await self.database.rows("SELECT value FROM meta WHERE key = 'daily'")
+        return str(rows[0][0]) if rows else ""
+
     async def probe(self) -> None:
         """Write something, and wait until it is safe; NotWritten when that is not possible."""
         await self.database.write([(SET, ("probe", str(time.time_ns())))])

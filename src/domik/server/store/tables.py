@@ -9,6 +9,7 @@ import msgspec
 from domik.server.store.database import Database, Statement
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
+MOST_ASKED = 200  # ids of one question
 COLUMNS = "id, game, opened, touched, state, listed, players, scores, clocked"
 SHOW = (
     f"INSERT INTO tables({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
@@ -88,6 +89,16 @@ class Tables:
             most,
         )
         return [(header_of(row), int(row[9])) for row in rows]
+
+    async def over(self, ids: list[str]) -> set[str]:
+        """Which of these tables are over."""
+        found: set[str] = set()
+        for first in range(0, len(ids), MOST_ASKED):
+            some = ids[first : first + MOST_ASKED]
+            marks = ", ".join("?" * len(some))
+            query = f"SELECT id FROM tables WHERE state = 'over' AND id IN ({marks})"
+            found |= {str(row[0]) for row in await self.database.rows(query, *some)}
+        return found
 
     async def between_people(self, most: int) -> list[str]:
         """The latest finished tables where more than one person sat."""

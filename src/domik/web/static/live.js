@@ -1,14 +1,19 @@
 // A table that is being played: the socket, lost and found again with everything that was missed.
 import { $, form, root, whenReshaped } from "./page.js";
 import { confirmed, whenDecided } from "./choosing.js";
-import { begin, deeds, facts, id, patch, pictures, query, sendBy, sure, toast } from "./table.js";
+import { begin, deeds, facts, id, patch, pictures, query, sendBy, sure, toast, unsaid, unsent } from "./table.js";
 
 const fair = () => import("./fair.js"); // only before the deal and after the end
 let socket, viewer = "", number = 0, wishes = 0, tries = 0, lucky = false;
 
+let heardAt = 0, move = null; // when the line was last heard; a move that has no answer yet
+const lost = on => { $("lost").hidden = !on; };
 const send = wish => {
-  if (!socket || socket.readyState !== 1) return;
-  socket.send(JSON.stringify({ id: ++wishes, got: number, ...wish }));
+  const mine = { id: ++wishes, got: number, ...wish }, cut = !socket || socket.readyState !== 1 || !$("lost").hidden;
+  if (wish.do === "move") move = mine;
+  if (cut) { toast(wish.do === "move" ? unsent : unsaid); return false; }
+  socket.send(JSON.stringify(mine));
+  return true;
 };
 sendBy(send);
 whenDecided(action => send({ do: "move", action, turn: facts.turn }));
@@ -17,7 +22,7 @@ Object.assign(deeds, {
   resign: () => confirm(sure) && send({ do: "resign" }),
 });
 const talk = $("chat-form");
-talk.addEventListener("submit", event => { event.preventDefault(); const field = talk.elements.text; if (field.value.trim()) send({ do: "chat", text: field.value }); field.value = ""; });
+talk.addEventListener("submit", event => { event.preventDefault(); const field = talk.elements.text; if (!field.value.trim() || send({ do: "chat", text: field.value })) field.value = ""; });
 
 const heard = message => {
   if (message.n <= number && message.viewer === undefined) return;
@@ -25,6 +30,8 @@ const heard = message => {
   number = message.n;
   if (message.viewer) { if (viewer && viewer !== message.viewer) begin(); viewer = message.viewer; }
   patch(message);
+  if (move && (message.ok === move.id || (message.refused && message.refused[0] === move.id))) move = null;
+  if (greeted && move) { const again = move; move = null; if (again.turn === facts.turn) send(again); } // it never arrived
   if (message.next && facts.again && !greeted) location.assign("/t/" + facts.next);
   if (!lucky && facts.dealt === false && facts.seats && facts.seats.length) {
     lucky = true;
@@ -39,17 +46,26 @@ const connect = () => {
   if (viewer) { asked.set("v", viewer); asked.set("n", number); }
   const mine = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${id}/live?${asked}`);
   socket.binaryType = "arraybuffer"; // UTF-8 as the server wrote it, which saves it two translations
-  socket.onopen = () => { tries = 0; $("lost").hidden = true; };
-  socket.onmessage = event => { if (mine === socket) heard(JSON.parse(new TextDecoder().decode(event.data))); };
+  socket.onopen = () => { if (mine === socket) { tries = 0; heardAt = performance.now(); lost(false); } };
+  socket.onmessage = event => { if (mine !== socket) return; heardAt = performance.now(); lost(false); if (event.data.byteLength > 2) heard(JSON.parse(new TextDecoder().decode(event.data))); };
   socket.onclose = event => {
     if (mine !== socket) return;
-    $("lost").hidden = false;
+    lost(true);
     if (event.code === 4403 || event.code === 4404) return;
-    setTimeout(connect, Math.min(8000, 400 * 2 ** tries++) * (0.7 + Math.random() * 0.6));
+    setTimeout(() => mine === socket && connect(), Math.min(4000, 300 * 2 ** tries++) * (0.7 + Math.random() * 0.6));
   };
 };
 whenReshaped(() => { viewer = ""; number = 0; begin(); const old = socket; connect(); old.close(); });
-addEventListener("online", () => socket && socket.readyState > 1 && connect());
+// A dead line is seen within five seconds: whoever hears nothing asks, and whoever gets no answer dials again.
+const redial = () => { if (!socket) return; const old = socket; lost(true); connect(); old.close(); };
+addEventListener("online", redial);
+addEventListener("offline", () => lost(true));
+document.addEventListener("visibilitychange", () => { if (!document.hidden) heardAt = Math.min(heardAt, performance.now() - 1500); });
+setInterval(() => {
+  if (document.hidden || !socket || socket.readyState !== 1) return;
+  const quiet = performance.now() - heardAt;
+  if (quiet > 4400) { heardAt = performance.now(); redial(); } else if (quiet > 1400) socket.send('{"do":"ping"}');
+}, 1000);
 
 // A link with a key in it leads to the page where its chair is taken.
 const key = location.hash.slice(1);

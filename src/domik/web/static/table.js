@@ -3,10 +3,10 @@ import { $, all, calm, doc, fillLinks } from "./page.js";
 import { enlarge, focusFirst, forget, hideWhy, light, offer, refusals, touch, usesKeys, wasDragged, why } from "./choosing.js";
 
 export const table = $("table"), id = table.dataset.table, query = new URLSearchParams(location.search);
-export const [yourTurn, copied, loading, , sure, show] = table.dataset.words.split("|");
+export const [yourTurn, copied, loading, , sure, show, awayFor, unsent, unsaid, turnOf] = table.dataset.words.split("|");
 export let facts = {};
 const title = doc.title;
-let first = true, clocksAt = 0;
+let first = true, clocksAt = 0, awayAt = 0;
 export const begin = () => { facts = {}; first = true; for (const one of Object.keys(refusals)) delete refusals[one]; $("log").replaceChildren(); $("chat").replaceChildren(); };
 
 // ---- clicks ----
@@ -127,8 +127,9 @@ export const patch = message => {
   if (message.paths) offer(message.paths);
   const was = facts.mine;
   for (const [one, reason] of Object.entries(message.no || {})) if (reason) refusals[one] = reason; else delete refusals[one];
-  for (const name of ["turn", "mine", "seats", "eyes", "dealt", "over", "curtain", "again", "next", "clocks", "hash"]) if (name in message) facts[name] = message[name];
+  for (const name of ["turn", "mine", "seats", "eyes", "dealt", "over", "curtain", "away", "again", "next", "clocks", "hash"]) if (name in message) facts[name] = message[name];
   if (message.clocks) clocksAt = performance.now();
+  if (message.away) awayAt = performance.now();
   if ("over" in message) ended();
   if (message.curtain) curtain();
   if (message.open) openHands(message.open);
@@ -154,15 +155,22 @@ const curtain = () => {
   sheet.hidden = !seats.length;
   $("curtain-seats").replaceChildren(...seats.map(([seat, name]) => {
     const button = doc.createElement("button");
-    button.type = "button"; button.className = "button"; button.dataset.look = seat; button.textContent = `${name}: ${show}`;
+    button.type = "button"; button.className = `button seat-${seat}`; button.dataset.look = seat; button.textContent = `${name}: ${show}`;
     return button;
   }));
+  const [, name] = seats.length === 1 ? seats[0] : [];
+  $("curtain-face").innerHTML = seats.map(one => one[2]).join("");
+  const turn = $("curtain-turn");
+  turn.dataset.text ||= turn.textContent;
+  turn.textContent = name ? turnOf.replace("#", name) : turn.dataset.text;
   if (seats.length) $("curtain-seats").firstChild.focus();
 };
 const openHands = eyes => {
   $("open").innerHTML = eyes.map(([who, own, hand]) => `<article class="eye"><h2>${who}</h2><div class="own"><div class="area">${own}</div></div><div class="hand"><div class="shelf">${hand}</div></div></article>`).join("");
 };
+const absences = () => { for (const sign of all("[data-away]")) { const ms = facts.away?.[sign.dataset.away], n = Math.floor((ms + performance.now() - awayAt) / 6e4); if (n > 0) sign.lastChild.textContent = awayFor.replace("#", n < 100 ? n : "99+"); } };
 setInterval(() => {
+  absences();
   if (!facts.clocks || facts.over) return;
   const [awaited, ...left] = facts.clocks, gone = performance.now() - clocksAt;
   for (const face of all("[data-clock]")) {

@@ -18,7 +18,9 @@ STATES = {"acting": "hand", "waiting": "ellipsis", "won": "trophy"}
 def head(pen: Pen, seat: int, player: Player, note: str, state: str, enlarges: bool) -> str:
     """A face, a name, how many tiles in hand, whose turn it is; the other's nest can be looked at more closely."""
     tag = pen.state(state, STATES[state], Phrase(f"draw.{state}")) if state else ""
-    name = pen.who(seat, player, 26 if pen.phone else 36)
+    if not (player.is_present or player.is_bot):
+        tag = pen.away(seat)
+    name = pen.who(seat, player._replace(is_present=True), 26 if pen.phone else 36)
     words = pen.say(Phrase("draw.enlarge", {"name": player.name}))
     button = f'<button type="button" class="enlarge" data-enlarge="their-large" aria-label="{words}" title="{words}">'
     look = f"{button}{pen.icon('maximize-2', 14)}</button>" if enlarges else ""

@@ -49,7 +49,7 @@ def points_row(pen: Pen, icon: str, name: str, count: int, worth: Key, points: i
 def plate(pen: Pen, seat: int, player: Player, size: int) -> str:
     """A player's face and name."""
     bot = f'<span class="sign">{pen.icon("bot", 14)}</span>' if player.is_bot else ""
-    away = "" if player.is_present or player.is_bot else f'<span class="sign">{pen.icon("moon", 14)}</span>'
+    away = "" if player.is_present or player.is_bot else pen.away(seat)
     return f"{pen.face(seat, player.animal, size)}<b>{pen.escape(player.name)}</b>{bot}{away}"
 
 

@@ -60,10 +60,11 @@ def panel(
     pen: Pen, box: Box, seat: int, player: Player, score: int, doing: str, remarked: str, room: int, kind: int
 ) -> Sheet:
     """Who a rival is, and what lies open before them: a revealed room, or a change card."""
+    is_away = not (player.is_present or player.is_bot)  # said where else stands what they are doing
     cells = {
-        f"who-{seat}": pen.who(seat, player, 24 if pen.phone else 30),
+        f"who-{seat}": pen.who(seat, player._replace(is_present=True), 24 if pen.phone else 30),
         f"points-{seat}": pen.points(score),
-        f"state-{seat}": state(pen, doing),
+        f"state-{seat}": pen.away(seat) if is_away else state(pen, doing),
         f"note-{seat}": note(pen, remarked),
         f"look-{seat}": enlarger(pen, seat, player),
     }

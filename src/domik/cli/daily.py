@@ -1,0 +1,130 @@
+"""`domik daily [GAME]`: the deal of the day in this terminal, the same as on every server without a secret."""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from domik.cli import FINE, choices, words_of
+from domik.cli.bar import count_bar
+from domik.cli.play import check_place
+from domik.cli.screen import Screen
+from domik.cli.sitting import Sitting
+from domik.cli.terminal import Ended, Terminal
+from domik.deals import Day, Deal, daily_deal, day_from, day_of
+from domik.deals.field import LEVELS, played
+from domik.deals.matchpoints import Versus, versus
+from domik.games import GAMES, title_of
+from domik.kernel.luck import luck_of
+from domik.kernel.phrase import Argument, Phrase
+from domik.language import Words
+from domik.table.fair import TAPED, proof_of
+from domik.table.table import Table
+
+NAME = "daily"
+QUICK = ("easy", "normal")
+
+
+def add(parser: ArgumentParser, say: Words) -> None:
+    """GAME, which day, and where to keep the record."""
+    games = Phrase("daily.cli.game", {"games": ", ".join(GAMES)})
+    parser.add_argument("game", nargs="?", metavar=say(Phrase("choice.GAME")), help=say(games))
+    parser.add_argument("--date", metavar=say(Phrase("daily.cli.DATE")), help=say(Phrase("daily.cli.date")))
+    file = say(Phrase("choice.FILE"))
+    parser.add_argument("--save", metavar=file, type=Path, help=say(Phrase("play.save")))
+    parser.add_argument("--hard", action="store_true", help=say(Phrase("daily.cli.hard")))
+    choices.add_json(parser, say)
+
+
+def run(args: Namespace, say: Words) -> int:
+    """List the deals of a day, or play one."""
+    today = day_of(int(time.time() * 1000))
+    day = today if args.date is None else day_from(args.date, today)
+    if args.game is None:
+        show_deals(day, today, args.json, say)
+        return FINE
+    title = title_of(args.game)
+    if args.save is not None:
+        check_place(args.save)
+    deal = daily_deal(title.name, day)
+    say = words_of(Namespace(game=title.name), say.language)
+    table = deal.table()
+    sitting = DealSitting(table, deal, is_over=day < today)
+    terminal = Terminal(sitting, ["human", *deal.bots[1:]], say)
+    try:
+        terminal.play()
+    except Ended:
+        terminal.screen.line(terminal.tell("play.ended"))
+    finally:
+        if args.save is not None:
+            terminal.save(args.save)
+    if table.is_finished:
+        compare(terminal.screen, deal, day, table.scores()[deal.seat], args.hard, say)
+    return FINE
+
+
+class DealSitting(Sitting):
+    """A deal that many play, at this terminal: the table itself lets the rivals answer."""
+
+    def __init__(self, table: Table, deal: Deal, is_over: bool) -> None:
+        self.match = table.match
+        self.seed = table.mixed_seed() if is_over else ""
+        self.players = ["human", *deal.bots[1:]]
+        self.extra: dict[str, Any] = {"same": {"name": deal.name, "hash": deal.hash}}
+        if is_over:
+            self.extra["fair"] = proof_of(deal.seed, [], TAPED)
+        self.course = self.table = table
+        self.lucks = [luck_of("nobody asks these bots") for _ in range(table.match.seats)]
+        self.began = time.monotonic()
+
+    def play(self, seat: int, action: int) -> None:
+        """Do one action, and whatever the others answer."""
+        self.table.submit(seat, action, int(1000 * (time.monotonic() - self.began)))
+
+
+def show_deals(day: Day, today: Day, as_json: bool, say: Words) -> None:
+    """Every game's deal of a day: the seal, and once the day is over what was under it."""
+    deals = [daily_deal(game, day) for game in GAMES]
+    if as_json:
+        rows = [{"game": one.game, "date": str(day), "hash": one.hash} for one in deals]
+        if day < today:
+            rows = [row | {"seed": one.seed} for row, one in zip(rows, deals, strict=True)]
+        print(json.dumps(rows))
+        return
+    screen = Screen()
+    screen.line(say(Phrase("daily.cli.deals", {"date": str(day)})), "heading")
+    for one in deals:
+        screen.line(one.hash, label=f"  {one.game.ljust(12)}")
+    screen.line()
+    screen.line(say(Phrase("daily.cli.choose", {"game": deals[0].game})), "dim")
+
+
+def compare(screen: Screen, deal: Deal, day: Day, score: int, hard: bool, say: Words) -> None:
+    """How bots of three levels do with the same cards, and the line to share."""
+    levels = {level: many for level, many in LEVELS.items() if hard or level in QUICK}
+    found: dict[str, list[int]] = {}
+    with count_bar() as bar:
+        task = bar.add_task(say(Phrase("daily.cli.company")), total=sum(levels.values()))
+        for level, many in levels.items():
+            found[level] = []
+            for number in range(many):
+                found[level].append(played(deal, level, number).score)
+                bar.advance(task)
+    screen.line()
+    for level, scores in found.items():
+        screen.line(say(told(versus(score, scores))), label=f"  {say(Phrase(f'bot.{level}')).ljust(12)}")
+    whole = versus(score, [one for scores in found.values() for one in scores]).percent
+    name = say(Phrase("game.name")) if say.has("game.name") else deal.game
+    points = say(Phrase("daily.cli.points", {"points": title_of(deal.game).written(score)}))
+    screen.line()
+    screen.line(f"Domik · {name} · {day} · {whole} % · {points}", "bold")
+
+
+def told(found: Versus) -> Phrase:
+    """One level of bots against one's own score."""
+    numbers: dict[str, Argument] = {"beaten": found.beaten, "level": found.level, "of": found.of}
+    numbers["percent"] = str(found.percent)
+    return Phrase("daily.cli.versus", numbers)

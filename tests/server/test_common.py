@@ -1,0 +1,35 @@
+"""What all nodes share: lists, the daily puzzle, people's limits on tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from domik.server.rooms import MOST_LIVE
+from tests.postgres import Postgres
+from tests.server.host import Host
+
+
+@pytest.fixture(scope="module")
+def two(postgres: Postgres) -> Iterator[tuple[Host, Host]]:
+    data = postgres.database()
+    one, other = Host(data), Host(data)
+    yield one, other
+    one.stop()
+    other.stop()
+
+
+def test_lists_and_the_limit_on_tables_are_common(two: tuple[Host, Host]) -> None:
+    one, other = two
+    person, there = one.person(), other.person()
+    for number in range(MOST_LIVE):
+        if number:
+            there.cookies = person.cookies
+        answer = (person if number % 2 == 0 else there).post("/g/treehouse/play")
+        assert re.match("/t/[a-z0-9]+$", answer.headers["location"])
+    for client in (person, there):
+        assert client.post("/g/treehouse/play").headers["location"] == "/games?full=1", "as many as anybody may have"
+    assert person.get("/games").text.count('class="going') == there.get("/games").text.count('class="going') > 5
+    assert re.findall(r"/puzzles/\w+/\w+", person.get("/").text) == re.findall(r"/puzzles/\w+/\w+", there.get("/").text)
