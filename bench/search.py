@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import time
 
+from bench.verdicts import NEAREST
 from domik.bots.spec import thought_of
-from domik.games import titles
+from domik.games import title_of, titles
 from domik.kernel.luck import luck_of
 from domik.kernel.search import Search
 from domik.kernel.state import new_state
 from domik.kernel.title import Title
+from domik.sim.bench import Contestant, Step, compare, sliced, timed
+from domik.sim.peers import PEERS
 
 ITERATIONS = 1000
 TIMES = 4  # the best of so many
+# What 1,000 iterations of `ismcts` may cost at Treehouse, by its seats, where the nearest peer is so fast (steps/s)
+MOST_MS = {2: 6.5, 4: 11.0}
+PEER_RATE = 4_000_000
 
 
 def cost(title: Title, seats: int, spec: str) -> float:
@@ -27,6 +33,43 @@ def cost(title: Title, seats: int, spec: str) -> float:
         search.choose(state.legal(seat), ITERATIONS, 0.0)
         found.append((time.thread_time() - before) * 1000)
     return min(found)
+
+
+def search_step(title: Title, seats: int, spec: str) -> Step:
+    """One search of so many iterations from the first decision, as one step."""
+    game = title.match(seats).game
+    state = new_state(game, luck_of("bench"))
+    seat = int(state.awaited()).bit_length() - 1
+
+    def work() -> int:
+        search = Search(state.view(seat), thought_of(spec).style(game), luck_of("bench"))
+        search.choose(state.legal(seat), ITERATIONS, 0.0)
+        return ITERATIONS
+
+    return timed(work)
+
+
+def search_table(seconds: float) -> list[str]:
+    """What a search costs, in turns with the nearest peer, and whether that is little enough; nothing without it."""
+    make, argument = PEERS[NEAREST]
+    try:
+        peer_step = make(argument)
+    except ImportError:
+        return [f"{NEAREST} is not installed, so that there is nothing to measure by."]
+    lines = [
+        "| Search | Now, ms | Peer, steps/s | "
+        f"ms where the peer makes {PEER_RATE / 1e6:g} M steps/s | Target | |\n|---|---:|---:|---:|---:|---|"
+    ]
+    for seats, most in MOST_MS.items():
+        ours = Contestant("search", sliced(search_step(title_of("treehouse"), seats, "ismcts")))
+        peer = Contestant(NEAREST, sliced(peer_step))
+        compare([ours, peer], seconds)
+        scaled = 1000 * ITERATIONS / (ours.ratio(peer) * PEER_RATE)
+        lines.append(
+            f"| treehouse, {seats} seats, `ismcts` | {1000 * ITERATIONS / ours.rate():.1f} | {peer.rate():,.0f} "
+            f"| {scaled:.1f} | ≤ {most:g} | {'holds' if scaled <= most else '**missed**'} |"
+        )
+    return lines
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from bench.search import search_table
 from bench.verdicts import NEAREST, verdict_table
 from domik.games import titles
 from domik.kernel.options import Choice
@@ -140,6 +141,12 @@ def document(rows: list[tuple[str, dict[str, Any]]], seconds: float) -> str:
             "",
             "“Pure” is the same source without compilation, run in a second process that imports the `.py` files only. "
             "“Driven from Python” plays with a view, a legal mask, a bot's decision and a checked move at a time.",
+            "",
+            "## Search",
+            "",
+            f"1,000 iterations from the first decision, CPU time, in turns with {NEAREST}.",
+            "",
+            *search_table(seconds),
             "",
             "## Other engines",
             "",

@@ -14,6 +14,7 @@ from domik.kernel.state import State, imagined, new_state
 from domik.kernel.title import Match
 from tests.bots.uniform import assert_uniform
 from tests.conformance.tables import random_steps
+from tests.games.bower.positions import tiles_in
 
 
 def test_dream_homes_last_market() -> None:
@@ -55,7 +56,6 @@ def test_bowers_goals_and_the_next_tile() -> None:
     assert len(worlds) == 120
     row = {int(state.numbers[bower.ROW + place]) for place in range(bower.ROW_SIZE)}
     tiles = [tile for tile in range(1, 37) if tile not in row]
-    top = bower.SEALED + bower.NEST_STACK + int(state.numbers[bower.NEST_LEFT]) - 1
     luck = luck_of("goals too")
     goals: Counter[tuple[int, ...]] = Counter()
     following: Counter[tuple[int, int]] = Counter()
@@ -63,7 +63,8 @@ def test_bowers_goals_and_the_next_tile() -> None:
         table = imagined(state.view(0), luck).numbers
         known = int(table[bower.SEALED + bower.GOALS_DEALT])
         goals[tuple(goal_at(known, place) for place in unknown)] += 1
-        following[int(table[top]), int(table[top - 1])] += 1
+        stack = tiles_in(table, bower.NEST_STACK)
+        following[stack[-1] + 1, stack[-2] + 1] += 1
     assert_uniform(goals, worlds, 30 * 1056)
     assert_uniform(following, list(itertools.permutations(tiles, 2)), 30 * 1056)
 

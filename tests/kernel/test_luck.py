@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.kernel.luck import Luck, luck_of
+from domik.kernel.luck import Luck, luck_from, luck_of
+from domik.kernel.tape import tape_of
 
 # xoshiro128** from the state 1, 2, 3, 4, worked out by hand from its published definition in big integers.
 KNOWN = [11520, 0, 5927040, 70819200]
@@ -93,3 +94,19 @@ def test_copies_splits_and_streams() -> None:
     assert len(set(first)) == 200
     assert first == [luck.stream(k).word() for k in range(200)], "asking for streams does not move the luck"
     assert luck.stream(1 << 40).word() != luck.stream(0).word()
+
+
+@given(st.integers(0, 0xFFFFFFFF), st.integers(1, 40), st.data())
+def test_a_draw_is_what_asking_again_and_again_gives(seed: int, size: int, data: st.DataObject) -> None:
+    """`draw` keeps the generator's words at hand; it must draw the same, and leave the same luck behind."""
+    many = data.draw(st.integers(0, size))
+    for luck in (luck_of(seed), luck_from(tape_of(str(seed).encode()))):
+        again = luck.copy()
+        items = vec[i64](list(range(3 + size)))
+        luck.draw(items, 3, 3 + size, many)
+        wanted = list(range(3 + size))
+        for at in range(3, 3 + many):
+            other = at + int(again.below(3 + size - at))
+            wanted[at], wanted[other] = wanted[other], wanted[at]
+        assert [int(item) for item in items] == wanted
+        assert luck.word() == again.word()

@@ -34,6 +34,8 @@ COMMANDS = (
     "forget",
 )
 DEFAULT = "serve"
+ROOMS = "domik.review", "domik.learn", "domik.puzzles", "domik.deals", "domik.server"  # whose texts most commands want
+BRISK = ("sim", "bench", "perft")  # those that want none of them, and start sooner for it
 
 FINE = 0
 FAULT = 1
@@ -94,8 +96,8 @@ def words_of(args: Namespace | None, language: str) -> Words:
 
     game = getattr(args, "game", None)
     named = [GAMES[game]] if isinstance(game, str) and game in GAMES else titles()
-    parts = "domik.review", "domik.learn", "domik.puzzles", "domik.deals", "domik.server", __name__
-    return words_for(language, (*(title.words for title in named), *parts))
+    rooms = () if getattr(args, "command", "") in BRISK else ROOMS
+    return words_for(language, (*(title.words for title in named), *rooms, __name__))
 
 
 def complain(phrase: Phrase, say: Words) -> None:

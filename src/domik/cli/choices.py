@@ -7,6 +7,7 @@ import secrets
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
 from domik.bots import BOTS, check_spec, split_specs
 from domik.games import GAMES, title_of
@@ -25,7 +26,23 @@ GROUPS = ("variant", "mode")  # options that are named by their value: --variant
 
 def add_game(parser: ArgumentParser, say: Say) -> None:
     """GAME: which of the registry."""
-    parser.add_argument("game", metavar=say(Phrase("choice.GAME")), help=say(games_phrase()))
+    parser.add_argument("game", metavar=say(Phrase("choice.GAME")), help=Late(lambda: say(games_phrase())))
+
+
+class Late(str):
+    """A help text that is made when somebody reads it: to name all games, guests among them, takes time."""
+
+    def __new__(cls, made: Callable[[], str]) -> Self:
+        """Not empty before, so that it is asked for."""
+        found = super().__new__(cls, "...")
+        found.made = made
+        return found
+
+    made: Callable[[], str]
+
+    def __mod__(self, values: object) -> str:
+        """As argparse fills in its own words."""
+        return self.made() % values
 
 
 def games_phrase() -> Phrase:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NoReturn
 
 from domik.cli import COMMANDS, DEFAULT, version, words_of
+from domik.games import GAMES
 from domik.kernel.phrase import Phrase
 from domik.language import LANGUAGES, Words, preferred_language
 
@@ -109,10 +110,11 @@ def split(words: list[str]) -> tuple[str, list[str]]:
 
 def parse(words: list[str], language: str) -> tuple[argparse.Namespace, Run]:
     """The arguments and the function that runs them; only the command that is called is imported."""
-    say = words_of(None, language)
     command, rest = split(words)
     if command not in COMMANDS:
-        return parse_alone(say, command, rest)
+        return parse_alone(words_of(None, language), command, rest)
+    game = next((word for word in rest if GAMES.is_ours(word)), None)  # then no other game need be looked at
+    say = words_of(argparse.Namespace(command=command, game=game), language)
     module = importlib.import_module(f"domik.cli.{command}")
     parser = Parser(say, f"domik {command}", sentence(say(Phrase(f"command.{command}"))))
     module.add(parser, say)

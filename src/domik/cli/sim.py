@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from babel.numbers import format_decimal, format_percent
 from rich.box import ROUNDED
@@ -17,7 +17,6 @@ from rich.table import Table
 
 from domik.bots import trouble_phrase
 from domik.cli import FINE, INTERRUPTED
-from domik.cli.bar import count_bar
 from domik.cli.choices import (
     add_cluster,
     add_game,
@@ -36,10 +35,12 @@ from domik.kernel.title import Match
 from domik.language import Words
 from domik.sim.histogram import COLUMNS, LEAST_COLUMNS, bars, score_range
 from domik.sim.plan import Plan
-from domik.sim.positions import part_path, write_positions
 from domik.sim.pure import build
 from domik.sim.results import Results
 from domik.sim.run import run as run_plan
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 NAME = "sim"
 TROUBLES = 3  # how many are told one by one
@@ -88,6 +89,8 @@ def run(args: Namespace, say: Words) -> int:
 
 def write_down(plan: Plan, args: Namespace, say: Words) -> int:
     """Write positions for learning instead of results; a stopped run goes on where it was."""
+    from domik.sim.positions import part_path, write_positions
+
     if args.positions.suffix != ".npz":
         raise DomikError(Phrase("positions.name", {"file": str(args.positions)}))
     with ExitStack() as open_things:
@@ -114,6 +117,13 @@ def played(plan: Plan, args: Namespace, say: Words) -> tuple[Results, bool]:
                 bar.advance(task, part.games)
 
         return run_plan(plan, args.games, args.workers, keep, args.cluster)
+
+
+def count_bar() -> Progress:
+    """How many games are done, for a terminal."""
+    from domik.cli import bar
+
+    return bar.count_bar()
 
 
 def records_file(path: Path) -> TextIO:

@@ -28,6 +28,10 @@ class Games(Mapping[str, Title]):
         title: Title = importlib.import_module(OURS[name]).TITLE
         return title
 
+    def is_ours(self, name: str) -> bool:
+        """Whether it is a game of our own: nobody else is asked."""
+        return name in OURS
+
     def __contains__(self, name: object) -> bool:
         return name in OURS or name in _welcome()[0]
 

@@ -13,7 +13,7 @@ from mypy_extensions import i64, u8
 
 from domik.kernel.bout import NO_NUMBERS, OUTSIDE, Bout
 from domik.kernel.encoder import Encoder
-from domik.kernel.game import MOST_ACTIONS, Game, bit, lowest
+from domik.kernel.game import MOST_ACTIONS, Game, bit, copy_into, lowest
 from domik.kernel.luck import Luck
 from domik.kernel.playout import zeros
 
@@ -181,12 +181,8 @@ class Batch:
 def seen(game: Game, numbers: vec[i64], seat: i64, out: vec[i64], at: i64) -> None:
     """Copy what a seat may know: the open compartment, then its own."""
     size = game.open_size
-    for k in range(size):
-        out[at + k] = numbers[k]
-    own = size + seat * game.own_size
-    at += size
-    for k in range(game.own_size):
-        out[at + k] = numbers[own + k]
+    copy_into(out, at, numbers, 0, size)
+    copy_into(out, at + size, numbers, size + seat * game.own_size, game.own_size)
 
 
 def pay(game: Game, numbers: vec[i64], kind: i64, unit: float, out: vec[float], at: i64) -> None:

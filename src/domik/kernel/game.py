@@ -87,6 +87,12 @@ def view_of(game: Game, numbers: vec[i64], seat: i64) -> vec[i64]:
     return view
 
 
+def copy_into(target: vec[i64], at: i64, numbers: vec[i64], first: i64, size: i64) -> None:
+    """Copy so many numbers of one row into another; the compiled build does it in one move (setup.py)."""
+    for k in range(size):
+        target[at + k] = numbers[first + k]
+
+
 def bit(n: i64) -> i64:
     """The mask of one bit. Never write `1 << n`: mypyc hands C a 32-bit 1, and from bit 31 on the answer is wrong."""
     half = HALF_TOP

@@ -65,12 +65,17 @@ class Luck:
         """A number from 0 to n - 1, each exactly as likely (Lemire's method; n under 2**31)."""
         product = self.next_word() * n
         if (product & WORD) < n:
-            if self.tape is not None:
-                product = self.tape.word() * n
-            uneven = ((WORD + 1) - n) % n
-            while (product & WORD) < uneven:
-                product = self.word() * n
+            product = self.evened(product, n)
         return product >> 32
+
+    def evened(self, product: i64, n: i64) -> i64:
+        """The rare branch of `below`: draw again what would make some numbers likelier, or ask the tape."""
+        if self.tape is not None:
+            product = self.tape.word() * n
+        uneven = ((WORD + 1) - n) % n
+        while (product & WORD) < uneven:
+            product = self.word() * n
+        return product
 
     def bit_of(self, mask: i64) -> i64:
         """One bit of the mask, each as likely as the other."""
@@ -88,11 +93,34 @@ class Luck:
 
     def shuffle(self, items: vec[i64], first: i64, last: i64) -> None:
         """Put items[first:last] in random order, in place."""
-        for at in range(first, last - 1):
-            other = at + self.below(last - at)
+        self.draw(items, first, last, last - 1 - first)
+
+    def draw(self, items: vec[i64], first: i64, last: i64, many: i64) -> None:
+        """Put so many random ones of items[first:last] in front, in random order; the rest follows somehow.
+
+        `below` again and again, with the generator's words at hand: dealing is a fifth of a short game's work.
+        """
+        a, b, c, d = self.a, self.b, self.c, self.d
+        for at in range(first, first + many):
+            word = (b * 5) & WORD
+            word = (((word << 7) | (word >> 25)) & WORD) * 9 & WORD
+            c ^= a
+            d ^= b
+            a ^= d
+            e = b ^ c
+            c ^= (b << 9) & WORD
+            b = e
+            d = ((d << 11) | (d >> 21)) & WORD
+            product = word * (last - at)
+            if (product & WORD) < last - at:
+                self.a, self.b, self.c, self.d = a, b, c, d
+                product = self.evened(product, last - at)
+                a, b, c, d = self.a, self.b, self.c, self.d
+            other = at + (product >> 32)
             item = items[other]
             items[other] = items[at]
             items[at] = item
+        self.a, self.b, self.c, self.d = a, b, c, d
 
     def copy(self) -> Luck:
         """The same stream from here on, on its own."""

@@ -8,22 +8,20 @@ Sums are whole numbers and luck is our own, so the same seed and iterations choo
 from __future__ import annotations
 
 import time
-from math import log, sqrt
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.kernel.game import AWAITED, Game, lowest
+from domik.kernel.game import AWAITED, Game, bit, lowest
 from domik.kernel.luck import Luck
 from domik.kernel.mind import Mind
-from domik.kernel.playout import best_of
+from domik.kernel.playout import best_of, playout
 from domik.kernel.reward import Reward
 from domik.kernel.state import View
 from domik.kernel.style import Style
-from domik.kernel.trees import EMPTY, MARK, MILLION, NODE, OFFERED, PRIOR, TOTAL, VISITS, Trees
+from domik.kernel.trees import EMPTY, MARK, MILLIONTHS, NODE, OFFERED, PRIOR, VISITS, Trees, child_of, hope
 
-WORDS: Final = 4294967296.0  # how many words luck has
 LESSONS: Final = 8192
 BEYOND: Final = -1  # the cursor of a seat that has left its tree
 
@@ -51,6 +49,9 @@ class Search:
         self.lessons: vec[i64] = EMPTY[:LESSONS]  # what the others have yet to learn: node and reward in turn
         self.held: i64 = 0
         self.reward: Reward = Reward(game, style)
+        self.rewards: vec[i64] = EMPTY[: game.seats]
+        # Whether rollouts go to the end at random: then they need no search.
+        self.blind: bool = style.guide < 2 and not style.reflex and not style.horizon
 
     # ---- the decision -----------------------------------------------------------------------------
 
@@ -154,31 +155,47 @@ class Search:
     def iterate(self, numbers: vec[i64], root_action: i64) -> None:
         """Play one world to the end, or to the horizon, and remember how it went for everybody."""
         game = self.game
-        style = self.style
+        me = self.seat
+        cursors = self.cursors
+        horizon = self.style.horizon
         self.iterations += 1
         self.steps = 0
-        for seat in range(game.seats):
-            self.cursors[seat] = NODE * seat if style.rivals or seat == self.seat else BEYOND
+        inside = self.enter()  # how many seats are still in their trees
         played: i64 = 0
         awaited = numbers[AWAITED]
         while awaited:
             seat = lowest(awaited)
             legal = game.legal(numbers, seat)
             if legal & (legal - 1):
-                if self.cursors[seat] >= 0:
-                    if seat == self.seat:
-                        legal = self.descend(numbers, seat, legal, root_action)
+                if cursors[seat] >= 0:
+                    legal = self.descend(numbers, seat, legal, root_action if seat == me else 0)
+                    if seat == me:
                         root_action = 0
-                    else:
-                        legal = self.descend(numbers, seat, legal, 0)
+                    if cursors[seat] < 0:
+                        inside -= 1
                 else:
                     legal = self.follow(numbers, seat, legal)
             game.apply(numbers, seat, legal)
             played += 1
-            awaited = numbers[AWAITED]
-            if played == style.horizon:
+            if played == horizon:
                 break
+            if not inside and self.blind:
+                playout(game, numbers, self.luck)
+                break
+            awaited = numbers[AWAITED]
         self.learn(numbers)
+
+    def enter(self) -> i64:
+        """Put every seat that has a tree at its root; how many they are."""
+        cursors = self.cursors
+        if self.style.rivals:
+            for seat in range(self.game.seats):
+                cursors[seat] = NODE * seat
+            return self.game.seats
+        for seat in range(self.game.seats):
+            cursors[seat] = BEYOND
+        cursors[self.seat] = NODE * self.seat
+        return 1
 
     def follow(self, numbers: vec[i64], seat: i64, legal: i64) -> i64:
         """What a player does whom no tree guides: by reflex, or by hunches."""
@@ -190,7 +207,9 @@ class Search:
 
     def descend(self, numbers: vec[i64], seat: i64, legal: i64, wanted: i64) -> i64:
         """Choose in the tree: what did well, what was tried little, what advice likes; a new leaf ends the tree."""
-        game = self.game
+        mind = self.mind
+        trees = self.trees
+        nodes = trees.numbers
         parent = self.cursors[seat]
         self.marks += 1
         mark = self.marks
@@ -201,12 +220,12 @@ class Search:
         while rest:
             action = rest & -rest
             rest &= rest - 1
-            kind = self.mind.alike(numbers, seat, action)
-            child = self.trees.child(parent, kind)
+            kind = mind.alike(numbers, seat, action)
+            child = child_of(nodes, parent, kind)
             if not child:
                 self.bear(parent, numbers, seat, legal)
-                child = self.trees.child(parent, kind)
-            nodes = self.trees.numbers
+                nodes = trees.numbers
+                child = child_of(nodes, parent, kind)
             if nodes[child + MARK] == mark:
                 continue
             nodes[child + MARK] = mark
@@ -216,34 +235,18 @@ class Search:
                     best = child
                     chosen = action
                 continue
-            judged = self.hope(child)
+            judged = hope(nodes, child, self.style, self.luck)
             if not best or judged > value:
                 best = child
                 chosen = action
                 value = judged
-        nodes = self.trees.numbers
         steps = self.steps
         leaf = nodes[best + VISITS] == 0 or steps >= 1000
         self.path[steps] = best
         self.owners[steps] = seat
         self.steps = steps + 1
-        self.cursors[seat] = BEYOND if leaf or steps >= self.style.deep * game.seats else best
+        self.cursors[seat] = BEYOND if leaf or steps >= self.style.deep * self.game.seats else best
         return chosen
-
-    def hope(self, child: i64) -> float:
-        """An upper bound of what the child may be worth, a little blurred.
-
-        Without the blur, seats that choose at the same time fall into step, as if one saw the other's choice.
-        """
-        nodes = self.trees.numbers
-        visits = float(nodes[child + VISITS])
-        mean = 0.5
-        if visits > 0.0:
-            mean = float(nodes[child + TOTAL]) / (float(MILLION) * visits)
-        prior = self.style.bias * float(nodes[child + PRIOR]) / float(MILLION)
-        blur = 0.5 + float(self.luck.word()) / WORDS
-        doubt = self.style.explore * blur * sqrt(log(float(nodes[child + OFFERED]) + 1.0) / (visits + 0.25))
-        return mean + doubt + prior / (visits + 1.0)
 
     def bear(self, parent: i64, numbers: vec[i64], seat: i64, legal: i64) -> None:
         """A child for every kind of action that has none yet, with what advice thinks of it."""
@@ -268,20 +271,20 @@ class Search:
             child = self.trees.add(parent, kind)
             if guided and best > worst:
                 prior = (self.mind.advise(numbers, seat, action) - best) / (best - worst)
-                self.trees.numbers[child + PRIOR] = i64(prior * float(MILLION))
+                self.trees.numbers[child + PRIOR] = i64(prior * MILLIONTHS)
 
     def learn(self, numbers: vec[i64]) -> None:
         """Every decision on the way is credited with its own seat's reward."""
-        known: i64 = -1
-        reward: i64 = 0
+        known: i64 = 0  # the seats whose reward was reckoned, as a mask
+        rewards = self.rewards
         for step in range(self.steps):
             seat = self.owners[step]
-            if seat != known:
-                reward = i64(self.reward.of(numbers, seat) * float(MILLION))
-                known = seat
+            if not (known >> seat) & 1:
+                rewards[seat] = i64(self.reward.of(numbers, seat) * MILLIONTHS)
+                known |= bit(seat)
             if self.style.halving and seat != self.seat and self.held < LESSONS:
                 self.lessons[self.held] = self.path[step]
-                self.lessons[self.held + 1] = reward
+                self.lessons[self.held + 1] = rewards[seat]
                 self.held += 2
             else:
-                self.trees.credit(self.path[step], reward)
+                self.trees.credit(self.path[step], rewards[seat])

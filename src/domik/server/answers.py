@@ -18,7 +18,7 @@ from domik.server.templates import all_words, page
 from domik.server.visitors import visitor_of
 
 log = logging.getLogger("domik.server")
-FOR_SCRIPTS = re.compile(r"/step(/|$)|/t/[^/]+/(review|learn)/")
+FOR_SCRIPTS = re.compile(r"/step(/|$)|/t/[^/]+/(review|learn|recap)/")
 NO_SUCH, TOO_FAST, BUSY = 404, 429, 503
 
 

@@ -20,10 +20,13 @@ from domik.kernel.errors import DomikError
 from domik.server import (
     api_page,
     assets,
+    club_pages,
     daily_pages,
     device_pages,
+    duplicate_pages,
     forms,
     home,
+    host_pages,
     introducing,
     joining,
     learning,
@@ -35,14 +38,18 @@ from domik.server import (
     picture,
     player_pages,
     puzzle_pages,
+    recaps,
     replay,
     review_pages,
     rules_pages,
+    set_up,
     watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.bans import Bans
 from domik.server.between import Between
 from domik.server.company import Company
+from domik.server.compared import compared
 from domik.server.ears import Ears
 from domik.server.forgetting import forget_me, forget_old
 from domik.server.front import Front, first_names
@@ -84,12 +91,13 @@ def routes() -> list[BaseRoute]:
     reads: list[tuple[str, Endpoint]] = [
         ("/", home.home),
         ("/games", my_games.games),
-        ("/g/{game}", forms.new_table),
+        *set_up.READS,
         *rules_pages.READS,
         ("/t/{id}", pages.table),
         ("/t/{id}/picture", picture.picture),
         ("/t/{id}/replay", replay.replay),
         ("/t/{id}/step/{step:step}", replay.step),
+        ("/t/{id}/recap/{round:step}", recaps.recap),
         ("/t/{id}/review", review_pages.review),
         ("/t/{id}/review/news", review_pages.news),
         ("/t/{id}/review/{step:step}", review_pages.step),
@@ -102,14 +110,17 @@ def routes() -> list[BaseRoute]:
         ("/player/{name}", player_pages.player),
         *puzzle_pages.READS,
         *daily_pages.READS,
+        *club_pages.READS,
+        *duplicate_pages.READS,
         *joining.READS,
         *device_pages.READS,
         ("/static/{name:path}", assets.static),
         *api_page.READS,
+        *host_pages.READS,
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
-        ("/g/{game}/tables", forms.open_table),
+        *set_up.WRITES,
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
         ("/t/{id}/called", introducing.called),
@@ -123,9 +134,12 @@ def routes() -> list[BaseRoute]:
         *me_pages.WRITES,
         *puzzle_pages.WRITES,
         *daily_pages.WRITES,
+        *club_pages.WRITES,
+        *duplicate_pages.WRITES,
         *joining.WRITES,
         *device_pages.WRITES,
         *api_page.WRITES,
+        *host_pages.WRITES,
     ]
     return [
         *(Route(path, guarded(path, endpoint), methods=["GET"]) for path, endpoint in reads),
@@ -169,7 +183,7 @@ def nodes_of(store: Store, key: str) -> Nodes | None:
 
 def create_app(
     data: Path | str,
-    pace: float = 0.45,
+    pace: float = 0.1,
     absent: float = 5.0,
     limits: Limits | None = None,
     store: Store | None = None,
@@ -199,13 +213,16 @@ def create_app(
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.identities = Identities(kept)
-        app.state.ratings = Ratings(rooms)
+        app.state.ratings = ratings = Ratings(rooms)
+        ratings.sources.append(lambda: compared(rooms))
         app.state.reviews = reviews = Reviews(kept, effort)
         app.state.company = playing = Company(kept, company)
         app.state.opening = Buckets(*limits.tables)
         app.state.hosting = hosting
         between = Between(kept.leases)
         app.state.ears = Ears(between)
+        app.state.bans = Bans(kept, between)
+        await app.state.bans.load()
         between.start()
         house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))

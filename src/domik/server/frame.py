@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
+
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Argument, Phrase
 from domik.server.names import name_of, names_at, with_names
@@ -160,7 +162,43 @@ def log_line(table: Table, told: Told, pen: Pen) -> str:
         who = f"<b>{pen.escape(name_of(seat, pen.language))}</b> "
     what = pen.say(with_names(event.what, names_at(table, pen.language)))
     stop = "" if what.endswith((".", "!", "?", "…")) else "."
-    return f"<li>{face}<span>{who}{what}{stop}</span>{clause_link(pen, table, event.clause)}</li>"
+    more = recap_button(pen, event.recap) if event.recap else ""
+    return (
+        f"<li{marks(table, told, pen)}>{face}<span>{who}{what}{stop}</span>"
+        f"{more}{clause_link(pen, table, event.clause)}</li>"
+    )
+
+
+def marks(table: Table, told: Told, pen: Pen) -> str:
+    """What the script has to know of a line: after which move, who made it, whom else it tells of, the way to walk."""
+    event, by = told.event, actor_of(table, told.step)
+    found = f' data-step="{told.step}" data-by="{by}"'
+    if event.seat != by:
+        found += f' data-of="{event.seat}"'
+    if event.recap:
+        found += f' data-recap="{event.recap}"'
+    if event.stops:
+        stops = [(f"{event.seat}.{stop.place}", pen.words.say(stop.what)) for stop in event.stops]
+        found += f' data-walk="{pen.escape(msgspec.json.encode(stops).decode())}"'
+    return found
+
+
+def actor_of(table: Table, step: int) -> int:
+    """Who made a move; -1 where it made itself for somebody, or there was none."""
+    if not 0 < step <= len(table.moves):
+        return -1
+    seat = table.moves[step - 1].seat
+    return -1 if table.auto[step - 1] and not table.seats[seat].played_by_bot else seat
+
+
+@lru_cache(maxsize=256)
+def recap_button(pen: Pen, round: int) -> str:
+    """Opens what a round brought."""
+    words = text(pen, "recap.open", n=round)
+    return (
+        f'<button type="button" class="mini-round" data-do="recap" data-round="{round}" aria-label="{words}" '
+        f'title="{words}">{pen.icon("table-2", 14)}</button>'
+    )
 
 
 def chat_line(table: Table, said: Said, pen: Pen) -> str:

@@ -27,7 +27,7 @@ class House:
     keys: Keys
     thinking: Thinking
     metrics: Metrics
-    pace: float = 0.45  # seconds before a bot's move is shown, so that people can follow
+    pace: float = 0.1  # seconds before a bot's move is shown, so that people can follow
     absent: float = 5.0  # seconds until somebody counts as away
     pause: float = 600.0  # seconds without people before bots stop playing among themselves
     secret: str = ""  # of the deals of the day, where they are this house's own

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
-from multiprocessing.pool import AsyncResult
+from typing import TYPE_CHECKING
 
 from domik.kernel.title import Match
-from domik.sim.cluster import Cluster
 from domik.sim.interruption import Interruption
 from domik.sim.part import play_part
 from domik.sim.plan import Plan
 from domik.sim.results import Results, no_results
 from domik.sim.workers import cores, started, work
+
+if TYPE_CHECKING:
+    from multiprocessing.pool import AsyncResult
+
+    from domik.sim.cluster import Cluster
 
 PART = 0.2  # seconds: Ctrl-C waits for compiled code, so a part must be short
 GROWTH = 8  # how much longer a part may get at once, while its speed is still being learned
@@ -31,7 +35,7 @@ def run(
     """Play so many games; the results, and whether all were played. `keep` hears every part, in the games' order."""
     total = no_results(len(plan.players))
     match = plan.match()
-    elsewhere = None if cluster is None else Cluster(cluster)
+    elsewhere = None if cluster is None else cluster_at(cluster)
     with Interruption() as interruption, elsewhere or nullcontext():
         if elsewhere is not None:
             elsewhere.compare(plan, match)
@@ -47,6 +51,13 @@ def run(
             if interruption.stopped:
                 break
     return total, total.games == games
+
+
+def cluster_at(where: str) -> Cluster:
+    """The cluster of this address; few runs want one."""
+    from domik.sim.cluster import Cluster
+
+    return Cluster(where)
 
 
 def some_games(plan: Plan, match: Match, numbers: range) -> Results:

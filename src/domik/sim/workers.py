@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Callable
-from multiprocessing.pool import Pool
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from domik.kernel.errors import DomikError
 from domik.kernel.title import Match
+
+if TYPE_CHECKING:
+    from multiprocessing.pool import Pool
 
 Outcome = TypeVar("Outcome")
 
@@ -33,6 +34,8 @@ class Worker:
 
 def started(plan: Planned, workers: int) -> Pool:
     """Fresh processes that do not hear Ctrl-C from their very start: a deaf parent's children are born deaf."""
+    import multiprocessing  # only now: most runs are short, and need no workers
+
     context = multiprocessing.get_context("spawn")
     if threading.current_thread() is not threading.main_thread():
         return context.Pool(workers, begin_work, (plan,))

@@ -9,6 +9,7 @@ from domik.games.bower.rules.state import *
 from domik.kernel.record import Move, Record
 from domik.kernel.state import State
 from domik.kernel.title import Match
+from tests.games.bower.positions import tiles_in
 
 FAMILIES = {
     "base": {"hard": False, "fair": False},
@@ -89,9 +90,7 @@ def inventory(match: Match, state: State) -> list[object]:
 def nest_tiles(match: Match, state: State) -> list[object]:
     """The tiles in the stack, the row, the hands, the nests, a gift, a cover, and the one that was lost."""
     numbers = state.numbers
-    tiles = [
-        int(numbers[SEALED + NEST_STACK + k]) - 1 for k in range(MOST_NEST_TILES) if numbers[SEALED + NEST_STACK + k]
-    ]
+    tiles = tiles_in(numbers, NEST_STACK)
     assert len(tiles) == numbers[NEST_LEFT]
     for at in (*range(ROW, ROW + ROW_SIZE), COVERING, SEAT + GIVEN, SEAT + SEAT_SIZE + GIVEN, LOST):
         tiles += [int(numbers[at]) - 1] if numbers[at] else []
@@ -107,8 +106,7 @@ def nest_tiles(match: Match, state: State) -> list[object]:
 def bonus_tiles(match: Match, state: State) -> list[object]:
     """The bonus tiles in the stack or on offer, being chosen from, kept and discarded."""
     numbers = state.numbers
-    at = SEALED + BONUS_STACK
-    tiles = [int(numbers[at + k]) - 1 for k in range(BONUS_TILES) if numbers[at + k]] + bits(int(numbers[OFFER]))
+    tiles = tiles_in(numbers, BONUS_STACK) + bits(int(numbers[OFFER]))
     for seat in range(2):
         own = OWN + OWN_SIZE * seat
         tiles += bits(int(numbers[SEAT + SEAT_SIZE * seat + KEPT]))

@@ -24,6 +24,24 @@ GOALS_IN_ORDER = (
 )
 
 
+def tiles_in(numbers: vec[i64], stack: int) -> list[int]:
+    """The tiles of a stack (NEST_STACK, BONUS_STACK), the top one last."""
+    last = {BONUS_STACK: NEST_STACK, NEST_STACK: SEALED_SIZE}[stack]
+    packed = [int(numbers[SEALED + at]) for at in range(stack, last)]
+    places = [number >> STACK_BITS * k & (1 << STACK_BITS) - 1 for number in packed for k in range(8)]
+    tiles = [tile - 1 for tile in places if tile]
+    assert not any(places[len(tiles) :])  # none hangs in the air
+    return tiles
+
+
+def restack(state: State, stack: int, tiles: list[int]) -> None:
+    """A stack is exactly these tiles, the top one last."""
+    last = {BONUS_STACK: NEST_STACK, NEST_STACK: SEALED_SIZE}[stack]
+    for at in range(stack, last):
+        eight = tiles[8 * (at - stack) :][:8]
+        state.numbers[SEALED + at] = sum(tile + 1 << STACK_BITS * k for k, tile in enumerate(eight))
+
+
 def table_for(**options: object) -> Match:
     return title_of("bower").match(2, options)
 

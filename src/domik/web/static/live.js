@@ -1,6 +1,7 @@
 // A table that is being played: the socket, lost and found again with everything that was missed.
 import { $, form, root, whenReshaped } from "./page.js";
 import { confirmed, whenDecided } from "./choosing.js";
+import { follow } from "./follow.js";
 import { begin, deeds, facts, id, patch, pictures, query, sendBy, sure, toast, unsaid, unsent } from "./table.js";
 
 const fair = () => import("./fair.js"); // only before the deal and after the end
@@ -26,10 +27,13 @@ talk.addEventListener("submit", event => { event.preventDefault(); const field =
 
 const heard = message => {
   if (message.n <= number && message.viewer === undefined) return;
-  const greeted = message.viewer !== undefined;
   number = message.n;
   if (message.viewer) { if (viewer && viewer !== message.viewer) begin(); viewer = message.viewer; }
+  follow(message, told);
+};
+const told = message => {
   patch(message);
+  const greeted = message.viewer !== undefined;
   if (move && (message.ok === move.id || (message.refused && message.refused[0] === move.id))) move = null;
   if (greeted && move) { const again = move; move = null; if (again.turn === facts.turn) send(again); } // it never arrived
   if (message.next && facts.again && !greeted) location.assign("/t/" + facts.next);

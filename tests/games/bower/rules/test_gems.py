@@ -19,7 +19,9 @@ from tests.games.bower.positions import (
     offered,
     play,
     ready_for_bonus,
+    restack,
     table_for,
+    tiles_in,
     to_place,
 )
 
@@ -182,7 +184,7 @@ def test_the_discards_are_shuffled_when_the_stack_runs_out() -> None:
     assert "cover" in offered(match, state)
     assert state.numbers[BONUS_LEFT] == 17
     assert [int(state.numbers[SEALED + LUCK + k]) for k in range(4)] != words
-    stack = {int(state.numbers[SEALED + BONUS_STACK + k]) - 1 for k in range(17)}
+    stack = set(tiles_in(state.numbers, BONUS_STACK))
     assert stack == set(range(20)) - {BONUS_NAMES.index(name) for name in offered(match, state)}
     assert state.numbers[OWN + DISCARDS] == state.numbers[OWN + OWN_SIZE + DISCARDS] == 0
     assert state.numbers[OWN + FORMER] == theirs
@@ -195,8 +197,7 @@ def test_the_discards_are_shuffled_when_the_stack_runs_out() -> None:
 
 def stack_only(state: State, left: list[int], mine: int, theirs: int) -> None:
     """The bonus stack and the discards are exactly these."""
-    for k in range(BONUS_TILES):
-        state.numbers[SEALED + BONUS_STACK + k] = left[k] + 1 if k < len(left) else 0
+    restack(state, BONUS_STACK, left)
     state.numbers[BONUS_LEFT] = len(left)
     for seat, mask in enumerate((mine, theirs)):
         state.numbers[OWN + OWN_SIZE * seat + DISCARDS] = mask
@@ -226,6 +227,6 @@ def test_kept_tiles_do_not_return() -> None:
             state.play(actor(state), luck.bit_of(state.legal(actor(state))))
             kept = int(state.numbers[SEAT + KEPT]) | int(state.numbers[SEAT + SEAT_SIZE + KEPT])
             discards = int(state.numbers[OWN + DISCARDS]) | int(state.numbers[OWN + OWN_SIZE + DISCARDS])
-            stack = {int(state.numbers[SEALED + BONUS_STACK + k]) - 1 for k in range(int(state.numbers[BONUS_LEFT]))}
+            stack = set(tiles_in(state.numbers, BONUS_STACK))
             assert not kept & discards
             assert not stack & set(bits(kept | discards))

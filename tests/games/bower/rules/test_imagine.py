@@ -17,7 +17,7 @@ from domik.kernel.state import State, imagined
 from domik.kernel.title import Match
 from tests.conformance.tables import random_steps
 from tests.games.bower.hooks import bonus_tiles, conserved
-from tests.games.bower.positions import after_draft, hand, lay, play, stacked, table_for, to_use
+from tests.games.bower.positions import after_draft, hand, lay, play, restack, stacked, table_for, tiles_in, to_use
 
 
 def spread(counts: Counter[object], worlds: int, samples: int) -> None:
@@ -81,9 +81,7 @@ def reshuffled_by(seat: int) -> tuple[Match, State, int]:
     mine = [4, 5, 6, 7, 8]
     state.numbers[OWN + OWN_SIZE * seat + DISCARDS] = sum(1 << tile for tile in mine)
     state.numbers[SEAT + SEAT_SIZE * seat + DISCARDED] = len(mine)
-    for k in range(BONUS_TILES):
-        state.numbers[SEALED + BONUS_STACK + k] = 0
-    state.numbers[SEALED + BONUS_STACK], state.numbers[SEALED + BONUS_STACK + 1] = 9 + 1, 10 + 1
+    restack(state, BONUS_STACK, [9, 10])
     state.numbers[BONUS_LEFT] = 2
     lay(match, state, seat, ["n30 4.2 5.2"])
     hand(match, state, seat, "n03")
@@ -124,8 +122,7 @@ def test_what_was_drawn_before_a_reshuffle_cannot_be_ones_own_discards() -> None
 def test_the_kept_tile_of_a_reshuffled_draw_tells_about_the_others(kept: int, share: float) -> None:
     match, state, former = reshuffled_by(0)
     state.numbers[OWN + DRAWN] = 1 << 9 | 1 << 10 | 1 << 0
-    for k, tile in enumerate((1, 2, 3, 4, 5, 6, 7, 8)):
-        state.numbers[SEALED + BONUS_STACK + k] = tile + 1
+    restack(state, BONUS_STACK, [1, 2, 3, 4, 5, 6, 7, 8])
     play(match, state, BONUS_NAMES[kept])
     luck = luck_of("kept")
     samples = 6000
@@ -164,10 +161,7 @@ def test_the_drawer_of_a_reshuffle_knows_the_whole_stack() -> None:
     luck = luck_of("drawer")
     for _ in range(50):
         world = imagined(state.view(0), luck)
-        stack = {int(world.numbers[SEALED + BONUS_STACK + k]) - 1 for k in range(int(world.numbers[BONUS_LEFT]))}
-        assert stack == {
-            int(state.numbers[SEALED + BONUS_STACK + k]) - 1 for k in range(int(state.numbers[BONUS_LEFT]))
-        }
+        assert set(tiles_in(world.numbers, BONUS_STACK)) == set(tiles_in(state.numbers, BONUS_STACK))
         assert world.numbers[OWN + OWN_SIZE + FORMER] == former
         assert world.numbers[OWN + OWN_SIZE + DISCARDS] == 0
 
@@ -187,7 +181,7 @@ def test_a_gift_that_a_cover_hides_does_not_come_back() -> None:
         for _ in range(20):
             world = imagined(state.view(seat), luck)
             conserved(match, world)
-            assert place not in list(world.numbers[SEALED + NEST_STACK : SEALED + SEALED_SIZE])
+            assert place - 1 not in tiles_in(world.numbers, NEST_STACK)
 
 
 def test_scouting_of_the_opponent_is_imagined_with_the_goal_that_lies_there() -> None:

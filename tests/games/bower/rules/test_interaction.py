@@ -14,8 +14,10 @@ from tests.games.bower.positions import (
     nest,
     offered,
     play,
+    restack,
     row_names,
     set_made,
+    tiles_in,
     to_use,
     using,
 )
@@ -28,7 +30,7 @@ def test_a_cover_hides_what_lies_there_tokens_too() -> None:
     play(match, state, "use", "1.1")
     to_use(match, state, 0, "cover")
     left = int(state.numbers[NEST_LEFT])
-    drawn = match.parts.tiles[int(state.numbers[SEALED + NEST_STACK + left - 1]) - 1]
+    drawn = match.parts.tiles[tiles_in(state.numbers, NEST_STACK)[-1]]
     play(match, state, "use")
     assert state.numbers[NEST_LEFT] == left - 1
     assert state.view(1).numbers[COVERING] == state.numbers[COVERING] != 0  # everybody sees the drawn tile
@@ -63,8 +65,7 @@ def test_a_branch_with_a_covered_end_or_middle_is_gone(turn: str, at: str, gone:
 @pytest.mark.clause("BW-36")
 def test_a_used_cover_must_be_laid_and_brings_no_bonus() -> None:
     match, state = using("cover", ["n31 1.1 2.1", "n20 1.2 2.2", "n03 1.3 2.3"])
-    top = SEALED + NEST_STACK + int(state.numbers[NEST_LEFT]) - 1
-    state.numbers[top] = match.parts.tile_number("n30") + 1
+    restack(state, NEST_STACK, [*tiles_in(state.numbers, NEST_STACK)[:-1], match.parts.tile_number("n30")])
     play(match, state, "use")
     assert "decline" not in offered(match, state)
     play(match, state, "<", "2.2")  # two more gems in column 2, which had three already or reaches them now

@@ -26,6 +26,7 @@ from domik.kernel.state import State, imagined, new_state
 from domik.kernel.title import Match, built_in
 from tests.conformance.tables import QUICK
 from tests.games.bower.hooks import conserved
+from tests.games.bower.positions import tiles_in
 
 SAMPLES = 2000 if QUICK else 8000
 LUCKS = 1 if QUICK else 3
@@ -107,15 +108,15 @@ def all_worlds(every: int, seen: tuple[Draw, ...]) -> Counter[World]:
 
 def world_of(numbers: vec[i64], seat: int) -> World:
     """Where the bonus tiles lie in a whole state, as the seat would tell it."""
-    left = [int(numbers[SEALED + BONUS_STACK + k]) for k in range(int(numbers[BONUS_LEFT]))]
+    left = tiles_in(numbers, BONUS_STACK)
     own, foe = OWN + OWN_SIZE * seat, OWN + OWN_SIZE * (1 - seat)
     stack = Stack(
-        sum(1 << tile - 1 for tile in left),
+        sum(1 << tile for tile in left),
         int(numbers[own + DISCARDS]),
         int(numbers[foe + DISCARDS]),
         int(numbers[foe + DRAWN]),
     )
-    return stack, left[-1] if left else 0
+    return stack, left[-1] + 1 if left else 0
 
 
 # ---- positions ------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from domik.games.bower.rules.effects import can_use
 from domik.games.bower.rules.kit import Kit
-from domik.games.bower.rules.stacks import stack_up
+from domik.games.bower.rules.stacks import stack_up, top_of
 from domik.games.bower.rules.state import *
 from domik.games.bower.rules.turns import end_turn, to_hand
 from domik.kernel.game import bit, count
@@ -37,9 +37,7 @@ def draw(numbers: vec[i64], seat: i64) -> i64:
             if not left:
                 break
         left -= 1
-        at = SEALED + BONUS_STACK + left
-        drawn |= bit(numbers[at] - 1)
-        numbers[at] = 0
+        drawn |= bit(top_of(numbers, SEALED + BONUS_STACK, left) - 1)
         n += 1
     numbers[BONUS_LEFT] = left
     numbers[DRAWN_NOW] = n

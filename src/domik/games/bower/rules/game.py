@@ -36,7 +36,7 @@ from domik.games.bower.rules.nest import (
     pairs,
     places,
 )
-from domik.games.bower.rules.stacks import drawn_tile
+from domik.games.bower.rules.stacks import drawn_tile, pile
 from domik.games.bower.rules.state import *
 from domik.games.bower.rules.turns import (
     begin_placing,
@@ -102,8 +102,7 @@ class Bower(Game):
         for k in range(ROW_SIZE):
             numbers[ROW + k] = deal[DEAL_NEST + k] + 1
         left = nest_tiles - ROW_SIZE
-        for k in range(left):
-            numbers[SEALED + NEST_STACK + k] = deal[bonus_at - 1 - k] + 1
+        pile(numbers, SEALED + NEST_STACK, deal, bonus_at - 1, -1, left)
         numbers[NEST_LEFT] = left
         if self.kit.hard:
             offer: i64 = 0
@@ -111,8 +110,7 @@ class Bower(Game):
                 offer |= bit(deal[bonus_at + k])
             numbers[OFFER] = offer
         else:
-            for k in range(bonus_tiles):
-                numbers[SEALED + BONUS_STACK + k] = deal[luck_at - 1 - k] + 1
+            pile(numbers, SEALED + BONUS_STACK, deal, luck_at - 1, -1, bonus_tiles)
             numbers[BONUS_LEFT] = bonus_tiles
         for k in range(LUCK_WORDS):
             numbers[SEALED + LUCK + k] = deal[luck_at + k]

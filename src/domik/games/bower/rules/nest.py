@@ -46,10 +46,12 @@ def places(taken: i64, grid: i64, turn: i64) -> i64:
 
 def fitting_turns(taken: i64, grid: i64) -> i64:
     """A mask of the turns in which a tile fits somewhere; all tiles have one shape (BW-21, BW-22)."""
+    free = grid & ~taken
+    touched = near(taken) | ROW_1
     turns: i64 = 0
-    if places(taken, grid, RIGHTWARDS):
+    if free & NOT_RIGHT & free >> 1 & (touched | touched >> 1):
         turns = LYING
-    if places(taken, grid, AWAY):
+    if free & free >> 6 & (touched | touched >> 6):
         turns |= STANDING
     return turns
 

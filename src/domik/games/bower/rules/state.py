@@ -166,9 +166,11 @@ OWN_SIZE: Final = 11
 # Sealed
 GOALS_DEALT: Final = 0
 LUCK: Final = 1  # four words: the luck of reshuffling (BW-24)
-BONUS_STACK: Final = 5  # bonus tile + 1, the top one at BONUS_LEFT - 1
-NEST_STACK: Final = BONUS_STACK + BONUS_TILES  # tile + 1, the top one at NEST_LEFT - 1
-SEALED_SIZE: Final = NEST_STACK + MOST_NEST_TILES
+# A stack: tile + 1, STACK_BITS each, eight in a number, the lowest first; the top is at NEST_LEFT - 1 or BONUS_LEFT - 1
+STACK_BITS: Final = 7
+BONUS_STACK: Final = 5  # three numbers
+NEST_STACK: Final = 8  # five numbers
+SEALED_SIZE: Final = NEST_STACK + MOST_NEST_TILES // 8
 
 OWN: Final = OPEN_SIZE
 SEALED: Final = OPEN_SIZE + 2 * OWN_SIZE

@@ -260,28 +260,28 @@ class Beam(Supply):
                     least -= 1
                 self.least[group] = least
                 self.spare[group] = room  # of those that score exactly the least
-            if self.sizes[group]:
-                self.sizes[group] = 0
-                for k in range(first, first + SCORES):
-                    self.counts[k] = 0
+            self.sizes[group] = 0
         first = self.history_at[layer]
         last = len(self.history) - first
+        scores, counts, least_of, spare = self.new_scores, self.counts, self.least, self.spare
+        words, balances, history = self.words, self.balances, self.history
         size: i64 = 0
         for k in range(made):
-            score = self.new_scores[k]
-            group = score // SCORES
-            if score < self.least[group]:
+            score = scores[k]
+            counts[score] = 0  # for the next layer
+            group = score >> 8  # SCORES of each
+            if score < least_of[group]:
                 continue
-            if score == self.least[group]:
-                if self.spare[group] == 0:
+            if score == least_of[group]:
+                if spare[group] == 0:
                     continue
-                self.spare[group] -= 1
+                spare[group] -= 1
             if size == last:
                 self.is_cut = True
-                break
-            self.words[size] = self.new_words[k]
-            self.balances[size] = self.new_balances[k]
-            self.history[first + size] = self.new_from[k]
+                continue
+            words[size] = self.new_words[k]
+            balances[size] = self.new_balances[k]
+            history[first + size] = self.new_from[k]
             size += 1
         self.history_at[layer + 1] = first + size
         return size

@@ -75,32 +75,31 @@ class DreamHome(Game):
 
     def ask_hammers(self, numbers: vec[i64], step: i64) -> None:
         """Every owner of a jackhammer is asked once, clockwise from the first player (DH-41)."""
+        seats = self.seats
         hammers = self.kit.hammers
-        for ahead in range(step, self.seats):
-            seat = self.after(numbers[FIRST], ahead)
+        seat = numbers[FIRST] + step
+        for ahead in range(step, seats):
+            if seat >= seats:
+                seat -= seats
             if numbers[SEAT + SEAT_SIZE * seat + HELD] & hammers:
-                self.ask(numbers, HAMMER, ahead)
+                ask(numbers, HAMMER, ahead, seat)
                 return
+            seat += 1
         self.next_turn(numbers, 0)
 
     def next_turn(self, numbers: vec[i64], step: i64) -> None:
         """Clockwise; who used a jackhammer is skipped (DH-13, DH-41)."""
-        for ahead in range(step, self.seats):
-            if not (numbers[SKIPPING] >> self.after(numbers[FIRST], ahead)) & 1:
-                self.ask(numbers, TURN, ahead)
+        seats = self.seats
+        skipping = numbers[SKIPPING]
+        seat = numbers[FIRST] + step
+        for ahead in range(step, seats):
+            if seat >= seats:
+                seat -= seats
+            if not (skipping >> seat) & 1:
+                ask(numbers, TURN, ahead, seat)
                 return
+            seat += 1
         self.end_round(numbers)
-
-    def ask(self, numbers: vec[i64], phase: i64, step: i64) -> None:
-        """It is up to the seat so many places after the first."""
-        numbers[PHASE] = phase
-        numbers[STEP] = step
-        numbers[AWAITED] = bit(self.after(numbers[FIRST], step))
-
-    def after(self, seat: i64, ahead: i64) -> i64:
-        """The seat so many places clockwise."""
-        seat += ahead
-        return seat if seat < self.seats else seat - self.seats
 
     def end_round(self, numbers: vec[i64]) -> None:
         """What is left goes to the discards; after round 12 the helpers come (DH-14, DH-51)."""
@@ -252,3 +251,10 @@ class DreamHome(Game):
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """A whole state that agrees with all that was seen."""
         return imagined_numbers(view, OPEN_SIZE, luck)
+
+
+def ask(numbers: vec[i64], phase: i64, step: i64, seat: i64) -> None:
+    """It is up to this seat, so many places after the first."""
+    numbers[PHASE] = phase
+    numbers[STEP] = step
+    numbers[AWAITED] = bit(seat)

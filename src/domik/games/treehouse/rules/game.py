@@ -35,12 +35,7 @@ class Treehouse(Game):
     def deal(self, luck: Luck) -> vec[i64]:
         """72 rooms (only those in play are shuffled to the front), the tasks, the age order, the first chooser."""
         deal = DECK[:]
-        dealt = ROUNDS * self.seats * HAND
-        for at in range(dealt):
-            other = at + luck.below(COLOURS * COPIES - at)
-            room = deal[other]
-            deal[other] = deal[at]
-            deal[at] = room
+        luck.draw(deal, 0, COLOURS * COPIES, ROUNDS * self.seats * HAND)
         if self.kit.secret_tasks:
             luck.shuffle(deal, DEAL_TASKS, DEAL_TASKS + TASKS)
         if not self.nk:

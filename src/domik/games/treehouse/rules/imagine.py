@@ -12,10 +12,11 @@ from mypy_extensions import i64
 
 from domik.games.treehouse.rules.kit import Kit
 from domik.games.treehouse.rules.state import *
-from domik.kernel.game import AWAITED, bit
+from domik.kernel.game import AWAITED, bit, lowest
 from domik.kernel.luck import Luck
 
 HALF_BITS: Final = 48  # rooms in one mask: those of three colours
+HALF: Final = 0xFFF_0FFF_0FFF  # all of them, COPIES a colour
 
 
 def unseen_rooms(view: vec[i64], seat: i64, seats: i64) -> vec[i64]:
@@ -23,16 +24,18 @@ def unseen_rooms(view: vec[i64], seat: i64, seats: i64) -> vec[i64]:
     low: i64 = 0
     high: i64 = 0
     at: i64 = SEAT
+    turns = TURNS * view[ROUND] + view[TURN] + 1  # so many have begun
     for _seat in range(seats):  # a bare `_` would be boxed
-        for k in range(ROUNDS * TURNS + 1):
-            card = (view[at + BUILT + k] if k < ROUNDS * TURNS else view[at + ROOM]) & CARD
+        room = view[at + ROOM]
+        for k in range(-1, turns):
+            card = room if k < 0 else view[at + BUILT + k] & CARD
             if card > HALF_BITS:
                 high |= bit(card - 1 - HALF_BITS)
             elif card:
                 low |= bit(card - 1)
         at += SEAT_SIZE
     own = OPEN_SIZE + OWN_SIZE * seat
-    for k in range(ROUNDS * TURNS):
+    for k in range(turns):
         hand = view[own + SEEN + k]
         while hand:
             card = hand & CARD
@@ -43,12 +46,16 @@ def unseen_rooms(view: vec[i64], seat: i64, seats: i64) -> vec[i64]:
             hand >>= CARD_BITS
     rooms = ALL_ROOMS[:]
     n: i64 = 0
-    for k in range(COLOURS * COPIES):
-        room = ALL_ROOMS[k]
-        seen = high >> (room - HALF_BITS) if room >= HALF_BITS else low >> room
-        if not seen & 1:
-            rooms[n] = room
-            n += 1
+    rest = HALF & ~low
+    while rest:
+        rooms[n] = lowest(rest)
+        rest &= rest - 1
+        n += 1
+    rest = HALF & ~high
+    while rest:
+        rooms[n] = HALF_BITS + lowest(rest)
+        rest &= rest - 1
+        n += 1
     return rooms[:n]
 
 

@@ -12,6 +12,11 @@ from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit, lowest
 
 NOTHING_YET: Final = -1
+# Four dice in half a number, eight bits each, are reckoned side by side: where one falls below 0, it borrows its guard.
+HALF: Final = 0xFFFFFFFF
+HALF_BITS: Final = 32
+LANE_GUARD: Final = 0x80808080
+TO_SIX: Final = 0x7A7A7A7A  # added to dice, it carries those of 6 and more into their guards
 
 
 @final
@@ -23,6 +28,8 @@ class Ceiling:
         self.worth: vec[i64] = kit.worth
         self.home_cost: vec[i64] = vec[i64]([0] * PLACES)
         self.home_gain: vec[i64] = vec[i64]([0] * PLACES)
+        self.home_pays: vec[i64] = vec[i64]([0] * PLACES)  # where the die lies that a home takes from
+        self.home_gives: vec[i64] = vec[i64]([0] * PLACES)  # and the one it gives to
         self.all_costs: vec[i64] = vec[i64]([0] * (1 << PLACES))  # of every choice of homes
         self.all_gains: vec[i64] = vec[i64]([0] * (1 << PLACES))
         self.most: i64 = 0  # every die at 6
@@ -74,6 +81,8 @@ class Ceiling:
                 costs += cost
                 self.home_cost[homes] = cost
                 self.home_gain[homes] = gain
+                self.home_pays[homes] = first_die(cost)
+                self.home_gives[homes] = first_die(gain)
                 homes += 1
             else:
                 wild += gain
@@ -112,45 +121,61 @@ class Ceiling:
 
     def bound_of_last_year(self, state: i64, homes: i64) -> i64:
         """Every natural location visited, and the best choice of homes that can end a life."""
+        all_gains = self.all_gains
+        all_costs = self.all_costs
+        worth = self.worth
         best: i64 = NOTHING_YET
         for chosen in range(bit(homes)):
-            total = state + self.all_gains[chosen]
-            costs = self.all_costs[chosen]
-            points: i64 = 0
+            total = state + all_gains[chosen]
+            costs = all_costs[chosen]
+            natural = ((total & HALF) | LANE_GUARD) - (costs & HALF)
+            domestic = ((total >> HALF_BITS) | LANE_GUARD) - (costs >> HALF_BITS)
+            if natural & domestic & LANE_GUARD != LANE_GUARD:
+                continue  # something could not be paid
+            natural ^= LANE_GUARD
+            domestic ^= LANE_GUARD
             sixes: i64 = 0
-            values: i64 = 0
-            for die in range(2 * RESOURCES):
-                value = ((total >> (8 * die)) & 0xFF) - ((costs >> (8 * die)) & 0xFF)
-                if value >= DIE_MOST:
-                    if die >= RESOURCES:
-                        sixes += 1 if value < DIE_MOST + self.most_gain else 2  # only the last visit reaches it
-                    value = DIE_MOST
-                elif value < 0:
-                    sixes = 2
-                    break
-                values |= value << (8 * die)
-                points += value * self.worth[1 + die]
-            if sixes < 2 and points > best:
-                points -= self.least_loss(values, chosen, homes, sixes)
+            if (domestic + TO_SIX) & LANE_GUARD:
+                sixes = self.sixes_in(domestic)
+                if sixes > 1:
+                    continue
+                domestic = at_most_six(domestic)
+            natural = at_most_six(natural)
+            points = (
+                (natural & 0xFF) * worth[1]
+                + (natural >> 8 & 0xFF) * worth[2]
+                + (natural >> 16 & 0xFF) * worth[3]
+                + (natural >> 24) * worth[4]
+                + (domestic & 0xFF) * worth[5]
+                + (domestic >> 8 & 0xFF) * worth[6]
+                + (domestic >> 16 & 0xFF) * worth[7]
+                + (domestic >> 24) * worth[8]
+            )
+            if points > best:
+                points -= self.least_loss(domestic << HALF_BITS | natural, chosen, homes, sixes)
                 if points > best:
                     best = points
         return best
+
+    def sixes_in(self, domestic: i64) -> i64:
+        """How many domestic dice stand at 6; one that was there before the last visit counts twice: that cannot be."""
+        sixes: i64 = 0
+        while domestic:
+            value = domestic & 0xFF
+            if value >= DIE_MOST:
+                sixes += 1 if value < DIE_MOST + self.most_gain else 2  # only the last visit reaches it
+            domestic >>= 8
+        return sixes
 
     def least_loss(self, values: i64, chosen: i64, homes: i64, sixes: i64) -> i64:
         """What must be missing at the end: the last home has just been paid, or the next one cannot be (CC-24)."""
         least: i64 = 0 if not homes else 1000
         for home in range(homes):
-            cost = self.home_cost[home]
-            shift: i64 = 0
-            while not (cost >> shift) & 0xFF:
-                shift += 8
+            shift = self.home_pays[home]
             value = (values >> shift) & 0xFF
-            paid = (cost >> shift) & 0xFF
+            paid = (self.home_cost[home] >> shift) & 0xFF
             if (chosen >> home) & 1 and sixes:
-                gain = self.home_gain[home]
-                die: i64 = 0
-                while not (gain >> die) & 0xFF:
-                    die += 8
+                die = self.home_gives[home]
                 if (values >> die) & 0xFF != DIE_MOST:
                     continue
                 over = value - (DIE_MOST - paid) if shift != die else 0
@@ -162,6 +187,23 @@ class Ceiling:
             if loss < least:
                 least = loss
         return least
+
+
+def first_die(dice: i64) -> i64:
+    """Where the lowest die lies that is not 0; of no die where the first would be."""
+    shift: i64 = 0
+    while dice >> shift and not (dice >> shift) & 0xFF:
+        shift += 8
+    return shift
+
+
+def at_most_six(dice: i64) -> i64:
+    """Four dice side by side, none of them above 6."""
+    over = (dice + TO_SIX) & LANE_GUARD
+    if not over:
+        return dice
+    whole = (over >> 7) * 0xFF
+    return dice & ~whole | (over >> 7) * DIE_MOST
 
 
 def spread(dice: i64) -> i64:

@@ -48,13 +48,15 @@ class Prospects:
         Later months bring more supply and no more need.
         """
         problem = self.problem
+        numbers = self.numbers
+        cards = self.cards
         month = problem.last_month
         while month >= problem.month:
-            at = WISHES * self.cards * (month - problem.month)
+            at = WISHES * cards * (month - problem.month)
             balance = self.lifted
             rest = code
-            for _again in range(self.cards):
-                balance += self.numbers[at + (rest & 3)]
+            for _again in range(cards):
+                balance += numbers[at + (rest & 3)]
                 rest >>= 2
                 at += WISHES
             if balance < 0:
