@@ -20,10 +20,13 @@ from domik.kernel.errors import DomikError
 from domik.server import (
     api_page,
     assets,
+    club_pages,
     daily_pages,
     device_pages,
+    duplicate_pages,
     forms,
     home,
+    host_pages,
     introducing,
     joining,
     learning,
@@ -39,11 +42,14 @@ from domik.server import (
     replay,
     review_pages,
     rules_pages,
+    set_up,
     watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.bans import Bans
 from domik.server.between import Between
 from domik.server.company import Company
+from domik.server.compared import compared
 from domik.server.ears import Ears
 from domik.server.forgetting import forget_me, forget_old
 from domik.server.front import Front, first_names
@@ -85,7 +91,7 @@ def routes() -> list[BaseRoute]:
     reads: list[tuple[str, Endpoint]] = [
         ("/", home.home),
         ("/games", my_games.games),
-        ("/g/{game}", forms.new_table),
+        *set_up.READS,
         *rules_pages.READS,
         ("/t/{id}", pages.table),
         ("/t/{id}/picture", picture.picture),
@@ -104,14 +110,17 @@ def routes() -> list[BaseRoute]:
         ("/player/{name}", player_pages.player),
         *puzzle_pages.READS,
         *daily_pages.READS,
+        *club_pages.READS,
+        *duplicate_pages.READS,
         *joining.READS,
         *device_pages.READS,
         ("/static/{name:path}", assets.static),
         *api_page.READS,
+        *host_pages.READS,
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
-        ("/g/{game}/tables", forms.open_table),
+        *set_up.WRITES,
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
         ("/t/{id}/called", introducing.called),
@@ -125,9 +134,12 @@ def routes() -> list[BaseRoute]:
         *me_pages.WRITES,
         *puzzle_pages.WRITES,
         *daily_pages.WRITES,
+        *club_pages.WRITES,
+        *duplicate_pages.WRITES,
         *joining.WRITES,
         *device_pages.WRITES,
         *api_page.WRITES,
+        *host_pages.WRITES,
     ]
     return [
         *(Route(path, guarded(path, endpoint), methods=["GET"]) for path, endpoint in reads),
@@ -201,13 +213,16 @@ def create_app(
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.identities = Identities(kept)
-        app.state.ratings = Ratings(rooms)
+        app.state.ratings = ratings = Ratings(rooms)
+        ratings.sources.append(lambda: compared(rooms))
         app.state.reviews = reviews = Reviews(kept, effort)
         app.state.company = playing = Company(kept, company)
         app.state.opening = Buckets(*limits.tables)
         app.state.hosting = hosting
         between = Between(kept.leases)
         app.state.ears = Ears(between)
+        app.state.bans = Bans(kept, between)
+        await app.state.bans.load()
         between.start()
         house.start(rooms.wind_clocks())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))

@@ -6,7 +6,7 @@ import re
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from domik.kernel.phrase import Phrase
@@ -74,6 +74,10 @@ class Guard:
         """Check what comes in, dress what goes out."""
         if scope["type"] != "http":
             scope[WIRE] = receive, send
+            if scope["type"] == "websocket" and self.is_banned(HTTPConnection(scope)):
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+                return
             await self.app(scope, receive, send)
             return
 
@@ -89,6 +93,11 @@ class Guard:
         else:
             await self.app(scope, receive, dressed)
 
+    def is_banned(self, connection: HTTPConnection) -> bool:
+        """Whether whoever keeps the house does not want them."""
+        bans = getattr(connection.app.state, "bans", None)
+        return bans is not None and bool(bans.refuses(connection))
+
     def refusal(self, request: Request) -> Refused | None:
         """Why a request goes no further."""
         headers, path = request.headers, request.scope["path"]
@@ -96,6 +105,8 @@ class Guard:
             return Refused(400, Phrase("web.error.message"))
         if MISNAMED in request.scope and path not in UNLIMITED:
             return Refused(421, Phrase("web.error.host"))
+        if self.is_banned(request) and path not in UNLIMITED and not path.startswith(("/static/", "/host")):
+            return Refused(403, Phrase("web.error.banned"))
         if not self.requests.take(address_of(request)) and path not in UNLIMITED:
             return Refused(429, Phrase("web.error.fast"))
         if request.method == "POST" and not path.startswith("/api/") and is_foreign(headers):

@@ -56,18 +56,21 @@ def scene(game: str) -> Markup:
 def rendered(request: Request, template: str, **context: Any) -> str:
     """A template in the visitor's language and theme."""
     visitor: Visitor = visitor_of(request)
+    return filled(template, visitor.language, theme=visitor.theme, name=visitor.name, animal=visitor.animal, **context)
+
+
+def filled(template: str, language: str, **context: Any) -> str:
+    """A template in a language, whoever reads it."""
     shared = {
-        "language": visitor.language,
-        "theme": visitor.theme,
-        "name": visitor.name,
-        "animal": visitor.animal,
-        "t": web_words(visitor.language),
+        "language": language,
+        "t": web_words(language),
         "icon": lambda *args: Markup(icon(*args)),
         "scene": scene,
         "portrait": lambda *args: Markup(portrait(*args)),
         "wordmark": Markup(wordmark()),
         "hills": Markup(hills()),
         "asset": asset,
+        "word_to_all": getattr(getattr(request.app.state, "bans", None), "word", ""),
         "animals": ANIMALS,
         "screens": screens(),
     }
