@@ -40,7 +40,9 @@ def mine(game: str) -> None:
             subprocess.run([sys.executable, "-m", "domik", *order], check=True)
             lines += out.read_text(encoding="utf-8").splitlines()
     DATA.mkdir(exist_ok=True)
-    alone = {json.loads(line)["id"]: line for line in reversed(lines)}  # an option that changed nothing asks nothing new
+    alone = {
+        json.loads(line)["id"]: line for line in reversed(lines)
+    }  # an option that changed nothing asks nothing new
     (DATA / f"{game}.jsonl").write_text("".join(f"{line}\n" for line in reversed(alone.values())), encoding="utf-8")
 
 

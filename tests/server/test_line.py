@@ -92,7 +92,7 @@ def task(bot: str) -> Task:
 
     match = title_of("treehouse").match(2)
     view = new_state(match.game, luck_of(1)).view(0)
-    return ("treehouse", 2, match.options_json(), [int(number) for number in view.numbers], 0, bot, "1")
+    return ("treehouse", 2, match.options_json(), [int(number) for number in view.numbers], 0, bot, "1", False)
 
 
 def test_a_worker_survives_what_happens_to_it() -> None:

@@ -128,6 +128,50 @@ def test_people_are_kept(opening: Opening) -> None:
     finished(main())
 
 
+def test_devices_keys_pages_and_known_names(opening: Opening) -> None:
+    async def main() -> None:
+        store = opening()
+        assert await store.devices.owner("phone") == ("phone", 0)
+        await store.devices.keep("ania", "ania", "Firefox", 1)
+        await store.devices.keep("phone", "ania", "Chrome, Android", 2)
+        await store.devices.see("phone", 3)
+        assert [(one.id, one.since, one.seen) for one in await store.devices.of("ania")] == [
+            ("ania", 1, 1),
+            ("phone", 2, 3),
+        ]
+        await store.devices.drop("phone", "somebody else")
+        assert (await store.devices.owner("phone"))[0] == "ania"
+        await store.devices.drop("phone", "ania")
+        await store.devices.drop("ania", "ania")
+        assert [(await store.devices.owner(one))[0] for one in ("phone", "ania")] == ["phone", ""]
+
+        await store.house_keys.keep("ania", "first", 1)
+        await store.house_keys.keep("ania", "second", 2)
+        assert [await store.house_keys.owner(key) for key in ("first", "second")] == ["", "ania"]
+        assert await store.house_keys.made("ania") == 2
+        await store.house_keys.drop("ania")
+        assert await store.house_keys.made("ania") is None
+
+        assert await store.players.claim("ania", "Ania  Żak", ["ratings"])
+        assert not await store.players.claim("marek", "ania żak", ["ratings"])
+        assert await store.players.claim("ania", "Anka", ["rivals"])
+        assert await store.players.owner("ANKA") == "ania"
+        assert await store.players.owner("Ania Żak") == ""
+        assert await store.players.shown("ania") == ["rivals"]
+        assert await store.players.among(["ania", "marek"]) == {"ania"}
+
+        await store.people.know("marek", Person("Marek"), 1)
+        await store.people.keep("marek", Person("Marek", "owl"))
+        await store.people.know("host", Person(), 2)
+        assert await store.people.all_known() == [("host", Person("", "", 2)), ("marek", Person("Marek", "owl", 1))]
+        await store.leases.open("t")
+        await store.append("t", 0, [{"kind": "open", "at": 0}], header("t", OVER), [("ania", 0), ("marek", 1)])
+        assert await store.tables.between_people(5) == ["t"]
+        await store.close()
+
+    finished(main())
+
+
 def test_a_store_that_closes_has_written_everything(opening: Opening) -> None:
     async def main() -> None:
         store = opening()

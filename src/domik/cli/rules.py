@@ -1,17 +1,19 @@
-"""`domik rules GAME [CLAUSE...]`: the rules in our words, with rulings and what is known of the components."""
+"""`domik rules GAME [CLAUSE...] [--html FILE]`: the rules in our words, with rulings and the components' marks."""
 
 from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 from typing import Any
 
 from domik.cli import choices
 from domik.cli.clauses import BULLET, show_all, show_clause
 from domik.cli.screen import Screen
 from domik.kernel.components import Components, read_components
+from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import built_in, parts_of
+from domik.kernel.title import Title, built_in, parts_of
 from domik.language import Words
 from domik.language.rulebook import Clause, Rulebook, rulebook
 
@@ -25,6 +27,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
         "clauses", nargs="*", default=[], metavar=say(Phrase("choice.CLAUSE")), help=say(Phrase("rules.clauses"))
     )
     choices.add_components(parser, say, say(Phrase("choice.FILE")))
+    parser.add_argument("--html", metavar=say(Phrase("choice.FILE")), type=Path, help=say(Phrase("rules.html")))
     choices.add_json(parser, say)
 
 
@@ -35,6 +38,9 @@ def run(args: Namespace, say: Words) -> int:
     components = read_components(args.components) if args.components else built_in(title)
     parts_of(title, components)  # a file that cannot be played is not described either
     wanted = [book.find(word) for text in args.clauses for word in text.split(",") if word]
+    if args.html is not None:
+        write_booklet(args.html, title, say)
+        return 0
     if args.json:
         print(json.dumps(document(book, wanted, components), ensure_ascii=False))
         return 0
@@ -46,6 +52,17 @@ def run(args: Namespace, say: Words) -> int:
         screen.line()
         show_marks(screen, components, say)
     return 0
+
+
+def write_booklet(file: Path, title: Title, say: Words) -> None:
+    """The whole book with its pictures as one file; DomikError where it cannot be written."""
+    from domik.server.booklet import booklet  # brings the pages along, which the terminal does not need
+
+    try:
+        file.write_text(booklet(title, say.language), "utf-8")
+    except OSError as error:
+        raise DomikError(Phrase("rules.not_written", {"file": str(file), "why": str(error.strerror)})) from None
+    print(say(Phrase("rules.written", {"file": str(file)})))
 
 
 def document(book: Rulebook, wanted: list[Clause], components: Components) -> dict[str, Any]:

@@ -43,9 +43,19 @@ class Objection:
 
 
 @dataclass(frozen=True)
+class Stop:
+    """A place of a seat's own board that was come to on the way, and what happened there."""
+
+    place: int  # as the board numbers its places; a drawing marks it with data-place="SEAT.PLACE"
+    what: Phrase
+
+
+@dataclass(frozen=True)
 class Event:
     """Something everybody saw, for the log; seat is -1 when it is nobody's doing."""
 
     seat: int
     what: Phrase
     clause: str = ""
+    stops: tuple[Stop, ...] = ()  # a way that can be walked place by place
+    recap: int = 0  # the round that this ends, where the game can sum it up

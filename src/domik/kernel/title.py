@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
@@ -21,6 +21,7 @@ from domik.kernel.tally import half
 
 if TYPE_CHECKING:
     from domik.kernel.game import Game
+    from domik.kernel.recap import Recap
     from domik.kernel.sketch import Row, Say
     from domik.kernel.stage import Stage
     from domik.kernel.state import View
@@ -85,6 +86,13 @@ class Match:
         if not self.title.has("words.ledger"):
             return Spot(line.reason)
         found: Spot = self.title.module("words.ledger").spot(line)
+        return found
+
+    def recap(self, view: View, number: int, told: Sequence[Event]) -> Recap | None:
+        """What a round brought, from an onlooker's view and all that was told; None where there is nothing to say."""
+        if not self.title.has("words.recap"):
+            return None
+        found: Recap | None = self.title.module("words.recap").recap(self, view, number, told)
         return found
 
     def outcome(self, view: View) -> Outcome:

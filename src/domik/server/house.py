@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from domik.kernel.errors import DomikError
 from domik.server.keys import Keys
+from domik.server.limits import Kinds
 from domik.server.metrics import Metrics
 from domik.server.store import Store
 from domik.server.thinking import Thinking
@@ -27,7 +28,7 @@ class House:
     keys: Keys
     thinking: Thinking
     metrics: Metrics
-    pace: float = 0.45  # seconds before a bot's move is shown, so that people can follow
+    pace: float = 0.1  # seconds before a bot's move is shown, so that people can follow
     absent: float = 5.0  # seconds until somebody counts as away
     pause: float = 600.0  # seconds without people before bots stop playing among themselves
     secret: str = ""  # of the deals of the day, where they are this house's own
@@ -35,6 +36,8 @@ class House:
     reached_at: str = ""  # what others call the house whom its own machine calls localhost; empty: they cannot
     root_path: str = ""  # the path before every address of ours
     nodes: Nodes | None = None  # the other nodes, where there may be some
+    rewritten: bool = False  # whether a layer changes messages on their way: then cells go whole, and nothing is packed
+    kinds: Kinds = field(default_factory=Kinds)
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     def start(self, work: Any) -> None:

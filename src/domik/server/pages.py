@@ -135,8 +135,11 @@ def board_page(request: Request, template: str, title: Title, **more: Any) -> Re
         "sizes": asset(f"sizes/{title.name}.css"),
         "pictures": asset(f"game/{title.name}.svg"),
         "replay": False,
+        "recaps": title.has("words.recap"),
         "steps": 0,
         "seats": [],
+        "mine": -1,
+        "rounds": [0],
         "fair": "",
         "sealed": False,
     }

@@ -24,7 +24,7 @@ from domik.server.stills import still
 from domik.server.visitors import visitor_of
 from domik.table import Table
 from domik.table.fair import objections_to_deal
-from domik.table.history import record_of, view_at
+from domik.table.history import record_of, round_starts, view_at
 from domik.table.log import told_again
 
 EVERYBODY: frozenset[int] = frozenset(range(64))
@@ -38,10 +38,17 @@ async def replay(request: Request) -> Response:
     table = (await rooms.get(request.path_params["id"])).table
     if not table.is_over or not table.is_dealt:
         return RedirectResponse(f"/t/{table.id}", 303)
-    names = names_at(table, visitor_of(request).language)
-    shown: dict[str, Any] = {"steps": len(table.moves), "seats": names, "sealed": is_sealed(table)}
-    shown["fair"] = fairness(table, request)
-    return await table_page(request, True, **shown)
+    visitor = visitor_of(request)
+    names = names_at(table, visitor.language)
+    mine = next((number for number, seat in enumerate(table.seats) if visitor.owner in seat.owners), ONLOOKER)
+    more: dict[str, Any] = {
+        "seats": names,
+        "mine": mine,
+        "sealed": is_sealed(table),
+        "rounds": round_starts(table, max(mine, 0)),
+        "fair": fairness(table, request),
+    }
+    return await table_page(request, True, steps=len(table.moves), **more)
 
 
 def fairness(table: Table, request: Request) -> Markup:
@@ -76,7 +83,9 @@ async def step(request: Request) -> Response:
         for k, player in enumerate(players):
             theirs = drawn(table, number, k, visitor.language, form, letters)
             message["open"].append([pen.who(k, player, 24), still(theirs, "own"), still(theirs, "hand")])
-    message["log"] = [0, *(frame.log_line(table, told, pen) for told in told_again(table, number))]
+    if asked.get("log", "1") == "1":
+        steps = number if "log" not in asked else len(table.moves)
+        message["log"] = [0, *(frame.log_line(table, told, pen) for told in told_again(table, steps))]
     return answered(message)
 
 

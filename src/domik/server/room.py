@@ -12,6 +12,7 @@ from domik.server.errors import Refused
 from domik.server.house import House
 from domik.server.news import push
 from domik.server.store import OVER, PLAYING, WAITING, Header
+from domik.server.thinking import is_deep, patience
 from domik.server.viewer import Viewer
 from domik.server.wire import COME_AGAIN
 from domik.table import Entry, Table
@@ -39,6 +40,7 @@ class Room:
         self.is_broken = False  # memory and disk may differ: the room must be loaded again
         self.is_reopening = False  # the table for the rematch is being laid
         self.waiting: list[asyncio.Future[None]] = []
+        self.spent = 0.0  # seconds that bots have thought since a person moved
         self.coming: dict[
             str, float
         ] = {}  # guests who look at the invitation and have not sat down: when they last did
@@ -61,6 +63,8 @@ class Room:
                 began = time.perf_counter()
                 await self.save(first, entries)
                 self.house.metrics.took("move", time.perf_counter() - began)
+                if any(entry["kind"] == MOVE and not entry.get("auto") for entry in entries):
+                    self.spent = 0.0
                 self.house.metrics.games_finished += self.table.is_finished and not had_ended
             push(self, viewer, reply)
         self.go_on()
@@ -132,12 +136,14 @@ class Room:
         table = self.table
         try:
             turn = table.turn(seat)
-            if self.house.pace and self.viewers:
+            bot = table.seats[seat].plan.bot
+            if self.house.pace and self.viewers and not is_deep(bot):
                 await asyncio.sleep(self.house.pace)
             if table.awaits(seat) and table.turn(seat) == turn:
                 watched = bool(self.viewers or self.waiting)
-                bot = table.seats[seat].plan.bot
-                action = await self.house.thinking.decide(table, seat, bot, watched, self.address)
+                began, most = time.monotonic(), patience(self.spent, self.searching())
+                action = await self.house.thinking.decide(table, seat, bot, watched, self.address, most)
+                self.spent += time.monotonic() - began
                 await self.do(lambda table, at: self.bot_move(table, seat, action, turn, at))
         except (ConnectionError, Refused):  # nothing can be written: the log has heard of it from the writer
             await asyncio.sleep(PAUSE_AFTER_FAILURE)
@@ -149,6 +155,10 @@ class Room:
             self._thinking.discard(seat)
         if not self.is_broken:
             self.go_on()
+
+    def searching(self) -> int:
+        """How many bots at this table search."""
+        return sum(seat.played_by_bot and is_deep(seat.plan.bot) for seat in self.table.seats)
 
     def is_attended(self) -> bool:
         """Whether people are here, or were lately: bots do not play on for nobody."""

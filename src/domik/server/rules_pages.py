@@ -28,11 +28,14 @@ from domik.web.tobi import tobi
 
 def shared(request: Request, title: Title) -> dict[str, Any]:
     """What every page of the rules needs."""
-    language = visitor_of(request).language
+    return book_of(title, visitor_of(request).language) | {"here": request.scope["path"]}
+
+
+def book_of(title: Title, language: str) -> dict[str, Any]:
+    """The whole book in a language."""
     found = chapters(title.name, language)
     return {
         "game": card(title, language),
-        "here": request.scope["path"],
         "chapters": found,
         "marks": marks(title.name),
         "sheet": asset(f"game/{title.name}.css"),

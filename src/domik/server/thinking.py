@@ -15,6 +15,9 @@ from domik.table import Table
 from domik.table.same import luck_seed, steady
 
 LONGEST = 60.0  # seconds of one decision: a bot that takes longer has lost its way
+PATIENCE = 6.5  # seconds that all searching bots of a table may think between two moves of a person
+LONGEST_THOUGHT, LEAST_THOUGHT = 1.4, 0.1  # of one decision
+TURNS_EACH = 2.5  # decisions that a bot has to make in a turn, more or less
 KINDNESS = 5  # of `nice` for those who think long: pages and quick bots get the processor at once
 
 
@@ -41,6 +44,23 @@ def usual_bot() -> str:
 def is_deep(bot: str) -> bool:
     """Whether a bot searches; the others answer in an instant, and have a process that is free for them."""
     return bot.partition(":")[0] in LEVELS
+
+
+def patience(spent: float, searching: int) -> int:
+    """How many milliseconds a searching bot may take, when so many search and have had so many seconds already.
+
+    Each takes a share of what is left of PATIENCE, so that together they never take more, however often they decide.
+    """
+    left = max(0.0, PATIENCE - spent)
+    return round(1000 * min(LONGEST_THOUGHT, max(LEAST_THOUGHT, left / (TURNS_EACH * max(1, searching)))))
+
+
+def within(bot: str, milliseconds: int) -> str:
+    """The same bot with no more time than that; what somebody set by hand stays."""
+    level = LEVELS.get(bot)
+    if level is None or milliseconds >= level.milliseconds:
+        return bot
+    return f"{bot}:iterations={level.iterations},milliseconds={milliseconds}"
 
 
 class Lane:
@@ -84,21 +104,26 @@ class Thinking:
     """Two lanes, for quick bots and for those who search; processes are started when the first bot has to think."""
 
     def __init__(self, workers: int | None = None) -> None:
-        deep = workers or max(1, (os.cpu_count() or 2) - 1)
+        cores = os.cpu_count() or 2
+        deep = workers or (cores - 1 if cores > 2 else cores)  # they are kind: pages come first even so
         self.quick = Lane(max(1, deep // 4), 0)
         self.deep = Lane(deep, KINDNESS)
         self.decisions = 0
         self.seconds: dict[str, float] = {}  # of CPU time, by bot
 
-    async def decide(self, table: Table, seat: int, bot: str, watched: bool = True, address: str = "") -> int:
-        """What the bot would do (one bit), knowing only what the seat knows."""
+    async def decide(
+        self, table: Table, seat: int, bot: str, watched: bool = True, address: str = "", most: int = 0
+    ) -> int:
+        """What the bot would do (one bit), knowing only what the seat knows; `most` are milliseconds, 0: no limit."""
         view = table.view(seat)
         numbers = [int(number) for number in view.numbers]
+        deep = is_deep(bot)
+        spec = steady(bot) if table.same else within(bot, most) if most else bot
         task: Task = (
             *(table.match.title.name, table.match.seats, table.match.options_json()),
-            *(numbers, seat, steady(bot) if table.same else bot, luck_seed(table.rival_seed(), view)),
+            *(numbers, seat, spec, luck_seed(table.rival_seed(), view), bool(most) and table.same is None and deep),
         )
-        lane = self.deep if is_deep(bot) else self.quick
+        lane = self.deep if deep else self.quick
         action, seconds, wrong = await lane.ask(task, WATCHED if watched else UNWATCHED, address, table.id)
         if wrong:
             raise RuntimeError(wrong)

@@ -12,12 +12,15 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from domik.bots import bot_of
+from domik.bots.obvious import obvious
+from domik.bots.spec import thought_of
 from domik.kernel.luck import luck_of
 from domik.kernel.state import view_from
 from domik.server.matches import match_for
 
 MOST_DECISIONS = 2000  # then a fresh process: whatever a search has piled up goes with the old one
-Task = tuple[str, int, dict[str, object], list[int], int, str, str]  # game, seats, options, view, seat, bot, seed
+# game, seats, options, view, seat, bot, seed, whether somebody waits and obvious moves need no thought
+Task = tuple[str, int, dict[str, object], list[int], int, str, str, bool]
 Answer = tuple[int, float, str]  # the action (one bit), CPU seconds, what went wrong
 
 
@@ -27,10 +30,15 @@ class Ended(Exception):
 
 def decide(task: Task) -> int:
     """One decision from one view; the rules are made once for all decisions of tables alike."""
-    game, seats, options, numbers, seat, bot, seed = task
+    game, seats, options, numbers, seat, bot, seed, hurried = task
     match = match_for(game, seats, options)
     view = view_from(match.game, seat, numbers)
-    return int(bot_of(bot, luck_of(seed)).decide(view, int(view.legal())))
+    legal, luck = int(view.legal()), luck_of(seed)
+    if hurried and legal & (legal - 1):
+        found = obvious(view, legal, thought_of(bot), luck_of(f"{seed} at a glance"))
+        if found:
+            return found
+    return int(bot_of(bot, luck).decide(view, legal))
 
 
 def watch_parent() -> None:

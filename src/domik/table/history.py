@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from domik.kernel.game import ONLOOKER
-from domik.kernel.record import Record
+from domik.kernel.record import Record, action_of
 from domik.kernel.state import View
 from domik.table import clock
 from domik.table.fair import proof_of
@@ -69,6 +69,20 @@ def view_at(table: Table, step: int, seat: int = ONLOOKER) -> View:
     """What a seat knew after so many moves; other seats' eyes only once the game is over."""
     _check_step(table, step)
     return table.state_at(step).view(seat)
+
+
+def round_starts(table: Table, seat: int) -> list[int]:
+    """The steps of a finished game at which a round begins, as the game counts them for that seat."""
+    _check_step(table, 0)
+    match, state = table.match, table.state_at(0)
+    found, was = [0], match.stage(state.view(seat))
+    for step, move in enumerate(table.moves, 1):
+        state.play(move.seat, action_of(move.action))
+        stage = match.stage(state.view(seat))
+        if stage is not None and was is not None and stage.at != was.at and step < len(table.moves):
+            found.append(step)
+        was = stage
+    return found
 
 
 def branch_of(table: Table, step: int) -> dict[str, Any]:

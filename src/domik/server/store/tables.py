@@ -105,6 +105,11 @@ class Tables:
         rows = await self.database.rows(BETWEEN, most)
         return [str(row[0]) for row in rows]
 
+    async def latest(self, most: int) -> list[Header]:
+        """Whatever was touched last, listed or not: for whoever keeps the house."""
+        rows = await self.database.rows(f"SELECT {COLUMNS} FROM tables ORDER BY touched DESC LIMIT ?", most)
+        return [header_of(row) for row in rows]
+
     async def recent(self, most: int) -> list[Header]:
         """The latest finished games that may be listed."""
         rows = await self.database.rows(

@@ -92,7 +92,7 @@ export const why = (element, clause, text, spoken = element ? [element] : []) =>
 
 // ---- keyboard ----
 const places = () => all(".can, .refused").map(element => [element, element.getBoundingClientRect()]).filter(([, box]) => box.width);
-export const focusFirst = () => { const found = doc.querySelector(".can"); if (found) found.focus({ preventScroll: true }); };
+export const focusFirst = () => { const found = all(".can[id]").find(one => one.getBoundingClientRect().width); if (found) found.focus({ preventScroll: true, focusVisible: byKeys }); }; // seen only by those who use keys
 const step = (dx, dy) => {
   const from = doc.activeElement, here = from && from !== doc.body ? from.getBoundingClientRect() : null;
   const inside = here && from.matches(".can, .refused, .on");
@@ -126,7 +126,7 @@ doc.addEventListener("focusin", event => {
 let drag = null, dragged = false;
 export const wasDragged = () => { const was = dragged; dragged = false; return was; }; // a drop is no click
 doc.addEventListener("pointerdown", event => {
-  byKeys = false; dragged = false;
+  byKeys = dragged = false;
   const thing = event.target.closest("[data-drag]");
   if (!thing || event.button || !paths.length) return;
   const matrix = thing.parentNode.getScreenCTM ? thing.parentNode.getScreenCTM().a : 1;

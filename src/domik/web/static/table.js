@@ -1,5 +1,6 @@
 // A table in the browser: what the server sends becomes the page; log, rules, chat, clocks, notices of one's turn.
 import { $, all, calm, doc, fillLinks } from "./page.js";
+import { boxes, fly } from "./flying.js";
 import { enlarge, focusFirst, forget, hideWhy, light, offer, refusals, touch, usesKeys, wasDragged, why } from "./choosing.js";
 
 export const table = $("table"), id = table.dataset.table, query = new URLSearchParams(location.search);
@@ -98,19 +99,9 @@ const notice = () => {
 const titled = () => { doc.title = facts.mine && !facts.over ? `● ${yourTurn} · ${title}` : title; };
 
 // ---- what the server sends ----
-const boxes = () => new Map(all("[data-key]", table).map(element => [element.dataset.key, element.getBoundingClientRect()]).filter(([, box]) => box.width));
-const fly = before => {
-  if (calm.matches || first) return;
-  for (const element of all("[data-key]", table)) {
-    const old = before.get(element.dataset.key), now = element.getBoundingClientRect();
-    if (!now.width || !element.animate) continue;
-    if (!old) { element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 }); continue; }
-    const scale = element.ownerSVGElement && element.parentNode.getScreenCTM() ? element.parentNode.getScreenCTM().a : 1;
-    const dx = (old.left + old.width / 2 - now.left - now.width / 2) / scale, dy = (old.top + old.height / 2 - now.top - now.height / 2) / scale;
-    if (Math.hypot(dx, dy) > 3) element.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0px 0px" }], { duration: 320, easing: "cubic-bezier(.2,.7,.3,1)" });
-  }
-};
-export const patch = message => {
+let came = new Set();
+export const moved = () => came; // the cells of the boards that something came to with the last message
+export const patch = (message, span = 320) => {
   const before = message.cells || message.areas ? boxes() : null, focused = doc.activeElement && doc.activeElement.id;
   for (const [name, markup] of Object.entries(message.areas || {})) { const area = doc.querySelector(`[data-area="${name}"]`); if (area) area.innerHTML = markup; }
   for (const [name, markup] of Object.entries(message.cells || {})) { const cell = $(name); if (cell) cell.innerHTML = markup; }
@@ -133,15 +124,21 @@ export const patch = message => {
   if ("over" in message) ended();
   if (message.curtain) curtain();
   if (message.open) openHands(message.open);
-  if (before) fly(before);
+  came = before ? fly(before, first ? 0 : span) : new Set();
   fillLinks();
   light();
   if ("mine" in message) { $("now").classList.toggle("waits", !facts.mine); titled(); if (facts.mine && !was && !first) notice(); }
-  if (focused && doc.activeElement === doc.body) { const element = $(focused); if (element && (element.classList.contains("can") || !usesKeys())) element.focus({ preventScroll: true }); else if (usesKeys()) focusFirst(); }
+  if (focused && doc.activeElement === doc.body) { const element = $(focused); if (element && (element.classList.contains("can") || !usesKeys())) element.focus({ preventScroll: true }); }
+  if (message.paths && facts.mine) comeHome();
   if (message.refused) { const [, clause, text] = message.refused; forget(); light(); why(null, clause, text); }
   if (message.hint) { const [text, ...path] = message.hint; const spoken = path.map($).filter(Boolean); for (const element of spoken) { element.classList.add("hint"); setTimeout(() => element.classList.remove("hint"), 4000); } why(spoken[spoken.length - 1], "", text, spoken); }
   first = false;
   table.classList.add("laid");
+};
+// Whenever it is one's turn the keyboard is at something that can be played, unless one reads or writes elsewhere.
+const comeHome = () => {
+  const at = doc.activeElement;
+  if (!at || !at.closest(".can, input, select, textarea, .sheet, .menu[open], dialog, .curtain:not([hidden])")) focusFirst();
 };
 // The sheet of points opens by itself where it lies beside the board; as a drawer it would cover it.
 const ended = () => {

@@ -92,7 +92,7 @@ def rival_stock(pen: Pen, seat: int, dice: int) -> Sheet:
 def small_map(pen: Pen, box: Box, seat: int, placed: int) -> Sheet:
     """A rival's cabin, small."""
     return Sheet(
-        {f"mini-{seat}-{place + 1}": mini(pen, box, face, place) for place, face in enumerate(places_of(placed))}
+        {f"mini-{seat}-{place + 1}": mini(pen, box, seat, face, place) for place, face in enumerate(places_of(placed))}
     )
 
 

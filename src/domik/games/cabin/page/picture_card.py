@@ -220,13 +220,13 @@ def order(pen: Pen, box: Box, which: str, faces: Key) -> str:
 
 
 @lru_cache(maxsize=4096)
-def mini(pen: Pen, box: Box, face: int, place: int) -> str:
+def mini(pen: Pen, box: Box, seat: int, face: int, place: int) -> str:
     """One place of a rival's cabin; enlarged it also has its name and what a visit does."""
     if not face:
         return f'<span class="mini free"><i>{place + 1}</i></span>'
     name = box.name(pen, face)
     return (
-        f'<span class="mini {look_of(face)}" title="{name}">{vignette(face >> KIND_SHIFT, bool(face & HOME))}{side_mark(pen, face, 9)}'
+        f'<span class="mini {look_of(face)}" data-key="mini-{seat}-{place}-{face}" title="{name}">{vignette(face >> KIND_SHIFT, bool(face & HOME))}{side_mark(pen, face, 9)}'
         f'<span class="detail"><b>{name}</b><span class="fx">{effect(pen, box, face)}</span></span></span>'
     )
 

@@ -26,7 +26,9 @@ def areas(
     """All four areas."""
     return {
         "ribbon": '<div class="calendar" id="progress"></div>',
-        "own": own(pen) if box is usual_box() else PAINTINGS.format(paintings(box, neighbour, promo)) + own(pen),
+        "own": own(pen, me)
+        if box is usual_box()
+        else PAINTINGS.format(paintings(box, neighbour, promo)) + own(pen, me),
         "side": side(pen, seats, me, scenario),
         "hand": hand(pen, seats, me, draft, neighbour),
     }
@@ -52,10 +54,10 @@ def usual_box() -> Box:
     return box_of(parts_of(TITLE, built_in(TITLE)))
 
 
-def own(pen: Pen) -> str:
+def own(pen: Pen, me: int) -> str:
     """The clearing with the ring of places around the cabin, and the shelf of dice."""
     cells = "".join(
-        f'<div class="cell c{n}"><div class="at" id="at-{n}"></div><span class="stone {way}">{pen.icon(f"chevron-{way}", 14)}</span></div>'
+        f'<div class="cell c{n}" data-place="{me}.{n}"><div class="at" id="at-{n}"></div><span class="stone {way}">{pen.icon(f"chevron-{way}", 14)}</span></div>'
         for n, way in enumerate(ONWARD, 1)
     )
     return (
@@ -82,7 +84,9 @@ def side(pen: Pen, seats: int, me: int, scenario: bool) -> str:
 
 def rival(seat: int) -> str:
     """One rival: their cabin small, which can be enlarged, name, points, what they do."""
-    places = "".join(f'<div class="c{n}" id="mini-{seat}-{n}"></div>' for n in range(1, PLACES + 1))
+    places = "".join(
+        f'<div class="c{n}" id="mini-{seat}-{n}" data-place="{seat}.{n}"></div>' for n in range(1, PLACES + 1)
+    )
     house = '<svg class="mid" viewBox="0 0 24 24" aria-hidden="true"><path d="M3 12L12 4l9 8v9h-6v-6H9v6H3z"/></svg>'
     return (
         f'<section class="panel rival" id="rival-{seat}"><div class="map" id="map-{seat}">{places}{house}</div><div class="look" id="look-{seat}"></div>'

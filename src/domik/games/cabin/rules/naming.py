@@ -47,6 +47,11 @@ def amount_phrase(n: int, die: int) -> Phrase:
     return Phrase("amount", {"count": n, "resource": resource_phrase(die)})
 
 
+def changed_phrase(n: int, die: int) -> Phrase:
+    """So much more, or so much less, of a resource."""
+    return amount_phrase(n, die) if n > 0 else Phrase("amount_less", {"count": -n, "resource": resource_phrase(die)})
+
+
 def short_phrase(n: int, die: int) -> Phrase:
     """A resource and how much of it, without a sign."""
     return Phrase("short", {"count": n, "resource": resource_phrase(die)})

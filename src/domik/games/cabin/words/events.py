@@ -17,6 +17,7 @@ from domik.games.cabin.rules.naming import (
 from domik.games.cabin.rules.reading import PLACE_PAIRS, Seat, kit_in, seat_of
 from domik.games.cabin.rules.scoring import outcome
 from domik.games.cabin.rules.state import *
+from domik.games.cabin.words.walking import walked
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.tally import Event
@@ -117,8 +118,9 @@ def tell_year(match: Match, before: View, seat: int, action: int) -> list[Event]
         "card": face_phrase(match, old.places[start]),
         "place": start + 1,
     }
-    events = [Event(seat, Phrase("told.year", args), "CC-20")]
-    went = int(year(kit_in(match), before.numbers[at + PLACED], before.numbers[at + DICE], start))
+    placed, dice = int(before.numbers[at + PLACED]), int(before.numbers[at + DICE])
+    events = [Event(seat, Phrase("told.year", args), "CC-20", stops=walked(match, placed, dice, start))]
+    went = int(year(kit_in(match), placed, dice, start))
     ending = ENDINGS.get(went & ~ALL_DICE)
     if ending:
         events.append(Event(seat, Phrase(f"told.{ending[0]}"), ending[1]))

@@ -46,6 +46,11 @@ def side_phrase(lean: int) -> Phrase:
     return Phrase(f"side.{SIDE_NAMES[lean]}")
 
 
+def seat_phrase(seat: int) -> Phrase:
+    """A player, for whom the page puts in the name."""
+    return Phrase("seat.named", {"seat": seat + 1})
+
+
 def slot_id(place: Place) -> str:
     """The id of a place that can be clicked."""
     return f"slot-{place[0]}-{place[1] + 1}"

@@ -74,9 +74,9 @@ def tell_scoring(match: Match, before: View, after: View) -> list[Event]:
     if before.numbers[PHASE] in (LAY, CHOOSE) and after.numbers[PHASE] not in (LAY, CHOOSE):
         for seat in range(match.seats):
             gained = int(after.score(seat) - before.score(seat))
-            events.append(
-                Event(seat, Phrase("told.scored", {"n": gained, "round": int(before.numbers[ROUND]) + 1}), "TH-45")
-            )
+            number = int(before.numbers[ROUND]) + 1
+            scored = Phrase("told.scored", {"n": gained, "round": number})
+            events.append(Event(seat, scored, "TH-45", recap=number))
     if after.is_over():
         found = outcome(match, after)
         events += [Event(seat, Phrase("told.won", {"why": found.reason}), found.clause) for seat in found.winners]

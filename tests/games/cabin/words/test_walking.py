@@ -1,0 +1,66 @@
+"""A year as a way: what its stops say adds up to what the rules made of the dice."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from domik.games.cabin.rules.gate import year
+from domik.games.cabin.rules.life import ALL_DICE, EMPTY_PLACE, SIX, UNPAID
+from domik.games.cabin.rules.reading import dice_of, kit_in, seat_of
+from domik.games.cabin.rules.resources import RESOURCE_NAMES
+from domik.games.cabin.rules.state import *
+from domik.games.cabin.words.walking import walked
+from domik.kernel.phrase import Phrase
+from domik.kernel.tally import Stop
+from tests.conformance.tables import QUICK, matches, random_steps
+
+TRIED = 200 if QUICK else 2000
+
+
+def gained(stop: Stop) -> dict[str, int]:
+    """What the words of a stop say about every die."""
+    found: dict[str, int] = {}
+
+    def read(phrase: object) -> None:
+        if not isinstance(phrase, Phrase):
+            return
+        if phrase.key in ("amount", "amount_less"):
+            resource = phrase.args["resource"]
+            assert isinstance(resource, Phrase)
+            found[resource.key.removeprefix("resource.")] = int(str(phrase.args["count"])) * (
+                1 if phrase.key == "amount" else -1
+            )
+            return
+        for part in phrase.args.values():
+            read(part)
+
+    read(stop.what)
+    return found
+
+
+@pytest.mark.clause("CC-20", "CC-24")
+def test_the_stops_of_a_year_add_up_to_it() -> None:
+    seen = set()
+    luck = random.Random(7)
+    match = matches("cabin")[0]
+    faces = sorted({face for state, seat, _ in random_steps(match, 1) for face in seat_of(state.view(), seat).places})
+    for _ in range(TRIED):
+        placed = sum(luck.choice(faces) << FACE_BITS * place for place in range(PLACES))
+        dice = sum(luck.randrange(4) << DIE_BITS * die for die in range(2 * RESOURCES))
+        start = luck.randrange(PLACES)
+        stops = walked(match, placed, dice, start)
+        went = int(year(kit_in(match), placed, dice, start))
+        total = dict(zip(RESOURCE_NAMES, dice_of(dice), strict=True))
+        for stop in stops:
+            for name, change in gained(stop).items():
+                total[name] += change
+        assert list(total.values()) == list(dice_of(went & ALL_DICE))
+        assert [stop.place for stop in stops] == [(start + k) % PLACES + 1 for k in range(len(stops))]
+        ending = went & ~ALL_DICE
+        seen.add(ending)
+        assert (stops[-1].what.key == "stop.empty") == (ending == EMPTY_PLACE)
+        assert (stops[-1].what.key == "stop.unpaid") == (ending == UNPAID)
+        assert len(stops) == PLACES or ending in (EMPTY_PLACE, UNPAID, SIX)
+    assert {EMPTY_PLACE, UNPAID} <= seen
