@@ -56,7 +56,7 @@ TAKEN = re.compile(
     r" +if \(VEC_IS_ERROR\(\2\)\) \{\n[^\n]*\n +\}\n",
     re.MULTILINE,
 )
-# How mypyc asks whether a place in a vec is within: it nearly always is, and C compilers cannot know (docs/decisions/0037).
+# How mypyc asks whether a place in a vec is within: nearly always, as C compilers cannot know (docs/decisions/0037)
 WITHIN = re.compile(r"^( +(cpy_r_r\d+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\n +if \()\2\)", re.MULTILINE)
 # kernel.game.copy_into as one move in memory, wherever both rows are long enough
 COPY = re.compile(
