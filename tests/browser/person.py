@@ -115,19 +115,24 @@ class Person:
         """Fill in the form: a kind for every seat, chosen options, terms."""
         page = self.page
         self.go(f"/g/{game}")
-        fields = page.locator("select[name^=seat]").count()
-        for number in range(fields):
-            page.select_option(f"[name=seat{number}]", seats[number] if number < len(seats) else "")
-        for name, value in (options or {}).items():
-            field = page.locator(f"[name='option.{name}']")
+        for number in range(page.locator(".seatbox").count()):
+            kind = seats[number] if number < len(seats) else ""
+            page.locator(f"[name=seat{number}][value='{kind}']").check(force=True)
+        for name, value in (options or {}).items():  # in the schema's order: an edition comes before its variants
             if isinstance(value, bool):
-                field.set_checked(value)
-            else:
-                field.select_option(value)
+                field = page.locator(f"[name='option.{name}']")
+                if value:
+                    page.locator(f"[name='option.{name}']:enabled").wait_for(state="attached")
+                if field.is_enabled():
+                    field.set_checked(value, force=True)
+            elif isinstance(value, str):
+                page.locator(f"[name='option.{name}'][value='{value}']").check(force=True)
+        if terms:
+            page.locator(".fine summary").click()
         for name, on in terms.items():
             page.locator(f"[name={name}]").set_checked(on)
         with page.expect_navigation():
-            page.locator(".form button").click()
+            page.locator(".setbar button").click()
         assert "/t/" in page.url, page.locator(".error").inner_text()
 
     # ---- playing ----------------------------------------------------------------------------------

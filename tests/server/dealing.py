@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import httpx
 
@@ -31,6 +32,9 @@ def play(person: httpx.Client, table: str, seed: int = 0, most: int = 10_000) ->
             break
         legal = seen["legal"]
         assert isinstance(legal, list)
+        if not legal:  # bots of a usual table think in their own time
+            time.sleep(0.01)
+            continue
         move = {"action": luck.choice(legal)["action"], "turn": seen["turn"]}
         assert person.post(f"{path}/moves", headers=secret, json=move).status_code == 200
     return seen

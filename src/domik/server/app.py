@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -20,8 +21,10 @@ from domik.kernel.errors import DomikError
 from domik.server import (
     api_page,
     assets,
+    club_pages,
     daily_pages,
     device_pages,
+    duplicate_pages,
     forms,
     home,
     host_pages,
@@ -40,12 +43,14 @@ from domik.server import (
     replay,
     review_pages,
     rules_pages,
+    set_up,
     watching,
 )
 from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
 from domik.server.bans import Bans
 from domik.server.between import Between
 from domik.server.company import Company
+from domik.server.compared import compared
 from domik.server.ears import Ears
 from domik.server.forgetting import forget_me, forget_old
 from domik.server.front import Front, first_names
@@ -56,7 +61,7 @@ from domik.server.identity import Identities, Recognized
 from domik.server.keys import Keys
 from domik.server.known import KnownOnly
 from domik.server.leaving import purge
-from domik.server.limits import Buckets
+from domik.server.limits import Buckets, Kinds
 from domik.server.live import live
 from domik.server.metrics import Metrics
 from domik.server.ratings import Ratings
@@ -80,6 +85,7 @@ class Limits:
 
     requests: tuple[float, float] = (400, 60)
     tables: tuple[float, float] = (30, 0.05)
+    times: float = 1.0  # so much more of everything else (limits.Kinds)
 
 
 def routes() -> list[BaseRoute]:
@@ -87,7 +93,7 @@ def routes() -> list[BaseRoute]:
     reads: list[tuple[str, Endpoint]] = [
         ("/", home.home),
         ("/games", my_games.games),
-        ("/g/{game}", forms.new_table),
+        *set_up.READS,
         *rules_pages.READS,
         ("/t/{id}", pages.table),
         ("/t/{id}/picture", picture.picture),
@@ -106,6 +112,8 @@ def routes() -> list[BaseRoute]:
         ("/player/{name}", player_pages.player),
         *puzzle_pages.READS,
         *daily_pages.READS,
+        *club_pages.READS,
+        *duplicate_pages.READS,
         *joining.READS,
         *device_pages.READS,
         ("/static/{name:path}", assets.static),
@@ -114,7 +122,7 @@ def routes() -> list[BaseRoute]:
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
-        ("/g/{game}/tables", forms.open_table),
+        *set_up.WRITES,
         ("/t/{id}/sit", forms.sit_down),
         ("/t/{id}/branch", forms.branch),
         ("/t/{id}/called", introducing.called),
@@ -128,6 +136,8 @@ def routes() -> list[BaseRoute]:
         *me_pages.WRITES,
         *puzzle_pages.WRITES,
         *daily_pages.WRITES,
+        *club_pages.WRITES,
+        *duplicate_pages.WRITES,
         *joining.WRITES,
         *device_pages.WRITES,
         *api_page.WRITES,
@@ -201,11 +211,13 @@ def create_app(
         secret = await kept.settings.secret(hosting.own_deals)
         house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, secret=secret, nodes=nodes_of(kept, key))
         house.reached_at, house.root_path = hosting.public_url or on_local_network(hosting), hosting.root_path
+        house.kinds, house.rewritten = Kinds(limits.times), bool(hosting.root_path)
         app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
         app.state.identities = Identities(kept)
-        app.state.ratings = Ratings(rooms)
+        app.state.ratings = ratings = Ratings(rooms)
+        ratings.sources.append(lambda: compared(rooms))
         app.state.reviews = reviews = Reviews(kept, effort)
         app.state.company = playing = Company(kept, company)
         app.state.opening = Buckets(*limits.tables)
@@ -241,6 +253,7 @@ def create_app(
             Middleware(Front, hosting=hosting, ours=first_names(paths)),
             Middleware(watching.Watch, paths=paths),
             Middleware(Guard, requests=Buckets(*limits.requests)),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
             Middleware(Relay),
             Middleware(Recognized),
             Middleware(KnownOnly, hosting=hosting),

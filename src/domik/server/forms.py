@@ -4,38 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 from urllib.parse import parse_qsl, quote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from domik.kernel.errors import DomikError
-from domik.kernel.options import Choice, Flag, Number, Option, Order
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import Title
-from domik.language import Words
 from domik.server.asked import address_of, number_in
 from domik.server.chairs import sit_by
 from domik.server.errors import Refused
 from domik.server.introducing import introduce
 from domik.server.limits import data_of
 from domik.server.names import bot_name
-from domik.server.pages import card, checked, game_words, switched
+from domik.server.pages import checked
 from domik.server.people import Person, person_from
 from domik.server.room import Room
 from domik.server.rooms import Rooms
-from domik.server.templates import all_words, page, web_words
-from domik.server.thinking import levels, usual_bot
+from domik.server.set_up_form import usual_seats
+from domik.server.templates import web_words
+from domik.server.thinking import usual_bot
 from domik.server.visitors import Visitor, remember, visitor_of
 from domik.table.history import branch_of
-from domik.table.seat import ANIMALS
-from domik.table.setup import BOT, HUMAN, SCREEN, SeatPlan, Setup, Terms, tidy_name
-
-CLOCKS = ("0-0-0", "5-5-0", "15-10-0", "30-20-0", "0-0-1", "0-0-3", "0-0-7")  # minutes, bonus seconds, days a move
-PATIENCE = (2, 10, 60, 0)  # minutes until a bot may play for somebody who is away; 0: never
-FLAGS = (("forced", True), ("confirm", False), ("hints", True), ("listed", True))
-USUAL_SEATS = 3
+from domik.table.setup import BOT, HUMAN, SeatPlan, Setup
 
 
 async def form_of(request: Request) -> Mapping[str, str]:
@@ -72,7 +62,7 @@ async def play_now(request: Request) -> Response:
     limited(request)
     title = checked(request.path_params["game"])
     visitor = visitor_of(request)
-    seats = min(max(USUAL_SEATS, title.least_seats), title.most_seats)
+    seats = usual_seats(title)
     me = SeatPlan(HUMAN, visitor.name or web_words(visitor.language)("guest"))
     names = (bot_name(k, visitor.language) for k in range(seats - 1))
     bots = tuple(SeatPlan(BOT, name, usual_bot()) for name in names)
@@ -86,128 +76,6 @@ def rooms_of(request: Request) -> Rooms:
     """All rooms."""
     rooms: Rooms = request.app.state.rooms
     return rooms
-
-
-async def new_table(request: Request) -> Response:
-    """The form for a table, made from the game's options."""
-    if switch := switched(request):
-        return switch
-    return setup_page(request, checked(request.path_params["game"]))
-
-
-def setup_page(request: Request, title: Title, error: str = "", status: int = 200) -> Response:
-    """The form, again with what was wrong where something was."""
-    language = visitor_of(request).language
-    words = game_words(title.name, language)
-    return page(
-        request,
-        "setup.html",
-        status,
-        game=card(title, language),
-        seats=[seat_field(title, number, language) for number in range(title.most_seats)],
-        options=[option_field(option, words, title, language) for option in title.schema.options],
-        clocks=[(clock, clock_words(clock, language)) for clock in CLOCKS],
-        flags=FLAGS,
-        patience=[(str(minutes), patience_words(minutes, language)) for minutes in PATIENCE],
-        error=error,
-    )
-
-
-def seat_field(title: Title, number: int, language: str) -> dict[str, Any]:
-    """Who may sit there."""
-    t = web_words(language)
-    kinds = [(HUMAN, t("kind_me" if number == 0 else "kind_friend")), (SCREEN, t("kind_screen"))]
-    kinds += [(f"bot:{bot}", t("kind_bot", level=t(f"level_{bot}"))) for bot in levels()]
-    if number >= title.least_seats:
-        kinds.append(("", t("kind_nobody")))
-    usual = min(max(USUAL_SEATS, title.least_seats), title.most_seats)
-    chosen = HUMAN if number == 0 else f"bot:{usual_bot()}" if number < usual else ""
-    name = bot_name(number - 1, language) if number else t("guest")
-    return {"number": number, "kinds": kinds, "chosen": chosen, "name": name, "animal": ANIMALS[number]}
-
-
-def option_field(option: Option, words: Words, title: Title, language: str) -> dict[str, Any]:
-    """One field of the schema."""
-    field: dict[str, Any] = {"name": option.name, "clause": option.clause, "chosen": option.default, "text": ""}
-    if isinstance(option, Flag):
-        label = first_said(words, f"{option.group}.{option.name}", f"option.{option.name}") or option.name
-        text = first_said(words, f"{option.group}_text.{option.name}", f"option_text.{option.name}")
-        return field | {"kind": "flag", "label": label, "text": text}
-    field["label"] = first_said(words, f"option.{option.name}") or option.name
-    if isinstance(option, Number):
-        return field | {"kind": "number", "least": option.least, "most": option.most}
-    if isinstance(option, Choice):
-        keys = ((value, first_said(words, f"{option.name}.{value}", f"option.{value}")) for value in option.values)
-        return field | {"kind": "choice", "choices": [(value, said or value) for value, said in keys]}
-    t = web_words(language)
-    seats = [(str(number), t("youngest", n=number + 1)) for number in range(title.most_seats)]
-    return field | {"kind": "order", "chosen": "", "choices": [("", t("by_chance")), *seats]}
-
-
-def first_said(words: Words, *keys: str) -> str:
-    """The first of these texts that exists."""
-    return next((words.say(Phrase(key)) for key in keys if words.has(key)), "")
-
-
-def clock_words(clock: str, language: str) -> str:
-    """A clock in words."""
-    t = web_words(language)
-    minutes, bonus, days = (int(part) for part in clock.split("-"))
-    if days:
-        return t("clock_days", n=days)
-    return t("clock_minutes", n=minutes, bonus=bonus) if minutes else t("clock_none")
-
-
-def patience_words(minutes: int, language: str) -> str:
-    """When a bot may stand in, in words."""
-    t = web_words(language)
-    return t("patience_minutes", n=minutes) if minutes else t("patience_never")
-
-
-def setup_from(form: Mapping[str, str], title: Title, guest: str, language: str) -> Setup:
-    """The setup that a form describes; BadOption says what is wrong with it."""
-    plans = []
-    for number in range(title.most_seats):
-        kind, _, bot = text_in(form, f"seat{number}").partition(":")
-        if kind:
-            usual = bot_name(number - 1, language) if number else guest
-            name = tidy_name(text_in(form, f"name{number}")) or usual
-            plans.append(SeatPlan(kind, name, bot or usual_bot()))
-    given: dict[str, object] = {}
-    for option in title.schema.options:
-        value = text_in(form, f"option.{option.name}")
-        if isinstance(option, Flag):
-            given[option.name] = value == "on"
-        elif isinstance(option, Order):
-            first = number_in(value, len(plans) - 1)
-            given[option.name] = [] if first is None else [(first + k) % len(plans) for k in range(len(plans))]
-        elif value:
-            given[option.name] = value
-    clock = text_in(form, "clock")
-    minutes, bonus, days = (int(part) for part in clock.split("-")) if clock in CLOCKS else (0, 0, 0)
-    flags = {name: text_in(form, name) == "on" for name, _ in FLAGS}
-    waits = number_in(text_in(form, "patience"))
-    patience = waits if waits in PATIENCE else PATIENCE[0]
-    options = title.match(len(plans), given).options
-    return Setup(title.name, dict(options), tuple(plans), Terms(minutes, bonus, days, patience=patience, **flags))
-
-
-async def open_table(request: Request) -> Response:
-    """A table as the form wants it."""
-    limited(request)
-    title = checked(request.path_params["game"])
-    visitor = visitor_of(request)
-    form = await form_of(request)
-    guest = web_words(visitor.language)("guest")
-    name = tidy_name(text_in(form, "name0")) or visitor.name or guest
-    try:
-        setup = setup_from(form, title, name, visitor.language)
-        room = await rooms_of(request).open(setup, visitor.owner, name, animal=visitor.animal)
-    except Refused:
-        raise
-    except DomikError as error:
-        return setup_page(request, title, all_words(visitor.language).say(error.phrase), 400)
-    return await led_to(room, visitor, request, person_from(name, visitor.animal) if text_in(form, "name0") else None)
 
 
 async def sit_down(request: Request) -> Response:

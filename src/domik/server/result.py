@@ -6,14 +6,14 @@ from domik.server.fairness import fair_line
 from domik.server.frame import clause_link, text
 from domik.server.names import name_of
 from domik.server.playing_again import again
-from domik.server.viewer import Viewer
+from domik.server.reader import Reader
 from domik.table import Table
 from domik.table.clock import now
 from domik.table.history import is_revealed
 from domik.web.pen import Pen
 
 
-def result(table: Table, viewer: Viewer, pen: Pen, present: frozenset[int]) -> str:
+def result(table: Table, reader: Reader, pen: Pen, present: frozenset[int]) -> str:
     """The result, everybody's points, and what can be done with a finished game."""
     if not table.is_over:
         return ""
@@ -22,8 +22,9 @@ def result(table: Table, viewer: Viewer, pen: Pen, present: frozenset[int]) -> s
     parts.append('<div class="go">')
     parts.append(to_the_deal(table, pen))
     if not table.counts:
-        parts.append(again(table, viewer, pen, present))
+        parts.append(again(table, reader, pen, present))
     if table.is_finished:
+        parts.append(this_deal(table, pen))
         parts.append(points_button(pen))
         parts.append(
             f'<form method="post" action="/t/{table.id}/review"><button class="button quiet">'
@@ -50,7 +51,19 @@ def to_the_deal(table: Table, pen: Pen) -> str:
 def page_of(name: str) -> str | None:
     """The page of a deal that many play, by its name; None where it has none."""
     kind, _, rest = name.partition("-")
+    if kind == "deal":
+        return f"/deal/{rest}"
+    if kind == "club":
+        return f"/club/{rest.partition('-')[0]}"
     return f"/daily/{rest[:10]}/{rest[11:]}" if kind == "daily" else None
+
+
+def this_deal(table: Table, pen: Pen) -> str:
+    """The same cards once more, for oneself and for friends; not of deals that are compared already."""
+    if table.branch is not None or table.same is not None:
+        return ""
+    inside = pen.icon("copy", 17) + f"<span>{text(pen, 'deal.button')}</span>"
+    return f'<form method="post" action="/t/{table.id}/deal"><button class="button quiet">{inside}</button></form>'
 
 
 def download(table: Table, pen: Pen) -> str:

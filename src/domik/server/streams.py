@@ -13,7 +13,11 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 PULSE = 15.0  # seconds after which a silent stream says that it is alive
-HEADERS = {"content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no"}
+HEADERS = {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+}
 
 
 def event(kind: str, document: Any, number: int | None = None) -> bytes:

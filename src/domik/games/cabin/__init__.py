@@ -23,7 +23,7 @@ def wrong_options(seats: int, options: Chosen) -> Phrase | None:
             return Phrase("error.scenario_seats")
         for name in VARIANTS:
             if options[name]:
-                return Phrase("error.scenario_variant", {"variant": name})
+                return Phrase("error.scenario_variant", {"variant": Phrase(f"variant.{name}")})
     return None
 
 

@@ -16,9 +16,10 @@ def wrong_options(seats: int, options: Chosen) -> Phrase | None:
     if options["edition"] != "nk":
         for name in NK_ONLY:
             if options[name]:
-                return Phrase("error.nk_only", {"variant": name})
+                return Phrase("error.nk_only", {"variant": Phrase(f"variant.{name}")})
     if options["young"] and options["extra_changes"]:
-        return Phrase("error.young_and_extra")
+        names = {"young": Phrase("variant.young"), "extra": Phrase("variant.extra_changes")}
+        return Phrase("error.young_and_extra", names)
     ages = options["ages"]
     if isinstance(ages, tuple) and ages and len(ages) != seats:
         return Phrase("error.ages", {"seats": seats})
