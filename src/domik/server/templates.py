@@ -56,7 +56,9 @@ def scene(game: str) -> Markup:
 def rendered(request: Request, template: str, **context: Any) -> str:
     """A template in the visitor's language and theme."""
     visitor: Visitor = visitor_of(request)
-    return filled(template, visitor.language, theme=visitor.theme, name=visitor.name, animal=visitor.animal, **context)
+    word = getattr(getattr(request.app.state, "bans", None), "word", "")
+    known = {"theme": visitor.theme, "name": visitor.name, "animal": visitor.animal, "word_to_all": word}
+    return filled(template, visitor.language, **known | context)
 
 
 def filled(template: str, language: str, **context: Any) -> str:
@@ -70,7 +72,7 @@ def filled(template: str, language: str, **context: Any) -> str:
         "wordmark": Markup(wordmark()),
         "hills": Markup(hills()),
         "asset": asset,
-        "word_to_all": getattr(getattr(request.app.state, "bans", None), "word", ""),
+        "word_to_all": "",
         "animals": ANIMALS,
         "screens": screens(),
     }
