@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-SOURCES := pyproject.toml setup.py tools/backend.py $(shell find src -type f ! -name '*.pyc' ! -path '*/__pycache__/*' ! -path '*.egg-info/*' 2>/dev/null)
+SOURCES := pyproject.toml setup.py tools/backend.py tools/fonts.py $(shell find src -type f ! -name '*.pyc' ! -path '*/__pycache__/*' ! -path '*.egg-info/*' 2>/dev/null)
 PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
@@ -47,7 +47,7 @@ $(VENV)/pure: $(VENV)/python-ok $(SOURCES)
 	@echo "Installing Domik ..."
 	@rm -f $(VENV)/installed
 	@rm -rf build/lib* build/bdist*
-	@DOMIK_COMPILE=0 $(PIP) install -q .
+	@DOMIK_COMPILE=0 DOMIK_FONTS=0 $(PIP) install -q .
 	@rm -rf build/lib* build/bdist*
 	@touch $@
 

@@ -11,13 +11,29 @@ from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 KERNEL = (
     *("ahead", "batch", "bout", "encoder", "errors", "game", "luck", "mind", "perft", "phrase"),
     *("playout", "reward", "search", "state", "style", "tape", "trees", "window"),
 )
-SERVER = ("easel", "frame", "house", "limits", "news", "pens", "room", "session", "viewer", "wire", "wishes")
+SERVER = (
+    *("easel", "facts", "frame", "house", "limits", "news", "patches", "pens", "reader", "room", "session", "shown"),
+    *("viewer", "wire", "wishes"),
+)
 REVIEW = ("trials",)
+
+
+def way_of(game: str, *more: str) -> list[str]:
+    """What a move of one game passes on its way to the pages, and what this game has besides."""
+    shared = (
+        *(f"rules/{name}" for name in ("naming", "objections", "reading")),
+        *(f"words/{name}" for name in ("events", "telling")),
+        *(f"page/{name}" for name in ("cells_shelf", "cells_side", "drawing", "moment", "preview")),
+    )
+    return [f"games/{game}/{name}" for name in (*shared, *more)]
+
+
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
@@ -25,12 +41,13 @@ WARM = (
     *(f"table/{name}" for name in ("clock", "course", "log", "refusal", "seat", "table", "taking_back", "undo")),
     "web/pen",
     *(f"server/{name}" for name in SERVER),
-    *(f"games/treehouse/rules/{name}" for name in ("naming", "objections", "reading")),
-    *(f"games/treehouse/words/{name}" for name in ("events", "telling")),
-    *(
-        f"games/treehouse/page/{name}"
-        for name in ("cells_shelf", "cells_side", "cells_tree", "drawing", "moment", "preview")
-    ),
+    *way_of("treehouse", "page/cells_tree"),
+)
+# The same of the other games, a unit of its own: it is compiled beside the others
+PAGES = (
+    *way_of("dream_home", "page/cells_house", "page/laid"),
+    *way_of("cabin", "page/cells_ring"),
+    *way_of("bower", "page/cells_board", "page/cells_nest", "page/standing"),
 )
 
 # How mypyc's entries from interpreted code take a vec: as their own, and never give it back (docs/decisions/0018)
@@ -85,11 +102,25 @@ def mend(source: Path) -> None:
         source.write_text(text, encoding="utf-8")
 
 
+class WithFonts(build_py):
+    """Beside the modules, the typeface in small files, where the tools for it are there."""
+
+    def run(self) -> None:
+        """Copy what there is, make what is not."""
+        super().run()
+        if not self.editable_mode and os.environ.get("DOMIK_FONTS", "1") != "0":
+            sys.path.insert(0, "tools")
+            from fonts import make_fonts
+
+            if not make_fonts(Path(self.build_lib, "domik/web/static/font")):
+                print("domik: no tools for small fonts; the packaged one is served", file=sys.stderr)
+
+
 class OptionalBuild(build_ext):
     """A failed compilation is no failed installation."""
 
     def finalize_options(self) -> None:
-        """The two large units are compiled side by side where there are cores for it."""
+        """The large units are compiled side by side where there are cores for it."""
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
@@ -117,6 +148,15 @@ def own_machine() -> list[str]:
     return ["-march=x86-64-v2"] if wanted and platform.machine() in ("x86_64", "AMD64") else []
 
 
+def compiler_arguments(given: list[str], is_hot: bool) -> list[str]:
+    """What the C compiler is told; where a move only passes, a short build counts more than the last per cent."""
+    found = given if is_hot else ["-O2" if argument == "-O3" else argument for argument in given]
+    if sys.platform == "win32":
+        return found
+    # Let it inline across our own modules; looking for misleading indentation takes half of its time in long files.
+    return [*found, "-fno-semantic-interposition", "-Wno-misleading-indentation", *own_machine()]
+
+
 def extensions() -> list[Any]:
     """The mypyc extensions, none when they are not wanted."""
     if os.environ.get("DOMIK_COMPILE", "1") == "0":
@@ -126,21 +166,16 @@ def extensions() -> list[Any]:
         return []
     from mypyc.build import mypycify
 
-    hot, warm = hot_modules(), [f"src/domik/{name}.py" for name in WARM]
-    groups = [(hot, "domik"), (warm, "domik_table")]
-    found = mypycify(hot + warm, opt_level="3", debug_level="0", separate=groups)
+    hot, warm, pages = hot_modules(), *([f"src/domik/{name}.py" for name in names] for names in (WARM, PAGES))
+    groups = [(hot, "domik"), (warm, "domik_table"), (pages, "domik_pages")]
+    found = mypycify(hot + warm + pages, opt_level="3", debug_level="0", separate=groups)
     for source in {source for extension in found for source in extension.sources if source.endswith(".c")}:
         mend(Path(source))
     for extension in found:
         extension.optional = True
-        if any("domik_table" in source for source in extension.sources):  # here a short build counts more
-            extension.extra_compile_args = ["-O2" if arg == "-O3" else arg for arg in extension.extra_compile_args]
-        if sys.platform != "win32":  # let the C compiler inline across our own modules
-            extension.extra_compile_args += ["-fno-semantic-interposition"]
-            # Looking for misleading indentation takes half of the compiler's time in such long generated files.
-            extension.extra_compile_args += ["-Wno-misleading-indentation"]
-            extension.extra_compile_args += own_machine()
+        is_hot = not any("domik_table" in source or "domik_pages" in source for source in extension.sources)
+        extension.extra_compile_args = compiler_arguments(extension.extra_compile_args, is_hot)
     return list(found)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild})
+setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild, "build_py": WithFonts})

@@ -18,6 +18,7 @@ from pathlib import Path
 import httpx
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
+MANY = 1_000_000
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -27,11 +28,13 @@ def serve_domik(port: int) -> None:
 
     from domik.server import settle
     from domik.server.app import Limits, create_app
+    from domik.server.door import Door, through
 
     data = Path(tempfile.mkdtemp()) / "load.db"
-    app = create_app(data, pace=0, limits=Limits((1e9, 1e9), (1e9, 1e9)))
-    settle()  # as `domik serve` does
-    uvicorn.run(app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False)
+    app = create_app(data, pace=0, limits=Limits((1e9, 1e9), (1e9, 1e9), 1e6))
+    settle()  # as `domik serve` does, like the door
+    door = through(Door(most_each=MANY))
+    uvicorn.run(app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False, **door)
 
 
 def serve_yardstick(port: int) -> None:

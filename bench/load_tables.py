@@ -7,15 +7,18 @@ import contextlib
 import json
 import random
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from bench.load_servers import Server
+
+WAYS = 64  # numbers of actions; what is beyond is another way to click the same one
 
 
 @dataclass
@@ -23,7 +26,6 @@ class Figures:
     """What was measured."""
 
     moves: int = 0
-    bytes: int = 0
     seconds: float = 0.0
     cpu: float = 0.0
     waits: list[float] = field(default_factory=list)
@@ -38,90 +40,121 @@ class Figures:
 
 
 class Seat:
-    """One page of a table."""
+    """One page of a table; it reads by itself."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, news: asyncio.Event) -> None:
         self.socket = socket
+        self.news = news  # of the table
         self.paths: list[list[Any]] = []
         self.facts: dict[str, Any] = {}
         self.asked = 0
+        self.answered: asyncio.Future[None] | None = None
+        self.bytes: list[int] = []
+        self.reading = asyncio.ensure_future(self.read())
 
-    async def take(self, figures: Figures) -> dict[str, Any]:
-        """The next message."""
-        text = await self.socket.recv()
-        figures.bytes += len(text)
-        message: dict[str, Any] = json.loads(text)
+    async def read(self) -> None:
+        """Take what comes until there is no more."""
+        with contextlib.suppress(ConnectionClosed, asyncio.CancelledError):
+            while True:
+                text = await self.socket.recv()
+                self.bytes.append(len(text))
+                self.heard(json.loads(text))
+
+    def heard(self, message: dict[str, Any]) -> None:
+        """What the script would remember."""
         self.paths = message.get("paths", self.paths)
         self.facts |= {name: message[name] for name in ("turn", "mine", "over", "dealt", "n") if name in message}
-        return message
+        if message.get("refused"):
+            raise SystemExit(f"refused: {message['refused']}")
+        if message.get("ok") == self.asked and self.answered is not None and not self.answered.done():
+            self.answered.set_result(None)
+        self.news.set()
 
-    async def ask(self, figures: Figures, **wish: Any) -> None:
-        """A wish and everything up to its answer."""
+    async def ask(self, **wish: Any) -> None:
+        """A wish; done when it is granted."""
         self.asked += 1
+        self.answered = asyncio.get_running_loop().create_future()
         await self.socket.send(json.dumps(wish | {"id": self.asked, "got": self.facts.get("n", 0)}))
-        while (message := await self.take(figures)).get("ok") != self.asked:
-            if message.get("refused"):
-                raise SystemExit(f"refused: {message['refused']}")
+        await asyncio.wait([self.answered, self.reading], return_when=asyncio.FIRST_COMPLETED)
+        if not self.answered.done():
+            raise SystemExit("the server hung up")
 
 
 class Pair:
     """A table with two pages."""
 
-    def __init__(self, seats: list[Seat], luck: random.Random) -> None:
+    def __init__(self, id: str, seats: list[Seat], luck: random.Random, news: asyncio.Event) -> None:
+        self.id = id
         self.seats = seats
         self.luck = luck
+        self.news = news
+
+    def able(self) -> list[Seat]:
+        """Those who may move now."""
+        return [seat for seat in self.seats if seat.facts.get("mine") and seat.paths]
 
     async def move(self, figures: Figures) -> bool:
         """One move; False when the game is over. Counted until the mover has its answer."""
-        able = [seat for seat in self.seats if seat.facts.get("mine") and seat.paths]
-        while not able:
+        while not self.able():
             if any(seat.facts.get("over") for seat in self.seats):
                 return False
-            waiting = [asyncio.ensure_future(seat.take(figures)) for seat in self.seats]
-            _, late = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
-            able = [seat for seat in self.seats if seat.facts.get("mine") and seat.paths]
-        seat = self.luck.choice(able)
-        action = self.luck.choice(seat.paths)[0]
+            self.news.clear()
+            await self.news.wait()
+        seat = self.luck.choice(self.able())
+        action = self.luck.choice(seat.paths)[0] % WAYS
         began = time.perf_counter()
-        await seat.ask(figures, do="move", action=action, turn=seat.facts["turn"])
+        await seat.ask(do="move", action=action, turn=seat.facts["turn"])
         figures.waits.append(time.perf_counter() - began)
         figures.moves += 1
-        other = self.seats[1 - self.seats.index(seat)]
-        await other.take(figures)
         return True
+
+    def message_bytes(self) -> list[int]:
+        """How long the messages were, but for those before the first move."""
+        return [size for seat in self.seats for size in seat.bytes[4:]]
 
 
 @contextlib.asynccontextmanager
-async def domik_tables(server: Server, count: int) -> AsyncIterator[list[Pair]]:
+async def domik_tables(server: Server, count: int, game: str = "treehouse") -> AsyncIterator[list[Pair]]:
     """Open tables by the JSON door, sit down at both seats, connect two pages each."""
-    pairs = []
     async with contextlib.AsyncExitStack() as stack:
-        for number in range(count):
-            setup = {"game": "treehouse", "seats": [{"kind": "human", "name": "a"}, {"kind": "human", "name": "b"}]}
-            client = await stack.enter_async_context(httpx.AsyncClient(base_url=f"http://{server.host}"))
-            found = (await client.post("/api/tables", json=setup | {"terms": {"forced": False}})).json()
-            seats = []
-            for seat in found["seats"]:
-                client.cookies.clear()
-                await client.get(f"/t/{found['id']}")
-                key = f"{seat['seat']}.{seat['secret']}"
-                await client.post(
-                    f"/t/{found['id']}/sit", data={"key": key}, headers={"origin": f"http://{server.host}"}
-                )
-                cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
-                seats.append(Seat(await opened(stack, f"ws://{server.host}/t/{found['id']}/live", server.host, cookie)))
-            ignored = Figures()
-            for page in seats:
-                await page.take(ignored)
-            await seats[0].ask(ignored, do="luck", text="x")
-            await seats[1].ask(ignored, do="luck", text="y")
-            while not seats[0].facts.get("dealt"):
-                await seats[0].take(ignored)
-            pairs.append(Pair(seats, random.Random(number)))
-        yield pairs
+        yield [await table(stack, server, game, number) for number in range(count)]
+
+
+async def table(stack: contextlib.AsyncExitStack, server: Server, game: str, number: int) -> Pair:
+    """One table, dealt."""
+    setup = {"game": game, "seats": [{"kind": "human", "name": "a"}, {"kind": "human", "name": "b"}]}
+    news, seats = asyncio.Event(), []
+    async with httpx.AsyncClient(base_url=f"http://{server.host}") as client:
+        found = (await client.post("/api/tables", json=setup | {"terms": {"forced": False}})).json()
+        for seat in found["seats"]:
+            client.cookies.clear()
+            await client.get(f"/t/{found['id']}")
+            key = f"{seat['seat']}.{seat['secret']}"
+            await client.post(f"/t/{found['id']}/sit", data={"key": key}, headers={"origin": f"http://{server.host}"})
+            cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+            address = f"ws://{server.host}/t/{found['id']}/live"
+            seats.append(Seat(await opened(stack, address, server.host, cookie), news))
+    for text, page in zip("xy", seats, strict=True):
+        await page.ask(do="luck", text=text)
+    while not all(page.facts.get("dealt") for page in seats):
+        news.clear()
+        await news.wait()
+    return Pair(found["id"], seats, random.Random(number), news)
+
+
+async def onlookers(stack: contextlib.AsyncExitStack, server: Server, pairs: list[Pair], each: int) -> None:
+    """So many more pages at every table, which only read."""
+    for pair in pairs:
+        for _ in range(each):
+            socket = await opened(stack, f"ws://{server.host}/t/{pair.id}/live", server.host)
+            stack.callback(asyncio.ensure_future(only_read(socket)).cancel)
+
+
+async def only_read(socket: ClientConnection) -> None:
+    """Take what comes."""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await socket.recv()
 
 
 async def opened(stack: contextlib.AsyncExitStack, address: str, host: str, cookie: str = "") -> ClientConnection:
@@ -161,11 +194,19 @@ async def yardstick_tables(server: Server, count: int) -> AsyncIterator[list[Ech
         ]
 
 
-async def flat_out(server: Server, tables: list[Any], moves: int) -> Figures:
+class Moves(Protocol):
+    """A table of either server."""
+
+    async def move(self, figures: Figures) -> bool:
+        """One move; False when there is none left."""
+        ...
+
+
+async def flat_out(server: Server, tables: Sequence[Moves], moves: int) -> Figures:
     """Every table moves as fast as it can."""
     figures = Figures()
 
-    async def run(table: Any) -> None:
+    async def run(table: Moves) -> None:
         for _ in range(moves):
             if not await table.move(figures):
                 return
@@ -176,12 +217,12 @@ async def flat_out(server: Server, tables: list[Any], moves: int) -> Figures:
     return figures
 
 
-async def paced(server: Server, tables: list[Any], moves: int, rate: float) -> Figures:
+async def paced(server: Server, tables: Sequence[Moves], moves: int, rate: float) -> Figures:
     """So many moves a second over all tables, evenly spread: what people feel."""
     figures = Figures()
     every = len(tables) / rate
 
-    async def run(number: int, table: Any) -> None:
+    async def run(number: int, table: Moves) -> None:
         await asyncio.sleep(every * number / len(tables))
         for _ in range(moves):
             began = time.perf_counter()

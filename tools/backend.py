@@ -20,11 +20,13 @@ COMPILING = (
     "msgspec>=0.19",
     "jinja2>=3.1",
     "lucide>=1.1.4",
-    "font-manrope>=0.0.2",
 )
+# The page's typeface is cut to the letters that it needs.
+FONTS = ("font-manrope>=0.0.2", "fonttools>=4.50", "brotli>=1.1")
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
-    """A pure wheel needs nothing but setuptools, so that a first start does not wait for a compiler."""
-    wanted = COMPILING if os.environ.get("DOMIK_COMPILE", "1") != "0" else ()
-    return [*_plain(config_settings), *wanted]
+    """A pure wheel needs no compiler, and with DOMIK_FONTS=0 nothing at all: so a first start waits for nothing."""
+    compiling = COMPILING if os.environ.get("DOMIK_COMPILE", "1") != "0" else ()
+    fonts = FONTS if os.environ.get("DOMIK_FONTS", "1") != "0" else ()
+    return [*_plain(config_settings), *compiling, *fonts]

@@ -23,12 +23,13 @@ from websockets.typing import Origin
 from domik.server.app import Limits, create_app
 from domik.server.hosting import Hosting
 from domik.server.limits import LARGEST_MESSAGE
+from domik.server.patches import thin
 from domik.server.rooms import Rooms
 from domik.server.store import open_store
 
 T = TypeVar("T")
 OPENED = contextlib.ExitStack()  # pages and browsers, closed after every test
-GENEROUS = Limits(requests=(1e9, 1e9), tables=(1e9, 1e9))
+GENEROUS = Limits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6)
 
 
 def finished(work: Coroutine[None, None, T]) -> T:
@@ -96,18 +97,32 @@ class Host:
         return OPENED.enter_context(client)
 
 
+def thick(markup: str) -> str:
+    """Markup with the quotes that it had before it travelled."""
+    return markup if '"' in markup else markup.replace("'", '"')
+
+
 class Cells(dict[str, str]):
     """The cells of a page that are not empty."""
 
     def __missing__(self, _id: str) -> str:
         return ""
 
-    def fill(self, cells: dict[str, str]) -> None:
-        for id, markup in cells.items():
-            if markup:
-                self[id] = markup
+    def fill(self, cells: dict[str, Any]) -> None:
+        """Put them together as web/static/live.js does, with the quotes that the drawing has."""
+        for id, news in cells.items():
+            if markup := news if isinstance(news, str) else self.grown(id, news):
+                self[id] = thick(markup)
             else:
                 self.pop(id, None)
+
+    def grown(self, id: str, news: list[Any]) -> str:
+        source, made = news if isinstance(news[1], list) else (id, news)
+        had, found = thin(self[source]).split("<"), []
+        steps = iter(made)
+        for step in steps:
+            found += [step] if isinstance(step, str) else had[step : next(steps)]
+        return "<".join(found)
 
 
 class Page:
@@ -142,7 +157,7 @@ class Page:
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
         self.number = message["n"]
-        self.areas |= message.get("areas", {})
+        self.areas |= {name: thick(markup) for name, markup in message.get("areas", {}).items()}
         self.cells.fill(message.get("cells", {}))
         self.paths = message.get("paths", self.paths)
         for one, why in message.get("no", {}).items():
@@ -151,7 +166,7 @@ class Page:
             else:
                 self.refusals.pop(one, None)
         if "log" in message:
-            self.log = self.log[: message["log"][0]] + message["log"][1:]
+            self.log = self.log[: message["log"][0]] + [thick(line) for line in message["log"][1:]]
         self.chat += message.get("chat", [])
         self.facts |= {k: v for k, v in message.items() if k not in ("areas", "cells", "paths", "log", "chat", "n")}
         return message

@@ -11,14 +11,16 @@ from domik.games import GAMES, title_of
 from domik.kernel.drawing import Drawing
 from domik.kernel.luck import luck_of
 from domik.server.easel import seen
+from domik.server.patches import encoder
 from domik.server.pens import painted, words_pen
-from domik.server.viewer import Viewer, encoder
+from domik.server.shown import Parcel, Shown
+from domik.server.viewer import Viewer
 from domik.testing.shown import PLAYERS
-from tests.server.host import Cells
+from tests.server.host import Cells, thick
 from tests.web.drawn import ids_in, played, ways
 
 
-class Shown:
+class Reading:
     """What a page shows, and every message it was sent."""
 
     def __init__(self, game: str) -> None:
@@ -31,13 +33,15 @@ class Shown:
     def send(self, drawing: Drawing, prompt: str) -> None:
         """What the drawing changes, patched in as the script does."""
         sight = seen(drawing, prompt, self.pen, closed=False)
-        message = self.viewer.changes(sight, {"prompt": prompt, "after": ""}, {})
-        self.viewer.send(message)
+        around = {"prompt": prompt, "after": ""}
+        now = Shown(sight.areas, sight.sheets, around, sight.refusals, sight.paths, {})
+        message = now.since(self.viewer.shown)
+        self.viewer.bring(Parcel(now, message), {})
         plain = json.loads(encoder.encode(message))
         for name, markup in plain.get("areas", {}).items():
             for id in ids_in(self.areas.get(name, "")):  # a new area comes empty; in the others everything stays
                 self.cells.pop(id, None)
-            self.areas[name] = markup
+            self.areas[name] = thick(markup)
         self.cells.fill(plain.get("cells", {}))
         self.past.append((dict(self.areas), Cells(self.cells)))
 
@@ -46,7 +50,6 @@ class Shown:
         number = self.viewer.number - messages
         assert self.viewer.can_resume(number)
         self.viewer.resume(number)
-        self.viewer.number = number
         del self.past[number + 1 :]
         areas, cells = self.past[-1]
         self.areas, self.cells = dict(areas), Cells(cells)
@@ -60,7 +63,7 @@ def whole(drawing: Drawing, prompt: str) -> dict[str, str]:
 def test_what_is_sent_adds_up_to_the_whole_drawing(game: str) -> None:
     luck = luck_of(f"sheets {game}")
     for match in ways(game):
-        page = Shown(game)
+        page = Reading(game)
         for number, (_, state) in enumerate(played(match, "sheets")):
             seat = match.seats - 1 if number % 11 else -1  # now and then the curtain falls
             players = [player._replace(is_present=number % 5 > 1) for player in PLAYERS[: match.seats]]

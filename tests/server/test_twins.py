@@ -62,7 +62,7 @@ def said(page: Page, id: str) -> list[str]:
 def clean(text: str, id: str) -> str:
     message = json.loads(text)
     message.pop("viewer", None)
-    message.pop("hash", None)
+    message.pop("hash", None)  # the promise of this table
     text = json.dumps(message, ensure_ascii=False).replace(id, "TABLE")
     return re.sub(r"#(\d)\.[\w-]+|<code>[0-9a-f]{64}</code>", "KEY", text)
 

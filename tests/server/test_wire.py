@@ -153,7 +153,7 @@ def test_a_page_that_reads_nothing_holds_nobody_up(host: Host) -> None:
 
     async def flood() -> None:
         for _ in range(400):
-            quiet.send({"filling": "x" * 20_000})
+            quiet.say({"filling": "x" * 20_000})
 
     host.call(flood())
     one.ask("chat", text="still here")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
+from html import escape
 from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
@@ -19,6 +20,10 @@ from domik.server.visitors import visitor_of
 
 log = logging.getLogger("domik.server")
 FOR_SCRIPTS = re.compile(r"/step(/|$)|/t/[^/]+/(review|learn|recap)/")
+BARE = (
+    '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    '<title>Domik</title><p style="font:700 20px/1.4 system-ui,sans-serif;margin:20vh 8vw;text-align:center">{}</p>'
+)
 NO_SUCH, TOO_FAST, BUSY = 404, 429, 503
 
 
@@ -40,6 +45,8 @@ def told(request: Request, status: int, phrase: Phrase) -> Response:
     message = words.say(phrase) if words.has(phrase.key) else str(phrase)
     if wants_json(request.scope["path"]):
         return answered({"error": message}, status)
+    if status == TOO_FAST:  # whoever asks for so much must not be dear as well
+        return HTMLResponse(BARE.format(escape(message)), status, headers={"retry-after": "60"})
     return page(request, "error.html", status, status=status, message=message)
 
 

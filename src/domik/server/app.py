@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -60,7 +61,7 @@ from domik.server.identity import Identities, Recognized
 from domik.server.keys import Keys
 from domik.server.known import KnownOnly
 from domik.server.leaving import purge
-from domik.server.limits import Buckets
+from domik.server.limits import Buckets, Kinds
 from domik.server.live import live
 from domik.server.metrics import Metrics
 from domik.server.ratings import Ratings
@@ -84,6 +85,7 @@ class Limits:
 
     requests: tuple[float, float] = (400, 60)
     tables: tuple[float, float] = (30, 0.05)
+    times: float = 1.0  # so much more of everything else (limits.Kinds)
 
 
 def routes() -> list[BaseRoute]:
@@ -209,6 +211,7 @@ def create_app(
         secret = await kept.settings.secret(hosting.own_deals)
         house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, secret=secret, nodes=nodes_of(kept, key))
         house.reached_at, house.root_path = hosting.public_url or on_local_network(hosting), hosting.root_path
+        house.kinds, house.rewritten = Kinds(limits.times), bool(hosting.root_path)
         app.state.nodes = house.nodes
         rooms = Rooms(house)
         app.state.rooms = rooms
@@ -250,6 +253,7 @@ def create_app(
             Middleware(Front, hosting=hosting, ours=first_names(paths)),
             Middleware(watching.Watch, paths=paths),
             Middleware(Guard, requests=Buckets(*limits.requests)),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
             Middleware(Relay),
             Middleware(Recognized),
             Middleware(KnownOnly, hosting=hosting),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domik.server.frame import button, text
 from domik.server.names import name_of
-from domik.server.viewer import Viewer
+from domik.server.reader import Reader
 from domik.table import Table
 from domik.table.absence import objection
 from domik.web.pen import Pen
@@ -12,19 +12,19 @@ from domik.web.pen import Pen
 UNSAID = ("table.error.present", "table.error.bot_seat")  # reasons that a push a moment later would not give
 
 
-def waiting(table: Table, viewer: Viewer, pen: Pen, away: dict[int, int]) -> str:
+def waiting(table: Table, reader: Reader, pen: Pen, away: dict[int, int]) -> str:
     """Whom the game waits for, and for whoever may do so a button that lets a bot play."""
-    missing = [seat for seat in away if table.awaits(seat) and seat not in viewer.seats]
-    if not viewer.seats or not missing or any(table.awaits(seat) for seat in viewer.seats):  # whoever can play, plays
+    missing = [seat for seat in away if table.awaits(seat) and seat not in reader.seats]
+    if not reader.seats or not missing or any(table.awaits(seat) for seat in reader.seats):  # whoever can play, plays
         return ""
-    lines = "".join(line(table, viewer, pen, seat, away[seat]) for seat in missing)
+    lines = "".join(line(table, reader, pen, seat, away[seat]) for seat in missing)
     return f'<div class="panel question away" role="status">{lines}</div>'
 
 
-def line(table: Table, viewer: Viewer, pen: Pen, seat: int, ms: int) -> str:
+def line(table: Table, reader: Reader, pen: Pen, seat: int, ms: int) -> str:
     """One of them."""
     name = name_of(table.seats[seat], pen.language)
-    why = objection(table, seat, viewer.owner, ms)
+    why = objection(table, seat, reader.owner, ms)
     if why is None:
         told = text(pen, "away.choose", name=name)
         return f"<p>{told}</p>" + button(pen, "stand_in", "stand_in", "bot", "quiet small", f' data-seat="{seat}"')

@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, Form, said
+from domik.kernel.drawing import NO_PATHS, NO_REFUSALS, Drawing, Form, Paths, Sheet, said
 from domik.kernel.phrase import Phrase
 from domik.server import frame
-from domik.server.pens import painted, players_of
-from domik.server.viewer import Sight, Viewer
-from domik.table.log import Told
+from domik.server.away import waiting
+from domik.server.facts import facts
+from domik.server.gathering import gathering, invitation
+from domik.server.ledger import ledger
+from domik.server.patches import thin
+from domik.server.pens import painted, players_of, words_pen
+from domik.server.reader import Reader
+from domik.server.result import result
+from domik.server.shown import Message, Parcel, Refusals, Shown
+from domik.table.log import Told, lines_of
 from domik.web.pen import Pen
 
 if TYPE_CHECKING:
     from domik.server.room import Room
+
+
+class Sight(NamedTuple):
+    """What one pair of eyes sees in one language: what can be clicked, why things are refused, what to do."""
+
+    areas: dict[str, str]
+    sheets: dict[str, Sheet]
+    paths: Paths
+    refusals: Refusals
+    prompt: str
 
 
 NOTHING_YET = Sight({"ribbon": "", "own": "", "side": "", "hand": ""}, {}, NO_PATHS, {}, "")
@@ -43,27 +60,83 @@ class Easel:
     """Good for one push: most rooms wait most of the time, and keep no pictures meanwhile."""
 
     def __init__(self, room: Room) -> None:
+        self.room = room
         self.table = room.table
         self.present = room.present()
         self.away = room.absent()
         self.watching = sum(not viewer.seats and viewer.is_connected for viewer in room.viewers.values())
         self._sights: dict[tuple[int, str, Form, bool], Sight] = {}
+        self._shown: dict[Reader, Shown] = {}
+        self._parcels: dict[tuple[Shown, Reader], Parcel] = {}
         self._lines: dict[tuple[str, int], str] = {}
 
-    def sight(self, viewer: Viewer, pen: Pen) -> Sight:
+    def parcel(self, had: Shown, reader: Reader) -> Parcel:
+        """What a page lacks that shows `had`, packed once for all who show that and read alike."""
+        found = self._parcels.get((had, reader))
+        if found is None:
+            now, pen = self.shown(reader), self.pen(reader)
+            message = now.since(had, patched=not self.room.house.rewritten)
+            self.add_log(message, had, pen)
+            if had.said != now.said:
+                missing = min(now.said - had.said, len(self.table.chat))
+                chat = self.table.chat[len(self.table.chat) - missing :]
+                message["chat"] = [frame.chat_line(self.table, line, pen) for line in chat]
+            found = self._parcels[had, reader] = Parcel(now, message)
+        return found
+
+    def pen(self, reader: Reader) -> Pen:
+        """What is drawn with for this reader."""
+        return words_pen(reader.language, self.table.match.title.name, reader.form)
+
+    def shown(self, reader: Reader) -> Shown:
+        """What a page of this reader shows when it has everything."""
+        found = self._shown.get(reader)
+        if found is None:
+            table, pen = self.table, self.pen(reader)
+            sight = self.sight(reader, pen)
+            around = frame.cells_around(table, reader, pen, sight.prompt, self.watching)
+            around["question"] = around["question"] or waiting(table, reader, pen, self.away)
+            if not table.is_dealt:
+                around["gathering"] = gathering(table, reader, pen, len(self.room.coming))
+                around["invite"] = invitation(table, reader, pen, self.room.house)
+            elif table.is_over:
+                around["after"] = result(table, reader, pen, self.present)
+                around["ledger"] = ledger(table, pen) if table.is_finished else ""
+            found = Shown(
+                sight.areas, sight.sheets, around, sight.refusals, sight.paths, facts(table, reader, self.away)
+            )
+            self._shown[reader] = found.reaches(len(table.log), table.log.cuts(), table.said)
+        return found
+
+    def share(self, reader: Reader) -> None:
+        """Let a page that comes show the very same as those that are here, where it is the same."""
+        mine = self.shown(reader)
+        for viewer in self.room.viewers.values():
+            if viewer.is_connected and viewer.reader() == reader and viewer.shown.is_like(mine):
+                self._shown[reader] = viewer.shown
+                return
+
+    def sight(self, reader: Reader, pen: Pen) -> Sight:
         """The game for these eyes, drawn once for all who share them."""
         table = self.table
         if not table.is_dealt:
             return NOTHING_YET
-        key = (viewer.eyes, viewer.language, viewer.form, viewer.in_letters)
+        key = (reader.eyes, reader.language, reader.form, reader.in_letters)
         found = self._sights.get(key)
         if found is None:
-            view = table.view(viewer.eyes)
-            players = players_of(table, self.present, viewer.language)
-            drawing = painted(table.match, view, players, viewer.language, viewer.form, viewer.in_letters)
+            view = table.view(reader.eyes)
+            players = players_of(table, self.present, reader.language)
+            drawing = painted(table.match, view, players, reader.language, reader.form, reader.in_letters)
             prompt = asked(pen, table.match.prompt(view))
             found = self._sights[key] = seen(drawing, prompt, pen, table.is_closed)
         return found
+
+    def add_log(self, message: Message, had: Shown, pen: Pen) -> None:
+        """How many lines of the page's log still hold, and the lines that follow them, where anything changed."""
+        log = self.table.log
+        kept = log.still_held(had.lines, had.cuts)
+        if kept != had.lines or kept != len(log):
+            message["log"] = [kept, *self.lines(kept, lines_of(self.table, kept), pen)]
 
     def lines(self, first: int, told: list[Told], pen: Pen) -> list[str]:
         """Lines of the log from the first on, made once for all who read the same language."""
@@ -72,6 +145,6 @@ class Easel:
             key = (pen.language, number)
             text = self._lines.get(key)
             if text is None:
-                text = self._lines[key] = frame.log_line(self.table, line, pen)
+                text = self._lines[key] = thin(frame.log_line(self.table, line, pen))
             found.append(text)
         return found

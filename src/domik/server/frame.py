@@ -9,7 +9,7 @@ import msgspec
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Argument, Phrase
 from domik.server.names import name_of, names_at, with_names
-from domik.server.viewer import Viewer
+from domik.server.reader import Reader
 from domik.table import Table
 from domik.table.log import Told
 from domik.table.said import Said
@@ -38,15 +38,15 @@ def clause_link(pen: Pen, table: Table, clause: str) -> str:
     return f' <a class="clause-tag" href="/g/{game}/rules#{clause}" data-clause="{clause}">{clause}</a>'
 
 
-def cells_around(table: Table, viewer: Viewer, pen: Pen, todo: str, watching: int) -> dict[str, str]:
+def cells_around(table: Table, reader: Reader, pen: Pen, todo: str, watching: int) -> dict[str, str]:
     """Everything around the drawing for one viewer; `todo` is what its view asks it to do."""
     return {
-        "prompt": prompt(table, viewer, pen, todo),
-        "acts": acts(table, viewer, pen),
-        "question": question(table, viewer, pen),
+        "prompt": prompt(table, reader, pen, todo),
+        "acts": acts(table, reader, pen),
+        "question": question(table, reader, pen),
         "clocks": clocks(table, pen),
         "crowd": crowd(pen, watching),
-        "folk-menu": seat_menu(table, viewer, pen),
+        "folk-menu": seat_menu(table, reader, pen),
         "gathering": "",
         "invite": "",
         "after": "",
@@ -54,23 +54,23 @@ def cells_around(table: Table, viewer: Viewer, pen: Pen, todo: str, watching: in
     }
 
 
-def prompt(table: Table, viewer: Viewer, pen: Pen, todo: str) -> str:
+def prompt(table: Table, reader: Reader, pen: Pen, todo: str) -> str:
     """What to do now, in one sentence."""
     if not table.is_dealt:
         return text(pen, "gathering")
     if table.is_closed:
         return text(pen, "closed")
-    if viewer.seats and viewer.eyes == ONLOOKER and not table.is_over:
+    if reader.seats and reader.eyes == ONLOOKER and not table.is_over:
         return text(pen, "curtain_down")
     return todo
 
 
-def acts(table: Table, viewer: Viewer, pen: Pen) -> str:
+def acts(table: Table, reader: Reader, pen: Pen) -> str:
     """Confirm, undo, ask, hint: what this seat can do besides playing."""
-    if not table.is_dealt or viewer.eyes == ONLOOKER or table.is_over:
+    if not table.is_dealt or reader.eyes == ONLOOKER or table.is_over:
         return ""
-    hint = table.terms.hints and table.awaits(viewer.eyes)
-    return row_of_acts(pen, table.terms.confirm, *undoing(table, viewer.eyes), hint)
+    hint = table.terms.hints and table.awaits(reader.eyes)
+    return row_of_acts(pen, table.terms.confirm, *undoing(table, reader.eyes), hint)
 
 
 @lru_cache(maxsize=1024)
@@ -96,31 +96,31 @@ def undoing(table: Table, seat: int) -> tuple[str, str, Phrase | None, bool]:
     return "ask", "ask_undo" if voters(table, seat) else "undo", why, table.question is not None
 
 
-def question(table: Table, viewer: Viewer, pen: Pen) -> str:
+def question(table: Table, reader: Reader, pen: Pen) -> str:
     """Somebody asks to take steps back."""
     asked = table.question
     if asked is None:
-        return ending(table, viewer, pen)
+        return ending(table, reader, pen)
     name = table.seats[asked.seat].name
-    if viewer.eyes in asked.voters:
+    if reader.eyes in asked.voters:
         words = text(pen, "question", name=name, n=len(table.moves) - asked.to)
         yes = button(pen, "yes", "yes", "check", "small")
         no = button(pen, "no", "no", "x", "quiet small")
         return f'<div class="panel question" role="alertdialog" aria-label="{words}"><p>{words}</p>{yes}{no}</div>'
-    never_mind = button(pen, "no", "never_mind", "x", "quiet small") if viewer.eyes == asked.seat else ""
+    never_mind = button(pen, "no", "never_mind", "x", "quiet small") if reader.eyes == asked.seat else ""
     waits = [name_of(table.seats[seat], pen.language) for seat in sorted(asked.voters)]
     words = text(pen, "question_open", name=name, names=", ".join(waits))
     return f'<div class="panel question"><p>{words}</p>{never_mind}</div>'
 
 
-def ending(table: Table, viewer: Viewer, pen: Pen) -> str:
+def ending(table: Table, reader: Reader, pen: Pen) -> str:
     """Somebody would like to end the game here."""
     names = [seat.name for seat in table.seats if seat.wants_end and not seat.played_by_bot]
-    if not names or table.is_over or viewer.eyes == ONLOOKER:
+    if not names or table.is_over or reader.eyes == ONLOOKER:
         return ""
     words = text(pen, "end_asked", names=", ".join(names), n=len(names))
     on = button(pen, "play_on", "play_on", "play", "quiet small")
-    yes = "" if table.seats[viewer.eyes].wants_end else button(pen, "end", "end_too", "flag", "small")
+    yes = "" if table.seats[reader.eyes].wants_end else button(pen, "end", "end_too", "flag", "small")
     return f'<div class="panel question" role="alertdialog" aria-label="{words}"><p>{words}</p>{yes}{on}</div>'
 
 
@@ -141,9 +141,9 @@ def crowd(pen: Pen, watching: int) -> str:
     return f"{pen.icon('eye', 14)} {text(pen, 'watching', n=watching)}" if watching else ""
 
 
-def seat_menu(table: Table, viewer: Viewer, pen: Pen) -> str:
+def seat_menu(table: Table, reader: Reader, pen: Pen) -> str:
     """Other screens for one's seat, and a way out."""
-    if not viewer.seats or not table.is_dealt or table.is_over:
+    if not reader.seats or not table.is_dealt or table.is_over:
         return ""
     screens = f"{pen.icon('monitor-smartphone', 17)}<span>{text(pen, 'devices.short')}</span>"
     return (

@@ -8,18 +8,18 @@ from domik.server.frame import button, text
 from domik.server.house import House
 from domik.server.names import name_of
 from domik.server.reaching import invitation_link, is_own
-from domik.server.viewer import Viewer
+from domik.server.reader import Reader
 from domik.table import Table
 from domik.table.seat import Seat
 from domik.web.pen import Pen
 from domik.web.qr import qr
 
 
-def invitation(table: Table, viewer: Viewer, pen: Pen, house: House) -> str:
+def invitation(table: Table, reader: Reader, pen: Pen, house: House) -> str:
     """The one link and its square. Only whoever opened the table gets them."""
-    if table.is_dealt or not viewer.is_host or not table.host or not any(seat.is_free for seat in table.seats):
+    if table.is_dealt or not reader.is_host or not table.host or not any(seat.is_free for seat in table.seats):
         return ""
-    link = invitation_link(house, viewer.origin, table.id, house.keys.invitation(table.id))
+    link = invitation_link(house, reader.origin, table.id, house.keys.invitation(table.id))
     return call(pen, link, is_own(link))
 
 
@@ -38,7 +38,7 @@ def call(pen: Pen, link: str, stays_here: bool) -> str:
     )
 
 
-def gathering(table: Table, viewer: Viewer, pen: Pen, coming: int) -> str:
+def gathering(table: Table, reader: Reader, pen: Pen, coming: int) -> str:
     """Everybody's chair, how many are here, and how it goes on."""
     if table.is_dealt:
         return ""
@@ -46,19 +46,19 @@ def gathering(table: Table, viewer: Viewer, pen: Pen, coming: int) -> str:
     for number, seat in enumerate(table.seats):
         about = seat.is_free and coming > 0
         coming -= about
-        cards.append(chair(table, viewer, pen, number, seat, about))
+        cards.append(chair(table, reader, pen, number, seat, about))
     here = sum(seat.is_taken for seat in table.seats)
     title = f"{text(pen, 'gather.laid')} <span>{text(pen, 'gather.here', n=here, of=len(table.seats))}</span>"
     sealed = f"{pen.icon('shield-check', 15)}{text(pen, 'gather.sealed')}"
     return (
         f'<section class="around"><h2>{title}</h2><ul class="chairs">{"".join(cards)}</ul>'
-        f'<div class="startbar">{start(table, viewer, pen)}</div>'
+        f'<div class="startbar">{start(table, reader, pen)}</div>'
         f'<details class="fair"><summary>{sealed}</summary>{text(pen, "hash")} <code>{table.hash}</code></details>'
         "</section>"
     )
 
 
-def chair(table: Table, viewer: Viewer, pen: Pen, number: int, seat: Seat, about: bool) -> str:
+def chair(table: Table, reader: Reader, pen: Pen, number: int, seat: Seat, about: bool) -> str:
     """One chair: somebody with their animal, a guest who is choosing one, or nobody yet."""
     name = pen.escape(name_of(seat, pen.language))
     if seat.is_taken:
@@ -66,7 +66,7 @@ def chair(table: Table, viewer: Viewer, pen: Pen, number: int, seat: Seat, about
         word = text(pen, f"level.{seat.plan.bot}") if seat.is_bot and is_level(seat.plan.bot) else text(pen, "here")
         is_host = bool(table.host) and table.host in seat.owners
         notes = [
-            text(pen, key) for key, holds in (("gather.you", number in viewer.seats), ("gather.host", is_host)) if holds
+            text(pen, key) for key, holds in (("gather.you", number in reader.seats), ("gather.host", is_host)) if holds
         ]
         return (
             f'<li class="seatcard seat-{number}" data-key="chair-{number}-taken">'
@@ -86,11 +86,11 @@ def is_level(bot: str) -> bool:
     return bot in ("easy", "normal", "hard", "master")
 
 
-def start(table: Table, viewer: Viewer, pen: Pen) -> str:
+def start(table: Table, reader: Reader, pen: Pen) -> str:
     """The host may begin at once; for the others it begins by itself."""
     missing = sum(not seat.is_taken for seat in table.seats)
     if not missing:
         return f"<span>{text(pen, 'gather.begins')}</span>"
-    if not viewer.is_host or not viewer.seats:
+    if not reader.is_host or not reader.seats:
         return f"<span>{text(pen, 'gather.waits')}</span>"
     return f"<span>{text(pen, 'gather.bots', n=missing)}</span>{button(pen, 'begin', 'gather.start', 'play', 'ready')}"

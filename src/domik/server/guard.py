@@ -14,7 +14,10 @@ from domik.server.answers import told
 from domik.server.asked import address_of
 from domik.server.errors import Refused
 from domik.server.front import MISNAMED
-from domik.server.limits import Buckets
+from domik.server.house import House
+from domik.server.limits import Buckets, Kinds
+from domik.server.relay import RELAYED
+from domik.server.visitors import visitor_of
 
 WIRE = "domik.wire"  # in a socket's scope: its bare channel, without the layers that only pages need
 POLICY = (
@@ -30,6 +33,10 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+# Here a game is replayed, a board drawn or reviewed
+DEAR = re.compile(r"^/t/[^/]+/(step|picture|replay|review|learn)\b|^/(learn|puzzles)/.")
+NO_SUCH, TOO_FAST = 404, 4429
+GUESSES = 5.0  # requests that one for nothing counts as, besides itself
 UNLIMITED = ("/healthz", "/metrics")  # for those who watch the server
 NAME = re.compile(r"([A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])?(:[0-9]{1,5})?")  # of a server, as requests call it
 
@@ -63,6 +70,12 @@ def is_foreign(headers: Headers) -> bool:
     return site in ("cross-site", "same-site") or ("origin" in headers and not is_ours(headers))
 
 
+def asking(connection: HTTPConnection) -> tuple[str, str]:
+    """Who asks, and from where, as limits count: a stranger is whoever else is a stranger there."""
+    visitor, address = visitor_of(connection), address_of(connection)
+    return address if visitor.is_new else visitor.owner, address
+
+
 class Guard:
     """The outermost layer."""
 
@@ -77,21 +90,36 @@ class Guard:
             if scope["type"] == "websocket" and self.is_banned(HTTPConnection(scope)):
                 await receive()
                 await send({"type": "websocket.close", "code": 1008})
-                return
-            await self.app(scope, receive, send)
+            elif scope["type"] == "websocket" and not self.lets_in(HTTPConnection(scope)):
+                await receive()
+                await send({"type": "websocket.close", "code": TOO_FAST})
+            else:
+                await self.app(scope, receive, send)
             return
+
+        request = Request(scope, receive)
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
+                if message["status"] == NO_SUCH:  # whoever tries addresses out has soon tried enough
+                    self.requests.charge(address_of(request), GUESSES)
                 MutableHeaders(scope=message).update(HEADERS | (IN_A_FRAME if is_picture(scope["path"]) else {}))
             await send(message)
 
-        request = Request(scope, receive)
         refused = self.refusal(request)
         if refused is not None:
             await told(request, refused.status, refused.phrase)(scope, receive, dressed)
         else:
             await self.app(scope, receive, dressed)
+
+    def kinds(self, connection: HTTPConnection) -> Kinds:
+        """What is counted by visitor and address."""
+        house: House = connection.app.state.rooms.house
+        return house.kinds
+
+    def lets_in(self, connection: HTTPConnection) -> bool:
+        """Whether a live socket may be opened; one that another node sends on was counted there."""
+        return RELAYED in connection.scope or self.kinds(connection).sockets.allows(*asking(connection))
 
     def is_banned(self, connection: HTTPConnection) -> bool:
         """Whether whoever keeps the house does not want them."""
@@ -108,6 +136,8 @@ class Guard:
         if self.is_banned(request) and path not in UNLIMITED and not path.startswith(("/static/", "/host")):
             return Refused(403, Phrase("web.error.banned"))
         if not self.requests.take(address_of(request)) and path not in UNLIMITED:
+            return Refused(429, Phrase("web.error.fast"))
+        if DEAR.search(path) and not self.kinds(request).boards.allows(*asking(request)):
             return Refused(429, Phrase("web.error.fast"))
         if request.method == "POST" and not path.startswith("/api/") and is_foreign(headers):
             return Refused(403, Phrase("web.error.foreign"))

@@ -234,7 +234,7 @@ async def tell(request: Request) -> Response:
         for room in rooms.rooms.values():
             for viewer in room.viewers.values():
                 if viewer.is_connected:
-                    viewer.send({"refused": [0, "", str(escape(text))]})  # the page takes it as markup
+                    viewer.say({"refused": [0, "", str(escape(text))]})  # the page takes it as markup
     return back("told")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from domik.kernel.errors import DomikError
 from domik.server.keys import Keys
+from domik.server.limits import Kinds
 from domik.server.metrics import Metrics
 from domik.server.store import Store
 from domik.server.thinking import Thinking
@@ -35,6 +36,8 @@ class House:
     reached_at: str = ""  # what others call the house whom its own machine calls localhost; empty: they cannot
     root_path: str = ""  # the path before every address of ours
     nodes: Nodes | None = None  # the other nodes, where there may be some
+    rewritten: bool = False  # whether a layer changes messages on their way: then cells go whole, and nothing is packed
+    kinds: Kinds = field(default_factory=Kinds)
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     def start(self, work: Any) -> None:

@@ -52,6 +52,30 @@ class Bucket:
         return True
 
 
+class Patience:
+    """How much of one kind a visitor may ask for, and how much everybody at one address together."""
+
+    def __init__(self, visitor: tuple[float, float], address: tuple[float, float], times: float = 1.0) -> None:
+        self._visitors = Buckets(visitor[0] * times, visitor[1] * times)
+        self._addresses = Buckets(address[0] * times, address[1] * times)
+
+    def allows(self, owner: str, address: str) -> bool:
+        """Whether there is some left for both; where nobody knows the address, the visitor alone counts."""
+        return self._visitors.take(owner) and (not address or self._addresses.take(address))
+
+
+class Kinds:
+    """What is counted besides plain requests: at once, and a second, by visitor and by address."""
+
+    def __init__(self, times: float = 1.0) -> None:
+        self.wishes = Patience((40, 20), (240, 80), times)  # of whatever kind, over all sockets
+        self.looks = Patience((12, 1), (60, 5), times)  # every one draws a table anew
+        self.hints = Patience((3, 0.5), (12, 1), times)  # a strong bot thinks
+        self.chat = Patience((5, 0.5), (30, 2), times)
+        self.sockets = Patience((20, 1), (90, 5), times)  # handshakes: every one draws a table and lays a wire
+        self.boards = Patience((80, 10), (200, 20), times)  # of pages: a game is replayed, a board drawn or reviewed
+
+
 class Buckets:
     """One bucket for everybody; those not seen for long are forgotten."""
 
@@ -60,6 +84,12 @@ class Buckets:
         self.rate = rate
         self.kept = kept
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def charge(self, who: str, number: float) -> None:
+        """So many more were used, whether there were any left or not."""
+        bucket = self._buckets.get(who)
+        if bucket is not None:
+            bucket.left -= number
 
     def take(self, who: str) -> bool:
         """Whether this one has any left."""

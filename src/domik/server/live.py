@@ -69,6 +69,7 @@ def welcomed(room: Room, socket: WebSocket) -> Viewer:
         asked.get("letters") == "1",
         visitor.name,
     )
+    viewer.unpacks = asked.get("z") == "1" and not room.house.rewritten
     viewer.origin = socket.headers.get("origin", "")
     room.welcome(viewer)
     return viewer

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from domik.server.errors import Refused
 from domik.server.frame import button, text
 from domik.server.names import bot_name, name_of
-from domik.server.viewer import Viewer
+from domik.server.reader import Reader
 from domik.table import Entry, SeatPlan, Setup, Table, journal
 from domik.table.clock import MINUTE, now
 from domik.table.seating import sit
@@ -85,18 +85,18 @@ def heir(old: Table) -> str:
 # ---- what the page shows ---------------------------------------------------------------------------------
 
 
-def again(table: Table, viewer: Viewer, pen: Pen, present: frozenset[int]) -> str:
+def again(table: Table, reader: Reader, pen: Pen, present: frozenset[int]) -> str:
     """A face for everybody with a tick or dots, who has not answered, and the buttons."""
     if table.next_table:
         return f'<a class="button ready" href="/t/{table.next_table}">{text(pen, "next_table")}</a>'
-    if not viewer.seats:
+    if not reader.seats:
         return ""
-    said = all(table.seats[own].wants_rematch for own in viewer.seats)
+    said = all(table.seats[own].wants_rematch for own in reader.seats)
     kind, icon = ("said", "check") if said else ("ready", "repeat-2")
     play = button(pen, "rematch", "rematch", icon, kind, f' aria-pressed="{"true" if said else "false"}"')
     if sum(seat.plan.kind == HUMAN and bool(seat.owners) for seat in table.seats) < 2:
         return play
-    ahead = button(pen, "go_ahead", "again.ahead", "play", "quiet") if may_go_on(table, viewer.owner, now()) else ""
+    ahead = button(pen, "go_ahead", "again.ahead", "play", "quiet") if may_go_on(table, reader.owner, now()) else ""
     return f'<div class="again2">{faces(table, pen, present)}{play}{ahead}</div>'
 
 

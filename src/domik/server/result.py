@@ -6,14 +6,14 @@ from domik.server.fairness import fair_line
 from domik.server.frame import clause_link, text
 from domik.server.names import name_of
 from domik.server.playing_again import again
-from domik.server.viewer import Viewer
+from domik.server.reader import Reader
 from domik.table import Table
 from domik.table.clock import now
 from domik.table.history import is_revealed
 from domik.web.pen import Pen
 
 
-def result(table: Table, viewer: Viewer, pen: Pen, present: frozenset[int]) -> str:
+def result(table: Table, reader: Reader, pen: Pen, present: frozenset[int]) -> str:
     """The result, everybody's points, and what can be done with a finished game."""
     if not table.is_over:
         return ""
@@ -22,7 +22,7 @@ def result(table: Table, viewer: Viewer, pen: Pen, present: frozenset[int]) -> s
     parts.append('<div class="go">')
     parts.append(to_the_deal(table, pen))
     if not table.counts:
-        parts.append(again(table, viewer, pen, present))
+        parts.append(again(table, reader, pen, present))
     if table.is_finished:
         parts.append(this_deal(table, pen))
         parts.append(points_button(pen))

@@ -13,7 +13,7 @@ from domik.kernel.errors import DomikError, IllegalMove
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action
 from domik.server.errors import Refused
-from domik.server.limits import LARGEST_MESSAGE, Bucket
+from domik.server.limits import LARGEST_MESSAGE, Patience
 from domik.server.news import greet
 from domik.server.pens import words_pen
 from domik.server.room import Room
@@ -38,9 +38,6 @@ class Session:
         self.room = room
         self.viewer = viewer
         self.wire = wire
-        self.bucket = Bucket(40, 20)
-        self.chat_bucket = Bucket(5, 0.5)
-        self.hint_bucket = Bucket(3, 0.5)
 
     async def run(self) -> None:
         """Greet the page and read what it wishes until it is gone."""
@@ -80,7 +77,7 @@ class Session:
         """Take wishes, one after another."""
         while True:
             text = await self.wire.text()
-            if len(text) > LARGEST_MESSAGE or not self.bucket.take():
+            if len(text) > LARGEST_MESSAGE or not self.may(self.room.house.kinds.wishes):
                 self.room.house.metrics.limited += 1
                 self.wire.hang_up(TOO_FAST)
                 return
@@ -95,6 +92,10 @@ class Session:
             self.viewer.acknowledge(wish.got)
             await self.grant(wish)
 
+    def may(self, patience: Patience) -> bool:
+        """Whether whoever is at the other end may ask for one more of a kind, over all their sockets."""
+        return patience.allows(self.viewer.owner, self.viewer.address)
+
     async def grant(self, wish: Wish) -> None:
         """Do what is wished, or say why not."""
         try:
@@ -108,7 +109,7 @@ class Session:
         """Say no, with the reason in the page's language."""
         pen = words_pen(self.viewer.language, self.room.table.match.title.name)
         self.room.house.metrics.refused += 1
-        self.viewer.send({"refused": [reply, clause, pen.say(phrase)]})
+        self.viewer.say({"refused": [reply, clause, pen.say(phrase)]})
 
     def object(self, wish: Wish) -> None:
         """A move against the rules: the game says which clause."""

@@ -18,6 +18,7 @@ from domik.server.assets import asset
 from domik.server.pens import SHARED_WORDS, words_pen
 from domik.server.visitors import Visitor, visitor_of
 from domik.table.seat import ANIMALS
+from domik.web import fonts
 from domik.web.animals import portrait
 from domik.web.pen import icon
 from domik.web.scenes import hills, scene_of, wordmark
@@ -56,7 +57,9 @@ def scene(game: str) -> Markup:
 def rendered(request: Request, template: str, **context: Any) -> str:
     """A template in the visitor's language and theme."""
     visitor: Visitor = visitor_of(request)
-    return filled(template, visitor.language, theme=visitor.theme, name=visitor.name, animal=visitor.animal, **context)
+    word = getattr(getattr(request.app.state, "bans", None), "word", "")  # of whoever keeps the house, to all
+    person = {"theme": visitor.theme, "name": visitor.name, "animal": visitor.animal}
+    return filled(template, visitor.language, **{"word_to_all": word} | person | context)
 
 
 def filled(template: str, language: str, **context: Any) -> str:
@@ -70,7 +73,8 @@ def filled(template: str, language: str, **context: Any) -> str:
         "wordmark": Markup(wordmark()),
         "hills": Markup(hills()),
         "asset": asset,
-        "word_to_all": getattr(getattr(request.app.state, "bans", None), "word", ""),
+        "fonts": fonts.wanted(language),
+        "word_to_all": "",
         "animals": ANIMALS,
         "screens": screens(),
     }

@@ -1,77 +1,20 @@
-"""A viewer: one page that is open somewhere. The server remembers what it has and sends only what changed.
-
-Of messages on their way the server keeps no bytes, only the names of what they carried. A page that comes back without
-some of them is taken not to have those things, and gets them as they are now: exactly what it missed, however large.
-"""
+"""A viewer: one page that is open somewhere. The server remembers what it shows and sends only what changed."""
 
 from __future__ import annotations
 
 import secrets
-from functools import lru_cache
-from typing import Any, NamedTuple
+import zlib
 
-import msgspec
-
-from domik.kernel.drawing import BLANK, Form, Paths, Sheet
+from domik.kernel.drawing import Form
 from domik.kernel.game import ONLOOKER
+from domik.server.patches import encoder
+from domik.server.reader import Reader
+from domik.server.shown import NOTHING, Carried, Message, Parcel, Shown
 from domik.server.wire import Wire
-from domik.table import Table
-from domik.table.log import Told, lines_of
-from domik.table.said import Said
 
 MOST_LOST = 32  # messages whose names are kept for a page that acknowledges none; lacking more, it gets all anew
+LARGE = 10_000  # bytes that are worth packing, as of a first board: a move's news are sooner sent than packed
 ANSWERS = ("ok", "refused", "hint")  # said once: what no later message would say again
-LOST = ("", "")  # a refusal that the page may or may not show
-LOST_CELLS = "lost"  # a sheet with the cells of which nobody knows what the page shows
-UNKNOWN = "?"  # what it shows there: no markup
-Message = dict[str, Any]
-Refusals = dict[str, tuple[str, str]]  # element id -> clause and reason
-encoder = msgspec.json.Encoder()
-
-
-@lru_cache(maxsize=8192)
-def as_json(markup: str) -> msgspec.Raw:
-    """Markup ready for a message: most cells are shown many times, and quoting them is most of a message's cost."""
-    return msgspec.Raw(encoder.encode(markup))
-
-
-def find_changed(had: dict[str, str], now: dict[str, str], found: dict[str, msgspec.Raw]) -> None:
-    """Find the markup that a page does not have yet; most of it is the very same object as before."""
-    for id, markup in now.items():
-        old = had.get(id, "")
-        if old is not markup and old != markup:
-            found[id] = as_json(markup)
-
-
-class Sight(NamedTuple):
-    """What one pair of eyes sees in one language: what can be clicked, why things are refused, what to do."""
-
-    areas: dict[str, str]
-    sheets: dict[str, Sheet]
-    paths: Paths
-    refusals: Refusals
-    prompt: str
-
-
-def without(sheet: Sheet, lost: set[str]) -> Sheet:
-    """A sheet as a page has it to which these cells did not come."""
-    return Sheet({id: markup for id, markup in sheet.cells.items() if id not in lost})
-
-
-EMPTIED = as_json("")
-
-
-class Carried(msgspec.Struct, gc=False):
-    """What one message took to a page: names only, the log's and the chat's length before it, answers."""
-
-    number: int
-    areas: tuple[str, ...]
-    cells: tuple[str, ...]
-    refusals: tuple[str, ...]
-    facts: tuple[str, ...]
-    lines: int  # of the log that held
-    said: int  # of the chat
-    answers: Message | None
 
 
 class Viewer:
@@ -87,6 +30,7 @@ class Viewer:
         self.form: Form = form
         self.in_letters = in_letters
         self.name = name
+        self.unpacks = False  # whether the page can read what is packed
         self.seats: list[int] = []  # those it may act for
         self.is_host = False  # whether whoever looks opened the table
         self.origin = ""  # the address of the house as this page knows it
@@ -94,143 +38,63 @@ class Viewer:
         self.wire: Wire | None = None  # while it is connected
         self.left_at = 0.0
         self.number = 0  # of the last message
-        self.acknowledged = 0  # the last message that the page said it has
-        self.carried: list[Carried] = []  # by the messages since
+        self.carried: list[
+            tuple[Carried, Message | None]
+        ] = []  # by the last messages, with answers: the page may lack them
         self.owed: Message = {}  # answers that were lost on the way
-        # What the page shows: the drawing's own sheets, which it shares with the drawing's caches and other pages.
-        self.areas: dict[str, str] = {}
-        self.sheets: dict[str, Sheet] = {}
-        self.around: dict[str, str] = {}
-        self.refusals: Refusals = {}
-        self.paths: Paths | None = None
-        self.facts: dict[str, Any] = {}
-        self.lines = 0  # of the log
-        self.cuts = 0  # how often the log was cut before those lines were sent
-        self.said = 0
+        self.shown: Shown = NOTHING  # shared with all pages that show the same
 
     @property
     def is_connected(self) -> bool:
         """Whether the page can be reached."""
         return self.wire is not None
 
-    def changes(self, sight: Sight, around: dict[str, str], facts: dict[str, Any]) -> Message:
-        """What this page does not have yet: of the drawing, of the cells around it, of the facts for the script."""
-        message: Message = {}
-        if sight.areas is not self.areas:
-            areas: dict[str, msgspec.Raw] = {}
-            find_changed(self.areas, sight.areas, areas)
-            self.areas = sight.areas
-            if areas:
-                message["areas"] = areas
-                # A new area comes with empty cells, one that stayed with those that it had: all are sent anew.
-                had = {id for sheet in self.sheets.values() for id in sheet.cells}
-                self.sheets = {LOST_CELLS: Sheet(dict.fromkeys(had, UNKNOWN))}
-        cells = self.new_cells(sight.sheets)
-        if around != self.around:
-            find_changed(self.around, around, cells)
-            self.around = around
-        if cells:
-            message["cells"] = cells
-        if sight.refusals != self.refusals:
-            refused, self.refusals = self.refusals, sight.refusals
-            message["no"] = dict.fromkeys(refused.keys() - sight.refusals.keys()) | {
-                id: why for id, why in sight.refusals.items() if refused.get(id) != why
-            }
-        if self.paths is not sight.paths and self.paths != sight.paths:
-            message["paths"] = [[number, *path] for number, path in sight.paths.items()]
-        self.paths = sight.paths
-        had_facts = self.facts
-        for name, value in facts.items():
-            if name not in had_facts or had_facts[name] != value:
-                had_facts[name] = value
-                message[name] = value
-        return message
-
-    def new_cells(self, sheets: dict[str, Sheet]) -> dict[str, msgspec.Raw]:
-        """The cells of all sheets that are not the same as before; what no sheet holds any more is emptied."""
-        found: dict[str, msgspec.Raw] = {}
-        gone: list[str] = []
-        had_sheets, self.sheets = self.sheets, sheets
-        for name, sheet in sheets.items():
-            had = had_sheets.get(name, BLANK)
-            if had is not sheet:
-                before, now = had.cells, sheet.cells
-                find_changed(before, now, found)
-                gone += [id for id in before if id not in now]
-        for name, sheet in had_sheets.items():
-            if name not in sheets:
-                gone += sheet.cells
-        for id in gone:
-            found.setdefault(id, EMPTIED)
-        return found
-
-    def new_log(self, table: Table) -> tuple[int, list[Told]]:
-        """How many lines of the page's log still hold, and the lines that follow them; -1 when nothing changed."""
-        log = table.log
-        kept = log.still_held(self.lines, self.cuts)
-        if kept == self.lines == len(log):
-            return -1, []
-        self.lines, self.cuts = len(log), log.cuts()
-        return kept, lines_of(table, kept)
-
-    def new_chat(self, chat: list[Said], said: int) -> list[Said]:
-        """The lines of chat that this page has not seen."""
-        missing = min(said - self.said, len(chat))
-        self.said = said
-        return chat[len(chat) - missing :] if missing else []
+    def reader(self) -> Reader:
+        """All that decides what it sees."""
+        owner, origin = self.owner if self.seats else "", self.origin if self.is_host else ""
+        own = (self.language, self.form, self.in_letters)
+        return Reader(self.eyes, tuple(self.seats), *own, owner, self.is_host, origin)
 
     # ---- on its way --------------------------------------------------------------------------------
 
-    def send(self, message: Message) -> None:
-        """Put a message on its way, numbered."""
-        self.number += 1
-        message["n"] = self.number
-        self.carried.append(self.names_in(message))
-        if len(self.carried) > MOST_LOST:
-            self.acknowledged = self.carried.pop(0).number
-        if self.wire is not None:
-            self.wire.post(encoder.encode(message))
+    def bring(self, parcel: Parcel, answer: Message) -> None:
+        """Put news on their way, with an answer that is for this page alone."""
+        self.shown = parcel.shown
+        self._post(answer, parcel.carried, parcel.rest)
 
-    def names_in(self, message: Message) -> Carried:
-        """What a message carries, without its contents."""
-        return Carried(
-            self.number,
-            tuple(message.get("areas", ())),
-            tuple(message.get("cells", ())),
-            tuple(message.get("no", ())),
-            tuple(name for name in message if name in self.facts or name == "paths"),
-            message["log"][0] if "log" in message else self.lines,
-            self.said - len(message.get("chat", ())),
-            {name: message[name] for name in ANSWERS if name in message} or None,
-        )
+    def say(self, answer: Message) -> None:
+        """Put an answer on its way that changes nothing."""
+        self._post(answer, self.shown.carried_by({}), b"}")
+
+    def _post(self, answer: Message, carried: Carried, rest: bytes) -> None:
+        """Numbered; what is for all who have the same follows what is for this page."""
+        self.number += 1
+        kept = {name: answer[name] for name in ANSWERS if name in answer} or None if answer else None
+        self.carried.append((carried, kept))
+        if len(self.carried) > MOST_LOST:
+            del self.carried[0]
+        if self.wire is not None:
+            head = encoder.encode({"n": self.number} | answer)[:-1]
+            data = head + rest if rest == b"}" else head + b"," + rest
+            self.wire.post(zlib.compress(data) if self.unpacks and len(data) >= LARGE else data)
 
     def can_resume(self, number: int) -> bool:
         """Whether it is known what every message after that one carried."""
-        return self.acknowledged <= number <= self.number
+        return self.number - len(self.carried) <= number <= self.number
 
     def resume(self, number: int) -> None:
         """Take everything back that was lost on the way: the next message brings it as it is now."""
-        lost = [carried for carried in self.carried if carried.number > number]
-        self.carried = [carried for carried in self.carried if carried.number <= number]
+        held = len(self.carried) - (self.number - number)
+        lost = self.carried[held:]
         if not lost:
             return
-        cells = {name for carried in lost for name in carried.cells}
-        areas = {name for carried in lost for name in carried.areas}
-        self.areas = {name: markup for name, markup in self.areas.items() if name not in areas}
-        self.sheets = {name: without(sheet, cells) for name, sheet in self.sheets.items()}
-        self.sheets[LOST_CELLS] = Sheet(dict.fromkeys(cells, UNKNOWN))
-        self.around = {name: UNKNOWN if name in cells else markup for name, markup in self.around.items()}
-        self.refusals = self.refusals | {name: LOST for carried in lost for name in carried.refusals}
-        for name in {name for carried in lost for name in carried.facts}:
-            if name == "paths":
-                self.paths = None
-            self.facts.pop(name, None)
-        self.lines = min(self.lines, *(carried.lines for carried in lost))
-        self.said = lost[0].said
-        self.owed = {name: answer for carried in lost for name, answer in (carried.answers or {}).items()}
+        del self.carried[held:]
+        self.number = number
+        self.shown = self.shown.lacking([carried for carried, _ in lost])
+        self.owed = {name: said for _, answers in lost for name, said in (answers or {}).items()}
 
     def acknowledge(self, number: int) -> None:
         """The page has everything up to that message."""
-        self.acknowledged = max(self.acknowledged, min(number, self.number))
-        while self.carried and self.carried[0].number <= number:
-            del self.carried[0]
+        known = min(number, self.number) - (self.number - len(self.carried))
+        if known > 0:
+            del self.carried[:known]

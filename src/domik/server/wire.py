@@ -36,6 +36,7 @@ class Wire:
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive = receive
         self._send = send
+        self._quick = getattr(getattr(send, "__self__", None), "post", None)  # the server's own, past all layers
         self._waiting: list[Message] = []  # behind the one that is on its way
         self._slow: asyncio.Future[None] | None = None  # the task that waits for a page that reads slowly
         self._hung_up = False
@@ -52,7 +53,7 @@ class Wire:
         """Send this after all that was sent before; a page that is too slow has to come again."""
         if len(self._waiting) >= MOST_WAITING:
             self.hang_up(COME_AGAIN)
-        elif not self._hung_up:
+        elif not self._hung_up and not (self._slow is None and self._quick is not None and self._quick(data)):
             self._forward({"type": "websocket.send", "bytes": data})
 
     def hang_up(self, code: int) -> None:

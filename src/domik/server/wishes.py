@@ -71,6 +71,8 @@ def act(session: Session, wish: Wish, table: Table, seat: int, at: int) -> list[
 
 async def look(session: Session, wish: Wish) -> None:
     """Lift the curtain."""
+    if not session.may(session.room.house.kinds.looks):
+        raise refuse("look_fast")
 
     def lift(_table: Table, _at: int) -> list[Entry]:
         if wish.seat not in session.viewer.seats:
@@ -89,7 +91,7 @@ async def hint(session: Session, wish: Wish) -> None:
         raise refuse("hints")
     if not table.awaits(seat):
         raise refuse("turn")
-    if not session.hint_bucket.take():
+    if not session.may(room.house.kinds.hints):
         raise refuse("hint_fast")
     turn = table.turn(seat)
     action = await room.house.thinking.decide(table, seat, best_bot(), True, viewer.address)
@@ -100,7 +102,7 @@ async def hint(session: Session, wish: Wish) -> None:
     drawing = painted(table.match, view, players, viewer.language, viewer.form, viewer.in_letters)
     pen = words_pen(viewer.language, table.match.title.name)
     path = drawing.whole().paths.get(action.bit_length() - 1, ())
-    viewer.send(
+    viewer.say(
         {
             "hint": [pen.say(with_names(table.match.hint(view, action), names_at(table, viewer.language))), *path],
             "ok": wish.id,
@@ -113,7 +115,7 @@ async def chat(session: Session, wish: Wish) -> None:
     room, viewer = session.room, session.viewer
     if viewer.is_silent:
         raise Refused(403, Phrase("web.known.refused"))
-    if not session.chat_bucket.take():
+    if not session.may(room.house.kinds.chat):
         raise refuse("chat_fast")
     teller = viewer.eyes if viewer.eyes >= 0 else (viewer.seats or [-1])[0]
     name = room.table.seats[teller].name if teller >= 0 else onlooker_name(room.table, viewer)

@@ -25,10 +25,19 @@ Object.assign(deeds, {
 const talk = $("chat-form");
 talk.addEventListener("submit", event => { event.preventDefault(); const field = talk.elements.text; if (!field.value.trim() || send({ do: "chat", text: field.value })) field.value = ""; });
 
+// A cell comes whole, or as copies of pieces out of markup that the page has, cut before every tag, and what is new.
+const held = {};
+const grown = (id, news) => {
+  if (typeof news === "string") return news;
+  const [from, made] = Array.isArray(news[1]) ? news : [id, news], had = held[from].split("<"), pieces = [];
+  for (let k = 0; k < made.length; k++) pieces.push(...typeof made[k] === "string" ? [made[k]] : had.slice(made[k], made[++k]));
+  return pieces.join("<");
+};
 const heard = message => {
   if (message.n <= number && message.viewer === undefined) return;
   number = message.n;
   if (message.viewer) { if (viewer && viewer !== message.viewer) begin(); viewer = message.viewer; }
+  for (const [name, news] of Object.entries(message.cells || {})) held[name] = message.cells[name] = grown(name, news);
   follow(message, told);
 };
 const told = message => {
@@ -45,13 +54,21 @@ const told = message => {
   } else if (facts.dealt === false) fair().then(({ promised }) => promised(id, facts.hash, ""));
   if (facts.over) fair().then(({ check }) => check(id));
 };
+// UTF-8 as the server wrote it, a whole board packed by zlib, which begins with "x" and not with a brace.
+const unpacked = data => new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+const read = data => new Uint8Array(data)[0] === 120 ? unpacked(data) : JSON.parse(new TextDecoder().decode(data));
+let reading = Promise.resolve();
 const connect = () => {
-  const asked = new URLSearchParams({ form: form(), lang: root.lang, letters: query.get("letters") === "1" ? 1 : 0 });
+  const asked = new URLSearchParams({ form: form(), lang: root.lang, letters: query.get("letters") === "1" ? 1 : 0, z: window.DecompressionStream ? 1 : 0 });
   if (viewer) { asked.set("v", viewer); asked.set("n", number); }
   const mine = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${id}/live?${asked}`);
-  socket.binaryType = "arraybuffer"; // UTF-8 as the server wrote it, which saves it two translations
+  socket.binaryType = "arraybuffer";
   socket.onopen = () => { if (mine === socket) { tries = 0; heardAt = performance.now(); lost(false); } };
-  socket.onmessage = event => { if (mine !== socket) return; heardAt = performance.now(); lost(false); if (event.data.byteLength > 2) heard(JSON.parse(new TextDecoder().decode(event.data))); };
+  socket.onmessage = event => {
+    if (mine !== socket) return;
+    heardAt = performance.now(); lost(false);
+    if (event.data.byteLength > 2) reading = reading.then(() => read(event.data)).then(message => { if (mine === socket) heard(message); }).catch(reportError);
+  };
   socket.onclose = event => {
     if (mine !== socket) return;
     lost(true);

@@ -26,6 +26,18 @@ def pines(standing: Iterable[tuple[float, float, float, str]], trunk: str = TRUN
     return "".join(pine(x, y, h, c, trunk) for x, y, h, c in standing)
 
 
+def one_pine(trunk: str) -> str:
+    """The pine that `grove` repeats, a hundred high, in the colour of whoever refers to it."""
+    return pine(0, 0, 100, trunk=trunk).replace('<g fill="#3f6b4a">', '<g id="pine">')
+
+
+def grove(standing: Iterable[tuple[float, float, float, str]]) -> str:
+    """Many pines in few words."""
+    return "".join(
+        f'<use href="#pine" transform="translate({x} {y})scale({h / 100:g})" fill="{c}"/>' for x, y, h, c in standing
+    )
+
+
 def birch(x: float, y: float, h: float) -> str:
     """A birch with its bark."""
     marks = "".join(

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cache
 
 from domik.games.cabin.page import picture_indoors, picture_nature
-from domik.games.cabin.page.picture_brush import bush, pines
+from domik.games.cabin.page.picture_brush import bush, grove, one_pine
 from domik.games.cabin.page.picture_indoors import GENEROUS, INDOORS, NEIGHBOUR
 from domik.games.cabin.page.picture_nature import NATURE
 
@@ -72,12 +72,12 @@ def woods() -> str:
     for c, y0, step, h in (("var(--scene-tree-3)", 66, 26, 58), ("var(--scene-tree-2)", 92, 34, 72)):
         trees = range(int(800 / step))
         standing = ((-10 + i * step + (i * 7) % 11, y0 + (i * 13) % 9, h + (i * 17) % 22, c) for i in trees)
-        rows += pines(standing, "var(--scene-trunk)")
-    edge = pines(((x, y, h, f"var(--scene-tree-{shade})") for x, y, h, shade in EDGE), "var(--scene-trunk)")
+        rows += grove(standing)
+    edge = grove((x, y, h, f"var(--scene-tree-{shade})") for x, y, h, shade in EDGE)
     tufts = "".join(tuft(x, y, 1.8) for x, y in TUFTS)
     lights = "".join(f'<circle cx="{x}" cy="{y}" r="{r}" fill="var(--scene-spark)"/>' for x, y, r in SPARKS)
     return (
-        f'<g id="woods"><defs><radialGradient id="meadow" cy=".55"><stop offset="0" stop-color="var(--scene-meadow)"/><stop offset=".7" stop-color="var(--scene-meadow)"/><stop offset="1" stop-color="var(--scene-wood)"/></radialGradient></defs>'
+        f'<g id="woods"><defs>{one_pine("var(--scene-trunk)")}<radialGradient id="meadow" cy=".55"><stop offset="0" stop-color="var(--scene-meadow)"/><stop offset=".7" stop-color="var(--scene-meadow)"/><stop offset="1" stop-color="var(--scene-wood)"/></radialGradient></defs>'
         f'<rect width="754" height="618" fill="var(--scene-sky)"/><circle cx="690" cy="36" r="20" fill="var(--scene-sun)"/>{rows}<rect y="84" width="754" height="534" fill="var(--scene-wood)"/><ellipse cx="377" cy="350" rx="440" ry="300" fill="url(#meadow)"/>'
         f"{edge}{tufts}{lights}</g>"
     )

@@ -60,8 +60,9 @@ def remark(parts: Sequence[Part], kinds: Sequence[int]) -> Phrase | None:
          if kinds[k] == NOTHING),
         default=(0, 0, 0),
     )  # fmt: skip
-    if not paid[0] and not lost[0]:
-        return None
+    alike = sum(share.points == paid[0] for part in parts for share in part.shares)
+    if lost[0] <= paid[0] and (not paid[0] or alike > 1):
+        return None  # nothing stands out
     n, colour, seat = lost if lost[0] > paid[0] else paid
     key = "recap.lost" if lost[0] > paid[0] else "recap.doubled" if kinds[colour] == DOUBLE else "recap.best"
     args: dict[str, Argument] = {

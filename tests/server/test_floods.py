@@ -1,0 +1,152 @@
+"""Floods: everything that costs is counted by visitor and by address, over all their sockets and pages."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from domik.server.app import Limits
+from domik.server.limits import Buckets, Kinds, Patience
+from tests.server.host import GENEROUS, Host, Page
+from tests.server.test_live import opened, seated
+
+
+@pytest.fixture
+def usual(tmp_path: Path) -> Iterator[Host]:
+    """A server with the limits that it has in the world, but for plain requests and tables."""
+    host = Host(tmp_path / "d.db", Limits(requests=GENEROUS.requests, tables=GENEROUS.tables))
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[Host]:
+    """A server with a quarter of that."""
+    host = Host(tmp_path / "d.db", Limits(requests=GENEROUS.requests, tables=GENEROUS.tables, times=0.25))
+    yield host
+    host.stop()
+
+
+def test_a_visitor_and_an_address_are_counted_apart() -> None:
+    patience = Patience((2, 0), (5, 0))
+    assert [patience.allows("ann", "here") for _ in range(3)] == [True, True, False]
+    assert [patience.allows("ben", "here") for _ in range(3)] == [True, True, False]
+    assert [patience.allows("cat", "here"), patience.allows("cat", "there")] == [True, True]
+    assert not patience.allows("dan", "here"), "the address has had its five"
+    assert patience.allows("eve", ""), "where nobody knows the address, the visitor alone counts"
+
+
+def test_every_kind_is_counted() -> None:
+    kinds = Kinds()
+    for patience in (kinds.wishes, kinds.looks, kinds.hints, kinds.chat, kinds.sockets, kinds.boards):
+        crowd = sum(patience.allows(f"visitor {number}", "one address") for number in range(500))
+        alone = sum(patience.allows("visitor", f"address {number}") for number in range(500))
+        assert 1 <= alone < crowd < 400
+
+
+def test_wishes_are_counted_over_all_sockets_of_a_visitor(strict: Host) -> None:
+    table, _ = seated(strict, "hh")
+    person = strict.person()
+    person.get(f"/t/{table}")
+    one, other = (Page(strict.origin, table, person) for _ in range(2))
+    for number in range(20):
+        for page in (one, other):
+            with contextlib.suppress(ConnectionClosed):
+                page.socket.send(json.dumps({"do": "play_on", "id": number}))
+    with pytest.raises(ConnectionClosed):
+        one.drain(5)
+    with pytest.raises(ConnectionClosed):
+        other.drain(5)
+
+
+def test_chat_hints_and_looks_are_counted_over_all_sockets(strict: Host) -> None:
+    table, people = opened(strict, "hs")
+    pages = [Page(strict.origin, table, people[0]) for _ in range(2)]
+    pages[0].ask("luck", text="x")
+    for page in pages:
+        page.until(lambda page: page.facts.get("dealt"))
+    assert "ok" in pages[0].ask("look", seat=0)
+    said = [pages[number % 2].ask("chat", text="x") for number in range(3)]
+    assert "refused" in said[-1]
+    looks = [pages[number % 2].ask("look", seat=0) for number in range(4)]
+    assert "refused" in looks[-1]
+    assert "refused" in pages[0].ask("hint"), "a quarter of three is none"
+
+
+def test_handshakes_are_counted(strict: Host) -> None:
+    table, _ = seated(strict, "hh")
+    refused = set()
+    for _ in range(60):
+        try:
+            Page(strict.origin, table).socket.close()
+        except InvalidStatus as no:
+            refused.add(no.response.status_code)
+    assert refused == {403}
+
+
+def test_steps_and_pictures_are_counted(strict: Host) -> None:
+    table, _ = seated(strict, "hh")
+    person = strict.person()
+    codes = [person.get(f"/t/{table}/{what}").status_code for _ in range(40) for what in ("picture", "step/0")]
+    assert codes[-1] == 429
+    assert len(person.get(f"/t/{table}/picture").content) < 1000, "a refusal is cheap"
+
+
+def test_trying_addresses_out_counts_for_more(tmp_path: Path) -> None:
+    host = Host(tmp_path / "d.db", Limits(requests=(60, 0.0), tables=GENEROUS.tables))
+    try:
+        codes = [host.person().get(f"/nothing/{number}").status_code for number in range(20)]
+        assert codes[0] == 404
+        assert codes[-1] == 429
+        assert codes.count(404) <= 12
+    finally:
+        host.stop()
+
+
+def test_a_dropped_long_poll_leaves_nothing(usual: Host) -> None:
+    table, _ = seated(usual, "hh")
+    room = usual.call(usual.rooms.get(table))
+    for _ in range(5):
+        with pytest.raises(httpx.ReadTimeout):
+            usual.person().get(f"/api/tables/{table}?after=99999", timeout=0.2)
+    end = time.monotonic() + 5
+    while room.waiting and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not room.waiting
+
+
+def test_buckets_forget() -> None:
+    """However many come, only so many are remembered."""
+    buckets = Buckets(1, 1, kept=100)
+    for number in range(1000):
+        buckets.take(str(number))
+    assert len(buckets._buckets) == 100
+
+
+def test_rooms_and_viewers_do_not_pile_up(usual: Host) -> None:
+    """A day of coming and going in a bounded loop: what is over leaves nothing behind."""
+    from domik.server import rooms as rooms_module
+
+    table, _ = seated(usual, "hh")
+    room = usual.call(usual.rooms.get(table))
+    before = len(room.viewers)
+    for number in range(12):
+        Page(usual.origin, table, watcher=number).socket.close()
+        time.sleep(0.05)
+
+    async def swept() -> int:
+        await asyncio.sleep(0.5)
+        for viewer in room.viewers.values():
+            viewer.left_at -= rooms_module.FORGOTTEN + 1
+        usual.rooms.sweep()
+        return len(room.viewers)
+
+    assert usual.call(swept()) <= before
