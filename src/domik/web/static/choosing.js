@@ -68,7 +68,7 @@ export const hideWhy = () => { tip.hidden = true; };
 const beside = (box, own, spoken) => {
   const board = doc.querySelector(".own").getBoundingClientRect(), prompt = $("now").getBoundingClientRect(), w = own.width, h = own.height;
   const middle = box.left + box.width / 2 - w / 2, centre = box.top + box.height / 2 - h / 2;
-  const shun = [[$("now"), 3], ...spoken.map(one => [one, 50]), ...all(".can").map(one => [one, 1])].map(([one, weight]) => [one.getBoundingClientRect(), weight]);
+  const shun = [[$("now"), 3], ...spoken.map(one => [one, 50]), ...all("[data-keep]").map(one => [one, 2]), ...all(".can").map(one => [one, 1])].map(([one, weight]) => [one.getBoundingClientRect(), weight]);
   const spots = [[middle, box.top - h - 8], [middle, box.bottom + 8], [box.left - w - 8, centre], [box.right + 8, centre], [prompt.left, prompt.bottom + 8], [board.left + 8, board.top + 8], [board.right - w - 8, board.top + 8], [board.left + 8, board.bottom - h - 8], [board.right - w - 8, board.bottom - h - 8], [8, innerHeight - h - 60], [innerWidth - w - 8, 8], [innerWidth - w - 8, innerHeight - h - 8]];
   let best = null, least = Infinity;
   for (const [x, y] of spots) {

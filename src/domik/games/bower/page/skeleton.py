@@ -42,7 +42,7 @@ def own(stage: Stage, me: int) -> str:
     return (
         f'<svg class="board" viewBox="0 0 {stage.width} {stage.height}" preserveAspectRatio="xMidYMid meet"'
         f' overflow="visible"><defs id="ghost-of"></defs>{scenery(stage)}{nests(stage)}'
-        f'<g class="timber">{log(stage)}{niches}<g id="sides"></g></g>{layers[0]}'
+        f'<g class="timber" data-keep="">{log(stage)}{niches}<g id="sides"></g></g>{layers[0]}'
         f'<g id="their-branch"></g><g id="my-branch"></g>{birds(stage, me)}<g class="aims">{layers[1]}</g></svg>'
         f"{large(LARGE[stage.rows])}"
     )
