@@ -56,14 +56,8 @@ TAKEN = re.compile(
     r" +if \(VEC_IS_ERROR\(\2\)\) \{\n[^\n]*\n +\}\n",
     re.MULTILINE,
 )
-# How mypyc looks up a place in a vec: it asks first whether the place is within, and then whether one of that many from
-# the end would be. Our rules never count from the end (docs/decisions/0037).
+# How mypyc asks whether a place in a vec is within: nearly always, as C compilers cannot know (docs/decisions/0037)
 WITHIN = re.compile(r"^( +(cpy_r_r\d+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\n +if \()\2\)", re.MULTILINE)
-FROM_THE_END = re.compile(
-    r"^( +)(cpy_r_r\d+) = \w+ \+ (cpy_r_r\d+);\n"
-    r" +(cpy_r_r\d+) = \(uint64_t\)\2 < \(uint64_t\)\3;\n +if \(likely\(\4\)\)",
-    re.MULTILINE,
-)
 # kernel.game.copy_into as one move in memory, wherever both rows are long enough
 COPY = re.compile(
     r"^char CPyDef_domik___kernel___game___copy_into\(VecI64 cpy_r_target, int64_t cpy_r_at, VecI64 cpy_r_numbers, "
@@ -97,7 +91,6 @@ def mend(source: Path) -> None:
         text = source.read_text(encoding="utf-8")
         text = TAKEN.sub(r"\g<0>\1VEC_I64_DECREF(\2);\n", text)
         text = WITHIN.sub(r"\1likely(\2))", text)
-        text = FROM_THE_END.sub(r"\1\4 = 0;\n\1if (\4)", text)
         text = COPY.sub(lambda found: found[0] + AT_ONCE, text)
         source.write_text(text, encoding="utf-8")
 

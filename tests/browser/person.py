@@ -13,6 +13,7 @@ DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 # Counts wishes and their answers, and keeps the sockets at hand so that a test can cut them.
 WATCH = """
+window.DecompressionStream = undefined; // so that the server sends plain messages, which everybody here can read
 window.watch = { sockets: [], sent: 0, answered: 0, refused: [], viewers: [], shifted: 0 };
 new PerformanceObserver(seen => {
   for (const one of seen.getEntries()) if (!one.hadRecentInput) watch.shifted += one.value;

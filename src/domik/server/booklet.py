@@ -16,7 +16,7 @@ SHEETS = (
     *(("", "screens.css"), ("", "domik.css"), ("(prefers-color-scheme: dark)", "night.css"), ("", "pages.css")),
     *(("", "beside.css"), ("", "rules.css")),
 )
-FROM_SERVER = re.compile(r"@font-face \{[^}]*\}")  # the reader's own typeface will do
+FROM_SERVER = re.compile(r"@font-face\s*\{[^}]*\}")  # the reader's own typeface will do
 OF_A_MODULE = re.compile(r"^import .*?;$|^export (?=const)", re.MULTILINE)
 
 

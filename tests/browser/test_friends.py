@@ -1,0 +1,55 @@
+"""Friends from the form to the next table: set up, invite, sit down, vanish, play again; nothing for axe to say."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Come
+from tests.browser.games import PHONE_CONTEXT
+from tests.browser.person import DEALT
+from tests.browser.test_pages import violations
+
+
+@pytest.mark.parametrize(
+    ("language", "context"), [("en-GB", {}), ("ru-RU", PHONE_CONTEXT)], ids=["desktop", "phone in Russian"]
+)
+def test_one_link_seats_a_friend(come: Come, language: str, context: dict[str, Any]) -> None:
+    host, guest = come(locale=language, **context), come(locale=language, **context)
+    host.go("/g/treehouse?with=friends")
+    found = violations(host, "set-up")
+    host.open_table("treehouse", ["human", "human"], {"edition": "nk", "birdhouse": True}, forced=False)
+    host.until("document.querySelector('#invite .qr')")
+    found += violations(host, "gathering")
+    link = host.page.locator("#invite .link").input_value()
+    guest.go(link)
+    found += violations(guest, "invitation")
+    host.until("document.querySelector('.seatcard.coming')")
+    suggested = guest.page.locator("[name=name]").input_value()
+    guest.page.locator(".beast:has([value=owl])").click()
+    assert guest.page.locator("[name=name]").input_value() != "" != suggested
+    guest.join(link, "Sonia")
+    for person in (host, guest):
+        person.until(DEALT)
+        person.settled()
+    assert "Sonia" in host.shown()["side"]
+    guest.choose(random.Random(1))
+    host.go(f"/t/{host.table}/devices")
+    found += violations(host, "other screens")
+    assert found == []
+
+
+def test_a_click_on_a_dead_line_is_kept_and_sent(come: Come) -> None:
+    person = come()
+    person.open_table("treehouse", ["human", "bot:easy"], forced=False)
+    assert person.until_my_turn()
+    person.tolerant = True
+    person.context.set_offline(True)
+    person.page.locator("#lost").wait_for(state="visible", timeout=5000)
+    person.thing(person.lit()[0]).click()
+    person.page.locator(".toast:not(#lost)").wait_for()
+    person.context.set_offline(False)
+    person.page.locator("#lost").wait_for(state="hidden")
+    person.until("document.querySelectorAll('#log li').length > 0")
