@@ -49,12 +49,12 @@ def door(served: str) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def come(browser: Browser, served: str) -> Iterator[Come]:
-    """Let somebody come with a browser of their own; nobody may see an error in its console."""
+    """Let somebody come with a browser of their own, who knows the tips; nobody may see an error in its console."""
     people: list[Person] = []
 
-    def come(**settings: Any) -> Person:
+    def come(*, tips: bool = False, **settings: Any) -> Person:
         usual = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "base_url": served}
-        people.append(Person(browser.new_context(**(usual | settings)), served))
+        people.append(Person(browser.new_context(**(usual | settings)), served, tips))
         return people[-1]
 
     yield come

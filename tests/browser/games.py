@@ -76,6 +76,14 @@ def gathering(origin: str, game: str, seats: int = 0) -> str:
         return f"{opened.headers['location']}#0.{client.cookies['domik']}"
 
 
+def full(origin: str, game: str) -> str:
+    """My link to a table with as many bots as it has room for."""
+    with httpx.Client(base_url=origin, verify=False, timeout=60) as client:
+        plans = {f"seat{number}": "bot:easy" for number in range(1, title_of(game).most_seats)}
+        opened = client.post(f"/g/{game}/tables", data=plans | {"seat0": "human", "name0": PEOPLE[0]})
+        return f"{opened.headers['location']}#0.{client.cookies['domik']}"
+
+
 def finished(origin: str, game: str) -> tuple[str, tuple[str, ...]]:
     """A table whose game is over."""
     return played(origin, game, 10_000)

@@ -32,6 +32,8 @@ window.WebSocket = class extends WebSocket {
   send(data) { if (JSON.parse(data).id) watch.sent = JSON.parse(data).id; super.send(data); }
 };
 """
+# As for somebody who has seen every explanation: a sandboxed frame keeps nothing.
+NO_TIPS = "try { localStorage.setItem('domik.explain', '0'); } catch {}"
 ANSWERED = "watch.answered >= watch.sent"
 OVER = "document.querySelector('#after > *') !== null"
 LIT = "document.querySelector('.can[id]') !== null"
@@ -44,7 +46,7 @@ LIT_IDS = (
 class Person:
     """One browser of one person."""
 
-    def __init__(self, context: BrowserContext, origin: str) -> None:
+    def __init__(self, context: BrowserContext, origin: str, tips: bool = False) -> None:
         self.context = context
         self.origin = origin
         self.complaints: list[str] = []
@@ -54,6 +56,8 @@ class Person:
         self.tolerant = False  # while the line is cut on purpose
         context.set_default_timeout(PATIENCE)
         context.add_init_script(WATCH)
+        if not tips:
+            context.add_init_script(NO_TIPS)
         self.page = context.new_page()
         self._listen(self.page)
 

@@ -19,7 +19,6 @@ PLAYED = {"en": "Your points", "ru": "Ваши очки", "pl": "Twoje punkty"}
 @pytest.mark.parametrize(("game", "language", "screen"), WALKS)
 def test_a_day(come: Come, game: str, language: str, screen: dict[str, object]) -> None:
     person = come(locale=language, **screen)
-    person.context.add_init_script("localStorage.setItem('domik.explain', '0')")  # no explanations over the board
     person.context.add_cookies([{"name": "name", "value": "Ania", "url": person.origin}])  # somebody who comes back
     page = person.page
     person.go("/")

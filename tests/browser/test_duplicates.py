@@ -13,8 +13,6 @@ from tests.browser.person import Person
 from tests.browser.test_daily import TABLET
 from tests.browser.test_pages import violations
 
-QUIET = "localStorage.setItem('domik.explain', '0')"  # no explanations over the board
-
 
 def looked_at(person: Person, where: str) -> list[str]:
     """What is wrong with a page."""
@@ -35,8 +33,6 @@ def played(person: Person, seed: int) -> None:
 @pytest.mark.parametrize(("language", "screen"), [("ru", {}), ("pl", PHONE_CONTEXT), ("en", TABLET)])
 def test_an_evening_of_two(come: Come, language: str, screen: dict[str, object]) -> None:
     host, guest = come(locale=language, **screen), come(locale=language)
-    for person in (host, guest):
-        person.context.add_init_script(QUIET)
     page = host.page
     host.go("/club")
     found = looked_at(host, "new")

@@ -31,7 +31,7 @@ def my_turn(person: Person) -> bool:
 
 def test_rivals_cards_travel_and_what_is_new_is_marked(come: Come) -> None:
     person = come(reduced_motion="no-preference")
-    person.page.add_init_script("localStorage.setItem('domik.pace', 'fast'); localStorage.setItem('domik.explain', 0)")
+    person.page.add_init_script("localStorage.setItem('domik.pace', 'fast')")
     person.open_table("dream_home", ["human", "bot:normal", "bot:normal"])
     person.page.evaluate(FLIERS)
     luck = random.Random(1)
@@ -48,7 +48,6 @@ def test_rivals_cards_travel_and_what_is_new_is_marked(come: Come) -> None:
 
 def test_a_round_is_summed_up_and_its_sheet_makes_way(come: Come) -> None:
     person = come()
-    person.page.add_init_script("localStorage.setItem('domik.explain', 0)")
     person.open_table("treehouse", against_bots("treehouse"))
     luck = random.Random(2)
     sheet = person.page.locator("#recap")

@@ -108,11 +108,11 @@ def test_the_language_is_switched_and_kept(come: Come, served: str) -> None:
     person.go(links[0])
     person.until(DEALT)
     for language in ("ru", "pl", "en"):
-        person.page.locator(f".langs a[hreflang={language}]").click()
+        person.page.locator(f".langs a[hreflang={language}]:visible").click()
         person.until(f"document.documentElement.lang === '{language}'")
         person.until(DEALT)
         assert WORDS[language] in person.page.locator("#tab-rules").inner_text()
-    person.page.locator(".langs a[hreflang=ru]").click()
+    person.page.locator(".langs a[hreflang=ru]:visible").click()
     person.until("document.documentElement.lang === 'ru'")
     person.go("/")
     assert person.page.locator("html").get_attribute("lang") == "ru"

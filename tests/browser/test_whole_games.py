@@ -14,12 +14,17 @@ FOCUSED = "() => document.activeElement.matches('.can') ? document.activeElement
 
 
 def check_result(person: Person) -> None:
-    """The end: who won, points with clauses, and what to do next."""
+    """The end: who won, how the points came with their clauses, and what to do next."""
     page = person.page
     assert page.locator("#after h2").inner_text()
-    assert page.locator("#after .tally details").count() >= 2
     assert page.locator("#after [data-clause]").count() > 0
     assert page.locator("#after a[href$='/replay']").is_visible()
+    best = page.locator("#after .places .won strong").first.inner_text()
+    page.locator("#after [data-tab=points]").click()
+    points = page.locator("#sheet-points .ledger table:visible")  # of all, or of the seat that won
+    assert points.locator("tbody tr").count() > 0
+    assert best in points.locator("tfoot b").all_inner_texts()
+    assert page.locator("#sheet-points [data-clause]:visible").count() > 0
 
 
 @pytest.mark.parametrize("game", NAMES)

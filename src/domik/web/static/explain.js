@@ -16,7 +16,7 @@ if (kept("explain") === null && explain) explain.checked = played.length < FIRST
 explain?.addEventListener("change", () => { if (explain.checked) { keep(`seen.${game}`, ""); look(); } else hide(); });
 
 // ---- one card at a time, at most one a turn, never twice ----
-const tip = doc.createElement("aside");
+const tip = doc.createElement("div");
 tip.className = "tobi-tip"; tip.hidden = true; tip.setAttribute("role", "status");
 $("main").append(tip);
 const seen = () => new Set((kept(`seen.${game}`) || "").split(" ").filter(Boolean));
