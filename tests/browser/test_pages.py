@@ -176,6 +176,7 @@ def test_the_theme_is_switched_and_kept(come: Come) -> None:
 def test_the_rules_open_at_their_clause(come: Come, served: str) -> None:
     _, links = played(served, NAMES[0], 15)
     person = come()
+    person.page.add_init_script("localStorage.setItem('domik.numbers', '1')")  # one who wants rule numbers in the log
     person.go(links[0])
     person.until("document.querySelector('#log [data-clause]')")
     clause = person.page.locator("#log [data-clause]").last
