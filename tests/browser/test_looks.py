@@ -13,7 +13,7 @@ from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, ga
 from tests.browser.person import DEALT, DESKTOP, LIT, PHONE, Person
 from tests.web.drawn import ways
 
-SCRIPTS, FIRST_PAGE = 15_000, 120_000
+SCRIPTS, FIRST_PAGE = 16_000, 80_000
 HALF = 15  # moves until the middle of a game
 BELOW = """() => {
   const own = document.querySelector(".own"), frame = own.getBoundingClientRect();
@@ -112,11 +112,14 @@ def test_no_script_waits_for_another(come: Come) -> None:
     person = come()
     person.open_table(NAMES[0], against_bots(NAMES[0]))
     assert person.until_my_turn()
+    fresh = come()  # has seen no other page
+    fresh.go(f"/t/{person.table}")
+    fresh.until(DEALT)
     named = "() => [...document.querySelectorAll('script[src], [rel=modulepreload]')].map(e => e.src || e.href)"
-    scripts = [response.url for response in person.responses if "/static/" in response.url and ".js" in response.url]
+    scripts = [response.url for response in fresh.responses if "/static/" in response.url and ".js" in response.url]
     assert {address for address in scripts if "?" in address} == set(scripts)
     on_demand = {address for address in scripts if "/fair.js?" in address}  # before a deal and after the end only
-    assert set(person.page.evaluate(named)) == set(scripts) - on_demand
+    assert set(fresh.page.evaluate(named)) == set(scripts) - on_demand
 
 
 @pytest.mark.parametrize("game", NAMES)
