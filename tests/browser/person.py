@@ -49,7 +49,6 @@ class Person:
         self.origin = origin
         self.complaints: list[str] = []
         self.frames: list[str] = []
-        self.frame_bytes = 0
         self.responses: list[Response] = []
         self.tolerant = False  # while the line is cut on purpose
         context.set_default_timeout(PATIENCE)
@@ -83,7 +82,6 @@ class Person:
     def _heard(self, frame: str | bytes) -> None:
         text = frame if isinstance(frame, str) else frame.decode()
         self.frames.append(text)
-        self.frame_bytes += len(text.encode())
 
     # ---- going somewhere --------------------------------------------------------------------------
 
