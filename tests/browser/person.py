@@ -55,8 +55,6 @@ class Person:
         context.set_default_timeout(PATIENCE)
         context.add_init_script(WATCH)
         self.page = context.new_page()
-        understood = self.page.locator(".tobi-tip [data-do=got-it]")  # an explanation is put away before one goes on
-        self.page.add_locator_handler(understood, lambda button: button.click())
         self._listen(self.page)
 
     def _listen(self, page: Page) -> None:
