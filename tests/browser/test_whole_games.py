@@ -17,8 +17,9 @@ def check_result(person: Person) -> None:
     """The end: who won, points with clauses, and what to do next."""
     page = person.page
     assert page.locator("#after h2").inner_text()
-    assert page.locator("#after .tally details").count() >= 2
-    assert page.locator("#after [data-clause]").count() > 0
+    assert page.locator("#tab-points").is_visible()
+    assert page.locator("#ledger :is(table[data-seat], .all thead th)").count() >= 2
+    assert page.locator("#ledger [data-clause]").count() > 0
     assert page.locator("#after a[href$='/replay']").is_visible()
 
 
