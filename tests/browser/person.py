@@ -51,7 +51,6 @@ class Person:
         self.origin = origin
         self.complaints: list[str] = []
         self.frames: list[str] = []
-        self.frame_bytes = 0
         self.responses: list[Response] = []
         self.tolerant = False  # while the line is cut on purpose
         context.set_default_timeout(PATIENCE)
@@ -87,14 +86,13 @@ class Person:
     def _heard(self, frame: str | bytes) -> None:
         text = frame if isinstance(frame, str) else frame.decode()
         self.frames.append(text)
-        self.frame_bytes += len(text.encode())
 
     # ---- going somewhere --------------------------------------------------------------------------
 
     def go(self, path: str) -> None:
-        """Open a page; behind a # stands the secret of whoever has the seat there, as their browser keeps it."""
-        path, _, key = path.partition("#")
-        if key:
+        """Open a page; behind a # of a table stands the secret of whoever has the seat, as their browser keeps it."""
+        if path.startswith("/t/") and "#" in path:
+            path, _, key = path.partition("#")
             secret = key.partition(".")[2]
             self.context.add_cookies([{"name": "domik", "value": secret, "url": self.origin}])
         self.page.goto(path if path.startswith("http") else self.origin + path)
@@ -123,22 +121,31 @@ class Person:
         for number in range(page.locator(".seatbox").count()):
             kind = seats[number] if number < len(seats) else ""
             page.locator(f"[name=seat{number}][value='{kind}']").check(force=True)
-        for name, value in (options or {}).items():  # in the schema's order: an edition comes before its variants
-            if isinstance(value, bool):
-                field = page.locator(f"[name='option.{name}']")
-                if value:
-                    page.locator(f"[name='option.{name}']:enabled").wait_for(state="attached")
-                if field.is_enabled():
-                    field.set_checked(value, force=True)
-            elif isinstance(value, str):
-                page.locator(f"[name='option.{name}'][value='{value}']").check(force=True)
-        if terms:
+        chosen = options or {}
+        fine = {name for name in chosen if page.locator(f".fine [name='option.{name}']").count()}
+        for name, value in chosen.items():  # in the schema's order: an edition comes before its variants
+            if name not in fine:
+                self._set(name, value)
+        if terms or fine:
             page.locator(".fine summary").click()
+        for name in fine:
+            self._set(name, chosen[name])
         for name, on in terms.items():
             page.locator(f"[name={name}]").set_checked(on)
         with page.expect_navigation():
             page.locator(".setbar button").click()
         assert "/t/" in page.url, page.locator(".error").inner_text()
+
+    def _set(self, name: str, value: object) -> None:
+        """One option of the form."""
+        field = self.page.locator(f"[name='option.{name}']")
+        if isinstance(value, bool):
+            if value:
+                self.page.locator(f"[name='option.{name}']:enabled").wait_for(state="attached")
+            if field.is_enabled():
+                field.set_checked(value, force=True)
+        elif isinstance(value, str):
+            self.page.locator(f"[name='option.{name}'][value='{value}']").check(force=True)
 
     # ---- playing ----------------------------------------------------------------------------------
 
@@ -190,7 +197,8 @@ class Person:
             else:
                 thing.click()
         self.settled()
-        assert self.page.evaluate("watch.refused") == []
+        refused = self.page.evaluate("watch.refused")
+        assert refused == [], refused
 
     def shown(self) -> dict[str, str]:
         """What the table shows, area by area, in words."""

@@ -55,7 +55,7 @@ class Watcher:
         names = [player["name"] for player in document["players"]]
         match = title_of(document["game"]).match(len(names), document["options"])
         view = View(match.game, self.seat, vec[i64](document["view"]))
-        self.read += "\n".join(variants_of(match)) + "\n"
+        self.read += "\n".join(told_to_all(match)) + "\n"
         if mover >= 0 and self.before is not None:
             say = words_pen("en", document["game"]).words.say
             told = match.tell(self.before, view, mover)
@@ -76,11 +76,12 @@ class Watcher:
         return {mark for mark in other.sees - self.knows if not stands_in(mark, known)}
 
 
-def variants_of(match: Match) -> list[str]:
-    """What the ribbon tells everybody is played: a card may have the name of its variant."""
+def told_to_all(match: Match) -> list[str]:
+    """What the ribbon says is played, as a card may have its variant's name; and what a guest does before the deal."""
     say = words_pen("en", match.title.name).words.say
     flags = [option for option in match.title.schema.options if isinstance(option, Flag)]
-    return [say(Phrase(f"{flag.group}.{flag.name}")) for flag in flags if match.options[flag.name]]
+    played = [say(Phrase(f"{flag.group}.{flag.name}")) for flag in flags if match.options[flag.name]]
+    return [*played, say(Phrase("web.gather.choosing"))]
 
 
 def stands_in(mark: str, received: str) -> bool:

@@ -18,6 +18,7 @@ def check_result(person: Person) -> None:
     page = person.page
     assert page.locator("#after h2").inner_text()
     assert page.locator("#after [data-clause]").count() > 0
+    assert page.locator("#ledger :is(table[data-seat], .all thead th)").count() >= 2
     assert page.locator("#after a[href$='/replay']").is_visible()
     best = page.locator("#after .places .won strong").first.inner_text()
     page.locator("#after [data-tab=points]").click()

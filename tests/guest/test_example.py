@@ -13,6 +13,7 @@ from domik.language import LANGUAGES
 from tests.guest.house import COMPILED, House
 from tests.guest.sitting import played_over_the_socket
 
+GUEST = Path(__file__).parents[2] / "examples" / "guest"
 NAMES = {"en": "Mousehole", "ru": "Мышиная норка", "pl": "Mysia norka"}
 
 
@@ -97,9 +98,12 @@ def test_its_pages(served: str, language: str) -> None:
 def test_its_look_and_its_pictures_are_served(served: str) -> None:
     with httpx.Client(base_url=served, verify=False) as person:
         table = person.post("/g/mousehole/play", follow_redirects=True, headers={"origin": served}).text
-        for address in re.findall(r'"(/static/game/mousehole\.[^"]+)"', table):
-            assert person.get(address).status_code == 200
-        assert re.search(r"/static/game/mousehole\.css", table)
+        looks = re.findall(r'"(/static/table/mousehole\.css[^"]*)"', table)
+        assert looks
+        own = (GUEST / "src" / "mousehole" / "page" / "look.css").read_text(encoding="utf-8")
+        classes = re.findall(r"^\.([a-z-]+)", own, re.MULTILINE)
+        assert classes
+        assert classes[0] in person.get(looks[0]).text
 
 
 def test_a_whole_game_over_the_socket(served: str) -> None:

@@ -166,7 +166,7 @@ def test_an_imagined_game_agrees_with_the_view(name: str) -> None:
         ({"game": "bower", "variants": ["birdhouse"]}, "birdhouse"),
         ({"game": "treehouse", "edition": "first"}, "original, nk"),
         ({"game": "treehouse", "colour": 1}, "edition"),
-        ({"game": "treehouse", "variants": ["birdhouse"]}, "nk"),
+        ({"game": "treehouse", "variants": ["birdhouse"]}, "Polish edition"),
         ({"game": "treehouse", "components": "no-such-file.toml"}, "no-such-file.toml"),
     ],
 )

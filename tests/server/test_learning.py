@@ -21,9 +21,7 @@ def reviewed(host: Host) -> tuple[str, Report, tuple[str, ...]]:
 def player(host: Host, link: str) -> httpx.Client:
     """The browser of whoever sat there."""
     person = host.person()
-    path, key = link.split("#")
-    person.get(path)
-    assert person.post(f"{path}/sit", data={"key": key}).status_code == 200
+    person.cookies.set("domik", link.partition(".")[2])  # what sat there over the JSON door
     return person
 
 

@@ -12,7 +12,8 @@ import pytest
 from domik.games import title_of, titles
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import built_in, parts_of
-from domik.server.templates import environment
+from domik.server.assets import asset
+from domik.server.templates import filled
 from domik.web import icons
 from domik.web.pen import MARKS, face, icon, mark_icon, pen_for
 from domik.web.scenes import hills, scene_of, unknown, wordmark
@@ -100,9 +101,9 @@ def test_night_only_changes_what_the_day_has() -> None:
 )
 def test_a_page_says_when_it_is_night(theme: str, media: str) -> None:
     """Without a choice the system decides, in style sheets of games as well."""
-    base = environment.get_template("base.html")
-    shown = base.render(theme=theme, language="en", asset=lambda name: name, t=str)
-    assert f'id="night" href="night.css" media="{media}"' in shown
+    shown = filled("base.html", "en", theme=theme)
+    address = asset("night.css")
+    assert f'id="night" href="{address}" media="{media}"' in shown
     assert (f'data-theme="{theme}"' in shown) == bool(theme)
 
 

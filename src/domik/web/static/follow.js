@@ -8,8 +8,8 @@ const LONG = 12, summaries = doc.querySelector("[data-setting=recap]"); // so ma
 
 // ---- one after another ----
 const queue = [];
-let busy = false, skipping = false, go = () => {};
-const pause = ms => new Promise(yes => { const timer = setTimeout(yes, ms); go = () => { clearTimeout(timer); yes(); }; });
+let busy = false, skipping = false, offered = [], go = () => {};
+const pause = ms => skipping ? null : new Promise(yes => { const timer = setTimeout(yes, ms); go = () => { clearTimeout(timer); yes(); }; });
 const catchUp = () => { if (busy) { skipping = true; go(); } };
 const mine = line => facts.seats?.includes(Number(line.dataset.by));
 const linesIn = message => { const found = doc.createElement("ol"); found.innerHTML = message.log ? message.log.slice(1).join("") : ""; return [...found.children]; };
@@ -18,8 +18,7 @@ const onBoards = id => $(id)?.closest("[data-area=own], [data-area=side]");
 const split = ({ cells, log, ...rest }) => {
   const boards = {}, others = {};
   for (const [id, markup] of Object.entries(cells || {})) (onBoards(id) ? boards : others)[id] = markup;
-  const idle = rest.paths ? { paths: [] } : {}; // what could be played before cannot any more
-  return [{ cells: boards, log, ...idle }, { ...rest, cells: others }];
+  return [{ cells: boards, log }, { ...rest, cells: others }];
 };
 const liftTwins = () => { // what lies on a board already no longer lies in the hand or the market
   const there = new Set(all("[data-area=own] [data-key], [data-area=side] [data-key]").map(one => one.dataset.key));
@@ -50,6 +49,8 @@ const run = async apply => {
     const ms = skipping || doc.hidden || message.viewer || queue.length > LONG ? 0 : pace();
     const theirs = lines.some(line => !mine(line)), wide = theirs || lines.some(line => line.dataset.of);
     if (lines.length && !theirs) forget();
+    offered = message.paths || offered;
+    if (ms && "turn" in message && (wide || lines.some(line => line.dataset.walk))) { message.paths = offered; patch({ paths: [] }); } // nothing can be played while this is shown
     if (ms) for (const line of lines) if (line.dataset.walk) await walk(line, ms);
     if (!ms || !wide || message.areas) apply(message);
     else {
