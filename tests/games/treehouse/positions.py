@@ -46,6 +46,7 @@ def let_place(state: State, seat: int, colour: str) -> None:
     state.numbers[PHASE] = PLACE
     state.numbers[TURN] = 4
     state.numbers[ROUND] = 2
+    state.numbers[FIRST] = state.numbers[FIRST] or 1  # somebody chose first in the round before (TH-41)
     state.numbers[SEAT + SEAT_SIZE * seat + ROOM] = room_of(colour, 11) + 1
     state.numbers[0] = 1 << seat
 
