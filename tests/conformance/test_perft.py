@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.conformance.counts import counted, kept
-from tests.conformance.tables import NAMES, label, matches
+from tests.conformance.tables import NAMES, QUICK, label, matches
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_there_are_as_many_ways_as_ever(name: str) -> None:
     known = kept(name)
     ways = matches(name)
-    assert sorted(known) == sorted(label(match) for match in ways), "a way to play without numbers, or the reverse"
+    named = sorted(label(match) for match in ways)
+    assert set(named) <= set(known), "a way to play without numbers"
+    assert QUICK or sorted(known) == named, "numbers of a way to play that there is not"
     for match in ways:
         rows = known[label(match)]
         assert counted(match, {place: len(counts) for place, counts in rows.items()}) == rows, label(match)
