@@ -14,7 +14,7 @@ from domik.server.sight import frame
 from domik.server.sight.facts import facts
 from domik.server.sight.ledger import ledger
 from domik.server.sight.patches import thin
-from domik.server.sight.pens import painted, players_of, words_pen
+from domik.server.sight.pens import painted, players_of, table_pen
 from domik.server.sight.reader import Reader
 from domik.server.sight.shown import Message, Parcel, Refusals, Shown
 from domik.table.log import Told, lines_of
@@ -86,7 +86,7 @@ class Easel:
 
     def pen(self, reader: Reader) -> Pen:
         """What is drawn with for this reader."""
-        return words_pen(reader.language, self.table.match.title.name, reader.form)
+        return table_pen(reader.language, self.table.match.title.name, reader.form)
 
     def shown(self, reader: Reader) -> Shown:
         """What a page of this reader shows when it has everything."""
