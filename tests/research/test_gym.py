@@ -81,9 +81,10 @@ def test_an_illegal_action_ends_the_game_or_is_refused() -> None:
     for action in (40, 63, -1, 10**20):
         with pytest.raises(BadInput, match=f"Action {action} is not open to seat 0 now; nothing was changed"):
             strict.step(action)
-    for action in ("x", None, 1.7, np.array([1])):
+    odd: list[Any] = ["x", None, 1.7, np.array([1])]
+    for nothing in odd:
         with pytest.raises(BadInput, match="action must be a whole number"):
-            strict.step(action)  # type: ignore[arg-type]
+            strict.step(nothing)
     after, _, _, _, _ = strict.step(np.int64(0))  # type: ignore[arg-type]
     assert not np.array_equal(before["observation"], after["observation"])
 
