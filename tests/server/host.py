@@ -228,5 +228,5 @@ class Process:
 
 if __name__ == "__main__":
     if given := sys.argv[3]:
-        rooms.new_seed = lambda: given
+        vars(rooms)["new_seed"] = lambda: given
     uvicorn.Server(config_for(sys.argv[1], int(sys.argv[2]))).run()
