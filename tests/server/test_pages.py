@@ -13,7 +13,7 @@ from domik.games import GAMES
 from domik.kernel.drawing import FORMS
 from domik.language import LANGUAGES
 from domik.server.app import Limits
-from domik.server.assets import asset, content
+from domik.server.paper.assets import asset, content
 from tests.server.host import Host
 from tests.server.test_live import opened, play_on, seated
 
