@@ -119,7 +119,8 @@ def standing(puzzles: list[Puzzle], args: Namespace) -> tuple[list[Puzzle], list
 
 def spread(puzzles: list[Puzzle]) -> list[Puzzle]:
     """As many as are shipped, always one more of what is rarest so far: theme, then seats, then options."""
-    left, chosen, seen = {one.id: one for one in puzzles}, [], Counter[str]()
+    left, seen = {one.id: one for one in puzzles}, Counter[str]()
+    chosen: list[Puzzle] = []
     while left and len(chosen) < SHIPPED:
         one = min(left.values(), key=lambda puzzle: (*(seen[trait] for trait in traits_of(puzzle)), puzzle.id))
         seen.update(traits_of(one))
