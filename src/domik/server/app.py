@@ -41,7 +41,7 @@ from domik.server.nodes.between import Between
 from domik.server.nodes.relay import Relay, Sealed
 from domik.server.paper import assets
 from domik.server.paper.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
-from domik.server.people import me_pages, my_games, player_pages
+from domik.server.people import me_pages, my_games, passkey_pages, player_pages
 from domik.server.people.compared import compared
 from domik.server.people.forgetting import forget_me, forget_old
 from domik.server.people.known import KnownOnly
@@ -118,6 +118,7 @@ def routes() -> list[BaseRoute]:
         ("/join", forms.join),
         ("/forget", forget_me),
         *me_pages.WRITES,
+        *passkey_pages.WRITES,
         *puzzle_pages.WRITES,
         *daily_pages.WRITES,
         *club_pages.WRITES,
