@@ -45,7 +45,9 @@ def roof(x: float, y: float, colour: str, deep: str) -> str:
 
 def open_roofs(pen: Pen) -> str:
     """One's own pieces of roof lie face up."""
-    pieces = roof(12, 30, "#d9745a", "#8f3a20") + roof(34, 34, "#7fa8c9", "#2d5878") + roof(56, 30, "#8fb36e", "#476a2c")
+    pieces = (
+        roof(12, 30, "#d9745a", "#8f3a20") + roof(34, 34, "#7fa8c9", "#2d5878") + roof(56, 30, "#8fb36e", "#476a2c")
+    )
     window = '<circle cx="71.5" cy="44" r="6" fill="#fff3d0" stroke="#476a2c" stroke-width="1.8"/><path d="M71.5 38v12M65.5 44h12" stroke="#476a2c" stroke-width="1.4"/>'
     return ground("red") + pieces + window + pen.glyph("eye", 34, 3, 26, "#5b2a1a", 2, "#fffdf8")
 
