@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from html import escape
+from typing import Any
 
 from domik.cli.balance_changed import changed
 from domik.cli.balance_figures import figures, side_name, signed
@@ -103,7 +104,12 @@ def shapes(balance: Balance, say: Words) -> str:
     match = balance.match
     scores: Counter[float] = Counter(match.points(kept) for column in balance.seat_points for kept in column)
     margins: Counter[float] = Counter({match.points(gap): many for gap, many in balance.margins.items()})
-    drawn = {"scores": scores, "margins": margins, "leads": balance.leads, "lengths": balance.lengths}
+    drawn: dict[str, Counter[Any]] = {
+        "scores": scores,
+        "margins": margins,
+        "leads": balance.leads,
+        "lengths": balance.lengths,
+    }
     plots = [histogram(say(Phrase(f"balance.{key}")), counts, say) for key, counts in drawn.items() if len(counts) > 1]
     return titled("shapes", say, '<div class="plots">', *plots, "</div>")
 

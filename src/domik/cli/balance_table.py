@@ -13,8 +13,8 @@ PLAIN: Mapping[int, str] = {}  # columns of another kind: plot or bar may be lef
 
 def sentence(text: str) -> str:
     """A line of a list, begun as sentences begin; a component's number such as n19 stays as it is."""
-    first = text.split(maxsplit=1)[0].rstrip(":")
-    return f"<li>{escape(text[:1].upper() + text[1:] if first.isalpha() else text)}</li>"
+    first = text.split(maxsplit=1)[0]
+    return f"<li>{escape(text[:1].upper() + text[1:] if not any(map(str.isdigit, first)) else text)}</li>"
 
 
 def titled(key: str, say: Words, *inside: str, about: dict[str, Argument] | None = None) -> str:
