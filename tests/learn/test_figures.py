@@ -14,7 +14,7 @@ from domik.learn.figures import figure_of, figures_of
 from domik.learn.glance import boxes_of
 from domik.learn.help import help_of
 from domik.learn.loading import lessons_of
-from domik.server.figures import pictures
+from domik.server.learn.figures import pictures
 
 
 @pytest.mark.parametrize("game", OURS)

@@ -22,9 +22,9 @@ from websockets.typing import Origin
 
 from domik.server.app import Limits, create_app
 from domik.server.hosting import Hosting
-from domik.server.limits import LARGEST_MESSAGE
-from domik.server.patches import thin
-from domik.server.rooms import Rooms
+from domik.server.http.limits import LARGEST_MESSAGE
+from domik.server.live.rooms import Rooms
+from domik.server.sight.patches import thin
 from domik.server.store import open_store
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from domik.server.keys import owner_of
+from domik.server.visitors.keys import owner_of
 from tests.postgres import Postgres
 from tests.server.host import OPENED, Host
 

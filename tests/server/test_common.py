@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from domik.server.rooms import MOST_LIVE
+from domik.server.live.rooms import MOST_LIVE
 from tests.postgres import Postgres
 from tests.server.host import Host
 

@@ -1,0 +1,83 @@
+"""The addresses of duplicates: the deal of a finished game as a link, its tables, and who made what of it."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.deals.matchpoints import place
+from domik.games import GAMES, title_of
+from domik.server.deals.beside import beside, bot_picture
+from domik.server.deals.daily import counted_table, entries, mine_in, my_table, names_for, open_room
+from domik.server.deals.duplicates import duplicate, duplicate_of
+from domik.server.live.sealing import check_revealed
+from domik.server.paper.templates import page
+from domik.server.tables.forms import led_to, limited, rooms_of
+from domik.server.tables.pages import card, switched
+from domik.server.visitors.visitors import remember, visitor_of
+
+
+async def take_it(request: Request) -> Response:
+    """POST /t/ID/deal: the deal of this finished game, to play again and to send to friends."""
+    limited(request)
+    rooms = rooms_of(request)
+    table = (await rooms.get(request.path_params["id"])).table
+    check_revealed(table)
+    found = await duplicate_of(rooms, table, visitor_of(request).owner)
+    return RedirectResponse(f"/deal/{found.key}", 303)
+
+
+async def deal(request: Request) -> Response:
+    """GET /deal/KEY: what it is, the link for a friend, and for those who have played it everybody's result."""
+    if switch := switched(request):
+        return switch
+    rooms, visitor = rooms_of(request), visitor_of(request)
+    found = await duplicate(rooms, request.path_params["key"])
+    played = found.deal()
+    table = None if visitor.is_new else await my_table(rooms, played, visitor.owner)
+    done = table is not None and table.is_over
+    everybody = sorted(await entries(rooms, played), key=lambda one: -one.score) if done else []
+    mine = mine_in(everybody, visitor.owner, table.id if table else "")
+    scores = [one.score for one in everybody]
+    title = title_of(found.game)
+    return page(
+        request,
+        "deal.html",
+        here=request.scope["path"],
+        game=card(GAMES[found.game], visitor.language),
+        key=found.key,
+        by=(found.name, found.animal),
+        bots=[name for seat, name in enumerate(names_for(played, visitor)) if seat != found.seat],
+        seat=found.seat,
+        table=table.id if table else "",
+        half=table is not None and not table.is_over,
+        done=done,
+        mine=mine.table if mine else "",
+        rows=[(place(one.score, scores), one, title.written(one.score)) for one in everybody],
+    )
+
+
+async def play(request: Request) -> Response:
+    """POST /deal/KEY/play: the try that is compared; the same table however often the button is pressed."""
+    limited(request)
+    rooms, visitor = rooms_of(request), visitor_of(request)
+    found = (await duplicate(rooms, request.path_params["key"])).deal()
+    response = RedirectResponse(f"/t/{await counted_table(rooms, found, visitor)}", 303)
+    remember(response, visitor, request)
+    return response
+
+
+async def again(request: Request) -> Response:
+    """POST /deal/KEY/again: the same cards for fun."""
+    limited(request)
+    rooms, visitor = rooms_of(request), visitor_of(request)
+    found = (await duplicate(rooms, request.path_params["key"])).deal()
+    return await led_to(await open_room(rooms, found, visitor, False), visitor, request)
+
+
+READS = (
+    ("/deal/{key}", deal),
+    ("/t/{id}/beside/{other}", beside),
+    ("/t/{id}/bot/{key}/picture", bot_picture),
+)
+WRITES = (("/t/{id}/deal", take_it), ("/deal/{key}/play", play), ("/deal/{key}/again", again))
