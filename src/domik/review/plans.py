@@ -242,7 +242,7 @@ class PlanJudging:
         return Candidate(
             tuple(question.kinds[at]),
             self.match.write(question.view, action),
-            self.match.describe(question.view, action),
+            self.match.spoken(question.view, action),
             valued(score or 0),
             Value(),
             max(1, weighed.orders) if score is not None else 0,

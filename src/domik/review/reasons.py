@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from math import sqrt
 from statistics import mean, stdev
 
@@ -35,18 +37,19 @@ def clause_points(match: Match, decision: Decision) -> tuple[ClausePoints, ...]:
 def points_apart(match: Match, ends: list[tuple[State, State]], seat: int) -> tuple[ClausePoints, ...]:
     """By which clauses the first of every two ends brings a seat more or less than the second."""
     differences: dict[Group, list[int]] = {}
-    labels: dict[Group, Phrase] = {}
+    labels: dict[Group, ClausePoints] = {}
     for number, both in enumerate(ends):
         for ended, sign in zip(both, (1, -1), strict=True):
             for line in match.tally(ended.view()):
                 if line.seat == seat:
-                    label = label_of(line.reason)
-                    group = line.clause, label.key if label is line.reason else str(label)
-                    labels.setdefault(group, label)
+                    label = label_of(match, line.reason)
+                    # the same line by another clause, as where a card changes how it counts, is one thing
+                    group = (line.clause, str(label)) if label in line.reason.args.values() else ("", label.key)
+                    labels.setdefault(group, ClausePoints(line.clause, label, 0))
                     differences.setdefault(group, [0] * len(ends))[number] += sign * line.points
     per_point = 2 if match.title.halves else 1
     found = [
-        ClausePoints(group[0], labels[group], round(mean(per_world) * THOUSAND / per_point))
+        replace(labels[group], points=round(mean(per_world) * THOUSAND / per_point))
         for group, per_world in differences.items()
         if is_clear(per_world)
     ]
@@ -59,7 +62,10 @@ def is_clear(per_world: list[int]) -> bool:
     return len(per_world) == 1 or abs(mean(per_world)) > SURE * stdev(per_world) / sqrt(len(per_world))
 
 
-def label_of(reason: Phrase) -> Phrase:
-    """What a line of a tally is about, without its counts: the one thing it names, or all of it."""
+def label_of(match: Match, reason: Phrase) -> Phrase:
+    """What a line of a tally is about, without its counts: the one thing it names, else the game's word for it."""
     named = [value for value in reason.args.values() if isinstance(value, Phrase)]
-    return named[0] if len(named) == 1 else reason
+    if len(named) == 1:
+        return named[0]
+    say: Callable[[Phrase], Phrase] | None = getattr(match.title.module("words.telling"), "label", None)
+    return say(reason) if say else reason

@@ -81,9 +81,9 @@ def name_of(report: Report, seat: int) -> str:
 # ---- one decision ---------------------------------------------------------------------------------------
 
 
-def more_phrase(judgement: Judgement) -> Phrase:
-    """How many points the better move brings, and by which clauses."""
-    return more_by(judgement.loss.points, judgement.clauses)
+def more_phrase(judgement: Judgement, most: int | None = None) -> Phrase:
+    """How many points the better move brings, and by which clauses, the largest ones if not all are wanted."""
+    return more_by(judgement.loss.points, judgement.clauses[:most])
 
 
 def more_by(thousandths: int, by: Sequence[ClausePoints]) -> Phrase:
