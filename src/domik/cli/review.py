@@ -63,8 +63,8 @@ def run(args: Namespace, say: Words) -> int:
         write_page(args.html, found, report, say)
     if not args.json:
         show(Screen(), found, report, say)
-        if not complete:
-            Screen().line(say(Phrase("review.cli.stopped")), "dim")
+        if not complete or not report.complete:
+            Screen().line(say(Phrase("review.cut" if complete else "review.cli.stopped")), "dim")
     return FINE if complete else INTERRUPTED
 
 
@@ -120,8 +120,6 @@ def show(screen: Screen, found: Found, report: Report, say: Words) -> None:
     screen.line()
     show_moments(screen, found, report, players, say)
     screen.line(say(basis_phrase(report)), "dim")
-    if not report.complete:
-        screen.line(say(Phrase("review.cut")), "dim")
 
 
 def show_course(screen: Screen, report: Report, say: Words) -> None:

@@ -11,7 +11,8 @@ from domik.review import trials
 from domik.review.story import numbers_of
 from domik.review.thresholds import THOUSAND
 
-HALF_A_POINT = THOUSAND // 2  # the least doubt about a plan that is not proven
+LEAST_DOUBT = THOUSAND  # about a plan that is not proven
+LIKELY = 1.5  # times what the solver last gained by thinking longer: so much more may still be in it
 SOLVER = "mind.solver.plan"  # the module of a game that is asked here
 
 
@@ -67,7 +68,7 @@ class Planner:
         answer = self.module.solve(self.match, state.copy(), 0, milliseconds / 1000)
         self.solved += 1
         score, moves = self.points(answer.score), tuple(answer.moves)
-        doubt = 0 if answer.proven else max(HALF_A_POINT, score - before.score if before else 0)
+        doubt = 0 if answer.proven else max(LEAST_DOUBT, round(LIKELY * (score - before.score)) if before else 0)
         found = Plan(score, self.points(answer.bound), answer.proven, moves, milliseconds, doubt)
         self.known[key] = found.or_better(before.score, before.moves) if before else found
         return self.known[key]

@@ -18,11 +18,11 @@ from domik.kernel.record import Record, action_of
 from domik.kernel.state import State, imagined
 from domik.review.judging import phase_of
 from domik.review.ledger import Account, Estimate, account_of, result_of
-from domik.review.planner import HALF_A_POINT, Plan, Planner
+from domik.review.planner import LEAST_DOUBT, Plan, Planner
 from domik.review.reasons import points_apart
 from domik.review.report import Candidate, Course, Hindsight, Judgement, Month, Value
 from domik.review.story import Question, luck_for, story_of
-from domik.review.thresholds import BEST, CLOSE, GRAVE, MARKED, MILLION, THOUSAND, scale_of
+from domik.review.thresholds import BEST, CLOSE, GRAVE, MARKED, MILLION, scale_of
 
 QUICK, SLOW = 60, 250  # milliseconds of CPU time a plan: at first, and where rollouts would have played MANY worlds
 AGAIN = 1000  # before a mistake is called one
@@ -289,8 +289,8 @@ def doubt_of(losses: list[int]) -> int:
     """Half of the interval of a mean over orders, with what a plan may miss."""
     many = len(losses)
     if many == 1:
-        return THOUSAND
-    return round(STUDENT[many] * stdev(losses) / sqrt(many)) + HALF_A_POINT
+        return LEAST_DOUBT
+    return round(STUDENT[many] * stdev(losses) / sqrt(many)) + LEAST_DOUBT // 2
 
 
 def valued(score: int) -> Value:
