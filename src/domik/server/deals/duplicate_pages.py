@@ -9,22 +9,25 @@ from domik.deals.matchpoints import place
 from domik.games import GAMES, title_of
 from domik.server.deals.beside import beside, bot_picture
 from domik.server.deals.daily import counted_table, entries, mine_in, my_table, names_for, open_room
-from domik.server.deals.duplicates import duplicate, duplicate_of
+from domik.server.deals.duplicates import Duplicate, duplicate, duplicate_of
 from domik.server.live.sealing import check_revealed
 from domik.server.paper.templates import page
-from domik.server.tables.forms import led_to, limited, rooms_of
+from domik.server.tables.forms import form_of, led_to, limited, rooms_of, text_in
 from domik.server.tables.pages import card, switched
 from domik.server.visitors.visitors import remember, visitor_of
 
 
 async def take_it(request: Request) -> Response:
-    """POST /t/ID/deal: the deal of this finished game, to play again and to send to friends."""
+    """POST /t/ID/deal {at_once}: the deal of this finished game, to send to friends or to play without another step."""
     limited(request)
-    rooms = rooms_of(request)
+    rooms, visitor = rooms_of(request), visitor_of(request)
     table = (await rooms.get(request.path_params["id"])).table
     check_revealed(table)
-    found = await duplicate_of(rooms, table, visitor_of(request).owner)
-    return RedirectResponse(f"/deal/{found.key}", 303)
+    found = await duplicate_of(rooms, table, visitor.owner)
+    if text_in(await form_of(request), "at_once") != "1":
+        return RedirectResponse(f"/deal/{found.key}", 303)
+    had = None if visitor.is_new else await my_table(rooms, found.deal(), visitor.owner)
+    return await (begun(request, found) if had is None else for_fun(request, found))
 
 
 async def deal(request: Request) -> Response:
@@ -58,21 +61,29 @@ async def deal(request: Request) -> Response:
 
 
 async def play(request: Request) -> Response:
-    """POST /deal/KEY/play: the try that is compared; the same table however often the button is pressed."""
+    """POST /deal/KEY/play: the try that is compared."""
     limited(request)
-    rooms, visitor = rooms_of(request), visitor_of(request)
-    found = (await duplicate(rooms, request.path_params["key"])).deal()
-    response = RedirectResponse(f"/t/{await counted_table(rooms, found, visitor)}", 303)
+    return await begun(request, await duplicate(rooms_of(request), request.path_params["key"]))
+
+
+async def begun(request: Request, found: Duplicate) -> Response:
+    """To the try that counts: the same table however often the button is pressed."""
+    visitor = visitor_of(request)
+    response = RedirectResponse(f"/t/{await counted_table(rooms_of(request), found.deal(), visitor)}", 303)
     remember(response, visitor, request)
     return response
 
 
 async def again(request: Request) -> Response:
-    """POST /deal/KEY/again: the same cards for fun."""
+    """POST /deal/KEY/again: the same cards once more."""
     limited(request)
-    rooms, visitor = rooms_of(request), visitor_of(request)
-    found = (await duplicate(rooms, request.path_params["key"])).deal()
-    return await led_to(await open_room(rooms, found, visitor, False), visitor, request)
+    return await for_fun(request, await duplicate(rooms_of(request), request.path_params["key"]))
+
+
+async def for_fun(request: Request, found: Duplicate) -> Response:
+    """To a table that is compared with nobody's."""
+    visitor = visitor_of(request)
+    return await led_to(await open_room(rooms_of(request), found.deal(), visitor, False), visitor, request)
 
 
 READS = (
