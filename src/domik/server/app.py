@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.server.api import page as api_page
+from domik.server.api.bots import tell_over
 from domik.server.api.ears import Ears
 from domik.server.deals import club_pages, daily_pages, duplicate_pages
 from domik.server.deals.company import Company
@@ -207,8 +208,9 @@ def create_app(
         app.state.opening = Buckets(*limits.tables)
         app.state.hosting = hosting
         between = Between(kept.leases)
-        app.state.ears = Ears(between)
-        app.state.bans = Bans(kept, between)
+        app.state.ears = ears = Ears(between)
+        house.on_over = lambda table: house.start(tell_over(kept, ears, table))
+        app.state.bans = Bans(kept, between, rooms.tell_all)
         await app.state.bans.load()
         between.start()
         house.start(rooms.wind_clocks())
