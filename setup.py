@@ -18,8 +18,9 @@ KERNEL = (
     *("playout", "reward", "search", "state", "style", "tape", "trees", "window"),
 )
 SERVER = (
-    *("easel", "facts", "frame", "house", "limits", "news", "patches", "pens", "reader", "room", "session", "shown"),
-    *("viewer", "wire", "wishes"),
+    *(f"http/{name}" for name in ("limits", "wire")),
+    *(f"live/{name}" for name in ("easel", "house", "news", "room", "session", "wishes")),
+    *(f"sight/{name}" for name in ("facts", "frame", "patches", "pens", "reader", "shown", "viewer")),
 )
 REVIEW = ("trials",)
 

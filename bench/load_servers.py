@@ -28,7 +28,7 @@ def serve_domik(port: int) -> None:
 
     from domik.server import settle
     from domik.server.app import Limits, create_app
-    from domik.server.door import Door, through
+    from domik.server.door.door import Door, through
 
     data = Path(tempfile.mkdtemp()) / "load.db"
     app = create_app(data, pace=0, limits=Limits((1e9, 1e9), (1e9, 1e9), 1e6))

@@ -14,7 +14,7 @@ import statistics
 import time
 
 from domik.games import GAMES, title_of
-from domik.server.thinking import Thinking, patience
+from domik.server.thinking.thinking import Thinking, patience
 from domik.table import SeatPlan, Setup, Table
 from domik.table.table import open_table
 

@@ -46,6 +46,12 @@ MAY_IMPORT = {
         "web",
     },
 }
+# The rooms of the server, each building on those before it only (docs/architecture.md)
+SERVER_ROOMS = (
+    *("http", "store", "visitors", "sight", "paper", "nodes", "thinking", "live", "door"),
+    *("tables", "learn", "review", "deals", "people", "api", "home"),
+)
+FOR_ALL_ROOMS = {"hosting"}
 REGISTRY = {"title_of", "titles", "GAMES", "left_out"}
 MAY_HOLD_A_STATE = {"kernel", "games", "table", "sim", "review", "learn", "puzzles", "public", "testing"}
 # Commands about games in which nobody at the keyboard plays: records, decks that are known, counted trees.
@@ -91,6 +97,17 @@ def test_imports_follow_the_table(path: Path) -> None:
         if words[0] == "games" and len(words) > 1:
             assert words[1] in REGISTRY, f"{path} reaches past the registry: {name}"
         assert words[0] in MAY_IMPORT[part], f"{path} must not import {name}"
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "server").rglob("*.py")), ids=lambda path: path.as_posix()[-40:])
+def test_rooms_of_the_server_build_on_those_before(path: Path) -> None:
+    room = path.relative_to(SOURCE / "server").parts[0]
+    if room.endswith(".py"):
+        assert room in ("__init__.py", "app.py", "hosting.py")
+        return
+    before = FOR_ALL_ROOMS | set(SERVER_ROOMS[: SERVER_ROOMS.index(room) + 1])
+    wanted = {name.split(".")[1] for name in imported(path) if name.startswith("server.")}
+    assert wanted <= before, f"{path} must not import from {wanted - before}"
 
 
 def states_in(path: Path) -> set[str]:

@@ -22,7 +22,7 @@ from domik.kernel.options import Flag
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
-from domik.server.pens import painted, words_pen
+from domik.server.sight.pens import painted, words_pen
 
 MARKS = re.compile(r'(?:data-key|aria-label|title|alt)="([^"]{4,})"|>([^<>]{4,})<')
 CLAUSE = re.compile(r"[A-Z]{2}-X?\d+")  # the rules are nobody's secret

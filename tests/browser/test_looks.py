@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from domik.language import LANGUAGES
-from domik.server.viewer import LARGE
+from domik.server.sight.viewer import LARGE
 from tests.browser.conftest import Come
 from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways, wide_panels
 from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, gathering, played

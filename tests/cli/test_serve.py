@@ -33,6 +33,7 @@ GOOD = {
     "host-key": ("h" * 16, "h" * 16),
     "backups": ("/tmp/b", "/tmp/b"),
     "known-names": ("1", "known_names=True"),
+    "own-deals": ("1", "own_deals=True"),
     "log-format": ("json", "json"),
     "access-log": ("yes", "access_log=True"),
 }
@@ -70,6 +71,7 @@ BAD = {
     "metrics-key": "short",
     "host-key": "short",
     "known-names": "some",
+    "own-deals": "some",
     "log-format": "xml",
     "access-log": "maybe",
     "node-address": "ftp://x",

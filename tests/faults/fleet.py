@@ -11,7 +11,7 @@ import httpx
 import msgspec
 import psycopg
 
-from domik.server.rooms import replayed
+from domik.server.live.rooms import replayed
 from domik.table.journal import MOVE, Entry
 from tests.postgres import Postgres
 from tests.server.host import Process

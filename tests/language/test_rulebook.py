@@ -10,7 +10,7 @@ from domik.games import GAMES, title_of
 from domik.kernel.errors import BadOption, DomikError
 from domik.language import LANGUAGES
 from domik.language.rulebook import read_rulebook, rulebook
-from domik.server.rulebook import chapters
+from domik.server.learn.rulebook import chapters
 
 TEXT = """# The name
 A paragraph

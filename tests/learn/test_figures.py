@@ -14,7 +14,7 @@ from domik.learn.figures import figure_of, figures_of
 from domik.learn.glance import boxes_of
 from domik.learn.help import help_of
 from domik.learn.loading import lessons_of
-from domik.server.figures import pictures
+from domik.server.learn.figures import pictures
 
 
 @pytest.mark.parametrize("game", OURS)
@@ -80,3 +80,7 @@ def test_a_card_is_read_at_a_glance(game: str) -> None:
         for line in box.lines:
             assert all(len(text.split()) <= 15 for text in line.text.texts.values()), line
     assert any(line.best for box in boxes for line in box.lines)
+    drawn = {figure.clause for figure in figures_of(title_of(game)) if figure.area == "own"}
+    pictured = [box.figure for box in boxes if box.figure]
+    assert pictured
+    assert set(pictured) <= drawn

@@ -7,7 +7,7 @@ import time
 
 import httpx
 
-from domik.server.days import today
+from domik.server.deals.days import today
 from tests.server.host import Host
 
 

@@ -13,7 +13,7 @@ from domik.kernel.record import Record, numbers_in, read_record
 from domik.review import Candidate, Judgement, Ledger, Report, SeatReview, Value
 from domik.review.report import CARDS, FORMAT, Change, ClausePoints, Hindsight
 from domik.review.thresholds import VERDICTS
-from domik.server.reviews import Effort, Reviews
+from domik.server.review.reviews import Effort, Reviews
 from tests.server.host import Host
 
 FEW = Effort(seconds=60.0, worlds=2)

@@ -7,12 +7,12 @@ import socket
 import time
 from pathlib import Path
 
-from domik.server.house import House
-from domik.server.keys import Keys
-from domik.server.metrics import Metrics
-from domik.server.rooms import Rooms
+from domik.server.http.metrics import Metrics
+from domik.server.live.house import House
+from domik.server.live.rooms import Rooms
 from domik.server.store import SqliteStore
-from domik.server.thinking import Thinking
+from domik.server.thinking.thinking import Thinking
+from domik.server.visitors.keys import Keys
 from domik.table import SeatPlan, Setup
 from domik.table.seating import add_entropy, sit, stand_in
 from tests.server.host import Host, finished

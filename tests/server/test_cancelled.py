@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from domik.kernel.record import action_of
-from domik.server.house import House
-from domik.server.keys import Keys
-from domik.server.metrics import Metrics
-from domik.server.rooms import Rooms
+from domik.server.http.metrics import Metrics
+from domik.server.live.house import House
+from domik.server.live.rooms import Rooms
 from domik.server.store import SqliteStore
 from domik.server.store.sqlite_ledger import SqliteLedger
 from domik.server.store.writer import Write
-from domik.server.thinking import Thinking
+from domik.server.thinking.thinking import Thinking
+from domik.server.visitors.keys import Keys
 from domik.table import Entry, SeatPlan, Setup, Table, Terms
 from domik.table.seating import add_entropy, sit
 from tests.server.host import finished

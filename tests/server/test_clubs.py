@@ -6,9 +6,11 @@ import httpx
 import pytest
 
 from domik.language import LANGUAGES
-from domik.server import clubs, compared, sealing
-from domik.server.clubs import MOST_PLAYERS, club_of
-from domik.server.compared import compared as comparisons
+from domik.server.deals import clubs
+from domik.server.deals.clubs import MOST_PLAYERS, club_of
+from domik.server.live import sealing
+from domik.server.people import compared
+from domik.server.people.compared import compared as comparisons
 from tests.server.dealing import play
 from tests.server.host import Host
 

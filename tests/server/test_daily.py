@@ -14,11 +14,12 @@ from domik.deals import Day
 from domik.games import title_of
 from domik.kernel.record import read_record
 from domik.language import LANGUAGES
-from domik.server import daily, days, sealing
 from domik.server.app import create_app
-from domik.server.daily import entries
-from domik.server.days import deal_of, today
+from domik.server.deals import daily, days
+from domik.server.deals.daily import entries
+from domik.server.deals.days import deal_of, today
 from domik.server.hosting import Hosting
+from domik.server.live import sealing
 from domik.table import clock
 from domik.table.fair import objections_to_deal
 from tests.server.dealing import begin, play, played, secret_of
@@ -31,6 +32,8 @@ OTHERS = (
     "/t/{id}/review", "/t/{id}/review?step=3", "/t/{id}/review/news", "/t/{id}/review/3", "/t/{id}/learn",
     "/t/{id}/learn/3", "/t/{id}/learn/3/say?action=1", "/api/tables/{id}", "/api/tables/{id}/record",
 )  # fmt: skip
+
+pytestmark = pytest.mark.usefixtures("at_noon")
 
 
 @pytest.fixture(scope="module")

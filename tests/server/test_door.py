@@ -18,7 +18,7 @@ import pytest
 import uvicorn
 
 from domik.server.app import create_app
-from domik.server.door import Door, Server, through
+from domik.server.door.door import Door, Server, through
 from tests.server.host import GENEROUS, OPENED, free_port
 
 MASTERS = {

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from domik.server.app import Limits
-from domik.server.limits import Buckets, Kinds, Patience
+from domik.server.http.limits import Buckets, Kinds, Patience
 from tests.server.host import GENEROUS, Host, Page
 from tests.server.test_live import opened, seated
 
@@ -133,7 +133,7 @@ def test_buckets_forget() -> None:
 
 def test_rooms_and_viewers_do_not_pile_up(usual: Host) -> None:
     """A day of coming and going in a bounded loop: what is over leaves nothing behind."""
-    from domik.server import rooms as rooms_module
+    from domik.server.live import rooms as rooms_module
 
     table, _ = seated(usual, "hh")
     room = usual.call(usual.rooms.get(table))

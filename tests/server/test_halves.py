@@ -13,9 +13,9 @@ from domik.games import title_of
 from domik.kernel.drawing import Player
 from domik.kernel.luck import luck_of
 from domik.kernel.state import new_state
-from domik.server.letters import draw
-from domik.server.pages import row
+from domik.server.sight.letters import draw
 from domik.server.store import OVER, Header
+from domik.server.tables.pages import row
 from domik.sim.ladder import Ladder, play_bout
 from domik.web.pen import Pen
 from tests.server.host import Host, Page

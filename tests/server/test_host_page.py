@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from domik.server.hosting import Hosting
-from domik.server.proxies import proxies_from
+from domik.server.http.proxies import proxies_from
 from tests.server.host import Host, Page
 
 

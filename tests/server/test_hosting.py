@@ -12,12 +12,12 @@ import httpx
 import pytest
 
 from domik.games import GAMES
-from domik.server import logs
 from domik.server.app import Limits, create_app, routes
-from domik.server.front import Prefix, first_names
+from domik.server.door.front import Prefix, first_names
+from domik.server.door.watching import Watch
 from domik.server.hosting import Hosting
-from domik.server.proxies import Proxies, proxies_from
-from domik.server.watching import Watch
+from domik.server.http import logs
+from domik.server.http.proxies import Proxies, proxies_from
 from tests.server.host import GENEROUS, Host, Page
 
 PREFIX = "/a/domik"

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from domik.cli import main as domik
-from domik.server.forgetting import DAY, forget, forget_old
-from domik.server.people import Person
+from domik.server.people.forgetting import DAY, forget, forget_old
 from domik.server.store import Header, Store, open_store
+from domik.server.store.person import Person
 from domik.table.clock import now
 from tests.postgres import Postgres
 from tests.server.host import Host, Page, finished

@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from domik.server.line import HALF_LIFE, UNWATCHED, WATCHED, Line, Spending
-from domik.server.thinking import Lane, Thinking, is_deep
-from domik.server.worker import Ended, Task, Worker
+from domik.server.thinking.line import HALF_LIFE, UNWATCHED, WATCHED, Line, Spending
+from domik.server.thinking.thinking import Lane, Thinking, is_deep
+from domik.server.thinking.worker import Ended, Task, Worker
 from tests.server.host import finished
 
 

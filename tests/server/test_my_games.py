@@ -12,10 +12,10 @@ import pytest
 
 from domik.bots import bot_of
 from domik.kernel.luck import luck_of
-from domik.server import leaving
-from domik.server.putting_away import DELETED
-from domik.server.results import Result, kept_result, result_of
-from domik.server.statistics import rivals_of, sums_of
+from domik.server.live.results import Result, kept_result, result_of
+from domik.server.people.statistics import rivals_of, sums_of
+from domik.server.tables import leaving
+from domik.server.visitors.putting_away import DELETED
 from domik.table import Entry, Table
 from tests.server.host import Host
 

@@ -12,8 +12,8 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.record import numbers_in
 from domik.kernel.state import new_state
 from domik.language.ways import ways_of
-from domik.server.names import BOTS, bot_name, known_names, with_names
-from domik.server.pages import game_words
+from domik.server.sight.names import BOTS, bot_name, known_names, with_names
+from domik.server.tables.pages import game_words
 from tests.server.host import Host, Page
 
 NAMES = {"en": ("Ola", "Mark"), "ru": ("Оля", "Марк"), "pl": ("Ola", "Marek")}

@@ -19,9 +19,9 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.routing import Route
 
-from domik.server.api_page import OPERATIONS
+from domik.server.api.openapi import EVENTS
+from domik.server.api.page import OPERATIONS
 from domik.server.app import routes
-from domik.server.openapi import EVENTS
 from tests.server.host import Host
 from tests.server.test_api import begun
 from tests.server.test_bots_door import registered

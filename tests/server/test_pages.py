@@ -13,7 +13,7 @@ from domik.games import GAMES
 from domik.kernel.drawing import FORMS
 from domik.language import LANGUAGES
 from domik.server.app import Limits
-from domik.server.assets import asset, content
+from domik.server.paper.assets import asset, content
 from tests.server.host import Host
 from tests.server.test_live import opened, play_on, seated
 
@@ -253,6 +253,7 @@ def test_files_that_are_not_there_are_not_remembered(host: Host) -> None:
     """Anybody may ask for any name: only real files take room in memory."""
     person = host.person()
     address = asset("domik.css")
+    assert person.get("/static/nothing.css").status_code == 404  # the page that says so is made of real files
     kept = content.cache_info().currsize
     for number in range(20):
         assert person.get(f"/static/nothing-{number}.css").status_code == 404

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from domik.server.keys import hashed_key, owner_of
+from domik.server.visitors.keys import hashed_key, owner_of
 from tests.server.host import Host, Page
 
 ANDROID = "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from domik.server.hosting import Hosting
-from domik.server.proxies import proxies_from
+from domik.server.http.proxies import proxies_from
 from tests.server.host import Host, Page, free_port
 
 ROOT = Path(__file__).parents[2]

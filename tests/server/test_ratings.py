@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domik.server.glicko import Rating, updated
-from domik.server.ratings import DAY, SURE, Comparison, comparison_of, rated
-from domik.server.results import Chair, Result
+from domik.server.live.results import Chair, Result
+from domik.server.people.glicko import Rating, updated
+from domik.server.people.ratings import DAY, SURE, Comparison, comparison_of, rated
 
 
 def test_the_example_of_the_paper() -> None:

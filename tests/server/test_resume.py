@@ -7,8 +7,8 @@ import random
 import httpx
 import pytest
 
-from domik.server import news
-from domik.server.viewer import MOST_LOST
+from domik.server.live import news
+from domik.server.sight.viewer import MOST_LOST
 from tests.server.host import Cells, Host, Page
 from tests.server.test_live import opened, play_on
 

@@ -15,10 +15,10 @@ from domik.games import GAMES
 from domik.language import LANGUAGES
 from domik.review import Report
 from domik.review.report import Course, Month
-from domik.server import reviews as reviews_module
-from domik.server.aside import KINDNESS, received
-from domik.server.reviews import Effort, Reviews, work
+from domik.server.review import reviews as reviews_module
+from domik.server.review.reviews import Effort, Reviews, work
 from domik.server.store import SqliteStore
+from domik.server.thinking.aside import KINDNESS, received
 from tests.browser.games import finished, played
 from tests.server.host import Host
 from tests.server.host import finished as finish

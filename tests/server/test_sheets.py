@@ -10,11 +10,11 @@ import pytest
 from domik.games import GAMES, title_of
 from domik.kernel.drawing import Drawing
 from domik.kernel.luck import luck_of
-from domik.server.easel import seen
-from domik.server.patches import encoder
-from domik.server.pens import painted, words_pen
-from domik.server.shown import Parcel, Shown
-from domik.server.viewer import Viewer
+from domik.server.live.easel import seen
+from domik.server.sight.patches import encoder
+from domik.server.sight.pens import painted, words_pen
+from domik.server.sight.shown import Parcel, Shown
+from domik.server.sight.viewer import Viewer
 from domik.testing.shown import PLAYERS
 from tests.server.host import Cells, thick
 from tests.web.drawn import ids_in, played, ways

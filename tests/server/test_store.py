@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from domik.server.people import Person
 from domik.server.store import OVER, PLAYING, WAITING, Header, NotWritten, Store, open_store
+from domik.server.store.person import Person
 from tests.server.host import finished
 
 Opening = Callable[[], Store]

@@ -10,8 +10,8 @@ from domik.games import title_of
 from domik.kernel.luck import luck_of
 from domik.kernel.state import new_state
 from domik.kernel.title import Match, Title
-from domik.server import matches
-from domik.server.worker import Task, decide
+from domik.server.thinking import matches
+from domik.server.thinking.worker import Task, decide
 
 
 def test_a_worker_makes_the_rules_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 
-from domik.server.wire import COME_AGAIN, MOST_WAITING, Wire
+from domik.server.http.wire import COME_AGAIN, MOST_WAITING, Wire
 from tests.server.host import Host, finished
 from tests.server.test_resume import dealt
 

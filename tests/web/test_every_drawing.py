@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from domik.games import GAMES, title_of
-from domik.server.pens import pictures_of
+from domik.server.sight.pens import pictures_of
 from tests.web.drawn import draw, played, ways
 
 FEW = {"treehouse": 6, "cabin": 6}  # cells that half of all moves change at most

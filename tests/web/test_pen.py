@@ -12,8 +12,8 @@ import pytest
 from domik.games import title_of, titles
 from domik.kernel.phrase import Phrase
 from domik.kernel.title import built_in, parts_of
-from domik.server.assets import asset
-from domik.server.templates import filled
+from domik.server.paper.assets import asset
+from domik.server.paper.templates import filled
 from domik.web import icons
 from domik.web.pen import MARKS, face, icon, mark_icon, pen_for
 from domik.web.scenes import hills, scene_of, unknown, wordmark

@@ -29,7 +29,7 @@ def run(args: Namespace, say: Words) -> int:
 
 async def forgotten(data: str, table: str, seat: int) -> int:
     """How many tables somebody was taken out of."""
-    from domik.server.forgetting import forget
+    from domik.server.people.forgetting import forget
     from domik.server.store import open_store
 
     store = open_store(data)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def show(hosting: Hosting, say: Words) -> None:
     """Say where phones and tablets of this network find the table, and that anybody here may come."""
-    from domik.server.reaching import on_local_network
+    from domik.server.live.reaching import on_local_network
 
     origin = on_local_network(hosting)
     if not origin:

@@ -56,7 +56,7 @@ def run(args: Namespace, say: Words) -> int:
 
 def write_booklet(file: Path, title: Title, say: Words) -> None:
     """The whole book with its pictures as one file; DomikError where it cannot be written."""
-    from domik.server.booklet import booklet  # brings the pages along, which the terminal does not need
+    from domik.server.learn.booklet import booklet  # brings the pages along, which the terminal does not need
 
     try:
         file.write_text(booklet(title, say.language), "utf-8")

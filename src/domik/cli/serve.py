@@ -167,7 +167,7 @@ def bound(option: str, text: str) -> tuple[str, int] | None:
 
 def proxies(text: str) -> Any:
     """Whom to believe."""
-    from domik.server.proxies import proxies_from
+    from domik.server.http.proxies import proxies_from
 
     try:
         return proxies_from(text)

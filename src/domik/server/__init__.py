@@ -21,10 +21,10 @@ def serve(hosting: Hosting, key_is: Callable[[str], None] = lambda key: None) ->
     """Serve until told to stop; everything acknowledged is on the disk at any moment. `key_is` hears the host's key."""
     import uvicorn
 
-    from domik.server import logs
     from domik.server.app import create_app
-    from domik.server.door import Door, Server, through
-    from domik.server.limits import LARGEST_MESSAGE
+    from domik.server.door.door import Door, Server, through
+    from domik.server.http import logs
+    from domik.server.http.limits import LARGEST_MESSAGE
     from domik.server.store import open_store
 
     logs.set_up(hosting.log_format, hosting.access_log)

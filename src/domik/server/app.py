@@ -18,63 +18,47 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
-from domik.server import (
-    api_page,
-    assets,
-    club_pages,
-    daily_pages,
-    device_pages,
-    duplicate_pages,
-    forms,
-    home,
-    host_pages,
-    introducing,
-    joining,
-    learning,
-    leaving,
-    lesson_pages,
-    me_pages,
-    my_games,
-    pages,
-    picture,
-    player_pages,
-    puzzle_pages,
-    recaps,
-    replay,
-    review_pages,
-    rules_pages,
-    set_up,
-    watching,
-)
-from domik.server.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
-from domik.server.bans import Bans
-from domik.server.between import Between
-from domik.server.company import Company
-from domik.server.compared import compared
-from domik.server.ears import Ears
-from domik.server.forgetting import forget_me, forget_old
-from domik.server.front import Front, first_names
-from domik.server.guard import Guard
+from domik.server.api import page as api_page
+from domik.server.api.bots import tell_over
+from domik.server.api.ears import Ears
+from domik.server.deals import club_pages, daily_pages, duplicate_pages
+from domik.server.deals.company import Company
+from domik.server.door import watching
+from domik.server.door.bans import Bans
+from domik.server.door.front import Front, first_names
+from domik.server.door.guard import Guard
+from domik.server.home import home, host_pages
 from domik.server.hosting import Hosting
-from domik.server.house import House
-from domik.server.identity import Identities, Recognized
-from domik.server.keys import Keys
-from domik.server.known import KnownOnly
-from domik.server.leaving import purge
-from domik.server.limits import Buckets, Kinds
-from domik.server.live import live
-from domik.server.metrics import Metrics
-from domik.server.ratings import Ratings
-from domik.server.reaching import on_local_network
-from domik.server.relay import Relay, Sealed
-from domik.server.reviews import Effort, Reviews
-from domik.server.rooms import Rooms
-from domik.server.sealing import Endpoint, guarded
+from domik.server.http.limits import Buckets, Kinds
+from domik.server.http.metrics import Metrics
+from domik.server.learn import lesson_pages, puzzle_pages, rules_pages
+from domik.server.live import recaps
+from domik.server.live.house import House
+from domik.server.live.reaching import on_local_network
+from domik.server.live.rooms import Rooms
+from domik.server.live.sealing import Endpoint, guarded
+from domik.server.nodes.between import Between
+from domik.server.nodes.relay import Relay, Sealed
+from domik.server.paper import assets
+from domik.server.paper.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
+from domik.server.people import me_pages, my_games, passkey_pages, player_pages
+from domik.server.people.compared import compared
+from domik.server.people.forgetting import forget_me, forget_old
+from domik.server.people.known import KnownOnly
+from domik.server.people.ratings import Ratings
+from domik.server.review import exercises as learning
+from domik.server.review import pages as review_pages
+from domik.server.review.reviews import Effort, Reviews
 from domik.server.store import NotRead, NotWritten, Store, open_store
-from domik.server.thinking import Thinking
+from domik.server.tables import device_pages, forms, introducing, joining, leaving, pages, picture, replay, set_up
+from domik.server.tables.leaving import purge
+from domik.server.tables.socket import live
+from domik.server.thinking.thinking import Thinking
+from domik.server.visitors.identity import Identities, Recognized
+from domik.server.visitors.keys import Keys
 
 if TYPE_CHECKING:
-    from domik.server.nodes import Nodes
+    from domik.server.nodes.nodes import Nodes
 
 SWEEP = 30.0
 
@@ -134,6 +118,7 @@ def routes() -> list[BaseRoute]:
         ("/join", forms.join),
         ("/forget", forget_me),
         *me_pages.WRITES,
+        *passkey_pages.WRITES,
         *puzzle_pages.WRITES,
         *daily_pages.WRITES,
         *club_pages.WRITES,
@@ -178,7 +163,7 @@ def nodes_of(store: Store, key: str) -> Nodes | None:
     """The way to the other nodes, where there may be some."""
     if not store.leases.are_shared:
         return None
-    from domik.server.nodes import Nodes  # brings an HTTP client along, which one server alone does not need
+    from domik.server.nodes.nodes import Nodes  # brings an HTTP client along, which one server alone does not need
 
     return Nodes(key)
 
@@ -223,8 +208,9 @@ def create_app(
         app.state.opening = Buckets(*limits.tables)
         app.state.hosting = hosting
         between = Between(kept.leases)
-        app.state.ears = Ears(between)
-        app.state.bans = Bans(kept, between)
+        app.state.ears = ears = Ears(between)
+        house.on_over = lambda table: house.start(tell_over(kept, ears, table))
+        app.state.bans = Bans(kept, between, rooms.tell_all)
         await app.state.bans.load()
         between.start()
         house.start(rooms.wind_clocks())

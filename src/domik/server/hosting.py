@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from domik.server.proxies import Proxies
+from domik.server.http.proxies import Proxies
 
 EVERYWHERE = ("", "0.0.0.0", "::")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from domik.server.people import Person
 from domik.server.store.database import Database
+from domik.server.store.person import Person
 
 KEEP = (
     "INSERT INTO people(owner, name, animal) VALUES (?, ?, ?)"

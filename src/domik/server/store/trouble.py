@@ -6,7 +6,7 @@ import sqlite3
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.server.errors import Refused
+from domik.server.http.errors import Refused
 
 KINDS = {  # SQLite's names for what went wrong, by how they begin
     "SQLITE_READONLY": "read_only",

@@ -1,0 +1,1 @@
+"""The JSON door: tables, bots, challenges and events for programs."""

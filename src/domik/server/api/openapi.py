@@ -1,0 +1,109 @@
+"""The OpenAPI document of the JSON door, made from the types of what it takes and gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik import __version__
+from domik.server.api.forms import Problem
+
+REFS = "#/components/schemas/{name}"
+EVENTS = "text/event-stream"
+NUMBER = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
+OPEN, MAY, MUST = "", "may", "must"  # whether a key has to come along
+WRONG = {400: "bad", 401: "no_key", 403: "wrong_key", 404: "none", 409: "not_now", 413: "long", 429: "fast"}
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One thing that programs can do here; `name` leads to its words."""
+
+    name: str
+    method: str
+    path: str
+    endpoint: Endpoint
+    gives: Any
+    takes: Any = None
+    status: int = 200
+    key: str = OPEN
+    media: str = "application/json"
+    query: tuple[str, ...] = ()
+    wrong: tuple[int, ...] = ()
+    illegal: Any = None  # what a 409 holds instead of a sentence
+
+
+def document(operations: Sequence[Operation], say: Callable[[str], str], public_url: str = "") -> dict[str, Any]:
+    """The whole document; `say` has its words in the reader's language."""
+    types = {one for op in operations for one in (op.gives, op.takes, op.illegal) if one is not None} | {Problem}
+    ordered = sorted(types, key=lambda one: one.__name__)
+    _, components = msgspec.json.schema_components(ordered, ref_template=REFS)
+    paths: dict[str, Any] = {}
+    for op in operations:
+        paths.setdefault(op.path, {})[op.method.lower()] = operation(op, say)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Domik", "version": __version__, "description": say("about")},
+        "servers": [{"url": public_url or "/"}],
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": say("key")}},
+        },
+    }
+
+
+def operation(op: Operation, say: Callable[[str], str]) -> dict[str, Any]:
+    """One operation as OpenAPI writes it."""
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in re.findall(r"{(\w+)}", op.path)
+    ]
+    parameters += [
+        {"name": name, "in": "query", "required": False, "schema": NUMBER, "description": say(f"query_{name}")}
+        for name in op.query
+    ]
+    found: dict[str, Any] = {
+        "operationId": op.name,
+        "summary": say(op.name),
+        "parameters": parameters,
+        "responses": answers(op, say),
+    }
+    if op.takes is not None:
+        found["requestBody"] = {"required": bool(required(op.takes)), "content": content(op.takes)}
+    if op.key:
+        found["security"] = [{"key": []}] if op.key == MUST else [{}, {"key": []}]
+    return found
+
+
+def required(kind: Any) -> bool:
+    """Whether a document has to say something."""
+    return any(field.required for field in msgspec.structs.fields(kind))
+
+
+def content(kind: Any, media: str = "application/json") -> dict[str, Any]:
+    """A body of that type."""
+    return {media: {"schema": {"$ref": REFS.format(name=kind.__name__)}}}
+
+
+def answers(op: Operation, say: Callable[[str], str]) -> dict[str, Any]:
+    """What may come back: what was asked for, or a sentence."""
+    schema: dict[str, Any] = content(op.gives, op.media)
+    if op.media == EVENTS:
+        schema = {EVENTS: {"schema": {"type": "string"}}}
+    found: dict[str, Any] = {str(op.status): {"description": say("fine"), "content": schema}}
+    keys = (401, 403) if op.key == MUST else (403,) if op.key == MAY else ()
+    paths = (404,) if "{" in op.path else ()
+    bodies = (400, 413) if op.takes is not None or op.query else ()
+    for status in sorted({*keys, *paths, *bodies, 429, *op.wrong}):
+        kind = op.illegal if status == 409 and op.illegal is not None else Problem
+        found[str(status)] = {"description": say(WRONG[status]), "content": content(kind)}
+    found["default"] = {"description": say("default"), "content": content(Problem)}
+    return found

@@ -1,0 +1,267 @@
+"""The JSON door: what a bot in any language, or a researcher, needs to play at a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik.kernel.errors import IllegalMove
+from domik.kernel.game import ONLOOKER
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import action_of, is_action, numbers_in
+from domik.kernel.sketch import plain
+from domik.server.api.forms import (
+    Illegal,
+    Legal,
+    Objection,
+    Opened,
+    OpenTable,
+    Play,
+    Player,
+    SeatKey,
+    Seen,
+    Sit,
+    read,
+)
+from domik.server.http.asked import address_of, number_in
+from domik.server.http.errors import Refused
+from domik.server.http.streams import PULSE, Stream, event
+from domik.server.live.room import Room
+from domik.server.live.rooms import Rooms
+from domik.server.paper.answers import answered
+from domik.server.sight.letters import Spoken
+from domik.server.sight.pens import words_pen
+from domik.server.visitors.keys import is_bot_key, owner_of
+from domik.server.visitors.visitors import visitor_of
+from domik.table import Table
+from domik.table.history import own_record, record_of
+from domik.table.refusal import refuse
+from domik.table.seating import add_entropy, resign, sit
+from domik.table.setup import BOT, read_setup
+from domik.table.taking_back import take_back
+
+LONGEST_WAIT = 25.0
+COLUMNS = 80
+
+
+def secret_in(request: Request) -> str:
+    """The seat's secret, sent as a bearer token; never a cookie, so no other site can use it."""
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
+
+
+def seat_of(request: Request, room: Room) -> int:
+    """The seat whose secret came with the request; an onlooker without one, or when somebody else sits there by now."""
+    secret = secret_in(request)
+    if not secret:
+        return ONLOOKER
+    table, owner = room.table, owner_of(secret)
+    mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
+    if is_bot_key(secret) and not mine:
+        return ONLOOKER
+    for number in mine or [k for k in range(len(table.seats)) if room.house.keys.opens(table.id, k, secret)]:
+        if table.seats[number].owners and number not in mine:
+            return ONLOOKER
+        room.heard([number], LONGEST_WAIT)
+        return number
+    raise Refused(403, Phrase("web.error.secret"))
+
+
+async def room_of(request: Request) -> Room:
+    """The room of the address."""
+    rooms: Rooms = request.app.state.rooms
+    return await rooms.get(request.path_params["id"])
+
+
+async def seated(request: Request) -> tuple[Room, int]:
+    """The room of the address and the seat of the secret, which has to be there."""
+    room = await room_of(request)
+    seat = seat_of(request, room)
+    if seat == ONLOOKER:
+        taken = bool(secret_in(request))
+        raise Refused(403 if taken else 401, Phrase("table.error.seat_taken" if taken else "web.error.secret"))
+    return room, seat
+
+
+async def open_one(request: Request) -> Response:
+    """POST /api/tables: a table with the secrets of all its human seats, which are told here and never again."""
+    if not request.app.state.opening.take(address_of(request)):
+        raise Refused(429, Phrase("web.error.fast"))
+    wanted = await read(request, OpenTable)
+    setup = read_setup(msgspec.to_builtins(wanted))
+    room = await request.app.state.rooms.open(setup, "", "")
+    keys = room.house.keys
+    seats = [
+        SeatKey(number, keys.seat_secret(room.table.id, number))
+        for number, plan in enumerate(setup.seats)
+        if plan.kind != BOT
+    ]
+    return answered(Opened(room.table.id, room.table.hash, seats), 201)
+
+
+async def sit_down(request: Request) -> Response:
+    """POST /api/tables/ID/sit {name, luck}: take the seat of the secret; the last one to sit starts the game."""
+    room, seat = await seated(request)
+    wanted = await read(request, Sit)
+    name, luck, owner = wanted.name, wanted.luck or "-", owner_of(secret_in(request))
+    await room.do(lambda table, at: sit(table, seat, owner, name, at))
+    if not room.table.is_dealt:
+        await room.do(lambda table, at: [] if table.is_dealt else add_entropy(table, seat, luck, at))
+    return answered(told(room.table, seat, request))
+
+
+async def look(request: Request) -> Response:
+    """GET /api/tables/ID?after=N: the table as this seat may know it; waits until more than N entries happened."""
+    room = await room_of(request)
+    seat = seat_of(request, room)
+    after = after_in(request)
+    async with room.lock:
+        entries = room.table.entries
+    if after is not None and entries <= after:
+        await while_heard(request, room.changed(LONGEST_WAIT))
+    async with room.lock:
+        return answered(told(room.table, seat, request))
+
+
+def after_in(request: Request) -> int | None:
+    """From which entry on somebody wants to hear; nothing is not 0, and rubbish is refused."""
+    text = request.query_params.get("after")
+    after = None if text is None else number_in(text)
+    if text is not None and after is None:
+        raise Refused(400, Phrase("web.error.field", {"why": "after"}))
+    return after
+
+
+async def events(request: Request) -> Response:
+    """GET /api/tables/ID/events: the table as this seat may know it, now and whenever something happens."""
+    room = await room_of(request)
+    seat = seat_of(request, room)
+    after = after_in(request)
+
+    async def happening() -> AsyncIterator[bytes]:
+        entries = -1 if after is None else after
+        while not room.is_broken:
+            async with room.lock:
+                seen = told(room.table, seat, request) if room.table.entries > entries else None
+            if seen is not None:
+                entries = seen.entries
+                yield event("table", seen, entries)
+            else:
+                yield b": still here\n\n"
+            if room.table.is_over or request.app.state.rooms.is_closing:
+                return
+            if room.table.entries <= entries:
+                await room.changed(PULSE)
+
+    return Stream(request, happening())
+
+
+async def while_heard(request: Request, waiting: Coroutine[Any, Any, None]) -> None:
+    """Wait, but no longer than somebody is there to hear the answer."""
+    task = asyncio.ensure_future(waiting)
+    hanging_up = asyncio.ensure_future(hung_up(request))
+    try:
+        await asyncio.wait([task, hanging_up], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        task.cancel()
+        hanging_up.cancel()
+        await asyncio.gather(task, hanging_up, return_exceptions=True)
+
+
+async def hung_up(request: Request) -> None:
+    """Wait until whoever asked has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def told(table: Table, seat: int, request: Request) -> Seen:
+    """Everything a program needs, and nothing that the seat may not know."""
+    pen = words_pen(visitor_of(request).language, table.match.title.name)
+    found = Seen(
+        id=table.id,
+        game=table.match.title.name,
+        options=table.match.options_json(),
+        players=[Player(one.name, one.played_by_bot) for one in table.seats],
+        seat=seat,
+        entries=table.entries,
+        hash=table.hash,
+        dealt=table.is_dealt,
+        over=table.is_over,
+        awaited=[number for number in range(len(table.seats)) if table.awaits(number)],
+        scores=[table.match.points(score) for score in table.scores()],
+    )
+    if not table.is_dealt:
+        return found
+    view = table.view(seat)
+    say = pen.words.say
+    found.view = [int(number) for number in view.numbers]
+    found.text = plain(table.match.sketch(view, Spoken(pen), COLUMNS))
+    found.prompt = say(table.match.prompt(view))
+    if table.awaits(seat):
+        found.turn = table.turn(seat)
+        found.legal = [
+            Legal(number, table.match.write(view, 1 << number), say(table.match.describe(view, 1 << number)))
+            for number in numbers_in(table.legal(seat))
+        ]
+    return found
+
+
+async def move(request: Request) -> Response:
+    """POST /api/tables/ID/moves {action} or {text}, with {turn} to be safe from moving twice."""
+    room, seat = await seated(request)
+    wanted = await read(request, Play)
+    table = room.table
+    if not table.is_dealt:
+        raise refuse("not_dealt")
+    if wanted.turn is not None and wanted.turn != table.turn(seat):  # before a text is read as if it were of this turn
+        raise refuse("stale")
+    if wanted.text is not None:
+        action = table.match.read(table.view(seat), wanted.text)
+    elif is_action(wanted.action):
+        action = action_of(wanted.action)
+    else:
+        raise refuse("action")
+    try:
+        await room.do(lambda table, at: table.submit(seat, action, at, wanted.turn))
+    except IllegalMove:
+        pen = words_pen(visitor_of(request).language, table.match.title.name)
+        found = table.match.objections(table.view(seat), action)
+        objections = [Objection(one.clause, pen.words.say(one.reason)) for one in found]
+        room.house.metrics.refused += 1
+        return answered(Illegal("illegal", objections), 409)
+    async with room.lock:
+        return answered(told(table, seat, request))
+
+
+async def undo(request: Request) -> Response:
+    """POST /api/tables/ID/undo: take the last step back while nobody learned anything from it."""
+    room, seat = await seated(request)
+    await room.do(lambda table, at: take_back(table, seat, at))
+    async with room.lock:
+        return answered(told(room.table, seat, request))
+
+
+async def give_up(request: Request) -> Response:
+    """POST /api/tables/ID/resign: give the game up; a bot plays on for the others' sake."""
+    room, seat = await seated(request)
+    await room.do(lambda table, at: resign(table, seat, at))
+    async with room.lock:
+        return answered(told(room.table, seat, request))
+
+
+async def record(request: Request) -> Response:
+    """GET /api/tables/ID/record: the whole record once the game is over; before, what the seat knows itself."""
+    room = await room_of(request)
+    async with room.lock:
+        table = room.table
+        if table.is_over and table.is_dealt:
+            return Response(record_of(table).to_json(), media_type="application/json")
+        seat = seat_of(request, room)
+        if seat == ONLOOKER:
+            raise Refused(403, Phrase("table.error.not_over"))
+        return answered(own_record(table, seat))

@@ -1,0 +1,1 @@
+"""The same deal for many: the day's, duplicates, club evenings."""

@@ -1,0 +1,144 @@
+"""What every answer carries, and what no request gets past: security headers, foreign forms, floods."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from domik.kernel.phrase import Phrase
+from domik.server.door.front import MISNAMED
+from domik.server.http.asked import address_of
+from domik.server.http.errors import Refused
+from domik.server.http.limits import Buckets, Kinds
+from domik.server.live.house import House
+from domik.server.nodes.relay import RELAYED
+from domik.server.paper.answers import told
+from domik.server.visitors.visitors import visitor_of
+
+WIRE = "domik.wire"  # in a socket's scope: its bare channel, without the layers that only pages need
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:;"
+    " font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none';"
+    " frame-ancestors 'none'"
+)
+FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")  # a small picture of a table, in our pages
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+# Here a game is replayed, a board drawn or reviewed
+DEAR = re.compile(r"^/t/[^/]+/(step|picture|replay|review|learn)\b|^/(learn|puzzles)/.")
+NO_SUCH, TOO_FAST = 404, 4429
+GUESSES = 5.0  # requests that one for nothing counts as, besides itself
+UNLIMITED = ("/healthz", "/metrics")  # for those who watch the server
+NAME = re.compile(r"([A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])?(:[0-9]{1,5})?")  # of a server, as requests call it
+
+
+def origin_of(headers: Headers) -> tuple[str, str] | None:
+    """The scheme and the server's name of the page that sends this; None when it does not say, or nothing readable."""
+    try:
+        found = urlsplit(headers.get("origin", ""))
+    except ValueError:
+        return None
+    return (found.scheme, found.netloc) if found.scheme in ("http", "https") and found.netloc else None
+
+
+def is_ours(headers: Headers) -> bool:
+    """Whether the page that sends this is one of ours: browsers always say where a socket comes from."""
+    origin = origin_of(headers)
+    return origin is not None and origin[1] == headers.get("host", "")
+
+
+IN_A_FRAME = {"content-security-policy": FRAMED}
+
+
+def is_picture(path: str) -> bool:
+    """Whether our own pages show this one in a frame."""
+    return path.startswith(("/t/", "/puzzles/")) and path.endswith("/picture")
+
+
+def is_foreign(headers: Headers) -> bool:
+    """Whether another site's page sends this: browsers say where a form comes from."""
+    site = headers.get("sec-fetch-site", "")
+    return site in ("cross-site", "same-site") or ("origin" in headers and not is_ours(headers))
+
+
+def asking(connection: HTTPConnection) -> tuple[str, str]:
+    """Who asks, and from where, as limits count: a stranger is whoever else is a stranger there."""
+    visitor, address = visitor_of(connection), address_of(connection)
+    return address if visitor.is_new else visitor.owner, address
+
+
+class Guard:
+    """The outermost layer."""
+
+    def __init__(self, app: ASGIApp, requests: Buckets) -> None:
+        self.app = app
+        self.requests = requests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check what comes in, dress what goes out."""
+        if scope["type"] != "http":
+            scope[WIRE] = receive, send
+            if scope["type"] == "websocket" and self.is_banned(HTTPConnection(scope)):
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+            elif scope["type"] == "websocket" and not self.lets_in(HTTPConnection(scope)):
+                await receive()
+                await send({"type": "websocket.close", "code": TOO_FAST})
+            else:
+                await self.app(scope, receive, send)
+            return
+
+        request = Request(scope, receive)
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                if message["status"] == NO_SUCH:  # whoever tries addresses out has soon tried enough
+                    self.requests.charge(address_of(request), GUESSES)
+                MutableHeaders(scope=message).update(HEADERS | (IN_A_FRAME if is_picture(scope["path"]) else {}))
+            await send(message)
+
+        refused = self.refusal(request)
+        if refused is not None:
+            await told(request, refused.status, refused.phrase)(scope, receive, dressed)
+        else:
+            await self.app(scope, receive, dressed)
+
+    def kinds(self, connection: HTTPConnection) -> Kinds:
+        """What is counted by visitor and address."""
+        house: House = connection.app.state.rooms.house
+        return house.kinds
+
+    def lets_in(self, connection: HTTPConnection) -> bool:
+        """Whether a live socket may be opened; one that another node sends on was counted there."""
+        return RELAYED in connection.scope or self.kinds(connection).sockets.allows(*asking(connection))
+
+    def is_banned(self, connection: HTTPConnection) -> bool:
+        """Whether whoever keeps the house does not want them."""
+        bans = getattr(connection.app.state, "bans", None)
+        return bans is not None and bool(bans.refuses(connection))
+
+    def refusal(self, request: Request) -> Refused | None:
+        """Why a request goes no further."""
+        headers, path = request.headers, request.scope["path"]
+        if not NAME.fullmatch(headers.get("host", "")):
+            return Refused(400, Phrase("web.error.message"))
+        if MISNAMED in request.scope and path not in UNLIMITED:
+            return Refused(421, Phrase("web.error.host"))
+        if self.is_banned(request) and path not in UNLIMITED and not path.startswith(("/static/", "/host")):
+            return Refused(403, Phrase("web.error.banned"))
+        if not self.requests.take(address_of(request)) and path not in UNLIMITED:
+            return Refused(429, Phrase("web.error.fast"))
+        if DEAR.search(path) and not self.kinds(request).boards.allows(*asking(request)):
+            return Refused(429, Phrase("web.error.fast"))
+        if request.method == "POST" and not path.startswith("/api/") and is_foreign(headers):
+            return Refused(403, Phrase("web.error.foreign"))
+        return None

@@ -1,0 +1,1 @@
+"""What is near the wire: errors, limits, logs, numbers; nothing of a game."""

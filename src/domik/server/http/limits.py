@@ -1,0 +1,103 @@
+"""Limits: how fast anybody may talk to the server."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+
+from starlette.requests import Request
+
+from domik.kernel.phrase import Phrase
+from domik.server.http.errors import Refused
+
+LARGEST_MESSAGE = 4096  # bytes of one socket message
+LARGEST_BODY = 16384  # bytes of one posted form or document
+LONGEST_BODY = 10.0  # seconds that such a body may take on its way
+
+
+async def data_of(request: Request) -> bytes:
+    """What was posted, never more than we are willing to hold, nor longer than we are willing to wait."""
+    data = b""
+    try:
+        async with asyncio.timeout(LONGEST_BODY):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > LARGEST_BODY:
+                    raise Refused(413, Phrase("web.error.size"))
+    except TimeoutError:
+        raise Refused(408, Phrase("web.error.slow")) from None
+    return data
+
+
+class Bucket:
+    """So many at once, and so many a second from then on."""
+
+    __slots__ = ("at", "left", "most", "rate")
+
+    def __init__(self, most: float, rate: float) -> None:
+        self.most = most
+        self.rate = rate
+        self.left = most
+        self.at = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether there is one left."""
+        at = time.monotonic()
+        self.left = min(self.most, self.left + (at - self.at) * self.rate)
+        self.at = at
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Patience:
+    """How much of one kind a visitor may ask for, and how much everybody at one address together."""
+
+    def __init__(self, visitor: tuple[float, float], address: tuple[float, float], times: float = 1.0) -> None:
+        self._visitors = Buckets(visitor[0] * times, visitor[1] * times)
+        self._addresses = Buckets(address[0] * times, address[1] * times)
+
+    def allows(self, owner: str, address: str) -> bool:
+        """Whether there is some left for both; where nobody knows the address, the visitor alone counts."""
+        return self._visitors.take(owner) and (not address or self._addresses.take(address))
+
+
+class Kinds:
+    """What is counted besides plain requests: at once, and a second, by visitor and by address."""
+
+    def __init__(self, times: float = 1.0) -> None:
+        self.wishes = Patience((40, 20), (240, 80), times)  # of whatever kind, over all sockets
+        self.looks = Patience((12, 1), (60, 5), times)  # every one draws a table anew
+        self.hints = Patience((3, 0.5), (12, 1), times)  # a strong bot thinks
+        self.chat = Patience((5, 0.5), (30, 2), times)
+        self.sockets = Patience((20, 1), (90, 5), times)  # handshakes: every one draws a table and lays a wire
+        self.boards = Patience((80, 10), (200, 20), times)  # of pages: a game is replayed, a board drawn or reviewed
+
+
+class Buckets:
+    """One bucket for everybody; those not seen for long are forgotten."""
+
+    def __init__(self, most: float, rate: float, kept: int = 20_000) -> None:
+        self.most = most
+        self.rate = rate
+        self.kept = kept
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def charge(self, who: str, number: float) -> None:
+        """So many more were used, whether there were any left or not."""
+        bucket = self._buckets.get(who)
+        if bucket is not None:
+            bucket.left -= number
+
+    def take(self, who: str) -> bool:
+        """Whether this one has any left."""
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = Bucket(self.most, self.rate)
+            if len(self._buckets) > self.kept:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(who)
+        return bucket.take()

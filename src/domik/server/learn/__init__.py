@@ -1,0 +1,1 @@
+"""Lessons, rules and puzzles as pages."""

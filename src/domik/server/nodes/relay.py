@@ -1,0 +1,148 @@
+"""The relay: whatever is asked about a table that another node keeps goes there, whole, and the answer comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import TYPE_CHECKING
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from domik.kernel.phrase import Phrase
+from domik.server.http.errors import Elsewhere, Unanswered
+from domik.server.http.limits import LARGEST_BODY
+from domik.server.http.wire import COME_AGAIN
+from domik.server.paper.answers import told
+
+if TYPE_CHECKING:
+    from domik.server.nodes.nodes import Nodes
+
+SEAL, CLIENT, SCHEME = "x-domik-seal", "x-domik-client", "x-domik-scheme"
+MISDIRECTED = 421  # what a node says that does not keep the table any more
+RELAYED = "domik.relayed"  # in a request's scope: another node sent it on
+PATIENCE = 12.0  # seconds that a request waits for a table whose node is gone: a lease and a bit
+PAUSE = 0.2
+
+
+class Sealed:
+    """The outermost layer of a node: a request that another one sent on is its visitor's, not the node's."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """See who really asks; nobody else may claim to be a node."""
+        if scope["type"] in ("http", "websocket"):
+            headers = Headers(scope=scope)
+            if SEAL in headers:
+                nodes: Nodes | None = scope["app"].state.nodes
+                if nodes is not None and nodes.is_sealed(headers):
+                    client = headers.get(CLIENT, "")
+                    scope[RELAYED] = True
+                    scope["client"] = (client, 0) if client else scope.get("client")
+                    scope["scheme"] = headers.get(SCHEME, scope["scheme"])
+            ours = {SEAL.encode(), CLIENT.encode(), SCHEME.encode()}
+            scope["headers"] = [pair for pair in scope["headers"] if pair[0] not in ours]
+        await self.app(scope, receive, send)
+
+
+class Heard:
+    """A request's body, which can be read again."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._messages: list[Message] = []
+
+    def again(self) -> Receive:
+        """Everything from the beginning."""
+        before = list(self._messages)
+
+        async def receive() -> Message:
+            if before:
+                return before.pop(0)
+            message = await self._receive()
+            if message["type"] == "http.request" and len(self._messages) < LARGEST_BODY:
+                self._messages.append(message)
+            return message
+
+        return receive
+
+    async def body(self) -> bytes:
+        """All of it; more than anybody may send is cut off, which the other node refuses as we would."""
+        receive, data = self.again(), b""
+        while len(data) <= LARGEST_BODY:
+            message = await receive()
+            if message["type"] != "http.request":
+                break
+            data += message.get("body", b"")
+            if not message.get("more_body"):
+                break
+        return data
+
+    async def left(self) -> None:
+        """Until whoever asked has gone."""
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
+
+
+class Relay:
+    """A layer around all addresses."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Try it here; where a table is elsewhere, try it there; where its node is gone, until it is here."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        heard, end = Heard(receive), time.monotonic() + PATIENCE
+        while True:
+            try:
+                again = heard.again() if scope["type"] == "http" else receive
+                await self.app(dict(scope), again, send)
+                return
+            except Elsewhere as elsewhere:
+                if scope.get(RELAYED):  # whoever sent it here has to look again
+                    await PlainTextResponse("elsewhere\n", MISDIRECTED)(scope, receive, send)
+                    return
+                if await self.sent_on(elsewhere.address, scope, heard, receive, send):
+                    return
+            if time.monotonic() > end:
+                await self.give_up(scope, receive, send)
+                return
+            await asyncio.sleep(PAUSE)
+
+    async def sent_on(self, address: str, scope: Scope, heard: Heard, receive: Receive, send: Send) -> bool:
+        """Whether the other node has taken it."""
+        nodes: Nodes = scope["app"].state.nodes
+        if scope["type"] == "websocket":
+            return await nodes.lead_on(address, scope, receive, send)
+        passing = asyncio.create_task(nodes.pass_on(address, scope, await heard.body(), send))
+        leaving = asyncio.create_task(heard.left())
+        try:
+            await asyncio.wait({passing, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if passing.done():
+                return passing.result()
+            return True  # nobody waits for the answer any more
+        except Unanswered:
+            await self.give_up(scope, receive, send)
+            return True
+        finally:
+            for task in (passing, leaving):
+                task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.gather(passing, leaving, return_exceptions=True)
+
+    async def give_up(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Nobody has the table: a page comes again, a request gets a sentence."""
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": COME_AGAIN})
+            return
+        await told(Request(scope), 503, Phrase("data.moving"))(scope, receive, send)

@@ -1,0 +1,111 @@
+"""The files we serve: style sheets, script modules, the picture of the tab, and the font out of its own package."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from functools import lru_cache
+from importlib.resources import files
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik.games import GAMES, title_of
+from domik.kernel.phrase import Phrase
+from domik.server.http.errors import Refused
+from domik.server.sight.pens import pictures_of
+from domik.web.fonts import faces, font_file
+from domik.web.screens import spelled
+from domik.web.thinning import thin_script, thin_sheet
+
+TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf", "woff2": "font/woff2"}
+# a module names others without their version, and is served with it
+IMPORT = re.compile(r'(from |import\()"\./([a-z]+\.js)"')
+TABLE = (
+    "follow.css",
+    "game/{}.css",
+    "sizes.css",
+    "sizes/{}.css",
+    "beside.css",
+    "gather.css",
+)  # the sheets of a table, in this order
+FACES = '@import "typeface";'  # where a style sheet gets it
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@lru_cache(maxsize=256)
+def content(name: str) -> tuple[bytes, bytes]:
+    """A file as it is and compressed, or FileNotFoundError, which is not remembered: anybody may ask for anything."""
+    data = read(name)
+    return data, gzip.compress(data, 9, mtime=0)
+
+
+def read(name: str) -> bytes:
+    """A file of ours as it travels. Names are letters, so no path leads out."""
+    if not re.fullmatch(r"((font|game|sizes|table)/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf|woff2)", name):
+        raise FileNotFoundError(name)
+    if name.startswith("font/"):
+        return font_file(name)
+    if name.endswith(".css"):
+        return thin_sheet(spelled(sheet(name)).replace(FACES, faces(asset))).encode()
+    if name.startswith("game/"):
+        return pictures_of(game_in(name)).encode()
+    data = files("domik.web").joinpath("static", name).read_bytes()
+    return with_versions(thin_script(data.decode())).encode() if name.endswith(".js") else data
+
+
+def game_in(name: str) -> str:
+    """The game that a file belongs to."""
+    game = re.split(r"[/.]", name)[1]
+    if game not in GAMES:
+        raise FileNotFoundError(name)
+    return game
+
+
+def sheet(name: str) -> str:
+    """A style sheet as its authors wrote it; a table's are one."""
+    folder, _, _ = name.rpartition("/")
+    if folder == "table":
+        game = game_in(name)
+        return "".join(sheet_or_none(part.format(game)) for part in TABLE)
+    if folder:
+        return title_of(game_in(name)).resource("page/look.css" if folder == "game" else "page/sizes.css")
+    return files("domik.web").joinpath("static", name).read_text("utf-8")
+
+
+def sheet_or_none(name: str) -> str:
+    """The same, nothing where there is none: a guest may bring no look of its own."""
+    try:
+        return sheet(name)
+    except FileNotFoundError:
+        return ""
+
+
+def with_versions(script: str) -> str:
+    """A module that names others by their versions."""
+    return IMPORT.sub(lambda found: f'{found[1]}".{asset(found[2]).removeprefix("/static")}"', script)
+
+
+@lru_cache(maxsize=256)
+def asset(name: str) -> str:
+    """The address of a file; it changes with the file, so browsers may keep it for ever. Empty when there is none."""
+    try:
+        data, _ = content(name)
+    except FileNotFoundError:
+        return ""
+    return f"/static/{name}?{hashlib.sha256(data).hexdigest()[:10]}"
+
+
+async def static(request: Request) -> Response:
+    """One file."""
+    name = request.path_params["name"]
+    try:
+        plain, small = content(name)
+    except FileNotFoundError:
+        raise Refused(404, Phrase("web.error.page")) from None
+    headers = {"cache-control": FOR_EVER, "vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", "") and len(small) < len(plain):
+        headers["content-encoding"] = "gzip"
+        plain = small
+    return Response(plain, media_type=TYPES[name.rsplit(".", 1)[1]], headers=headers)

@@ -1,0 +1,87 @@
+"""Pages from templates: every name a person typed is escaped, every text comes from the words files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from domik.games import title_of, titles
+from domik.kernel.phrase import Argument, Phrase
+from domik.language import Words, words_for
+from domik.server.paper.assets import asset
+from domik.server.sight.pens import SHARED_WORDS, words_pen
+from domik.server.visitors.visitors import Visitor, visitor_of
+from domik.table.seat import ANIMALS
+from domik.web import fonts
+from domik.web.animals import portrait
+from domik.web.pen import icon
+from domik.web.scenes import hills, scene_of, wordmark
+from domik.web.screens import screens
+
+environment = Environment(
+    loader=PackageLoader("domik.web", "templates"),
+    autoescape=select_autoescape(default=True),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+)
+
+
+@lru_cache(maxsize=16)
+def all_words(language: str) -> Words:
+    """The words of everything: errors may come from any game."""
+    return words_for(language, (*SHARED_WORDS, *(title.words for title in titles())))
+
+
+def web_words(language: str) -> Callable[..., str]:
+    """The page's own texts by their short keys."""
+    words = words_for(language, SHARED_WORDS)
+
+    def t(key: str, **args: Argument) -> str:
+        return words.say(Phrase(f"web.{key}", args))
+
+    return t
+
+
+@lru_cache(maxsize=64)
+def scene(game: str) -> Markup:
+    """A game's picture, the same for all readers."""
+    return Markup(scene_of(title_of(game), words_pen("en", game)))
+
+
+def rendered(request: Request, template: str, **context: Any) -> str:
+    """A template in the visitor's language and theme."""
+    visitor: Visitor = visitor_of(request)
+    word = getattr(getattr(request.app.state, "bans", None), "word", "")  # of whoever keeps the house, to all
+    person = {"theme": visitor.theme, "name": visitor.name, "animal": visitor.animal}
+    return filled(template, visitor.language, **{"word_to_all": word} | person | context)
+
+
+def filled(template: str, language: str, **context: Any) -> str:
+    """A template in a language, whoever reads it."""
+    shared = {
+        "language": language,
+        "t": web_words(language),
+        "icon": lambda *args: Markup(icon(*args)),
+        "scene": scene,
+        "portrait": lambda *args: Markup(portrait(*args)),
+        "wordmark": Markup(wordmark()),
+        "hills": Markup(hills()),
+        "asset": asset,
+        "fonts": fonts.wanted(language),
+        "word_to_all": "",
+        "animals": ANIMALS,
+        "screens": screens(),
+    }
+    return environment.get_template(template).render(shared | context)
+
+
+def page(request: Request, template: str, code: int = 200, **context: Any) -> HTMLResponse:
+    """A whole page; caches keep it apart by reader."""
+    markup = rendered(request, template, **context)
+    return HTMLResponse(markup, code, headers={"cache-control": "no-cache", "vary": "Accept-Language, Cookie"})

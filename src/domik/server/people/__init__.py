@@ -1,0 +1,1 @@
+"""What somebody has played: games, statistics, ratings, what others may read of it."""

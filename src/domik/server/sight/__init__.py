@@ -1,0 +1,1 @@
+"""What one page shows of a table: pens, frame, patches, and the viewer that remembers it."""

@@ -1,0 +1,1 @@
+"""The pages of a table: setting it up, joining, playing, leaving, seeing it again."""

@@ -1,0 +1,1 @@
+"""Where bots think: a fair line, and processes of their own."""

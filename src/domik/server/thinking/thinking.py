@@ -1,0 +1,138 @@
+"""Bots think in processes of their own, so that no table ever waits for another table's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from domik.bots import BOTS, FAMILY
+from domik.bots.search import LEVELS
+from domik.server.thinking.line import UNWATCHED, WATCHED, Line
+from domik.server.thinking.worker import Answer, Task, Worker
+from domik.table import Table
+from domik.table.same import luck_seed, steady
+
+LONGEST = 60.0  # seconds of one decision: a bot that takes longer has lost its way
+PATIENCE = 6.5  # seconds that all searching bots of a table may think between two moves of a person
+LONGEST_THOUGHT, LEAST_THOUGHT = 1.4, 0.1  # of one decision
+TURNS_EACH = 2.5  # decisions that a bot has to make in a turn, more or less
+KINDNESS = 5  # of `nice` for those who think long: pages and quick bots get the processor at once
+
+
+def bot_names() -> tuple[str, ...]:
+    """Every bot that may sit at a table here."""
+    return BOTS
+
+
+def levels() -> tuple[str, ...]:
+    """The bots that the table form offers, the weakest first."""
+    return FAMILY
+
+
+def best_bot() -> str:
+    """Whose advice a hint is."""
+    return "hard"
+
+
+def usual_bot() -> str:
+    """Who plays when nobody says otherwise."""
+    return "normal"
+
+
+def is_deep(bot: str) -> bool:
+    """Whether a bot searches; the others answer in an instant, and have a process that is free for them."""
+    return bot.partition(":")[0] in LEVELS
+
+
+def patience(spent: float, searching: int) -> int:
+    """How many milliseconds a searching bot may take, when so many search and have had so many seconds already.
+
+    Each takes a share of what is left of PATIENCE, so that together they never take more, however often they decide.
+    """
+    left = max(0.0, PATIENCE - spent)
+    return round(1000 * min(LONGEST_THOUGHT, max(LEAST_THOUGHT, left / (TURNS_EACH * max(1, searching)))))
+
+
+def within(bot: str, milliseconds: int) -> str:
+    """The same bot with no more time than that; what somebody set by hand stays."""
+    level = LEVELS.get(bot)
+    if level is None or milliseconds >= level.milliseconds:
+        return bot
+    return f"{bot}:iterations={level.iterations},milliseconds={milliseconds}"
+
+
+class Lane:
+    """Some processes and the line for them."""
+
+    def __init__(self, workers: int, kindness: int) -> None:
+        self.line = Line(workers)
+        self.kindness = kindness
+        self.idle = [Worker(kindness) for _ in range(workers)]
+        self.busy: set[Worker] = set()
+        self.threads = ThreadPoolExecutor(workers, "domik-bots")
+
+    async def ask(self, task: Task, rank: int, address: str, table: str) -> Answer:
+        """The answer, when it is this table's turn."""
+        await self.line.enter(rank, address, table)
+        worker, began = self.idle.pop(), time.monotonic()
+        self.busy.add(worker)
+        asked = asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, task)
+
+        def done(answer: asyncio.Future[Answer]) -> None:  # also long after whoever asked has gone
+            answer.exception()
+            self.busy.discard(worker)
+            self.idle.append(worker if worker.is_wanted else Worker(self.kindness))
+            self.line.leave(address, table, time.monotonic() - began)
+
+        asked.add_done_callback(done)
+        in_time, _ = await asyncio.wait([asked], timeout=LONGEST)
+        if not in_time:
+            worker.end()
+            raise TimeoutError(f"a bot did not answer within {LONGEST:g} s")
+        return asked.result()
+
+    def close(self) -> None:
+        """End the processes, whatever they are at."""
+        for worker in (*self.busy, *self.idle):
+            worker.end()
+        self.threads.shutdown(wait=True, cancel_futures=True)
+
+
+class Thinking:
+    """Two lanes, for quick bots and for those who search; processes are started when the first bot has to think."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        cores = os.cpu_count() or 2
+        deep = workers or (cores - 1 if cores > 2 else cores)  # they are kind: pages come first even so
+        self.quick = Lane(max(1, deep // 4), 0)
+        self.deep = Lane(deep, KINDNESS)
+        self.decisions = 0
+        self.seconds: dict[str, float] = {}  # of CPU time, by bot
+
+    async def decide(
+        self, table: Table, seat: int, bot: str, watched: bool = True, address: str = "", most: int = 0
+    ) -> int:
+        """What the bot would do (one bit), knowing only what the seat knows; `most` are milliseconds, 0: no limit."""
+        view = table.view(seat)
+        numbers = [int(number) for number in view.numbers]
+        deep = is_deep(bot)
+        spec = steady(bot) if table.same else within(bot, most) if most else bot
+        task: Task = (
+            *(table.match.title.name, table.match.seats, table.match.options_json()),
+            *(numbers, seat, spec, luck_seed(table.rival_seed(), view), bool(most) and table.same is None and deep),
+        )
+        lane = self.deep if deep else self.quick
+        action, seconds, wrong = await lane.ask(task, WATCHED if watched else UNWATCHED, address, table.id)
+        if wrong:
+            raise RuntimeError(wrong)
+        self.decisions += 1
+        name = bot.partition(":")[0]
+        self.seconds[name] = self.seconds.get(name, 0.0) + seconds
+        return action
+
+    def close(self) -> None:
+        """Let the workers go, whatever they are thinking about."""
+        self.quick.close()
+        self.deep.close()
