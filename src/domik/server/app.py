@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.server.api import page as api_page
+from domik.server.api.bots import tell_over
 from domik.server.api.ears import Ears
 from domik.server.deals import club_pages, daily_pages, duplicate_pages
 from domik.server.deals.company import Company
@@ -40,7 +41,7 @@ from domik.server.nodes.between import Between
 from domik.server.nodes.relay import Relay, Sealed
 from domik.server.paper import assets
 from domik.server.paper.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
-from domik.server.people import me_pages, my_games, player_pages
+from domik.server.people import me_pages, my_games, passkey_pages, player_pages
 from domik.server.people.compared import compared
 from domik.server.people.forgetting import forget_me, forget_old
 from domik.server.people.known import KnownOnly
@@ -117,6 +118,7 @@ def routes() -> list[BaseRoute]:
         ("/join", forms.join),
         ("/forget", forget_me),
         *me_pages.WRITES,
+        *passkey_pages.WRITES,
         *puzzle_pages.WRITES,
         *daily_pages.WRITES,
         *club_pages.WRITES,
@@ -206,8 +208,9 @@ def create_app(
         app.state.opening = Buckets(*limits.tables)
         app.state.hosting = hosting
         between = Between(kept.leases)
-        app.state.ears = Ears(between)
-        app.state.bans = Bans(kept, between)
+        app.state.ears = ears = Ears(between)
+        house.on_over = lambda table: house.start(tell_over(kept, ears, table))
+        app.state.bans = Bans(kept, between, rooms.tell_all)
         await app.state.bans.load()
         between.start()
         house.start(rooms.wind_clocks())
