@@ -19,7 +19,7 @@ help:
 	@echo "make balance      let bots play every game and write the reports in docs/balance"
 	@echo "make looks        look at every game, phase, language and number of seats on eight screens (make test takes a sample)"
 	@echo "make faults       kill, stop and cut off nodes and their database fifty times (make test takes three)"
-	@echo "make puzzles      mine the shipped puzzles anew"
+	@echo "make puzzles      prove the shipped puzzles, mine more, rate them"
 	@echo "make screenshots  draw every game into docs/pictures"
 
 $(VENV)/python-ok:
@@ -108,9 +108,10 @@ balance: $(VENV)/installed
 	@$(BIN)/domik balance cabin --games $(BALANCE_GAMES) --seed 1 --html docs/balance/cabin.html
 	@$(BIN)/domik balance bower --games $(BALANCE_GAMES) --seed 1 --html docs/balance/bower.html
 
-# Mine the puzzles that Domik ships anew: some hours of one core.
+# Prove the puzzles that Domik ships, add new ones, and rate them: some hours of one core.
 puzzles: $(VENV)/installed
-	@$(BIN)/python tools/puzzles.py
+	@$(BIN)/python tools/puzzles.py mine
+	@$(BIN)/python tools/puzzles.py rate
 
 screenshots: $(VENV)/tested browser
 	@$(BIN)/python tools/screenshots.py

@@ -140,9 +140,10 @@ def main() -> int:
     parser.add_argument("file", nargs="?", type=Path, default=PAGE)
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--spiel", type=int, default=0, metavar="GAMES")
+    parser.add_argument("--game", action="append", choices=list(GAMES), help="for --spiel: of this title only")
     args = parser.parse_args()
     if args.spiel:
-        contest(args.spiel)
+        contest(args.spiel, args.game)
         return 0
     found, left_out = contestants()
     for name, why in left_out.items():

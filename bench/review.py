@@ -9,10 +9,12 @@ interval at the usual number of worlds holds the difference that 50,000 other wo
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from dataclasses import dataclass, field
 from math import sqrt
 
+from bench.review_plans import holds, sampled, worst_plan
 from domik.bots import Bot, bot_of
 from domik.games import GAMES, title_of
 from domik.kernel.luck import Luck, luck_of
@@ -21,8 +23,7 @@ from domik.kernel.state import State
 from domik.kernel.title import Match
 from domik.review import Report, growing
 from domik.review.decision import Decision
-from domik.review.planner import Planner, has_solver
-from domik.review.plans import played_on
+from domik.review.planner import has_solver
 from domik.review.report import Judgement
 from domik.review.reviewing import WORLDS
 from domik.review.story import actions_in, luck_for, question_of, style_of
@@ -31,7 +32,6 @@ from domik.review.trials import MARGIN, MEASURING, SHARE, WHOLE, Trials
 
 PLAYER = "master:milliseconds=20"
 LONG = 1500  # worlds of the long search
-PLANNED = 500  # milliseconds a plan of the long search alone
 TRUE_WORLDS = 50_000
 WORSE = CHANCE.blunder  # millionths of chance
 WORSE_ALONE = 4 * THOUSAND
@@ -51,6 +51,19 @@ class Score:
     adds_up: bool = True
     halfway: int = 0  # planted ones that were marked when half of the time was spent
     seconds: list[float] = field(default_factory=list)
+
+    def line(self) -> str:
+        """A row of the table, as far as it has come."""
+        times = sorted(self.seconds)
+        return " | ".join(
+            (
+                share(self.found, self.planted),
+                share(self.halfway, self.planted),
+                share(self.marked, self.own),
+                share(self.covered, self.positions),
+                f"{times[len(times) // 2]:.1f}, at most {times[-1]:.1f}" if times else "–",
+            )
+        )
 
 
 def play_on(record: Record, state: State, bots: list[Bot], until: int | None = None) -> None:
@@ -79,10 +92,7 @@ def worst_move(match: Match, state: State, seat: int, long: int, seed: str) -> i
     if len(actions) < 2:
         return None
     if has_solver(match):
-        planner = Planner(match)
-        points = [planner.plan(played_on(state, number_of(action)), PLANNED).score for action in actions]
-        worst = min(range(len(actions)), key=lambda at: points[at])
-        return number_of(actions[worst]) if max(points) - points[worst] >= WORSE_ALONE else None
+        return worst_plan(match, state, actions, seed)
     trials = Trials(view, actions, style_of(match.game), luck_for(view, f"long {seed}"))
     every = list(range(1, len(actions) + 1))
     trials.extend(every, MEASURING, long)
@@ -128,11 +138,11 @@ def judged(report: Report, step: int) -> Judgement | None:
     return next((one for one in report.judgements if one.step == step), None)
 
 
-def plant_and_review(match: Match, seed: str, score: Score, worlds: int | None) -> None:
+def plant_and_review(match: Match, seed: str, score: Score, worlds: int | None) -> tuple[Record, Report] | None:
     """One game with a blunder in it, reviewed whole."""
     made = planted(match, seed)
     if made is None:
-        return
+        return None
     record, step, _ = made
     began = time.thread_time()
     reports = list(growing(record, worlds=worlds, seed=seed))
@@ -147,6 +157,7 @@ def plant_and_review(match: Match, seed: str, score: Score, worlds: int | None) 
     score.own += len(own)
     score.marked += sum(one.is_grave for one in own)
     score.adds_up &= all(review.ledger.adds_up() for review in report.players_reviews)
+    return record, report
 
 
 def cover(match: Match, seed: str, score: Score, worlds: int, true_worlds: int = TRUE_WORLDS) -> None:
@@ -160,6 +171,13 @@ def cover(match: Match, seed: str, score: Score, worlds: int, true_worlds: int =
         if difference(record, state, luck, seed, score, worlds, true_worlds):
             return
         play_on(record, state, bots, until=len(record.moves) + 1)
+
+
+def cover_plans(match: Match, record: Record, report: Report, seed: str, score: Score) -> None:
+    """Some decisions of a game for one: their intervals against longer plans."""
+    for question, judgement in sampled(match, record, report, luck_of(f"cover {seed}")):
+        score.positions += 1
+        score.covered += holds(match, question, judgement, seed)
 
 
 def difference(
@@ -218,18 +236,16 @@ def main() -> None:
         match = title_of(name).match(args.seats or SEATS.get(name, title_of(name).least_seats))
         score = Score()
         for number in range(args.first, args.first + args.games):
-            plant_and_review(match, f"{name} {number}", score, args.worlds)
+            seed = f"{name} {number}"
+            reviewed = plant_and_review(match, seed, score, args.worlds)
+            if reviewed is not None and has_solver(match):
+                cover_plans(match, *reviewed, seed, score)
+            print(f"{seed}: {score.line()}", file=sys.stderr, flush=True)
         if not has_solver(match):
             for number in range(args.first, args.first + args.positions):
                 cover(match, f"{name} {number}", score, args.worlds or WORLDS)
-        times = sorted(score.seconds)
-        seconds = f"{times[len(times) // 2]:.1f}, at most {times[-1]:.1f}" if times else "–"
         assert score.adds_up
-        print(
-            f"| {name} | {match.seats} | {share(score.found, score.planted)} | {share(score.halfway, score.planted)} "
-            f"| {share(score.marked, score.own)} | {share(score.covered, score.positions)} | {seconds} |",
-            flush=True,
-        )
+        print(f"| {name} | {match.seats} | {score.line()} |", flush=True)
 
 
 if __name__ == "__main__":

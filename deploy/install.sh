@@ -6,7 +6,7 @@ sources=$1
 environment=$2
 wheels=$(mktemp -d)
 "$environment/bin/python" -m pip wheel -q --disable-pip-version-check --no-deps --wheel-dir "$wheels" "$sources"
-"$environment/bin/python" -m pip install -q --disable-pip-version-check --no-compile "$(ls "$wheels"/domik-*.whl)[postgres]"
+"$environment/bin/python" -m pip install -q --disable-pip-version-check --no-compile "$(ls "$wheels"/domik-*.whl)[postgres,passkeys]"
 "$environment/bin/python" -m pip uninstall -q -y pip setuptools 2>/dev/null || true
 rm -rf "$wheels"
 find "$environment" -name __pycache__ -prune -exec rm -rf {} +

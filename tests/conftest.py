@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import noon
+
 if TYPE_CHECKING:
     from tests.postgres import Postgres
 
@@ -18,6 +20,15 @@ os.environ["DOMIK_GUESTS"] = "0"
 # A busy machine is no fault of the code: an example may take its time.
 settings.register_profile("domik", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("domik")
+
+
+noon.agree()
+
+
+@pytest.fixture(scope="module")
+def at_noon() -> Iterator[None]:
+    """For tests of days: none of them sees midnight pass."""
+    yield from noon.set_clock()
 
 
 @pytest.fixture(scope="session")

@@ -1,51 +1,146 @@
-"""Mine the puzzles that Domik ships, several editions and variants a game: `python tools/puzzles.py [GAME ...]`."""
+"""The puzzles that Domik ships: `python tools/puzzles.py mine|prove|rate [GAME ...]`.
+
+mine    adds puzzles from bots' games of several editions and variants, and ships those that stand and differ most
+prove   proves every shipped puzzle again with many fresh seeds; `--drop` leaves out those that fail one
+rate    lets easy, normal and hard try every shipped puzzle anew
+"""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
-import tempfile
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from domik.puzzles import PAR, Puzzle, difficulty, par
+from domik.puzzles.proving import holds
+from domik.puzzles.puzzle import puzzle_from
+
 DATA = Path(__file__).parents[1] / "src" / "domik" / "puzzles" / "data"
-SEED = "2026"
-# Of every game: how many, and the options of the games in which they are looked for
+SHIPPED = 120  # at most, of a game
+SEEDS = 24  # fresh ones by which a puzzle is proven before it is shipped; the search for it had its own
+# Of every game: how many to look for, and the options of the games in which; every order its own seed
 ORDERS: dict[str, list[tuple[int, list[str]]]] = {
     "treehouse": [
-        (50, []),
-        (40, ["--edition", "nk"]),
-        (10, ["--edition", "nk", "--variant", "birdhouse"]),
-        (10, ["--edition", "nk", "--variant", "secret_tasks"]),
-        (10, ["--edition", "nk", "--variant", "extra_changes"]),
+        (63, []),
+        (12, ["--edition", "nk"]),
+        (5, ["--edition", "nk", "--variant", "birdhouse"]),
+        (5, ["--edition", "nk", "--variant", "secret_tasks"]),
+        (5, ["--edition", "nk", "--variant", "extra_changes"]),
     ],
     "dream_home": [
-        (80, []),
-        (15, ["--option", "open_roofs=1"]),
-        (15, ["--option", "gentle=1"]),
-        (16, ["--seed", "2027"]),  # the later --seed counts
+        (12, []),
+        (12, ["--option", "open_roofs=1"]),
+        (12, ["--option", "car=1"]),
     ],
-    "cabin": [(90, []), (15, ["--variant", "family"]), (15, ["--variant", "promo"])],
-    "bower": [(70, []), (20, ["--mode", "hard"]), (20, ["--mode", "fair"])],
+    "cabin": [],
+    "bower": [(25, []), (8, ["--mode", "hard"]), (8, ["--mode", "fair"]), (8, ["--mode", "hard", "--mode", "fair"])],
 }
 
 
-def mine(game: str) -> None:
-    """All puzzles of one game into its file, those with the same id once."""
-    lines: list[str] = []
-    with tempfile.TemporaryDirectory() as folder:
-        for number, (count, options) in enumerate(ORDERS[game]):
-            out = Path(folder) / f"{number}.jsonl"
-            order = ["puzzle", "make", game, "--count", str(count), "--seed", SEED, "--out", str(out), *options]
-            subprocess.run([sys.executable, "-m", "domik", *order], check=True)
-            lines += out.read_text(encoding="utf-8").splitlines()
-    DATA.mkdir(exist_ok=True)
-    alone = {
-        json.loads(line)["id"]: line for line in reversed(lines)
-    }  # an option that changed nothing asks nothing new
-    (DATA / f"{game}.jsonl").write_text("".join(f"{line}\n" for line in reversed(alone.values())), encoding="utf-8")
+def main() -> int:
+    """Do what was asked; 1 where a proof failed and the puzzle is still there."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("mine", "prove", "rate"))
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--seeds", type=int, default=SEEDS, help="fresh seeds a proof")
+    parser.add_argument("--name", default="fresh", help="what the seeds are called: another name is another set")
+    parser.add_argument("--drop", action="store_true", help="leave out what fails")
+    parser.add_argument("--work", type=Path, default=Path("build/puzzles"), help="where what is mined lies meanwhile")
+    args = parser.parse_args()
+    failed = 0
+    for game in args.games or ORDERS:
+        if args.what == "mine":
+            ship(game, spread(standing(alone([*shipped(game), *mined(game, args.work)]), args)[0]))
+        elif args.what == "prove":
+            sound, wrong = standing(shipped(game), args)
+            if args.drop:
+                ship(game, sound)
+            else:
+                failed += len(wrong)
+        else:
+            ship(game, [rated(one) for one in shipped(game)])
+    return 1 if failed else 0
+
+
+def shipped(game: str) -> list[Puzzle]:
+    """What lies in the game's file."""
+    return puzzles_in(DATA / f"{game}.jsonl")
+
+
+def puzzles_in(file: Path) -> list[Puzzle]:
+    """The puzzles of a file, in its order."""
+    return [puzzle_from(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
+
+
+def ship(game: str, puzzles: Iterable[Puzzle]) -> None:
+    """Write a game's file."""
+    (DATA / f"{game}.jsonl").write_text("".join(f"{one.to_json()}\n" for one in puzzles), encoding="utf-8")
+
+
+def mined(game: str, work: Path) -> list[Puzzle]:
+    """The candidates of all orders; a stopped search goes on where it was, and a finished one is not done again."""
+    found: list[Puzzle] = []
+    for number, (count, options) in enumerate(ORDERS[game]):
+        out = work / f"{game}-{number}.jsonl"
+        out.parent.mkdir(parents=True, exist_ok=True)
+        if not out.exists() or out.with_name(f"{out.name}.next").exists():
+            order = ["puzzle", "make", game, "--count", str(count), "--seed", f"2026{number}", "--out", str(out)]
+            subprocess.run([sys.executable, "-m", "domik", *order, *options], check=True)
+        found += puzzles_in(out)
+    return found
+
+
+def alone(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """Every puzzle once."""
+    return list({one.id: one for one in puzzles}.values())
+
+
+def standing(puzzles: list[Puzzle], args: Namespace) -> tuple[list[Puzzle], list[Puzzle]]:
+    """Those that every seed proves, and those that one denies; exact ones need no seed."""
+    sound: list[Puzzle] = []
+    wrong: list[Puzzle] = []
+    for puzzle in puzzles:
+        tries = 1 if puzzle.kind == PAR else args.seeds
+        seeds = (f"{args.name} {number}" for number in range(tries))
+        denied = next((seed for seed in seeds if not holds(puzzle, seed)), None)
+        (wrong if denied else sound).append(puzzle)
+        if denied:
+            print(f"{puzzle.game} {puzzle.id} ({puzzle.seats} seats): not with the seed '{denied}'", flush=True)
+    game = puzzles[0].game if puzzles else ""
+    print(f"{game}: {len(sound)} of {len(puzzles)} stand with {args.seeds} fresh seeds", flush=True)
+    return sound, wrong
+
+
+def spread(puzzles: list[Puzzle]) -> list[Puzzle]:
+    """As many as are shipped, always one more of what is rarest so far: theme, then seats, then options."""
+    left, seen = {one.id: one for one in puzzles}, Counter[str]()
+    chosen: list[Puzzle] = []
+    while left and len(chosen) < SHIPPED:
+        one = min(left.values(), key=lambda puzzle: (*(seen[trait] for trait in traits_of(puzzle)), puzzle.id))
+        seen.update(traits_of(one))
+        chosen.append(left.pop(one.id))
+    return chosen
+
+
+def traits_of(puzzle: Puzzle) -> tuple[str, str, str]:
+    """By what puzzles differ."""
+    return puzzle.theme, f"{puzzle.seats} seats", json.dumps(puzzle.options)
+
+
+def rated(puzzle: Puzzle) -> Puzzle:
+    """The same puzzle, tried anew by the levels as they play now."""
+    if puzzle.kind == PAR:
+        solved = par.solved_by(puzzle.record().match, puzzle.state(), puzzle.par, puzzle.id)
+    else:
+        solved = difficulty.solved_by(puzzle.view(), set(puzzle.answer), puzzle.id)
+    return replace(puzzle, solved=solved, rating=difficulty.rating_of(solved))
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or ORDERS:
-        mine(name)
+    sys.exit(main())

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 from tests.browser.person import DESKTOP, Person
 from tests.server.host import Process
 
+SEED = "5eed" * 16  # of every deal
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 Come = Callable[..., Person]
 
@@ -33,8 +34,8 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the server of this session is."""
-    server = Process(tmp_path_factory.mktemp("browser") / "domik.db")
+    """Where the server of this session is; what was seen on a table once can be seen there again."""
+    server = Process(tmp_path_factory.mktemp("browser") / "domik.db", SEED)
     yield server.origin
     server.process.terminate()
     server.process.wait(30)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import CDPSession, expect
 
 from tests.browser.conftest import Come
 from tests.browser.eyes import cut_texts, scrolls_sideways
@@ -85,3 +85,56 @@ def test_called_otherwise_from_the_table(come: Come) -> None:
         ania.page.keyboard.press("Enter")
     ania.until(DEALT)
     expect(onlooker.page.get_by_text("Wierzba").first).to_be_attached()
+
+
+def locked(person: Person, passkeys: list[dict[str, object]]) -> tuple[CDPSession, str]:
+    """A screen lock that always says yes, with these passkeys; they can be read, as a cloud that copies them does."""
+    wire = person.context.new_cdp_session(person.page)
+    wire.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    options |= {"isUserVerified": True, "automaticPresenceSimulation": True}
+    lock = str(wire.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"])
+    for one in passkeys:
+        wire.send("WebAuthn.addCredential", {"authenticatorId": lock, "credential": one})
+    return wire, lock
+
+
+@pytest.mark.parametrize("screen", ["desk", "hand"])
+def test_with_a_passkey_instead_of_a_link(come: Come, served: str, screen: str) -> None:
+    viewport, language, theme = SCREENS[screen]
+    finger, here = 0 if screen == "desk" else 36, served.replace("127.0.0.1", "localhost")
+    settings = {"viewport": viewport, "locale": language, "color_scheme": theme, "base_url": here}
+    ania, phone, late = come(**settings), come(**settings), come(**settings)
+    for one in (ania, phone, late):
+        one.origin = here  # no browser makes a passkey for a bare number
+    page = ania.page
+    ania.go("/me")
+    expect(page.locator("form.passkey")).to_have_count(0)  # a stranger has nothing to keep
+    page.fill("[name=name]", f"Lis {screen}")
+    page.locator(".sit .button").click()
+    wire, lock = locked(ania, [])
+    page.locator("form.passkey .button").click()
+    drop = page.locator("form[action='/me/passkey/drop'] .button")
+    expect(drop).to_have_count(1)
+    found = faults(ania, "with a passkey", finger)
+    page.locator("form.passkey .button").click()  # the same lock once more
+    expect(page.locator(".passkey .error")).not_to_be_empty()
+    found += faults(ania, "twice", finger)
+
+    passkeys = wire.send("WebAuthn.getCredentials", {"authenticatorId": lock})["credentials"]
+    assert len(passkeys) == 1
+    locked(phone, passkeys)
+    phone.go("/key")
+    found += faults(phone, "at the door", finger)
+    phone.page.locator("form.passkey .button").click()
+    expect(phone.page.locator("[name=name]")).to_have_value(f"Lis {screen}")
+
+    drop.click()
+    expect(drop).to_have_count(0)
+    locked(late, passkeys)
+    late.tolerant = True  # the browser itself writes a refused page down
+    late.go("/key")
+    late.page.locator("form.passkey .button").click()
+    late.page.wait_for_url("**/key/passkey")
+    found += faults(late, "taken back", finger)
+    assert found == [], "\n".join(found)

@@ -12,9 +12,15 @@ from domik.deals import Day, daily_deal, day_of
 from domik.games import OURS
 from tests.cli.conftest import Domik
 
+pytestmark = pytest.mark.usefixtures("at_noon")
+
 
 def today() -> Day:
     return day_of(int(time.time() * 1000))
+
+
+def test_these_tests_run_by_day() -> None:
+    assert 12 <= time.gmtime(time.time()).tm_hour < 23
 
 
 def test_the_deals_of_a_day(domik: Domik) -> None:

@@ -80,3 +80,7 @@ def test_a_card_is_read_at_a_glance(game: str) -> None:
         for line in box.lines:
             assert all(len(text.split()) <= 15 for text in line.text.texts.values()), line
     assert any(line.best for box in boxes for line in box.lines)
+    drawn = {figure.clause for figure in figures_of(title_of(game)) if figure.area == "own"}
+    pictured = [box.figure for box in boxes if box.figure]
+    assert pictured
+    assert set(pictured) <= drawn

@@ -10,16 +10,19 @@ from msgspec.structs import replace
 from domik.games import title_of
 from domik.kernel.luck import luck_of
 from domik.kernel.state import imagined
-from domik.puzzles.mining import mined
+from domik.puzzles import proof
+from domik.puzzles.mining import Mine, mined, puzzle_at
 from domik.puzzles.par import has_par, mined_par
 from domik.puzzles.proof import GAP_CHANCE, GAP_MARGIN, advised_numbers, prove, question_at
 from domik.puzzles.proving import holds
 from domik.puzzles.puzzle import Puzzle, puzzle_from
 
+AGAIN = 2  # seeds instead of the many of a real search: this one is to be quick
+
 
 def first(game: str, seats: int) -> Puzzle:
     match = title_of(game).match(seats)
-    return next(found for number in count() if (found := mined(match, f"test {number}")) is not None)
+    return next(found for number in count() if (found := mined(match, f"test {number}", again=AGAIN)) is not None)
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +45,18 @@ def test_one_move_is_best_by_a_clear_gap_and_is_not_the_first_advice(puzzle: Puz
 
 def test_it_holds_with_other_worlds_and_a_false_answer_does_not(puzzle: Puzzle) -> None:
     assert holds(puzzle, "other worlds")
-    wrong = Puzzle(
-        **{name: getattr(puzzle, name) for name in puzzle.__struct_fields__} | {"answer": puzzle.values[-1].actions}
-    )
-    assert not holds(wrong, "other worlds")
+    assert not holds(replace(puzzle, answer=puzzle.values[-1].actions), "other worlds")
+
+
+def test_what_a_further_seed_denies_is_not_kept(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two seeds have proven it; when further ones ask for more than there is, it is no puzzle."""
+    seed = puzzle.seeds[0].rsplit(" ", 2)[0]
+    mine = Mine(puzzle.record().match, seed, puzzle.state(), [], puzzle.deal, puzzle.moves, AGAIN)
+    assert puzzle_at(mine, puzzle.seat) == puzzle
+    monkeypatch.setattr(proof, "STRICT", 9.0)
+    assert puzzle_at(mine, puzzle.seat) is None
+    mine.again = 0
+    assert puzzle_at(mine, puzzle.seat) == puzzle
 
 
 def test_the_proof_knows_what_the_seat_knows_and_no_more(puzzle: Puzzle) -> None:
@@ -57,9 +68,9 @@ def test_the_proof_knows_what_the_seat_knows_and_no_more(puzzle: Puzzle) -> None
     for one in (state, twin):
         question = question_at(one, puzzle.seat)
         assert question is not None
-        proof = prove(question, "twins", False)
-        assert proof is not None
-        said.append((proof.gap, proof.low, proof.order, proof.best))
+        found = prove(question, "twins", False)
+        assert found is not None
+        said.append((found.gap, found.low, found.order, found.best))
     assert said[0] == said[1]
 
 

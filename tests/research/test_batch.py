@@ -120,6 +120,10 @@ def test_bad_input_gets_a_sentence() -> None:
     for call, words in (
         (lambda: Batch("chess"), "treehouse, dream_home, cabin, bower"),
         (lambda: Batch("treehouse", seats=9), "seats 2 to 4"),
+        (lambda: Batch("treehouse", seats="4"), "seats must be a whole number, not '4'"),  # type: ignore[arg-type]
+        (lambda: Batch("treehouse", seats=2.5), "seats must be a whole number, not 2.5"),  # type: ignore[arg-type]
+        (lambda: Batch("treehouse", seed=None), "seed must be a whole number, not None"),  # type: ignore[arg-type]
+        (lambda: Batch("treehouse", components="nowhere.toml"), "nowhere.toml cannot be read"),
         (lambda: Batch("treehouse", tables=0), "tables must be a whole number of at least 1, not 0"),
         (lambda: Batch("treehouse", tables=True), "not True"),
         (lambda: Batch("treehouse", tables=10**9), "1 to 1000000"),
@@ -130,6 +134,7 @@ def test_bad_input_gets_a_sentence() -> None:
         (lambda: Batch("treehouse", 2).features("float16"), "float32, uint8"),
         (lambda: Batch("treehouse", 2).view(2), "numbered from 0 to 1"),
         (lambda: Batch("treehouse", 2).deal(0, [1, 2, 3]), "no deal of treehouse"),
+        (lambda: Batch("treehouse", 2).deal(0, None), "no deal of treehouse"),  # type: ignore[arg-type]
     ):
         with pytest.raises(BadInput, match=words):
             call()

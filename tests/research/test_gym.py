@@ -81,7 +81,11 @@ def test_an_illegal_action_ends_the_game_or_is_refused() -> None:
     for action in (40, 63, -1, 10**20):
         with pytest.raises(BadInput, match=f"Action {action} is not open to seat 0 now; nothing was changed"):
             strict.step(action)
-    after, _, _, _, _ = strict.step(0)
+    odd: list[Any] = ["x", None, 1.7, np.array([1])]
+    for nothing in odd:
+        with pytest.raises(BadInput, match="action must be a whole number"):
+            strict.step(nothing)
+    after, _, _, _, _ = strict.step(np.int64(0))  # type: ignore[arg-type]
     assert not np.array_equal(before["observation"], after["observation"])
 
 
@@ -89,6 +93,8 @@ def test_bad_input_gets_a_sentence() -> None:
     for kwargs, words in (
         ({"opponents": "wizard"}, "wizard"),
         ({"seats": 4, "opponents": "easy,hard"}, "room for 3 opponents, not for 2"),
+        ({"opponents": ["easy"]}, "opponents must be text"),
+        ({"seat": "1"}, "seat must be a whole number, not '1'"),
         ({"seat": 7}, "numbered from 0 to 3"),
         ({"observe": "picture"}, "float32, uint8, numbers"),
         ({"reward": "gold"}, "win, margin, points"),

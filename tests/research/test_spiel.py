@@ -50,6 +50,21 @@ def test_parameters_choose_seats_options_and_reward() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_an_illegal_action_is_named_and_changes_nothing(name: str) -> None:
+    state = pyspiel.load_game(PREFIX + name).new_initial_state()
+    with pytest.raises(BadInput, match="no outcome 1024: they are numbered from 0 to 1023"):
+        state.apply_action(1024)
+    for _ in range(3):
+        state.apply_action(7)
+    before, history = state.bout.saved(), state.history()
+    for action in (62, 63, 10**6):
+        with pytest.raises(BadInput, match=f"Action {action} is not open to seat {state.current_player()} now"):
+            state.apply_action(action)
+    assert (state.bout.saved(), state.history()) == (before, history)
+    state.apply_action(state.legal_actions()[0])
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_states_and_games_pickle(name: str) -> None:
     game = pyspiel.load_game(PREFIX + name)
     assert str(pickle.loads(pickle.dumps(game))) == str(game)

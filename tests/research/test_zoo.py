@@ -111,12 +111,16 @@ def after(state: State, actions: dict[int, int], order: list[int]) -> list[int]:
 
 
 def test_in_the_parallel_form_nobody_learns_a_choice_before_all_are_made() -> None:
-    """Two games that differ in what seat 0 picks: what the others see of the step before is the same."""
-    one, two = zoo.parallel_env("treehouse", seats=3), zoo.parallel_env("treehouse", seats=3)
-    (seen, _), (other, _) = one.reset(seed=5), two.reset(seed=5)
+    """Treehouse asks for all picks in one step; a step that is refused on the way has shown nobody anything."""
+    env = zoo.parallel_env("treehouse", seats=3)
+    seen, _ = env.reset(seed=5)
+    assert all(seen[agent]["action_mask"].tolist() == [1] * 6 + [0] * 58 for agent in seen)
+    with pytest.raises(BadInput, match="seat 2"):
+        env.step({"seat_0": 3, "seat_1": 2, "seat_2": 40})
+    again: Any = env.seen(env.agents)
     for agent in seen:
-        assert (seen[agent]["observation"] == other[agent]["observation"]).all()
-        assert seen[agent]["action_mask"].tolist() == [1] * 6 + [0] * 58
+        assert (seen[agent]["observation"] == again[agent]["observation"]).all()
+        assert (seen[agent]["action_mask"] == again[agent]["action_mask"]).all()
 
 
 def test_an_illegal_action_ends_the_game_or_is_refused() -> None:
@@ -133,6 +137,8 @@ def test_an_illegal_action_ends_the_game_or_is_refused() -> None:
     for action in (62, 63, -1, None):
         with pytest.raises(BadInput, match="nothing was changed"):
             strict.step(action)
+    with pytest.raises(BadInput, match=r"action must be a whole number, not 1\.7"):
+        strict.step(1.7)  # type: ignore[arg-type]
     assert (strict.observe(agent)["observation"] == before).all()
     assert strict.agent_selection == agent
 
@@ -156,9 +162,11 @@ def test_bad_input_gets_a_sentence() -> None:
         ({"seat_0": 0, "seat_1": 0, "seat_7": 0}, "seat_7"),
         ({"seat_0": 0, "seat_1": 63}, "Action 63 is not open to seat 1"),
         ({"seat_0": 0, "seat_1": 50}, "Action 50 is not open to seat 1"),
+        ({"seat_0": 0, "seat_1": "x"}, "action must be a whole number, not 'x'"),
+        ([0, 0], "seat_0, seat_1"),
     ):
         with pytest.raises(BadInput, match=words):
-            env.step(actions)
+            env.step(actions)  # type: ignore[arg-type]
     after_all: Any = env.seen(env.agents)
     assert (before["seat_0"]["observation"] == after_all["seat_0"]["observation"]).all()
 

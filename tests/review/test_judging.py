@@ -39,7 +39,7 @@ def test_thresholds(loss: int, low: int, verdict: str) -> None:
 def test_alone_points_count() -> None:
     assert scale_of(1) is ALONE
     assert scale_of(2) is scale_of(4) is CHANCE
-    assert [ALONE.verdict(n * 500, 1, is_best=False) for n in (1, 2, 4, 8)] == [*("fine", "inaccuracy"), *MARKED[1:]]
+    assert [ALONE.verdict(n * 500, 1, is_best=False) for n in (2, 3, 5, 8)] == [*("fine", "inaccuracy"), *MARKED[1:]]
     assert CHANCE.accuracy([0, 0]) == CHANCE.accuracy([]) == 100
     assert CHANCE.accuracy([0, 100_000]) == 75
 

@@ -23,6 +23,7 @@ from websockets.typing import Origin
 from domik.server.app import Limits, create_app
 from domik.server.hosting import Hosting
 from domik.server.http.limits import LARGEST_MESSAGE
+from domik.server.live import rooms
 from domik.server.live.rooms import Rooms
 from domik.server.sight.patches import thin
 from domik.server.store import open_store
@@ -203,12 +204,12 @@ class Page:
 
 
 class Process:
-    """A server in a process of its own, to be killed."""
+    """A server in a process of its own, to be killed; with a seed its deals are the same every time."""
 
-    def __init__(self, data: Path | str) -> None:
+    def __init__(self, data: Path | str, seed: str = "") -> None:
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
-        self.process = subprocess.Popen([sys.executable, __file__, str(data), str(self.port)])
+        self.process = subprocess.Popen([sys.executable, __file__, str(data), str(self.port), seed])
         end = time.monotonic() + 120
         while True:
             try:
@@ -226,4 +227,12 @@ class Process:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[2]))
+    from tests import noon
+
+    noon.agree()
+    clock = noon.set_clock()
+    next(clock)  # a server of a test begins at noon, as the tests of days do
+    if given := sys.argv[3]:
+        vars(rooms)["new_seed"] = lambda: given
     uvicorn.Server(config_for(sys.argv[1], int(sys.argv[2]))).run()

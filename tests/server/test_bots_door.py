@@ -97,6 +97,7 @@ def test_two_bots_challenge_accept_and_play(host: Host) -> None:
             if seen["legal"]:
                 move = {"action": luck.choice(seen["legal"])["action"], "turn": seen["turn"]}
                 assert client.post(f"/api/tables/{table}/moves", json=move).status_code == 200
+    assert next(hears) == {"type": "finish", "table": table}
     assert one.get("/api/challenges").json() == {"challenges": [], "tables": []}
     names = [bot["name"] for bot in host.person().get("/api/bots").json()["bots"]]
     assert names[:2] == ["Due", "Uno"] or names[:2] == ["Uno", "Due"], "whoever listened last comes first"

@@ -9,7 +9,7 @@ import pytest
 
 from domik.server.live.rooms import MOST_LIVE
 from tests.postgres import Postgres
-from tests.server.host import Host
+from tests.server.host import Host, Page
 
 
 @pytest.fixture(scope="module")
@@ -33,3 +33,15 @@ def test_lists_and_the_limit_on_tables_are_common(two: tuple[Host, Host]) -> Non
         assert client.post("/g/treehouse/play").headers["location"] == "/games?full=1", "as many as anybody may have"
     assert person.get("/games").text.count('class="going') == there.get("/games").text.count('class="going') > 5
     assert re.findall(r"/puzzles/\w+/\w+", person.get("/").text) == re.findall(r"/puzzles/\w+/\w+", there.get("/").text)
+
+
+def test_a_word_to_all_reaches_open_tables_of_every_node(two: tuple[Host, Host]) -> None:
+    one, other = two
+    guest = other.person()
+    table = guest.post("/g/treehouse/play").headers["location"].removeprefix("/t/")
+    page = Page(other.origin, table, guest)
+    page.take()
+    keeper = one.person()
+    keeper.post("/host", data={"key": one.rooms.house.keys.host_key()})
+    assert keeper.post("/host/word", data={"text": "We close soon"}).status_code == 303
+    page.until(lambda page: "We close soon" in str(page.facts.get("refused")))

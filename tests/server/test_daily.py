@@ -33,6 +33,8 @@ OTHERS = (
     "/t/{id}/learn/3", "/t/{id}/learn/3/say?action=1", "/api/tables/{id}", "/api/tables/{id}/record",
 )  # fmt: skip
 
+pytestmark = pytest.mark.usefixtures("at_noon")
+
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:

@@ -14,6 +14,8 @@ from tests.server.dealing import begin, play, played
 from tests.server.host import Host
 from tests.server.reviewed import reviews_in
 
+pytestmark = pytest.mark.usefixtures("at_noon")
+
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
@@ -37,6 +39,27 @@ def usual_game(host: Host, game: str, name: str) -> tuple[httpx.Client, str]:
 
 def tried(person: httpx.Client, key: str) -> str:
     return person.post(f"/deal/{key}/play").headers["location"].rsplit("/", 1)[-1]
+
+
+def test_from_the_replay_it_is_one_step(host: Host) -> None:
+    """Play this deal: a friend's press is the try that counts, one's own is for fun; a challenge leads to the link."""
+    person, table = usual_game(host, "bower", "Ania")
+    bar = person.get(f"/t/{table}/replay").text
+    assert 'name="at_once" value="1"' in bar
+    assert "Challenge a friend" in bar
+    again = person.post(f"/t/{table}/deal", data={"at_once": "1"}).headers["location"].rsplit("/", 1)[-1]
+    friend = host.person()
+    theirs = friend.post(f"/t/{table}/deal", data={"at_once": "1"}).headers["location"].rsplit("/", 1)[-1]
+    tables = [host.call(host.rooms.get(id)).table for id in (table, again, theirs)]
+    assert len({one.id for one in tables}) == 3
+    assert tables[0].deal == tables[1].deal == tables[2].deal
+    assert (tables[1].counts, tables[2].counts) == (False, True)
+    key = person.post(f"/t/{table}/deal").headers["location"].rsplit("/", 1)[-1]
+    assert tried(friend, key) == theirs, "the same try"
+    play(friend, theirs)
+    result = friend.get(f"/t/{theirs}/replay").text
+    assert f'href="/deal/{key}"' in result, "a deal that is compared leads to its results"
+    assert "Challenge a friend" not in result
 
 
 @pytest.mark.parametrize("game", ["treehouse", "bower"])
@@ -83,10 +106,10 @@ def test_beside_a_bot_and_beside_others_of_the_day(host: Host, language: str) ->
         f"/t/{mine}/beside/{theirs}"
     ).text
     person.get("/daily/cabin")
-    for _ in range(300):
+    for _ in range(600):  # the bots play when there is time: a busy machine is no fault
         if person.get(f"/t/{mine}/beside/normal-0").status_code == 200:
             break
-        time.sleep(0.1)
+        time.sleep(0.2)
     assert person.get(f"/t/{mine}/beside/normal-0?at=2").status_code == 200
     assert 'class="table bare"' in person.get(f"/t/{mine}/bot/normal-0/picture?seat=0&step=4").text
 

@@ -159,7 +159,7 @@ def test_big_forms_are_refused(host: Host) -> None:
 
 
 def test_floods_are_slowed_down(tmp_path: Path) -> None:
-    slow = Host(tmp_path / "d.db", Limits(requests=(30, 0.1), tables=(3, 0.001)))
+    slow = Host(tmp_path / "d.db", Limits(requests=(30, 0.1), tables=(3, 0.001), pause=0))
     person = slow.person()
     codes = [person.post("/g/treehouse/play").status_code for _ in range(5)]
     assert codes == [303, 303, 303, 429, 429]
@@ -253,6 +253,7 @@ def test_files_that_are_not_there_are_not_remembered(host: Host) -> None:
     """Anybody may ask for any name: only real files take room in memory."""
     person = host.person()
     address = asset("domik.css")
+    assert person.get("/static/nothing.css").status_code == 404  # the page that says so is made of real files
     kept = content.cache_info().currsize
     for number in range(20):
         assert person.get(f"/static/nothing-{number}.css").status_code == 404

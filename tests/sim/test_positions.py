@@ -12,7 +12,7 @@ import pytest
 from domik.cli import BAD_USAGE, FINE, main
 from domik.games import GAMES, title_of
 from domik.kernel.features import Features
-from domik.sim import positions
+from domik.sim import positions, workers
 from domik.sim.plan import Plan
 from domik.sim.positions import part_path, write_positions
 from domik.sim.run import run
@@ -75,18 +75,43 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.
         original(plan, match, number, rows)
 
     monkeypatch.setattr(positions, "play", stops)
-    with pytest.raises(KeyboardInterrupt):
-        write_positions(plan, 5, broken)
-    assert [file.name for file in sorted(tmp_path.glob("broken*"))] == ["broken.000000.npz"]
+    monkeypatch.setattr(workers, "GROWTH", 1)
+    assert write_positions(plan, 5, broken) == 3, "what was played is kept"
     monkeypatch.setattr(positions, "play", original)
-    played: list[int] = []
-    assert write_positions(plan, 5, broken, played.append) == 5
-    assert played == [2, 1, 1, 1], "the first two were not played again"
-    for first in (0, 2, 4):
-        one, two = loaded(whole, first), loaded(broken, first)
-        assert all(np.array_equal(one[name], two[name], equal_nan=name == "value") for name in one)
-    assert write_positions(plan, 6, broken) == 6, "a short last file is made again, with more"
+    heard: list[int] = []
+    assert write_positions(plan, 5, broken, heard.append) == 5
+    assert heard == [3, 1, 1], "the first three were not played again"
+    assert contents(broken) == contents(whole)
+    assert write_positions(plan, 6, broken) == 6, "a last file that is not full grows"
     assert loaded(broken, 4)["game"].max() == 5
+
+
+def test_a_killed_run_loses_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "MOST_LOST", 0.0)
+    plan = Plan("treehouse", ("ismcts:iterations=3", "random"), {}, seed="kill")
+    seen: list[list[str]] = []
+    write_positions(plan, 3, tmp_path / "out.npz", lambda _: seen.append(sorted(contents(tmp_path / "out.npz"))))
+    assert seen[:2] == [[], ["out.000000.npz"]], "the first game is in a file before the second is played"
+    assert not list(tmp_path.glob("*.part"))
+
+
+@pytest.mark.parametrize("many", [1, 2, 3])
+def test_workers_make_no_difference(many: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "GAMES_A_FILE", 4)
+    plan = Plan("cabin", ("easy", "ismcts:iterations=5"), {}, seed="workers", rotate=True)
+    alone, together = tmp_path / "alone", tmp_path / "together"
+    for folder in (alone, together):
+        folder.mkdir()
+    write_positions(plan, 9, alone / "out.npz", workers=1)
+    assert write_positions(plan, 5, together / "out.npz", workers=many) == 5
+    assert write_positions(plan, 9, together / "out.npz", workers=many) == 9
+    assert contents(together / "out.npz") == contents(alone / "out.npz")
+    assert len(contents(alone / "out.npz")) == 3
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    """The files of a run, byte by byte, their names without the run's own."""
+    return {"out" + file.name.removeprefix(path.stem): file.read_bytes() for file in path.parent.glob(f"{path.stem}.*")}
 
 
 def test_files_of_another_run_are_refused_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -131,7 +131,7 @@ def test_interruption_between_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run_module, "play_part", interrupted)
     results, complete = run(plan, 10_000, workers=1)
     assert not complete
-    assert results.games == 1 + run_module.GROWTH
+    assert results.games == 1 + workers.GROWTH
 
 
 def test_unknown_bot_is_refused_before_anything_is_played() -> None:

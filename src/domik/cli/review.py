@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from domik.cli import FINE, INTERRUPTED, choices
@@ -18,7 +19,15 @@ from domik.kernel.phrase import Phrase
 from domik.language import Words, words_for
 from domik.review import Report, growing, reviewable
 from domik.review.page import page, person_cells, worst_phrase
-from domik.review.telling import adjusted_phrase, name_of, result_phrase, scores_text, told, verdict_phrase
+from domik.review.telling import (
+    adjusted_phrase,
+    basis_phrase,
+    name_of,
+    result_phrase,
+    scores_text,
+    told,
+    verdict_phrase,
+)
 from domik.sim.interruption import Interruption
 
 NAME = "review"
@@ -47,14 +56,15 @@ def run(args: Namespace, say: Words) -> int:
         reviewable(text)
     say = words_for(args.lang, (found.record.match.title.words, "domik.table", "domik.review", "domik.cli"))
     report, complete = thought(found, args, say)
-    if args.html is not None:
-        write_page(args.html, found, report, say)
     if args.json:
         print(report.to_json())
-    else:
+    report = replace(report, players=tuple(players_of(found, say).kinds))  # levels as people call them
+    if args.html is not None:
+        write_page(args.html, found, report, say)
+    if not args.json:
         show(Screen(), found, report, say)
-        if not complete:
-            Screen().line(say(Phrase("review.cli.stopped")), "dim")
+        if not complete or not report.complete:
+            Screen().line(say(Phrase("review.cut" if complete else "review.cli.stopped")), "dim")
     return FINE if complete else INTERRUPTED
 
 
@@ -109,9 +119,7 @@ def show(screen: Screen, found: Found, report: Report, say: Words) -> None:
     show_course(screen, report, say)
     screen.line()
     show_moments(screen, found, report, players, say)
-    screen.line(say(Phrase("review.basis", {"n": report.rollouts})), "dim")
-    if not report.complete:
-        screen.line(say(Phrase("review.cut")), "dim")
+    screen.line(say(basis_phrase(report)), "dim")
 
 
 def show_course(screen: Screen, report: Report, say: Words) -> None:
@@ -138,8 +146,8 @@ def show_moments(screen: Screen, found: Found, report: Report, players: Players,
         return
     screen.line(say(Phrase("review.head.moments")), "heading")
     for one in moments:
-        verdict = say(verdict_phrase(one.verdict))
-        text = f"{verdict}: {one.chosen.notation} → {one.better.notation}  {name_of(report, one.seat)}"
+        who = f"{say(verdict_phrase(one.verdict))}, {name_of(report, one.seat)}"
+        text = f"{who}: {say(one.chosen.what)} → {say(one.better.what)}"
         screen.line(text, TONES[one.verdict], label=f"{one.step + 1:>4}  ")
     worst = {one.step: one for one in report.worst(WORST)}
     for step, state in enumerate(found.record.states()):

@@ -97,10 +97,14 @@ def write_down(plan: Plan, args: Namespace, say: Words) -> int:
         bar = open_things.enter_context(count_bar()) if sys.stderr.isatty() else None
         task = bar.add_task(say(Phrase("sim.playing")), total=args.games) if bar is not None else None
         heard = None if bar is None or task is None else lambda done: bar.advance(task, done)
-        done = write_positions(plan, args.games, args.positions, heard, args.cluster)
+        done = write_positions(plan, args.games, args.positions, heard, args.cluster, args.workers)
     count: dict[str, Argument] = {"games": decimal(done, say), "file": str(part_path(args.positions, 0))}
-    print(say(Phrase("positions.written", count)))
-    return FINE
+    if done:
+        print(say(Phrase("positions.written", count)))
+    if done >= args.games:
+        return FINE
+    print(say(Phrase("sim.stopped", {"n": done, "all": decimal(args.games, say)})))
+    return INTERRUPTED
 
 
 def played(plan: Plan, args: Namespace, say: Words) -> tuple[Results, bool]:

@@ -29,6 +29,7 @@ class Box:
     sign: str
     title: Said
     lines: tuple[Line, ...]
+    figure: str  # the clause whose picture in the rules shows it, or none
 
 
 def boxes_of(title: Title) -> list[Box]:
@@ -48,7 +49,8 @@ def read_box(document: Document) -> Box:
         read_line(Document(document.file, f"{document.where}.line {number}", one))
         for number, one in enumerate(document.get("line", list), 1)
     ]
-    box = Box(document.get("sign", str), document.inner("title").said(), tuple(lines))
+    figure = document.get("figure", str, "")
+    box = Box(document.get("sign", str), document.inner("title").said(), tuple(lines), figure)
     document.close()
     return box
 

@@ -11,18 +11,21 @@ from domik.kernel.record import number_of
 from domik.kernel.state import State, dealt_state
 from domik.kernel.title import Match, built_in
 from domik.puzzles.difficulty import rating_of, solved_by
-from domik.puzzles.proof import Proof, prove, question_at, search_agrees
+from domik.puzzles.proof import Proof, prove, question_at, search_agrees, stands
 from domik.puzzles.puzzle import CHOICE, Option, Puzzle, id_of
 from domik.puzzles.themes import theme_of
 from domik.review.decision import Decision
 from domik.review.reasons import TALLIED, clause_points
 from domik.review.report import ClausePoints
+from domik.review.story import Question
 from domik.review.thresholds import MILLION, THOUSAND
 from domik.review.trials import CHOOSING, MEASURING, POINTS
 
 PLAYERS = ("normal", "hard:iterations=60", "normal", "easy")  # who plays the games, seat by seat and turned each game
 SKIPPED = 4  # a quarter of the game is left out before anything is looked for
 LONGEST = 4000  # moves; no game is so long
+AGAIN = 16  # more seeds that must all give the same answer: what one seed in ten denies is not shipped
+SECOND = "hard"  # whose search must agree beside master's: levels are tuned, and an answer should outlive it
 
 
 @dataclass
@@ -35,6 +38,7 @@ class Mine:
     bots: list[Bot]
     deal: list[int]
     moves: list[tuple[int, int]]
+    again: int = AGAIN  # seeds by which an answer must stand once more
 
 
 def opened(match: Match, seed: str, players: Sequence[str] = PLAYERS) -> Mine:
@@ -47,9 +51,10 @@ def opened(match: Match, seed: str, players: Sequence[str] = PLAYERS) -> Mine:
     return Mine(match, seed, dealt_state(match.game, deal), bots, deal, [])
 
 
-def mined(match: Match, seed: str, players: Sequence[str] = PLAYERS) -> Puzzle | None:
+def mined(match: Match, seed: str, players: Sequence[str] = PLAYERS, again: int = AGAIN) -> Puzzle | None:
     """The first puzzle of one game after a random move, or None."""
     mine = opened(match, seed, players)
+    mine.again = again
     first = int(luck_of(f"puzzle begin {seed}").below(length_of(match, seed)))
     while not mine.state.is_over() and len(mine.moves) < LONGEST:
         awaited = int(mine.state.awaited())
@@ -80,7 +85,7 @@ def length_of(match: Match, seed: str) -> int:
 
 
 def puzzle_at(mine: Mine, seat: int) -> Puzzle | None:
-    """The puzzle of this decision: proven by two seeds and by the search, and no bot's first thought."""
+    """The puzzle of this decision: proven by many seeds and by the searches, and no bot's first thought."""
     match = mine.match
     question = question_at(mine.state.copy(), seat, len(mine.moves))
     if question is None:
@@ -90,11 +95,12 @@ def puzzle_at(mine: Mine, seat: int) -> Puzzle | None:
     if proof is None or not search_agrees(question.view, proof.best, mine.seed):
         return None
     again = prove(question, seeds[1], match.title.halves)
-    if again is None or again.best != proof.best:
+    if again is None or again.best != proof.best or not is_robust(mine, question, proof.best):
         return None
-    solved = solved_by(question.view, set(proof.best), mine.seed)
+    id = id_of(match.title.name, mine.deal, mine.moves, seat)
+    solved = solved_by(question.view, set(proof.best), id)
     return Puzzle(
-        id=id_of(match.title.name, mine.deal, mine.moves, seat),
+        id=id,
         game=match.title.name,
         rules=match.title.rules_version,
         kind=CHOICE,
@@ -114,6 +120,14 @@ def puzzle_at(mine: Mine, seat: int) -> Puzzle | None:
         seeds=seeds,
         components=own_components(match),
     )
+
+
+def is_robust(mine: Mine, question: Question, answer: list[int]) -> bool:
+    """Whether the answer stands with every other seed, and with another level's search."""
+    seed, halves = f"{mine.seed} {len(mine.moves)} a", mine.match.title.halves
+    if not search_agrees(question.view, answer, seed, SECOND):
+        return False
+    return all(stands(question, answer, f"{seed} {number}", halves) for number in range(mine.again))
 
 
 def own_components(match: Match) -> str:

@@ -87,10 +87,11 @@ def puzzle_at(mine: Mine, planner: Planner) -> Puzzle | None:
 def made(mine: Mine, plan: Plan, values: list[Option], good: list[Option]) -> Puzzle:
     """The puzzle itself."""
     match = mine.match
-    solved = solved_by(mine.match, mine.state, plan.score, mine.seed)
+    id = id_of(match.title.name, mine.deal, mine.moves, 0)
+    solved = solved_by(match, mine.state, plan.score, id)
     gap = plan.score - values[len(good)].margin
     return Puzzle(
-        id=id_of(match.title.name, mine.deal, mine.moves, 0),
+        id=id,
         game=match.title.name,
         rules=match.title.rules_version,
         kind=PAR,

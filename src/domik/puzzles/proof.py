@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domik.bots.spec import thought_of
@@ -23,6 +24,7 @@ LEAST_KINDS = 3  # with two a guess is as good as a thought
 RIVALS = 3  # so many of the others are measured against it
 SEARCHED = 4000  # iterations of the search that must agree
 SEARCHING = 30.0  # and seconds, which nobody reaches
+STRICT = 0.6  # of the gap, when it is proven again: one that was just wide enough is narrower in other worlds
 
 
 @dataclass(frozen=True)
@@ -72,11 +74,22 @@ def is_promising(decision: Decision) -> bool:
     return first.chance - tempting.chance >= GAP_CHANCE // 2 or first.margin - tempting.margin >= GAP_MARGIN // 2
 
 
-def prove(question: Question, seed: str, halves: bool, strict: float = 1.0) -> Proof | None:
-    """The proof by one seed, or None where there is none; who proves again may ask for a part of the gap."""
+def prove(question: Question, seed: str, halves: bool) -> Proof | None:
+    """The proof by one seed, or None where there is none; a first look spares the work where nothing is to be found."""
     decision = Decision(question, seed, halves, alone=False)
-    if not is_promising(decision):
-        return None
+    return proof_of(decision, 1.0) if is_promising(decision) else None
+
+
+def stands(question: Question, answer: Sequence[int], seed: str, halves: bool) -> bool:
+    """Whether other worlds choose the same move by most of the gap, and a search with other luck takes it too."""
+    proof = proof_of(Decision(question, seed, halves, alone=False), STRICT)
+    found = proof is not None and sorted(proof.best) == sorted(answer)
+    return found and search_agrees(question.view, answer, seed)
+
+
+def proof_of(decision: Decision, strict: float) -> Proof | None:
+    """Some worlds choose, others measure; the first advice is no answer."""
+    question = decision.question
     for until in (SCREENED, 3 * SCREENED, CHOSEN):
         decision.trials.extend(sorted({*decision.alive, decision.played}), CHOOSING, until)
         decision.choose()
@@ -113,7 +126,7 @@ def standing(decision: Decision, candidate: int) -> tuple[bool, float]:
     return candidate != decision.best, -decision.merit(candidate, worlds) / worlds
 
 
-def search_agrees(view: View, best: list[int], seed: str) -> bool:
-    """Whether master's own search, which knows nothing of the rollouts, takes the same move."""
-    search = Search(view, thought_of(PLAYER).style(view.game), luck_for(view, f"agree {seed}"))
+def search_agrees(view: View, best: Sequence[int], seed: str, level: str = PLAYER) -> bool:
+    """Whether a level's own search, master's where none is named, takes the same move; it knows no rollout of ours."""
+    search = Search(view, thought_of(level).style(view.game), luck_for(view, f"agree {seed}"))
     return number_of(int(search.choose(view.legal(), SEARCHED, SEARCHING))) in best

@@ -59,7 +59,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     gap: tuple[int, int]  # to the second best: chance in millionths, margin in thousandths
     low: tuple[int, int]  # what it is at least, for sure
     worlds: int = 0  # on which it was measured, after others had chosen
-    seeds: tuple[str, ...] = ()  # of the two proofs that agree
+    seeds: tuple[str, ...] = ()  # of the two proofs that agree; more have said the same
     par: int = 0  # thousandths of points
     line: tuple[int, ...] = ()  # action numbers of one way to par
     components: str = ""  # somebody's own component file

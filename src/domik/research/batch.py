@@ -15,7 +15,7 @@ from domik.kernel.state import View
 from domik.kernel.title import Match
 from domik.research.ahead import Ahead
 from domik.research.buffers import Numbers, bits_of, laid_over, np
-from domik.research.errors import bad, in_sentences
+from domik.research.errors import bad, in_sentences, whole
 from domik.research.features import KINDS, Encoding, module_of
 
 REWARDS = {"win": kernel.WIN, "margin": kernel.MARGIN, "points": kernel.POINTS}
@@ -39,12 +39,14 @@ class Batch:
         seats: int | None = None,
         seed: int | str = 1,
         reward: str = "win",
-        components: Path | None = None,
+        components: Path | str | None = None,
         **options: object,
     ) -> None:
         self.match = made_match(game, seats, options, components)
-        at_least("tables", tables, 1)
+        tables = at_least("tables", tables, 1)
         one_of_words("reward", reward, REWARDS)
+        if not isinstance(seed, str):
+            seed = whole("seed", seed)
         if tables > MOST_TABLES:
             raise bad("not_word", what="tables", value=tables, values=f"1 to {MOST_TABLES}")
         self.tables = tables
@@ -137,14 +139,16 @@ class Batch:
     def deal(self, table: int, deal: Sequence[int]) -> None:
         """Begin a game of a known deal, such as a record's, on one table."""
         self.check_table(table)
-        listed = [int(number) for number in deal]
+        if not isinstance(deal, (list, tuple, np.ndarray)):
+            raise bad("not_deal", game=self.match.title.name, seats=self.seats)
+        listed = [whole("deal", number) for number in deal]
         if deal_is_wrong(self.match, listed):
             raise bad("not_deal", game=self.match.title.name, seats=self.seats)
         self.kernel.deal_known(table, listed)
 
     def check_table(self, table: int) -> None:
         """A table of this batch."""
-        if not 0 <= table < self.tables:
+        if not 0 <= whole("table", table) < self.tables:
             raise bad("not_table", table=table, last=self.tables - 1)
 
     def illegal(self, table: int, action: int) -> Exception:
@@ -153,11 +157,14 @@ class Batch:
         return bad("illegal", table=table, seat=int(self.seat[table]), action=action, legal=legal)
 
 
-def made_match(game: str, seats: int | None, options: Mapping[str, object], components: Path | None = None) -> Match:
+def made_match(
+    game: str, seats: int | None, options: Mapping[str, object], components: Path | str | None = None
+) -> Match:
     """The match, or BadInput in a sentence; without a number of seats, as many as the game has."""
     with in_sentences(game):
         title = title_of(game)
-        return title.match(title.most_seats if seats is None else seats, options, components)
+        many = title.most_seats if seats is None else whole("seats", seats)
+        return title.match(many, options, None if components is None else Path(components))
 
 
 def checked_actions(actions: object, tables: int) -> Numbers:
@@ -176,10 +183,11 @@ def deal_is_wrong(match: Match, deal: list[int]) -> bool:
         return True
 
 
-def at_least(what: str, value: object, least: int) -> None:
+def at_least(what: str, value: object, least: int) -> int:
     """A whole number that is not too small."""
-    if type(value) is not int or value < least:
+    if isinstance(value, bool) or whole(what, value) < least:
         raise bad("not_number", what=what, least=least, value=repr(value))
+    return whole(what, value)
 
 
 def one_of_words(what: str, value: object, values: Any) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from domik.games import GAMES
 from domik.kernel.errors import DomikError
@@ -26,6 +28,14 @@ class BadInput(DomikError, ValueError):
 def bad(key: str, **args: Argument) -> BadInput:
     """The error of this key under [research]."""
     return BadInput(Phrase(f"research.{key}", args))
+
+
+def whole(what: str, value: Any) -> int:
+    """A whole number, of Python's or of NumPy's; nothing is rounded."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise bad("not_whole", what=what, value=repr(value)) from None
 
 
 @contextmanager

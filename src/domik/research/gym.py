@@ -13,7 +13,7 @@ from domik.kernel.window import Window, paid
 from domik.language import words_for
 from domik.research.batch import REWARDS, made_match, numbers_of, one_of_words
 from domik.research.buffers import Numbers, np
-from domik.research.errors import BadInput, bad
+from domik.research.errors import BadInput, bad, whole
 from domik.research.extras import needed
 from domik.research.features import Encoding
 from domik.research.gym_names import register
@@ -49,7 +49,7 @@ class DomikEnv(Env[Any, Any]):
         reward: str = "win",
         illegal: str = "end",
         illegal_reward: float = -1.0,
-        components: Path | None = None,
+        components: Path | str | None = None,
         render_mode: str | None = None,
         **options: object,
     ) -> None:
@@ -59,7 +59,7 @@ class DomikEnv(Env[Any, Any]):
         one_of_words("illegal", illegal, ILLEGAL)
         if render_mode is not None:
             one_of_words("render_mode", render_mode, self.metadata["render_modes"])
-        if seat is not None and not 0 <= seat < self.match.seats:
+        if seat is not None and not 0 <= whole("seat", seat) < self.match.seats:
             raise bad("not_seat", seat=seat, last=self.match.seats - 1)
         self.fixed = seat  # None: another seat every game
         self.seat = seat or 0
@@ -102,7 +102,7 @@ class DomikEnv(Env[Any, Any]):
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """The learner's action, then the others' up to its next decision."""
         bout = self.bout
-        number = int(action)
+        number = whole("action", action)
         if not self.begun or not 0 <= number < 63 or not bout.legal >> number & 1:
             return self.refused(number)
         who = int(bout.seat)

@@ -11,7 +11,7 @@ from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.luck import Luck, luck_of
 from domik.research.batch import REWARDS, at_least, checked_actions, made_match, numbers_of, one_of_words
 from domik.research.buffers import Numbers, bits_of, laid_over, np
-from domik.research.errors import bad
+from domik.research.errors import bad, whole
 from domik.research.extras import needed
 from domik.research.features import Encoding
 from domik.research.gym_names import register
@@ -49,14 +49,14 @@ class DomikVectorEnv(VectorEnv[Seen, Numbers, Numbers]):
         opponents: str = "normal",
         observe: str = "float32",
         reward: str = "win",
-        components: Path | None = None,
+        components: Path | str | None = None,
         **options: object,
     ) -> None:
         self.match = made_match(game, seats, options, components)
-        at_least("num_envs", num_envs, 1)
+        num_envs = at_least("num_envs", num_envs, 1)
         one_of_words("observe", observe, OBSERVE)
         one_of_words("reward", reward, REWARDS)
-        if seat is not None and not 0 <= seat < self.match.seats:
+        if seat is not None and not 0 <= whole("seat", seat) < self.match.seats:
             raise bad("not_seat", seat=seat, last=self.match.seats - 1)
         self.num_envs = num_envs
         self.opponents = Opponents(self.match, opponents)

@@ -38,6 +38,8 @@ class Opponents:
 
 def specs_of(match: Match, spec: str) -> list[str]:
     """One spec for every opponent: a single one goes for all."""
+    if not isinstance(spec, str):
+        raise bad("not_specs", value=repr(spec))
     specs = split_specs(spec)
     with in_sentences(match.title.name):
         for one in specs:

@@ -19,7 +19,7 @@ from domik.kernel.options import Choice, Flag
 from domik.kernel.state import View
 from domik.kernel.title import Match, Title
 from domik.kernel.window import paid
-from domik.research.batch import REWARDS, made_match, one_of_words
+from domik.research.batch import REWARDS, made_match, numbers_of, one_of_words
 from domik.research.buffers import np
 from domik.research.errors import bad
 from domik.research.extras import needed
@@ -134,11 +134,15 @@ class DomikState(pyspiel.State):
         return FAIR
 
     def _apply_action(self, action: int) -> None:
-        """Deal, or act."""
+        """Deal, or act; OpenSpiel itself does not ask whether an action is legal."""
         if len(self.chances) < CHANCES:
+            if not 0 <= action < OUTCOMES:
+                raise bad("not_outcome", action=action, last=OUTCOMES - 1)
             self.chances.append(action)
             if len(self.chances) == CHANCES:
                 self.bout.begin(luck_of(f"spiel {self.chances}"))
+        elif not 0 <= action < MOST_ACTIONS or not int(self.bout.legal) >> action & 1:
+            raise bad("illegal_alone", action=action, seat=int(self.bout.seat), legal=numbers_of(int(self.bout.legal)))
         else:
             self.bout.play(int(self.bout.seat), action)
 

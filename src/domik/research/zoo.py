@@ -15,7 +15,7 @@ from domik.kernel.window import Window, paid
 from domik.language import words_for
 from domik.research.batch import REWARDS, at_least, made_match, numbers_of, one_of_words
 from domik.research.buffers import Numbers, np
-from domik.research.errors import bad
+from domik.research.errors import bad, whole
 from domik.research.extras import needed
 from domik.research.features import Encoding
 from domik.research.spaces import OBSERVE, Eye, OpenActions, Sight, Space
@@ -42,7 +42,7 @@ class Seats:
         reward: str,
         max_cycles: int | None,
         render_mode: str | None,
-        components: Path | None,
+        components: Path | str | None,
         options: dict[str, object],
     ) -> None:
         self.match = made_match(game, seats, options, components)
@@ -102,7 +102,7 @@ class DomikAEC(AECEnv[str, Seen, int]):
         illegal_reward: float = -1.0,
         max_cycles: int | None = None,
         render_mode: str | None = None,
-        components: Path | None = None,
+        components: Path | str | None = None,
         **options: object,
     ) -> None:
         super().__init__()
@@ -167,7 +167,7 @@ class DomikAEC(AECEnv[str, Seen, int]):
             return
         bout = self.bout
         seat = int(bout.seat)
-        number = -1 if action is None else int(action)
+        number = -1 if action is None else whole("action", action)
         if not 0 <= number < MOST_ACTIONS or not bout.legal >> number & 1:
             self.refuse(number)
             return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from domik.kernel.game import MOST_ACTIONS
 from domik.research.batch import numbers_of
 from domik.research.buffers import np
-from domik.research.errors import bad
+from domik.research.errors import bad, whole
 from domik.research.extras import needed
 from domik.research.features import module_of
 from domik.research.spaces import OpenActions, Space
@@ -42,7 +42,7 @@ class DomikParallel(ParallelEnv[str, Seen, int]):
         reward: str = "win",
         max_cycles: int | None = None,
         render_mode: str | None = None,
-        components: Path | None = None,
+        components: Path | str | None = None,
         **options: object,
     ) -> None:
         self.seats = Seats(game, seats, observe, reward, max_cycles, render_mode, components, options)
@@ -86,11 +86,11 @@ class DomikParallel(ParallelEnv[str, Seen, int]):
 
     def step(self, actions: dict[str, int]) -> Answer:
         """One action of every agent."""
-        self.check(actions)
+        chosen = self.checked(actions)
         bout, agents = self.seats.bout, self.agents
         for agent in agents:
-            if int(actions[agent]) != WAIT:
-                bout.play(self.seats.seat_of[agent], int(actions[agent]))
+            if chosen[agent] != WAIT:
+                bout.play(self.seats.seat_of[agent], chosen[agent])
         self.cycles += 1
         over = not bout.awaited()
         cut = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
@@ -100,18 +100,21 @@ class DomikParallel(ParallelEnv[str, Seen, int]):
             self.agents = []
         return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), self.infos(seen)
 
-    def check(self, actions: dict[str, int]) -> None:
+    def checked(self, actions: dict[str, int]) -> dict[str, int]:
         """All agents, and of each an action that is open; nothing is done before all are checked."""
         if not self.agents:
             raise bad("over" if self.cycles else "not_begun")
-        if wrong := set(actions) ^ set(self.agents):
+        if not isinstance(actions, dict) or set(actions) != set(self.agents):
+            wrong = set(map(str, actions)) ^ set(self.agents) if isinstance(actions, dict) else self.agents
             raise bad("not_everybody", agents=", ".join(sorted(wrong)))
-        for agent, action in actions.items():
+        chosen = {agent: whole("action", action) for agent, action in actions.items()}
+        for agent, action in chosen.items():
             legal = self.legal(agent)
-            if not 0 <= int(action) <= WAIT or not legal >> int(action) & 1:
+            if not 0 <= action <= WAIT or not legal >> action & 1:
                 seat = self.seats.seat_of[agent]
                 open_now = str(WAIT) if legal >> WAIT else numbers_of(legal)
-                raise bad("illegal_alone", action=int(action), seat=seat, legal=open_now)
+                raise bad("illegal_alone", action=action, seat=seat, legal=open_now)
+        return chosen
 
     def seen(self, agents: list[str]) -> dict[str, Seen]:
         """What each agent sees and may do."""

@@ -11,15 +11,17 @@ from html import escape
 
 from domik.kernel.phrase import Phrase
 from domik.kernel.sketch import Say
-from domik.review.report import CARDS, Report
+from domik.review.report import CARDS, Course, Report
 from domik.review.signs import disc, line, sign_at, text
 from domik.review.telling import name_of, verdict_phrase
 from domik.review.thresholds import MILLION, THOUSAND
 
 Face = Callable[[int, float, float, float], str]  # seat, x, y, radius
 
-LANE = 25.0  # one lane of marks a seat
-LUCK = 52.0
+LANE, LOW_LANE, NARROW_LANE = 25.0, 21.0, 17.0  # one lane of marks a seat
+LUCK, LOW_LUCK = 52.0, 42.0
+LOW, SLIM = 260.0, 500.0  # under such a height everything is closer, and where it is no wider either there is no luck
+NAMED = 15.0  # a band so high has its name in it
 AXIS = 20.0
 LEFT, RIGHT = 46.0, 46.0
 DASHES = ("none", "9 5", "2 6", "12 4 2 4")
@@ -65,8 +67,11 @@ class Curve:
         self.points = look.points or report.alone
         self.last = max(1, report.moves)
         self.lanes = sorted({one.seat for one in report.moments()})
-        self.top = LANE * len(self.lanes) + 8
-        self.bottom = look.high - AXIS - LUCK
+        is_low, is_slim = look.high < LOW, look.wide < SLIM
+        self.lane = LANE if not is_low else NARROW_LANE if is_slim else LOW_LANE
+        self.has_luck = not (is_low and is_slim)
+        self.top = self.lane * len(self.lanes) + 8
+        self.bottom = look.high - AXIS - ((LOW_LUCK if is_low else LUCK) if self.has_luck else 0)
         self.river = report.river() if report.players_reviews else []
         self.least, self.most = self.span()
         self.told_at = -NUMBER  # where the last number of luck stands
@@ -102,7 +107,8 @@ class Curve:
             self.ground(),
         ]
         if self.river:
-            parts += [self.lines() if self.points else self.waters(), self.marks(), self.luck()]
+            parts += [self.lines() if self.points else self.waters(), self.marks()]
+            parts += [self.luck()] if self.has_luck else []
         if look.chosen is not None:
             x = self.x(look.chosen)
             parts.append(f'<path class="here" d="M{x:.1f} {self.top:.1f}V{look.high - AXIS:.1f}"/>')
@@ -150,6 +156,8 @@ class Curve:
         for seat in range(self.report.seats):
             y = self.y(low + self.river[start][seat] / 2)
             low += self.river[start][seat]
+            if (self.bottom - self.top) * self.river[start][seat] < NAMED:
+                continue
             parts.append(self.look.face(seat, LEFT + 20, y, 11))
             parts.append(text(LEFT + 37, y + 4, name_of(self.report, seat), "start", "strong clear"))
         if self.report.seats == 2:
@@ -171,9 +179,7 @@ class Curve:
             parts.append(text(LEFT - 8, y + 4, str(points), "end"))
         course = self.report.course
         if course is not None:
-            plan = [(self.x(one.step), self.y_points(one.best)) for one in course.months]
-            plan.append((self.x(self.last), self.y_points(course.result)))
-            parts.append(f'<path class="par" d="{line(plan)}"/>')
+            parts.append(self.par(course))
         below = -99.0
         for review in sorted(self.report.players_reviews, key=lambda one: -one.values[-1].points):
             near = [(self.x(step), self.y_points(one.points)) for step, one in enumerate(review.values)]
@@ -185,11 +191,24 @@ class Curve:
             parts.append(self.look.face(review.seat, self.look.wide - RIGHT + 16, below, 10))
         return "".join(parts)
 
+    def par(self, course: Course) -> str:
+        """The best plan when each month began, in steps, with its name where it starts."""
+        ends = [*(one.step for one in course.months[1:]), self.last]
+        steps = [
+            (self.x(step), self.y_points(one.best))
+            for one, end in zip(course.months, ends, strict=True)
+            for step in (one.step, end)
+        ]
+        if not steps:
+            return ""
+        name = self.say(Phrase("review.curve.par"))
+        return f'<path class="par" d="{line(steps)}"/>' + text(LEFT + 6, steps[0][1] - 6, name, "start", "clear")
+
     def marks(self) -> str:
         """One lane of marks a seat, each a link with a stem down to its moment."""
         parts = []
         for number, seat in enumerate(self.lanes):
-            y = 3 + LANE * number + LANE / 2
+            y = 3 + self.lane * number + self.lane / 2
             parts.append(self.look.face(seat, LEFT - 16, y, 9))
             parts.append(f'<path class="grid" d="M{LEFT} {y:.1f}H{self.look.wide - RIGHT}" opacity=".7"/>')
             for one in self.report.moments(seat):
@@ -209,11 +228,11 @@ class Curve:
                     f'<circle class="knob" cx="{x:.1f}" cy="{down:.1f}" r="3.6"/></g>'
                     f'<a href="{link}" aria-label="{escape(self.say(said))}">'
                     + (
-                        f'<circle class="halo" cx="{x:.1f}" cy="{y:.1f}" r="14"/>'
+                        f'<circle class="halo" cx="{x:.1f}" cy="{y:.1f}" r="{self.lane * 0.56:.1f}"/>'
                         if one.step == self.look.chosen
                         else ""
                     )
-                    + sign_at(one.verdict, x, y, LANE * 0.76)
+                    + sign_at(one.verdict, x, y, self.lane * 0.76)
                     + "</a>"
                 )
         return "".join(parts)
@@ -228,12 +247,11 @@ class Curve:
     def luck(self) -> str:
         """Luck of one seat at every reveal: up and filled is good, down and hollow is bad."""
         owner = self.look.owner if self.look.owner in self.report.reviewed else self.report.reviewed[0]
-        zero = self.bottom + 10 + (LUCK - 16) * 0.6
+        zero = self.bottom + 10 + (self.look.high - AXIS - self.bottom - 16) * 0.6
         said = self.say(Phrase("review.curve.luck", {"name": name_of(self.report, owner)}))
         parts = [
             f'<path class="grid" d="M{LEFT} {zero:.1f}H{self.look.wide - RIGHT}"/>',
             self.look.face(owner, LEFT - 16, zero, 9),
-            text(LEFT + 3, zero + 15, said, "start", "clear"),
             f'<g class="seat-{owner}">',
         ]
         for change in self.report.changes:
@@ -241,7 +259,7 @@ class Curve:
                 parts.append(
                     self.bar(self.x(change.step), zero, self.luck_share(change.value.chance, change.value.points))
                 )
-        return "".join(parts) + "</g>"
+        return "".join(parts) + "</g>" + text(LEFT + 3, zero + 15, said, "start", "clear")
 
     def luck_share(self, chance: int, points: int) -> float:
         """Luck as a share of the win, or of ten points in a game for one."""

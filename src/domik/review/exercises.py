@@ -12,6 +12,7 @@ from domik.review.thresholds import scale_of
 FOUND = "found"  # the best move
 ALSO = "also"  # as good as the best
 NOT_YET = "not_yet"
+SAID = 1  # clauses: an exercise speaks in one line
 
 
 @dataclass(frozen=True)
@@ -71,5 +72,5 @@ def exercise_of(judgement: Judgement, seats: int) -> Exercise:
         Phrase("review.exercise.prompt", {"what": judgement.chosen.what}),
         tuple(hints),
         best.what,
-        more_phrase(judgement),
+        more_phrase(judgement, SAID),
     )

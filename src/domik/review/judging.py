@@ -166,7 +166,7 @@ class Judging:
         return Candidate(
             tuple(question.kinds[number - 1]),
             self.match.write(question.view, action),
-            self.match.describe(question.view, action),
+            self.match.spoken(question.view, action),
             value,
             doubt,
             worlds,

@@ -13,6 +13,7 @@ from domik.review.report import Judgement, Month, Report, SeatReview, Value
 from domik.review.signs import sign
 from domik.review.telling import (
     adjusted_phrase,
+    basis_phrase,
     name_of,
     percent,
     result_phrase,
@@ -184,4 +185,4 @@ def shown(value: Value, report: Report, say: Say) -> str:
 def foot(report: Report, say: Say) -> str:
     """On what all this rests."""
     cut = "" if report.complete else f" {said_in(say, 'review.cut')}"
-    return f"<p><small>{escape(say(Phrase('review.basis', {'n': report.rollouts})))}{cut}</small></p>"
+    return f"<p><small>{escape(say(basis_phrase(report)))}{cut}</small></p>"

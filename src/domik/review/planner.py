@@ -11,7 +11,8 @@ from domik.review import trials
 from domik.review.story import numbers_of
 from domik.review.thresholds import THOUSAND
 
-HALF_A_POINT = THOUSAND // 2  # the least doubt about a plan that is not proven
+LEAST_DOUBT = THOUSAND  # about a plan that is not proven
+LIKELY = 1.5  # times what the solver last gained by thinking longer: so much more may still be in it
 SOLVER = "mind.solver.plan"  # the module of a game that is asked here
 
 
@@ -29,15 +30,20 @@ class Plan:
     score: int  # thousandths of points
     bound: int
     proven: bool
-    first: int  # the action number it begins with, -1 at the end
+    moves: tuple[int, ...]  # action numbers to the end
     spent: int
     doubt: int  # by how much it got better when the solver last thought longer
 
-    def or_better(self, score: int, first: int) -> Plan:
+    @property
+    def first(self) -> int:
+        """The action number it begins with, -1 at the end."""
+        return self.moves[0] if self.moves else -1
+
+    def or_better(self, score: int, moves: tuple[int, ...]) -> Plan:
         """What is known, or the way to a better score."""
         if score <= self.score:
             return self
-        return Plan(score, max(self.bound, score), self.proven, first, self.spent, self.doubt)
+        return Plan(score, max(self.bound, score), self.proven, moves, self.spent, self.doubt)
 
 
 class Planner:
@@ -54,17 +60,17 @@ class Planner:
         """The best plan from here on."""
         if state.is_over():
             score = self.points(int(state.score(0)))
-            return Plan(score, score, True, -1, milliseconds, 0)
+            return Plan(score, score, True, (), milliseconds, 0)
         key = tuple(numbers_of(state.view(0)) + [int(number) for number in state.numbers])
         before = self.known.get(key)
         if before is not None and (before.proven or before.spent >= milliseconds):
             return before
         answer = self.module.solve(self.match, state.copy(), 0, milliseconds / 1000)
         self.solved += 1
-        score, first = self.points(answer.score), answer.moves[0] if answer.moves else -1
-        doubt = 0 if answer.proven else max(HALF_A_POINT, score - before.score if before else 0)
-        found = Plan(score, self.points(answer.bound), answer.proven, first, milliseconds, doubt)
-        self.known[key] = found.or_better(before.score, before.first) if before else found
+        score, moves = self.points(answer.score), tuple(answer.moves)
+        doubt = 0 if answer.proven else max(LEAST_DOUBT, round(LIKELY * (score - before.score)) if before else 0)
+        found = Plan(score, self.points(answer.bound), answer.proven, moves, milliseconds, doubt)
+        self.known[key] = found.or_better(before.score, before.moves) if before else found
         return self.known[key]
 
     def points(self, kept: int) -> int:

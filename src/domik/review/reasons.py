@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from math import sqrt
 from statistics import mean, stdev
 
 from domik.kernel.phrase import Phrase
+from domik.kernel.state import State
 from domik.kernel.title import Match
 from domik.review.decision import Decision
 from domik.review.report import ClausePoints
@@ -22,29 +25,47 @@ Group = tuple[str, str]
 
 def clause_points(match: Match, decision: Decision) -> tuple[ClausePoints, ...]:
     """The clauses by which the better move brings more or less, the largest differences first."""
+    best, played = decision.best, decision.played
+    worlds = min(TALLIED, *(decision.trials.worlds(one, MEASURING) for one in (best, played)))
+    ends = [
+        (decision.trials.ended(best, MEASURING, number), decision.trials.ended(played, MEASURING, number))
+        for number in range(worlds)
+    ]
+    return points_apart(match, ends, int(decision.question.view.seat))
+
+
+def points_apart(match: Match, ends: list[tuple[State, State]], seat: int) -> tuple[ClausePoints, ...]:
+    """By which clauses the first of every two ends brings a seat more or less than the second."""
     differences: dict[Group, list[int]] = {}
-    labels: dict[Group, Phrase] = {}
-    worlds = min(TALLIED, *(decision.trials.worlds(one, MEASURING) for one in (decision.best, decision.played)))
-    seat = int(decision.question.view.seat)
-    for number in range(worlds):
-        for candidate, sign in ((decision.best, 1), (decision.played, -1)):
-            ended = decision.trials.ended(candidate, MEASURING, number)
+    labels: dict[Group, ClausePoints] = {}
+    for number, both in enumerate(ends):
+        for ended, sign in zip(both, (1, -1), strict=True):
             for line in match.tally(ended.view()):
                 if line.seat == seat:
-                    label = label_of(line.reason)
-                    group = line.clause, label.key if label is line.reason else str(label)
-                    labels.setdefault(group, label)
-                    differences.setdefault(group, [0] * worlds)[number] += sign * line.points
+                    label = label_of(match, line.reason)
+                    # the same line by another clause, as where a card changes how it counts, is one thing
+                    group = (line.clause, str(label)) if label in line.reason.args.values() else ("", label.key)
+                    labels.setdefault(group, ClausePoints(line.clause, label, 0))
+                    differences.setdefault(group, [0] * len(ends))[number] += sign * line.points
+    per_point = 2 if match.title.halves else 1
     found = [
-        ClausePoints(group[0], labels[group], round(mean(per_world) * THOUSAND / decision.per_point))
+        replace(labels[group], points=round(mean(per_world) * THOUSAND / per_point))
         for group, per_world in differences.items()
-        if abs(mean(per_world)) > SURE * stdev(per_world) / sqrt(worlds)
+        if is_clear(per_world)
     ]
     telling = [one for one in found if abs(one.points) >= LEAST]
     return tuple(sorted(telling, key=lambda one: -abs(one.points))[:MOST])
 
 
-def label_of(reason: Phrase) -> Phrase:
-    """What a line of a tally is about, without its counts: the one thing it names, or all of it."""
+def is_clear(per_world: list[int]) -> bool:
+    """Whether a mean is clearly not nothing; one world alone is what it is."""
+    return len(per_world) == 1 or abs(mean(per_world)) > SURE * stdev(per_world) / sqrt(len(per_world))
+
+
+def label_of(match: Match, reason: Phrase) -> Phrase:
+    """What a line of a tally is about, without its counts: the one thing it names, else the game's word for it."""
     named = [value for value in reason.args.values() if isinstance(value, Phrase)]
-    return named[0] if len(named) == 1 else reason
+    if len(named) == 1:
+        return named[0]
+    say: Callable[[Phrase], Phrase] | None = getattr(match.title.module("words.telling"), "label", None)
+    return say(reason) if say else reason

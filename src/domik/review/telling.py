@@ -68,6 +68,11 @@ def adjusted_phrase(report: Report) -> Phrase | None:
     return Phrase("review.adjusted", {"scores": scores_text(round(one / THOUSAND) * THOUSAND for one in points)})
 
 
+def basis_phrase(report: Report) -> Phrase:
+    """On what the verdicts rest: games in thought, or plans."""
+    return Phrase("review.basis" if report.course is None else "review.basis_plans", {"n": report.rollouts})
+
+
 def name_of(report: Report, seat: int) -> str:
     """A player's name, or the number of the seat."""
     return (report.players[seat] if seat < len(report.players) else "") or str(seat + 1)
@@ -76,9 +81,9 @@ def name_of(report: Report, seat: int) -> str:
 # ---- one decision ---------------------------------------------------------------------------------------
 
 
-def more_phrase(judgement: Judgement) -> Phrase:
-    """How many points the better move brings, and by which clauses."""
-    return more_by(judgement.loss.points, judgement.clauses)
+def more_phrase(judgement: Judgement, most: int | None = None) -> Phrase:
+    """How many points the better move brings, and by which clauses, the largest ones if not all are wanted."""
+    return more_by(judgement.loss.points, judgement.clauses[:most])
 
 
 def more_by(thousandths: int, by: Sequence[ClausePoints]) -> Phrase:
@@ -101,7 +106,7 @@ def told(judgement: Judgement, alone: bool) -> list[Phrase]:
         lines.append(Phrase("review.better", {"what": judgement.better.what}))
         lines.append(Phrase("review.why", {"why": more_phrase(judgement)}))
         if judgement.why:
-            lines.append(Phrase("review.why", {"why": joined(judgement.why, "hint.and")}))
+            lines.append(Phrase("review.for_better", {"why": joined(judgement.why, "hint.and")}))
         if judgement.for_played:
             lines.append(Phrase("review.for_played", {"why": joined(judgement.for_played, "hint.and")}))
         lines.append(compared(judgement, alone))
@@ -120,8 +125,8 @@ def compared(judgement: Judgement, alone: bool) -> Phrase:
         {
             "best": percent(best.chance),
             "played": percent(played.chance),
-            "low": percent(judgement.low.chance),
-            "high": percent(judgement.high.chance),
+            "low": percent(max(judgement.low.chance, -MILLION)),
+            "high": percent(min(judgement.high.chance, MILLION)),
         },
     )
 

@@ -51,7 +51,8 @@ class Scale:
 
 
 CHANCE = Scale(5 * MILLION // 100, 10 * MILLION // 100, 15 * MILLION // 100, 4 * MILLION // 100, 10 * MILLION // 100)
-ALONE = Scale(1 * THOUSAND, 2 * THOUSAND, 4 * THOUSAND, THOUSAND // 2, 2 * THOUSAND)
+# Alone 4 points stand for 15 points of chance; the rest by the same measure, in the half points that are scored.
+ALONE = Scale(3 * THOUSAND // 2, 5 * THOUSAND // 2, 4 * THOUSAND, THOUSAND // 2, 5 * THOUSAND // 2)
 
 
 def scale_of(seats: int) -> Scale:

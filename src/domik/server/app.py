@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
 from domik.server.api import page as api_page
+from domik.server.api.bots import tell_over
 from domik.server.api.ears import Ears
 from domik.server.deals import club_pages, daily_pages, duplicate_pages
 from domik.server.deals.company import Company
@@ -40,7 +41,7 @@ from domik.server.nodes.between import Between
 from domik.server.nodes.relay import Relay, Sealed
 from domik.server.paper import assets
 from domik.server.paper.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
-from domik.server.people import me_pages, my_games, player_pages
+from domik.server.people import me_pages, my_games, passkey_pages, player_pages
 from domik.server.people.compared import compared
 from domik.server.people.forgetting import forget_me, forget_old
 from domik.server.people.known import KnownOnly
@@ -69,6 +70,7 @@ class Limits:
     requests: tuple[float, float] = (400, 60)
     tables: tuple[float, float] = (30, 0.05)
     times: float = 1.0  # so much more of everything else (limits.Kinds)
+    pause: float = 1.0  # seconds that whoever is too fast waits for being told so
 
 
 def routes() -> list[BaseRoute]:
@@ -117,6 +119,7 @@ def routes() -> list[BaseRoute]:
         ("/join", forms.join),
         ("/forget", forget_me),
         *me_pages.WRITES,
+        *passkey_pages.WRITES,
         *puzzle_pages.WRITES,
         *daily_pages.WRITES,
         *club_pages.WRITES,
@@ -206,8 +209,9 @@ def create_app(
         app.state.opening = Buckets(*limits.tables)
         app.state.hosting = hosting
         between = Between(kept.leases)
-        app.state.ears = Ears(between)
-        app.state.bans = Bans(kept, between)
+        app.state.ears = ears = Ears(between)
+        house.on_over = lambda table: house.start(tell_over(kept, ears, table))
+        app.state.bans = Bans(kept, between, rooms.tell_all)
         await app.state.bans.load()
         between.start()
         house.start(rooms.wind_clocks())
@@ -235,7 +239,7 @@ def create_app(
             Middleware(Sealed),
             Middleware(Front, hosting=hosting, ours=first_names(paths)),
             Middleware(watching.Watch, paths=paths),
-            Middleware(Guard, requests=Buckets(*limits.requests)),
+            Middleware(Guard, requests=Buckets(*limits.requests), pause=limits.pause),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
             Middleware(Relay),
             Middleware(Recognized),

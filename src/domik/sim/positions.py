@@ -1,7 +1,7 @@
 """Positions: what seats saw, what they chose, what a search thought of it and how it ended, in bulk for learning.
 
-`OUT.npz` becomes `OUT.000000.npz`, `OUT.000001.npz` and so on, each whole before it gets its name, so that a run
-that was stopped goes on where it was. Needs NumPy.
+`OUT.npz` becomes `OUT.000000.npz`, `OUT.000100.npz` and so on, each whole before it gets its name; the last one grows.
+A run that was stopped goes on where it was, and how many processes play makes no difference. Needs NumPy.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ import importlib
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field, fields
 from math import nan
 from pathlib import Path
 from typing import Any
 
+from domik.bots import end_programs
 from domik.bots.bot import Bot
 from domik.bots.search import SearchBot
 from domik.bots.spec import bot_of
@@ -28,10 +30,16 @@ from domik.kernel.state import State, View, dealt_state
 from domik.kernel.title import Match
 from domik.kernel.window import encoded
 from domik.sim.cluster import Cluster, fingerprint
+from domik.sim.interruption import Interruption
 from domik.sim.plan import Plan
+from domik.sim.workers import parts
 
 GAMES_A_FILE = 100
+MOST_LOST = 60.0  # seconds of play that a kill -9 may cost: after so long a file is written before it is full
 SCHEMA = 1
+WHOLE = {"legal": "int64", "action": "int8", "seat": "int8", "game": "int64"}
+PARTS = dict.fromkeys(("value", "share", "points", "margin"), "float32")
+NUMBERS = WHOLE | PARTS  # the columns beside the features, as files keep them
 
 
 @dataclass
@@ -60,39 +68,37 @@ def write_positions(
     path: Path,
     heard: Callable[[int], None] | None = None,
     cluster: str | None = None,
+    workers: int | None = None,
 ) -> int:
     """Play and write file by file; the number of games now in the files, those of earlier runs included."""
-    np = numpy()
+    numpy()
     match = plan.match()
-    heading = {"schema": SCHEMA, "plan": told(plan), "rules": fingerprint(match)}
-    done = written(path, heading)
+    shelf = Shelf(path, {"schema": SCHEMA, "plan": told(plan), "rules": fingerprint(match)})
     if heard is not None:
-        heard(min(done, games))
+        heard(min(shelf.done, games))
     elsewhere = None if cluster is None else Cluster(cluster)
-    with elsewhere or nullcontext():
-        if elsewhere is not None:
-            elsewhere.compare(plan, match)
-        rows = Rows()
-        for game in games_from(plan, match, done, games, elsewhere):
-            rows.add(game)
-            done += 1
+    with Interruption() as interruption, elsewhere or nullcontext():
+        for part in played(plan, match, range(shelf.done, games), elsewhere, workers):
+            interruption.keeping = True
+            for rows in part:
+                shelf.add(rows)
             if heard is not None:
-                heard(1)
-            if done % GAMES_A_FILE == 0 or done == games:
-                first = (done - 1) // GAMES_A_FILE * GAMES_A_FILE
-                save(np, part_path(path, first), rows, heading | {"first": first, "games": done - first})
-                rows = Rows()
-    return done
+                heard(len(part))
+            interruption.keeping = False
+            if interruption.stopped:
+                break
+    shelf.close()
+    return shelf.done
 
 
-def games_from(plan: Plan, match: Match, first: int, games: int, cluster: Cluster | None) -> Iterator[Rows]:
-    """The decisions of the games from one on, in their order, played here or on a cluster."""
+def played(
+    plan: Plan, match: Match, games: range, cluster: Cluster | None, workers: int | None
+) -> Iterable[list[Rows]]:
+    """The decisions of these games in their order, played in a few processes or on a cluster."""
     if cluster is None:
-        for number in range(first, games):
-            yield from some_games(plan, match, range(number, number + 1))
-    else:
-        for part in cluster.parts(plan, some_games, range(first, games)):
-            yield from part
+        return parts(plan, match, some_games, games, workers)
+    cluster.compare(plan, match)
+    return cluster.parts(plan, some_games, games)
 
 
 def some_games(plan: Plan, match: Match, numbers: range) -> list[Rows]:
@@ -123,19 +129,45 @@ def part_path(path: Path, first: int) -> Path:
     return path.with_name(f"{path.stem}.{first:06d}.npz")
 
 
-def written(path: Path, heading: dict[str, Any]) -> int:
-    """How many games the files hold already; files of another run are refused, and so is a gap."""
-    done = 0
-    for file in sorted(path.parent.glob(f"{glob_safe(path.stem)}.??????.npz")):
-        if not re.fullmatch(r"\d{6}", file.suffixes[-2][1:]):
-            continue
-        found = heading_of(file)
-        if {name: found.get(name) for name in heading} != heading or found.get("first") != done:
+class Shelf:
+    """The files of one run: what they hold already, and what comes next."""
+
+    def __init__(self, path: Path, heading: dict[str, Any]) -> None:
+        self.path = path
+        self.heading = heading
+        self.done = 0
+        self.rows = Rows()  # of the games since the last full file
+        for file in sorted(path.parent.glob(f"{glob_safe(path.stem)}.??????.npz")):
+            if re.fullmatch(r"\d{6}", file.suffixes[-2][1:]):
+                self.take(file)
+        self.kept = self.done
+        self.since = time.monotonic()
+
+    def take(self, file: Path) -> None:
+        """Count a file in; one of another run is refused, and so is a gap."""
+        found, rows = read(file)
+        if {name: found.get(name) for name in self.heading} != self.heading or found.get("first") != self.done:
             raise DomikError(Phrase("positions.other", {"file": str(file)}))
-        if found["games"] < GAMES_A_FILE:  # the last of a shorter run: it is made again, with more
-            return done
-        done += found["games"]
-    return done
+        self.done += found["games"]
+        if found["games"] < GAMES_A_FILE:
+            self.rows = rows
+
+    def add(self, rows: Rows) -> None:
+        """One game more; a full file is written, and one that is long in the making."""
+        self.rows.add(rows)
+        self.done += 1
+        full = self.done % GAMES_A_FILE == 0
+        if full or time.monotonic() - self.since > MOST_LOST:
+            self.close()
+        if full:
+            self.rows = Rows()
+
+    def close(self) -> None:
+        """Write what is not in a file yet."""
+        if self.done > self.kept:
+            first = (self.done - 1) // GAMES_A_FILE * GAMES_A_FILE
+            save(part_path(self.path, first), self.rows, self.heading | {"first": first, "games": self.done - first})
+            self.kept, self.since = self.done, time.monotonic()
 
 
 def glob_safe(text: str) -> str:
@@ -143,18 +175,24 @@ def glob_safe(text: str) -> str:
     return re.sub(r"([\[\]*?])", r"[\1]", text)
 
 
-def heading_of(file: Path) -> dict[str, Any]:
-    """What a file says about itself."""
+def read(file: Path) -> tuple[dict[str, Any], Rows]:
+    """What a file says about itself, and its rows if it is not full yet."""
     try:
         with file.open("rb") as raw, numpy().load(raw) as arrays:
-            found: dict[str, Any] = json.loads(str(arrays["about"]))
-            return found
+            about: dict[str, Any] = json.loads(str(arrays["about"]))
+            rows = Rows()
+            if about["games"] < GAMES_A_FILE:
+                rows.features = [row.tobytes() for row in arrays["features"]]
+                for name in NUMBERS:
+                    setattr(rows, name, arrays[name].tolist())
+            return about, rows
     except Exception:
         raise DomikError(Phrase("positions.other", {"file": str(file)})) from None
 
 
-def save(np: Any, path: Path, rows: Rows, about: dict[str, Any]) -> None:
+def save(path: Path, rows: Rows, about: dict[str, Any]) -> None:
     """Write a file whole, then give it its name."""
+    np = numpy()
     wide = len(rows.features[0]) if rows.features else 0
     being = path.with_suffix(".part")
     try:
@@ -163,11 +201,7 @@ def save(np: Any, path: Path, rows: Rows, about: dict[str, Any]) -> None:
                 file,
                 about=json.dumps(about),
                 features=np.frombuffer(b"".join(rows.features), np.uint8).reshape(len(rows.features), wide),
-                legal=np.array(rows.legal, np.int64),
-                action=np.array(rows.action, np.int8),
-                seat=np.array(rows.seat, np.int8),
-                game=np.array(rows.game, np.int64),
-                **{name: np.array(getattr(rows, name), np.float32) for name in ("value", "share", "points", "margin")},
+                **{name: np.array(getattr(rows, name), kind) for name, kind in NUMBERS.items()},
             )
             file.flush()
             os.fsync(file.fileno())
@@ -198,6 +232,7 @@ def play(plan: Plan, match: Match, number: int, rows: Rows) -> None:
             rows.game.append(number)
             rows.value.append(value)
         state.play(seat, action)
+    end_programs(bots)
     for seat in rows.seat[first:]:
         for column, result in zip((rows.share, rows.points, rows.margin), ended(match, state, seat), strict=True):
             column.append(result)

@@ -5,16 +5,23 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from domik.kernel.errors import DomikError
 from domik.kernel.title import Match
 
 if TYPE_CHECKING:
-    from multiprocessing.pool import Pool
+    from multiprocessing.pool import AsyncResult, Pool
 
+PART = 0.2  # seconds: Ctrl-C waits for compiled code, so a part must be short
+GROWTH = 8  # how much longer a part may get at once, while its speed is still being learned
+AHEAD = 3  # parts given out for each worker, so that none waits
+WORTH = 3.0  # seconds of work left that are worth starting workers for
 Outcome = TypeVar("Outcome")
+Play = Callable[[Any, Match, range], Outcome]  # of a plan, its rules, and the numbers of some of its games
 
 
 class Planned(Protocol):
@@ -30,6 +37,49 @@ class Worker:
 
     plan: Planned
     match: Match
+
+
+def parts(plan: Planned, match: Match, play: Play[Outcome], games: range, workers: int | None) -> Iterator[Outcome]:
+    """All games part by part in order: the first here, to learn how long a game takes, then where it is fastest."""
+    size = 1
+    many = cores() if workers is None else workers
+    while games:
+        part, games = games[:size], games[size:]
+        seconds, outcome = timed(plan, match, play, part)
+        yield outcome
+        size = next_size(len(part), seconds)
+        learned = size < GROWTH * len(part)
+        left = len(games) * seconds / len(part)
+        if many > 1 and games and (workers is not None or (learned and left > WORTH)):
+            yield from parts_of_workers(plan, play, games, size, many)
+            return
+
+
+def timed(plan: Planned, match: Match, play: Play[Outcome], part: range) -> tuple[float, Outcome]:
+    """A part, and the CPU seconds that it took."""
+    before = time.process_time()
+    outcome = play(plan, match, part)
+    return time.process_time() - before, outcome
+
+
+def next_size(games: int, seconds: float) -> int:
+    """How many games the next part should have, by the time that this one took."""
+    return max(1, min(GROWTH * games, int(PART * games / max(seconds, 1e-6))))
+
+
+def parts_of_workers(plan: Planned, play: Play[Outcome], games: range, size: int, workers: int) -> Iterator[Outcome]:
+    """The games handed out to fresh processes a little ahead, given back in order."""
+    with started(plan, workers) as pool:
+        waiting: deque[tuple[int, AsyncResult[tuple[float, Outcome]]]] = deque()
+        while games or waiting:
+            while games and len(waiting) < AHEAD * workers:
+                piece = min(size, -(-len(games) // workers))
+                waiting.append((piece, pool.apply_async(work, (timed, (play, games[:piece])))))
+                games = games[piece:]
+            many, part = waiting.popleft()
+            seconds, outcome = part.get()
+            yield outcome
+            size = next_size(many, seconds)
 
 
 def started(plan: Planned, workers: int) -> Pool:

@@ -20,10 +20,12 @@ from domik.server.http.errors import Refused
 from domik.server.http.streams import Stream
 from domik.server.paper.answers import answered
 from domik.server.sight.pens import words_pen
+from domik.server.store import Store
 from domik.server.thinking.thinking import levels
 from domik.server.visitors.keys import new_bot_key, owner_of
 from domik.server.visitors.putting_away import unfinished
 from domik.server.visitors.visitors import visitor_of
+from domik.table import Table
 from domik.table.clock import now
 
 MOST_BOTS = 500
@@ -82,6 +84,13 @@ async def games(request: Request) -> Response:
         for title in titles()
     ]
     return answered(Games(found, list(levels())))
+
+
+async def tell_over(store: Store, ears: Ears, table: Table) -> None:
+    """A game is over: the bots who sat there hear it, wherever they listen."""
+    owners = [owner for seat in table.seats for owner in seat.owners]
+    for owner in await store.shelf.many(BOT, "", owners):
+        ears.tell(owner, Event("finish", table.id))
 
 
 async def listen(request: Request) -> Response:

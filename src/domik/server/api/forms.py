@@ -201,7 +201,7 @@ class Challenges(msgspec.Struct):
 
 
 class Event(msgspec.Struct, omit_defaults=True):
-    """What a bot wants to hear of: a `challenge`, a game to `start`, a challenge that was `declined` or `canceled`."""
+    """What a bot wants to hear of: a `challenge`, `declined` or `canceled`, and games at their `start` and `finish`."""
 
     type: str
     table: str = ""

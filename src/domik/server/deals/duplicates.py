@@ -7,6 +7,7 @@ import msgspec
 from domik.deals import Deal
 from domik.kernel.phrase import Phrase
 from domik.server.http.errors import Refused
+from domik.server.live.result import can_be_taken
 from domik.server.live.rooms import Rooms
 from domik.server.live.tries import Try, take
 from domik.server.visitors.keys import new_id
@@ -48,7 +49,7 @@ def seat_at(table: Table, owner: str) -> int:
 
 async def duplicate_of(rooms: Rooms, table: Table, owner: str) -> Duplicate:
     """The deal of a finished game from one seat; asked for again it is the same one."""
-    if not table.is_finished or table.branch is not None:
+    if not can_be_taken(table):
         raise Refused(409, Phrase("web.deal.not_over"))
     seat, shelf = seat_at(table, owner), rooms.house.store.shelf
     key = (await shelf.put_first(KEY_OF, table.id, str(seat), new_id().encode())).decode()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 from starlette.requests import HTTPConnection
 
@@ -18,9 +20,10 @@ MOST_BANS = 1000
 class Bans:
     """Who may not come in, and what everybody is told."""
 
-    def __init__(self, store: Store, between: Between) -> None:
+    def __init__(self, store: Store, between: Between, tell_all: Callable[[str], None]) -> None:
         self._store = store
         self._between = between
+        self._tell_all = tell_all  # who has a table open here
         self.banned: dict[str, str] = {}  # whom: what they were called
         self.word = ""
         between.on(BAN, self._heard)
@@ -62,3 +65,5 @@ class Bans:
 
     def _told(self, text: str) -> None:
         self.word = text
+        if text:
+            self._tell_all(text)

@@ -19,6 +19,7 @@ from domik.server.learn.lessons import lessons, taught
 from domik.server.learn.puzzles import today, todays
 from domik.server.learn.stars import Won, stars_of
 from domik.server.live.rooms import Rooms
+from domik.server.paper.dates import day_of
 from domik.server.paper.templates import page
 from domik.server.people.my_games import goings, mine
 from domik.server.store import OVER, Header
@@ -92,6 +93,7 @@ async def home(request: Request) -> Response:
         "puzzle": puzzle_tile(visitor.language),
         "lesson": next_lesson(stars, request.cookies.get(LAST, ""), visitor.language),
         "tobi": Markup(tobi("talk")),
+        "date": day_of(days.today().date, visitor.language).split(" ", 1),
         "streak": await streak_of(rooms, visitor, days.today()),
         "strips": await strips_of(rooms, request.app.state.company, days.today(), visitor),
     }

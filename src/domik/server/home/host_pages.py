@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-from markupsafe import escape
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -224,17 +223,11 @@ async def ban_address(request: Request) -> Response:
 
 
 async def tell(request: Request) -> Response:
-    """A word on every page, and at once on every open table of this server."""
+    """A word on every page, and at once on every open table of every server."""
     check(request)
     text = " ".join(text_in(await form_of(request), "text").split())[:LONGEST_WORD]
     bans: Bans = request.app.state.bans
     await bans.say(text)
-    if text:
-        rooms: Rooms = request.app.state.rooms
-        for room in rooms.rooms.values():
-            for viewer in room.viewers.values():
-                if viewer.is_connected:
-                    viewer.say({"refused": [0, "", str(escape(text))]})  # the page takes it as markup
     return back("told")
 
 

@@ -138,11 +138,13 @@ async def glance(request: Request) -> Response:
         raise Refused(404, Phrase("web.card.none"))
     language = visitor_of(request).language
     say = game_words(title.name, language).say
+    drawn = {one.clause: one for one in pictures(title.name, language)}
     shown = [
         (
             box.sign,
             say(box.title.phrase()),
             [(one.sign, say(one.text.phrase()), one.points, one.best) for one in box.lines],
+            drawn.get(box.figure),
         )
         for box in boxes
     ]
@@ -152,6 +154,8 @@ async def glance(request: Request) -> Response:
         game=card(title, language),
         here=request.scope["path"],
         boxes=shown,
+        sheet=asset(f"game/{title.name}.css"),
+        pictures=Markup(pictures_of(title.name)) + all_defined(title.name, language) if is_page else "",
     )
 
 

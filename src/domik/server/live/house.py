@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from domik.server.http.metrics import Metrics
 from domik.server.store import Store
 from domik.server.thinking.thinking import Thinking
 from domik.server.visitors.keys import Keys
+from domik.table import Table
 
 if TYPE_CHECKING:
     from domik.server.nodes.nodes import Nodes
@@ -38,6 +40,7 @@ class House:
     nodes: Nodes | None = None  # the other nodes, where there may be some
     rewritten: bool = False  # whether a layer changes messages on their way: then cells go whole, and nothing is packed
     kinds: Kinds = field(default_factory=Kinds)
+    on_over: Callable[[Table], None] | None = None  # hears of every table where it is over
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     def start(self, work: Any) -> None:

@@ -58,9 +58,14 @@ def page_of(name: str) -> str | None:
     return f"/daily/{rest[:10]}/{rest[11:]}" if kind == "daily" else None
 
 
+def can_be_taken(table: Table) -> bool:
+    """Whether others can play what was played here: a game that came to its own end, with somebody at it."""
+    return table.is_finished and table.branch is None and any(not seat.is_bot for seat in table.seats)
+
+
 def this_deal(table: Table, pen: Pen) -> str:
     """The same cards once more, for oneself and for friends; not of deals that are compared already."""
-    if table.branch is not None or table.same is not None:
+    if table.same is not None or not can_be_taken(table):
         return ""
     inside = pen.icon("copy", 17) + f"<span>{text(pen, 'deal.button')}</span>"
     return f'<form method="post" action="/t/{table.id}/deal"><button class="button quiet">{inside}</button></form>'

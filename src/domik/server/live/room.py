@@ -57,7 +57,7 @@ class Room:
             if self.is_broken:
                 raise ConnectionError("this room is closed")
             self.used_at = time.monotonic()
-            first, had_ended = self.table.entries, self.table.is_finished
+            first, had_ended, was_over = self.table.entries, self.table.is_finished, self.table.is_over
             entries = act(self.table, now())
             if entries:
                 began = time.perf_counter()
@@ -66,6 +66,8 @@ class Room:
                 if any(entry["kind"] == MOVE and not entry.get("auto") for entry in entries):
                     self.spent = 0.0
                 self.house.metrics.games_finished += self.table.is_finished and not had_ended
+                if self.table.is_over and not was_over and self.house.on_over is not None:
+                    self.house.on_over(self.table)
             push(self, viewer, reply)
         self.go_on()
         return entries

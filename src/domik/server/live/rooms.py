@@ -9,6 +9,8 @@ import time
 from collections import OrderedDict
 from typing import Any
 
+from markupsafe import escape
+
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.server.http.errors import Elsewhere, NoSuchTable, SetAside, TooManyTables
@@ -159,6 +161,13 @@ class Rooms:
             for future in room.waiting:
                 if not future.done():
                     future.set_result(None)
+
+    def tell_all(self, text: str) -> None:
+        """A word from whoever keeps the house, at once on every open table."""
+        for room in self.rooms.values():
+            for viewer in room.viewers.values():
+                if viewer.is_connected:
+                    viewer.say({"refused": [0, "", str(escape(text))]})  # the page takes it as markup
 
     def sweep(self) -> None:
         """Put away rooms that nobody uses, and pages that did not come back."""

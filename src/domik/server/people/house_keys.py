@@ -33,8 +33,15 @@ async def new_key(store: Store, visitor: Visitor, request: Request) -> str:
     """A new key for somebody, and their device in the list; the secret is told once and kept nowhere."""
     secret = new_house_key()
     await store.house_keys.keep(visitor.owner, hashed_key(secret), now())
-    await store.devices.keep(visitor.device, visitor.owner, label_of(request.headers.get("user-agent", "")), now())
+    await list_device(request, visitor, visitor.owner)
     return secret
+
+
+async def list_device(request: Request, visitor: Visitor, owner: str) -> None:
+    """From now on this browser stands in somebody's list."""
+    rooms: Rooms = request.app.state.rooms
+    label = label_of(request.headers.get("user-agent", ""))
+    await rooms.house.store.devices.keep(visitor.device, owner, label, now())
 
 
 async def let_in(request: Request, visitor: Visitor, secret: str) -> str:
@@ -46,9 +53,14 @@ async def let_in(request: Request, visitor: Visitor, secret: str) -> str:
         await welcome_host(request) if is_host_key(request, found) else await store.house_keys.owner(hashed_key(found))
     )
     if owner:
-        await store.devices.keep(visitor.device, owner, label_of(request.headers.get("user-agent", "")), now())
-        changed(request, visitor.device)
+        await become(request, visitor, owner)
     return owner
+
+
+async def become(request: Request, visitor: Visitor, owner: str) -> None:
+    """From now on this browser is somebody."""
+    await list_device(request, visitor, owner)
+    changed(request, visitor.device)
 
 
 async def drop_device(request: Request, owner: str, device: str) -> None:

@@ -17,6 +17,7 @@ from domik.server.paper.dates import ago
 from domik.server.paper.templates import page, web_words
 from domik.server.people.house_keys import drop_device, key_link, let_in, new_key
 from domik.server.people.known import is_taken, let_know, unknow
+from domik.server.people.passkeys import passkeys_of, wish_at_the_door
 from domik.server.store import Store
 from domik.server.store.person import Person, person_from
 from domik.server.tables.forms import form_of, text_in
@@ -28,7 +29,10 @@ from domik.table.setup import tidy_name
 from domik.web.qr import qr
 
 PARTS = ("statistics", "ratings", "rivals", "exercise")  # of a player's page
-SAID = ("saved", "came", "sent_away", "key_dropped", "page_shown", "page_hidden", "name_taken", "let_go", "unknown")
+SAID = (
+    *("saved", "came", "sent_away", "key_dropped", "page_shown", "page_hidden", "name_taken", "let_go", "unknown"),
+    *("passkey_made", "passkey_dropped"),
+)
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,7 @@ async def me_page(request: Request, visitor: Visitor, **more: Any) -> Response:
         "said": asked.get("said", "") if asked.get("said", "") in SAID else "",
         "devices": [] if visitor.is_new else await devices_of(store, visitor),
         "key_made": ago(made, visitor.language) if made is not None else "",
+        "passkeys": await passkeys_of(request, visitor),
         "is_shared": visitor.owner != visitor.device,
         "is_new": visitor.is_new,
         "is_host": visitor.person.is_host,
@@ -160,7 +165,16 @@ async def key_page(request: Request) -> Response:
     """GET /key: what somebody comes to with a key link; the key itself stays behind the #."""
     if switch := switched(request):
         return switch
-    return page(request, "key.html", wrong=False)
+    return door_page(request, visitor_of(request))
+
+
+def door_page(request: Request, visitor: Visitor, status: int = 200) -> Response:
+    """Where a key or a passkey is shown; the browser that is asked for a passkey is known again when it answers."""
+    wish = wish_at_the_door(request, visitor)
+    response = page(request, "key.html", status, wrong=status != 200, wish=wish)
+    if wish:
+        remember(response, visitor, request)
+    return response
 
 
 async def use_key(request: Request) -> Response:
@@ -168,8 +182,11 @@ async def use_key(request: Request) -> Response:
     secret = text_in(await form_of(request), "key")
     visitor = visitor_of(request)
     owner = await let_in(request, visitor, secret)
-    if not owner:
-        return page(request, "key.html", 403, wrong=True)
+    return await welcomed(request, visitor) if owner else door_page(request, visitor, 403)
+
+
+async def welcomed(request: Request, visitor: Visitor) -> Response:
+    """To the page of whom this browser has become."""
     identities: Identities = request.app.state.identities
     response = to_me("came")
     remember(response, visitor, request)

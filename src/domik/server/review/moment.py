@@ -71,7 +71,7 @@ class ReviewMoment:
     def described(self) -> str:
         """What was played, also where there was nothing to choose."""
         table = self.story.table
-        what = table.match.describe(self.view, 1 << table.moves[self.step].action)
+        what = table.match.spoken(self.view, 1 << table.moves[self.step].action)
         return self.story.say(with_names(what, names_at(table, self.story.words.language)))
 
     def judged(self, one: Judgement) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from domik.review.page import month_row, person_cells, worst_phrase
 from domik.review.signs import sign
 from domik.review.telling import (
     adjusted_phrase,
+    basis_phrase,
     result_phrase,
     signed_percent,
     signed_points,
@@ -29,7 +30,8 @@ from domik.web.animals import drawn, portrait
 from domik.web.pen import placed
 
 WIDE, NARROW = (880.0, 330.0), (400.0, 290.0)
-SLIDER, NARROW_SLIDER = (880.0, 196.0), (400.0, 170.0)
+SLIDER, NARROW_SLIDER = (880.0, 180.0), (400.0, 130.0)  # and so much for every lane of marks
+LANES = 22.0, 18.0
 
 
 @dataclass(frozen=True)
@@ -78,8 +80,15 @@ class ReviewStory:
 
     def curve(self) -> Markup:
         """The curve for desks and for hands; the style sheet shows one of them."""
-        sizes = (WIDE, NARROW) if self.wanted.step is None else (SLIDER, NARROW_SLIDER)
+        sizes = (WIDE, NARROW) if self.wanted.step is None else self.sliders()
         return Markup("").join(self.drawn(size, name) for size, name in zip(sizes, ("wide", "narrow"), strict=True))
+
+    def sliders(self) -> tuple[tuple[float, float], ...]:
+        """The sizes below a moment: the more seats have marks, the higher."""
+        lanes = len({one.seat for one in self.report.moments()})
+        return tuple(
+            (wide, high + lane * lanes) for (wide, high), lane in zip((SLIDER, NARROW_SLIDER), LANES, strict=True)
+        )
 
     def drawn(self, size: tuple[float, float], name: str) -> Markup:
         """One of the two; patterns have names, which may not stand twice on a page."""
@@ -108,7 +117,7 @@ class ReviewStory:
             "people": [self.person(one) for one in report.players_reviews],
             "months": [Markup(month_row(one, say)) for one in report.course.months] if report.course else [],
             "gave_away": say(worst_phrase(report)) if report.course else "",
-            "basis": say(Phrase("review.basis", {"n": report.rollouts})),
+            "basis": say(basis_phrase(report)),
             "story": self,
             "wanted": self.wanted,
             "heading": lambda key: say(Phrase(f"review.head.{key}")),

@@ -12,6 +12,7 @@ from domik.server.store.journals import Journals
 from domik.server.store.keeping import Keeping
 from domik.server.store.kept_devices import KeptDevices
 from domik.server.store.kept_keys import KeptKeys
+from domik.server.store.kept_passkeys import KeptPasskeys
 from domik.server.store.kept_people import KeptPeople
 from domik.server.store.kept_players import KeptPlayers
 from domik.server.store.kept_puzzles import KeptPuzzles
@@ -38,6 +39,7 @@ class Store:
         self.people = KeptPeople(database)
         self.devices = KeptDevices(database)
         self.house_keys = KeptKeys(database)
+        self.passkeys = KeptPasskeys(database)
         self.players = KeptPlayers(database)
         self.reviews = KeptReviews(database)
         self.settings = Settings(database)

@@ -12,6 +12,7 @@ from domik.kernel.drawing import Drawing, Form
 from domik.kernel.game import ONLOOKER
 from domik.kernel.phrase import Phrase
 from domik.server.http.asked import number_in
+from domik.server.live.result import can_be_taken, page_of
 from domik.server.live.rooms import Rooms
 from domik.server.live.sealing import is_sealed
 from domik.server.paper.answers import answered
@@ -47,6 +48,8 @@ async def replay(request: Request) -> Response:
         "sealed": is_sealed(table),
         "rounds": round_starts(table, max(mine, 0)),
         "fair": fairness(table, request),
+        "deal_page": page_of(table.same.name) if table.same is not None else None,
+        "takes_deal": can_be_taken(table) and not is_sealed(table),
     }
     return await table_page(request, True, steps=len(table.moves), **more)
 

@@ -36,7 +36,10 @@ whenDecided(async action => {
 });
 Object.assign(deeds, {
   clue: async () => { const found = await ask(`hint=${hints}`); if (found && found.more) hints++; },
-  solution: async () => { const found = await ask("solution=1"); if (found) patch({ hint: [found.text, ...found.path] }); },
+  solution: async () => { // the words stand in the bar already: only its places are lit
+    const found = await ask("solution=1");
+    for (const place of (found ? found.path : []).map($).filter(Boolean)) { place.classList.add("hint"); setTimeout(() => place.classList.remove("hint"), 4000); }
+  },
   next: () => show((at + 1) % steps.length),
 });
 bar.addEventListener("click", event => { const bead = event.target.closest("[data-bead]"); if (bead) show(Number(bead.dataset.bead)); });

@@ -26,7 +26,7 @@ const ring = ([kind, word, sign, ...path]) => path.forEach((one, k) => {
   if (!thing) return;
   const box = thing.getBoundingClientRect(), made = doc.createElement("div");
   if (!box.width) return;
-  made.className = `rv-ring ${kind}` + (box.top - stage.top < 26 ? " low" : "");
+  made.className = `rv-ring ${kind}` + (box.top - stage.top < 26 ? " low" : stage.bottom - box.bottom < 22 ? " deep" : "");
   made.style.cssText = `left:${box.left - stage.left - 4}px;top:${box.top - stage.top - 4}px;width:${box.width + 8}px;height:${box.height + 8}px`;
   const tag = doc.createElement("span");
   tag.className = "rv-tag"; tag.innerHTML = sign; tag.append(k === path.length - 1 ? word : "");

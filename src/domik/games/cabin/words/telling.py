@@ -78,3 +78,8 @@ def describe_neighbour(match: Match, seat: Seat, number: int) -> Phrase:
     victim, resource = divmod(number - SHOT, 4)
     args: dict[str, Argument] = {"seat": seat_phrase(victim), "resource": resource_phrase(resource)}
     return Phrase(f"describe.shot_{SHOT_NAMES[edge.shot]}", args)
+
+
+def label(reason: Phrase) -> Phrase:
+    """A line of the tally without its count."""
+    return Phrase("tally.months_named") if reason.key == "tally.months" else reason

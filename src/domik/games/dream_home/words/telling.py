@@ -10,6 +10,7 @@ from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
+COUNTED = ("tally.architect", "tally.empty", "tally.windows", "tally.no_roof")
 WAITING = {"discard": "discard", "hammer": "hammer", "turn": "turn", "drill": "turn", "lay": "turn", "park": "turn"}
 
 
@@ -120,3 +121,8 @@ def describe_cell(house: House, phase: str, number: int) -> Phrase:
         key, number = "describe.deliver_down", number - DOWN
     place = place_at(number)
     return Phrase(key, {"card": laid_phrase(house, place), "place": place_phrase(place)})
+
+
+def label(reason: Phrase) -> Phrase:
+    """A line of the tally without its count."""
+    return Phrase(f"{reason.key}_named") if reason.key in COUNTED else reason
