@@ -16,6 +16,7 @@ from domik.bots import bot_of
 from domik.bots.command import question
 from domik.games import title_of
 from domik.kernel import luck as luck_module
+from domik.kernel.game import lowest
 from domik.kernel.luck import luck_of
 from domik.kernel.record import Record
 from domik.kernel.search import Search
@@ -133,7 +134,8 @@ chosen = []
 for name in json.loads(sys.argv[2]):
     title = title_of(name)
     match = title.match(min(max(2, title.least_seats), title.most_seats))
-    for spec in ("ismcts:iterations=30", "master:iterations=30,effort=0", "ismcts:iterations=30,reflex=1", "easy"):
+    for spec in ("ismcts:iterations=30", "master:iterations=30,effort=0,near=9", "ismcts:iterations=30,reflex=1",
+                 "easy"):
         state = new_state(match.game, luck_of(3))
         bot = bot_of(spec, luck_of(4))
         for _ in range(12):
@@ -175,6 +177,22 @@ def test_a_time_budget_ends_in_time() -> None:
         search.choose(state.legal(0), 0, 0.05)
         assert time.thread_time() - before < (0.2 if COMPILED else 1.0)
         assert search.iterations > (200 if COMPILED else 2)
+
+
+def test_hunches_for_the_next_actions_only() -> None:
+    """Guided as far as the game goes is guided all the way; guided for a few actions is neither that nor random."""
+    state = new_state(title_of("bower").match(2).game, luck_of(1))
+    seat = int(lowest(state.awaited()))
+    promised = []
+    for guide, near in ((4, 0), (4, 1000), (4, 8), (1, 0), (1, 8)):
+        style = Style()
+        style.guide = guide
+        style.near = near
+        search = Search(state.view(seat), style, luck_of(1))
+        promised.append(float(search.mean_of(search.choose(state.legal(seat), 16, 0.0))))
+    assert promised[0] == promised[1]
+    assert promised[3] == promised[4]
+    assert len(set(promised)) == 3
 
 
 def share(one: str, two: str, deals: int) -> float:

@@ -53,6 +53,10 @@ names => {
     return "";
   };
 
+  // A badge may hang on a card's corner; words may not stick out.
+  const texts = e => [e, ...e.querySelectorAll("*")].flatMap(one => [...one.childNodes]).filter(node => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+  const sticksOut = e => e.tagName === "SELECT" || texts(e).some(node => wider(boxOf(node), e.getBoundingClientRect()));
+
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode());) {
     const text = node.textContent.trim().slice(0, 60), holder = node.parentElement;
@@ -62,7 +66,7 @@ names => {
     for (const fault of [inHtml(`"${text}"`, holder, box), inDrawing(`"${text}"`, holder, box)]) if (fault) found.add(fault);
   }
   for (const e of document.querySelectorAll("button, select, a.button")) {
-    if (visible(e) && e.scrollWidth > e.clientWidth + 1) found.add(`too narrow: ${name(e)} "${e.textContent.trim().slice(0, 60)}"`);
+    if (visible(e) && e.scrollWidth > e.clientWidth + 1 && sticksOut(e)) found.add(`too narrow: ${name(e)} "${e.textContent.trim().slice(0, 60)}"`);
   }
   return [...found];
 }

@@ -85,6 +85,7 @@ touch => {
       found.add(`small: ${name(held)} ${Math.round(whole.width)} x ${Math.round(whole.height)} "${held.textContent.trim().slice(0, 30)}"`);
     if (popup.length && !inPopup(e)) continue;
     const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2, top = document.elementFromPoint(x, y);
+    if (popup.some(one => one.contains(top) && !one.contains(e))) continue; // what was opened last lies on top
     if (e.matches(".can, button, a.button, summary") && top && !held.contains(top) && !top.contains(held) && over(held, x, y)) found.add(`out of reach: ${name(e)} "${e.textContent.trim().slice(0, 30)}" under ${name(top)}`);
   }
 

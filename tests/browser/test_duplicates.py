@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.eyes import cut_texts
@@ -58,4 +59,10 @@ def test_an_evening_of_two(come: Come, language: str, screen: dict[str, object])
     assert page.locator(".dup").count() == 2
     page.locator(".alldecisions summary").click()
     found += looked_at(host, "beside")
+    before = page.locator("#decision").inner_text()
+    page.locator("#together").click()  # both boards go on by themselves
+    expect(page.locator("#decision")).not_to_have_text(before)
+    page.locator("#together").click()
+    expect(page.locator(".dup iframe")).to_have_count(2)
+    assert "at=" in page.url
     assert found == []

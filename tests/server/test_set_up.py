@@ -64,10 +64,17 @@ def test_what_does_not_go_together_is_locked_with_its_reason(host: Host) -> None
     found = person.post("/g/treehouse/check", data=form).json()
     assert list(found) == ["option.extra_changes"]
     assert "Young builders" in found["option.extra_changes"]["why"]
+    assert found["option.extra_changes"]["frees"] == "option.young="
+    assert found["option.extra_changes"]["instead"] == "Leave out “Young builders”"
     left = person.post(
         "/g/treehouse/check", data=form | {"option.edition": "original", "option.birdhouse": "on"}
     ).json()
     assert set(left) == {"option.birdhouse", "option.secret_tasks", "option.extra_changes"}
+    assert left["option.birdhouse"]["frees"] == "option.edition=nk"
+    freed = person.get("/g/treehouse?with=bots&option.edition=nk&option.birdhouse=on").text  # without a script
+    box = shown(freed, "option.birdhouse", "on")
+    assert "checked" in box
+    assert "disabled" not in box
 
 
 def test_a_scenario_sets_the_seats_itself(host: Host) -> None:

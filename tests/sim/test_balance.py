@@ -48,6 +48,9 @@ def test_the_sums_are_those_of_the_records(name: str) -> None:
     points = sum(line[2] for document in documents for line in document["tally"])
     assert sum(balance.clauses.values()) == points
     assert points == sum(sum(document["scores"]) for document in documents), "the tally explains every point"
+    for clause, kept in balance.clauses.items():
+        assert sum(balance.subjects[clause].values()) == kept, "what a clause's points are for adds up"
+    assert any(len(subjects) > 1 for subjects in balance.subjects.values())
     assert sum(balance.leads.values()) == sum(balance.lengths.values()) == GAMES_EACH
 
 
@@ -169,6 +172,8 @@ def test_the_page_stands_alone(name: str, language: str, tmp_path: Path) -> None
     assert "http" not in text
     assert "balance." not in page.text, "a text is missing"
     assert text.count("<section>") == (2 if name == "treehouse" else 1)
+    if name == "treehouse":
+        assert text.index("(nk)") < text.index("<section>"), "what changed comes first"
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ from domik.kernel.style import Style
 
 Setting = int | float | bool
 BUDGET = ("iterations", "milliseconds", "seed", "effort")
-STYLE = ("guide", "reflex", "deep", "rivals", "halving", "explore", "bias", "margin", "scale", "horizon")
+STYLE = ("guide", "reflex", "near", "deep", "rivals", "halving", "explore", "bias", "margin", "scale", "horizon")
 
 
 @dataclass(frozen=True)

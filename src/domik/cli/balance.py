@@ -11,7 +11,8 @@ from pathlib import Path
 from rich.console import Console
 
 from domik.cli import FINE, INTERRUPTED, choices
-from domik.cli.balance_page import page, signed
+from domik.cli.balance_figures import signed
+from domik.cli.balance_page import page
 from domik.cli.bar import count_bar
 from domik.cli.choices import whole_number as number_type
 from domik.cli.sim import decimal, percent

@@ -158,6 +158,7 @@ class Search:
         me = self.seat
         cursors = self.cursors
         horizon = self.style.horizon
+        near: i64 = 0 if horizon else self.style.near
         self.iterations += 1
         self.steps = 0
         inside = self.enter()  # how many seats are still in their trees
@@ -179,7 +180,7 @@ class Search:
             played += 1
             if played == horizon:
                 break
-            if not inside and self.blind:
+            if not inside and (self.blind or (near and played >= near)):
                 playout(game, numbers, self.luck)
                 break
             awaited = numbers[AWAITED]

@@ -14,6 +14,7 @@ class Style:
     def __init__(self) -> None:
         self.guide: i64 = 1  # how many actions a player in a rollout compares by advice; 1 is random
         self.reflex: bool = False  # whether players in a rollout act by the game's reflexes, where it has them
+        self.near: i64 = 0  # so many actions of a world are guided like that, the rest are random; 0: all of them
         self.deep: i64 = 64  # how many own decisions the tree holds
         self.rivals: bool = True  # whether the others have trees too, or follow advice only
         self.halving: bool = False  # the root: halve the candidates in shared worlds, instead of UCB

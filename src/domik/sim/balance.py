@@ -13,6 +13,7 @@ from domik.kernel.record import Record, action_of, read_record
 from domik.kernel.state import State
 from domik.kernel.title import Match
 from domik.sim.results import wilson
+from domik.sim.subject import subject_of
 
 
 @dataclass
@@ -47,6 +48,7 @@ class Balance:
     lengths: Counter[int] = field(default_factory=Counter)
     leads: Counter[int] = field(default_factory=Counter)  # changes of the lead
     clauses: Counter[str] = field(default_factory=Counter)  # kept points by clause
+    subjects: dict[str, Counter[str]] = field(default_factory=dict)  # of a clause: what its points are for
     components: dict[str, Counted] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -72,8 +74,9 @@ class Balance:
         best = sorted(document["scores"], reverse=True)
         if len(best) > 1:
             self.margins[best[0] - best[1]] += 1
-        for clause, _, points, _ in document["tally"]:
+        for clause, _, points, reason in document["tally"]:
             self.clauses[clause] += points
+            self.subjects.setdefault(clause, Counter())[subject_of(reason)] += points
         self.replay(record, shares)
 
     def replay(self, record: Record, shares: list[float]) -> None:
@@ -267,6 +270,10 @@ def to_dict(balance: Balance) -> dict[str, Any]:
         **begun,
         "clauses": {
             clause: match.points(points) / games / match.seats for clause, points in sorted(balance.clauses.items())
+        },
+        "clause_subjects": {
+            clause: {subject: match.points(points) / games / match.seats for subject, points in subjects.most_common()}
+            for clause, subjects in sorted(balance.subjects.items())
         },
         "parts": [
             {

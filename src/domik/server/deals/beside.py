@@ -133,6 +133,7 @@ async def beside(request: Request) -> Response:
         fork=pairs[found.parted] if found.parted >= 0 else None,
         pairs=pairs,
         at=at,
+        steps=[[step_at(side, n, found, k) for k, side in enumerate(sides)] for n in range(1, len(pairs) + 1)],
     )
 
 
@@ -146,12 +147,17 @@ def stage_of(found: Parting, say: object) -> str:
 
 def shown_at(side: Side, at: int | None, found: Parting, which: int) -> str:
     """The picture of a board after a decision, or at the end."""
-    steps = len(side.course.moves)
+    return f"{side.picture}&step={step_at(side, at, found, which)}"
+
+
+def step_at(side: Side, at: int | None, found: Parting, which: int) -> int:
+    """How many moves a board shows after a decision, or at the end; who has decided everything waits there."""
     if at:
         pair = found.pairs[at - 1]
         decision = pair.right if which else pair.left
-        steps = decision.step + 1 if decision is not None else steps
-    return f"{side.picture}&step={steps}"
+        if decision is not None:
+            return decision.step + 1
+    return len(side.course.moves)
 
 
 async def bot_picture(request: Request) -> Response:

@@ -11,8 +11,9 @@ from domik import deals
 from domik.deals.matchpoints import standings
 from domik.games import GAMES, titles
 from domik.kernel.phrase import Phrase
+from domik.server.deals.begun import DONE, HALF, OPEN, state_of, to_the_try, tried
 from domik.server.deals.clubs import LASTS, MOST_PLAYERS, Club, Member, club_of, join, members_of, open_club
-from domik.server.deals.daily import Entry, counted_table, entries, my_table
+from domik.server.deals.daily import Entry, entries
 from domik.server.http.asked import number_in
 from domik.server.http.errors import Refused
 from domik.server.paper.dates import day_of
@@ -22,7 +23,6 @@ from domik.server.tables.pages import card, switched
 from domik.server.visitors.visitors import remember, visitor_of
 from domik.table.clock import now
 
-OPEN, HALF, DONE = "open", "half", "done"
 MOST_ROUNDS = 3
 
 
@@ -111,12 +111,7 @@ def day_of_ms(at: int, language: str) -> str:
 
 async def states_of(request: Request, found: Club) -> list[str]:
     """How far the visitor is with every deal."""
-    rooms, visitor = rooms_of(request), visitor_of(request)
-    states = []
-    for deal in found.deals():
-        table = None if visitor.is_new else await my_table(rooms, deal, visitor.owner)
-        states.append(OPEN if table is None else DONE if table.is_over else HALF)
-    return states
+    return [state_of(await tried(request, deal)) for deal in found.deals()]
 
 
 def rows_of(
@@ -169,7 +164,7 @@ async def play(request: Request) -> Response:
         raise Refused(404, Phrase("web.club.no_deal"))
     if now() >= found.closes:
         raise Refused(409, Phrase("web.club.closed"))
-    return RedirectResponse(f"/t/{await counted_table(rooms, found.deal(number), visitor)}", 303)
+    return await to_the_try(request, found.deal(number))
 
 
 READS = (("/club", new_club), ("/club/{key}", club))

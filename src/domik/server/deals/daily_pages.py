@@ -12,19 +12,20 @@ from domik.deals import Day, Deal, day_from
 from domik.games import GAMES
 from domik.kernel.errors import BadOption
 from domik.kernel.phrase import Phrase
+from domik.server.deals.begun import DONE, HALF, for_fun, state_of, to_the_try, tried
 from domik.server.deals.company import Company
-from domik.server.deals.daily import counted_table, days_of, entries, my_table, names_for, open_room, streak_of
+from domik.server.deals.daily import days_of, entries, my_table, names_for, streak_of
 from domik.server.deals.daily_result import Outcome
-from domik.server.deals.daily_strip import DONE, HALF, strips_of
+from domik.server.deals.daily_strip import strips_of
 from domik.server.deals.days import deal_of, next_hash, today
 from domik.server.http.errors import Refused, TooMany
 from domik.server.paper.answers import answered
 from domik.server.paper.dates import day_of, short_day
 from domik.server.paper.templates import page
 from domik.server.review.reviews import Reviews
-from domik.server.tables.forms import led_to, limited, rooms_of
+from domik.server.tables.forms import limited, rooms_of
 from domik.server.tables.pages import card, checked, switched
-from domik.server.visitors.visitors import remember, visitor_of
+from domik.server.visitors.visitors import visitor_of
 from domik.table import Table
 
 SHOWN_FACES = 3
@@ -152,25 +153,18 @@ async def play(request: Request) -> Response:
     """The one try that counts: the same table however often the button is pressed."""
     limited(request)
     game, day = checked(request.path_params["game"]).name, asked_day(request)
-    visitor, rooms = visitor_of(request), rooms_of(request)
     if day < today():
         raise Refused(409, Phrase("web.daily.too_late"))
-    id = await counted_table(rooms, await deal_of(rooms, game, day), visitor)
-    response = RedirectResponse(f"/t/{id}", 303)
-    remember(response, visitor, request)
-    return response
+    return await to_the_try(request, await deal_of(rooms_of(request), game, day))
 
 
 async def again(request: Request) -> Response:
     """The same deal once more, for fun: after the try that counts, or when its day is over."""
     limited(request)
     deal, day = await asked_deal(request)
-    visitor, rooms = visitor_of(request), rooms_of(request)
-    if day == today():
-        table = await my_table(rooms, deal, visitor.owner)
-        if table is None or not table.is_over:
-            raise Refused(409, Phrase("web.daily.first"))
-    return await led_to(await open_room(rooms, deal, visitor, False), visitor, request)
+    if day == today() and state_of(await tried(request, deal)) != DONE:
+        raise Refused(409, Phrase("web.daily.first"))
+    return await for_fun(request, deal)
 
 
 READS = (

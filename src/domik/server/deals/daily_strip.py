@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from domik.deals import Day, Deal
 from domik.deals.matchpoints import versus
 from domik.games import GAMES
+from domik.server.deals.begun import DONE, HALF, OPEN
 from domik.server.deals.company import Company
 from domik.server.deals.daily import Entry, entries, mine_in, my_table
 from domik.server.deals.days import deal_of
@@ -14,8 +15,6 @@ from domik.server.live.rooms import Rooms
 from domik.server.sight.pens import words_pen
 from domik.server.visitors.visitors import Visitor
 from domik.table import Table
-
-OPEN, HALF, DONE = "open", "half", "done"
 
 
 @dataclass(frozen=True)

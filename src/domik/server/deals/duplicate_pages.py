@@ -7,14 +7,15 @@ from starlette.responses import RedirectResponse, Response
 
 from domik.deals.matchpoints import place
 from domik.games import GAMES, title_of
+from domik.server.deals.begun import HALF, for_fun, state_of, to_the_try, tried
 from domik.server.deals.beside import beside, bot_picture
-from domik.server.deals.daily import counted_table, entries, mine_in, my_table, names_for, open_room
-from domik.server.deals.duplicates import Duplicate, duplicate, duplicate_of
+from domik.server.deals.daily import entries, mine_in, names_for
+from domik.server.deals.duplicates import duplicate, duplicate_of
 from domik.server.live.sealing import check_revealed
 from domik.server.paper.templates import page
-from domik.server.tables.forms import form_of, led_to, limited, rooms_of, text_in
+from domik.server.tables.forms import form_of, limited, rooms_of, text_in
 from domik.server.tables.pages import card, switched
-from domik.server.visitors.visitors import remember, visitor_of
+from domik.server.visitors.visitors import visitor_of
 
 
 async def take_it(request: Request) -> Response:
@@ -26,8 +27,8 @@ async def take_it(request: Request) -> Response:
     found = await duplicate_of(rooms, table, visitor.owner)
     if text_in(await form_of(request), "at_once") != "1":
         return RedirectResponse(f"/deal/{found.key}", 303)
-    had = None if visitor.is_new else await my_table(rooms, found.deal(), visitor.owner)
-    return await (begun(request, found) if had is None else for_fun(request, found))
+    has_tried = await tried(request, found.deal()) is not None
+    return await (for_fun if has_tried else to_the_try)(request, found.deal())
 
 
 async def deal(request: Request) -> Response:
@@ -37,7 +38,7 @@ async def deal(request: Request) -> Response:
     rooms, visitor = rooms_of(request), visitor_of(request)
     found = await duplicate(rooms, request.path_params["key"])
     played = found.deal()
-    table = None if visitor.is_new else await my_table(rooms, played, visitor.owner)
+    table = await tried(request, played)
     done = table is not None and table.is_over
     everybody = sorted(await entries(rooms, played), key=lambda one: -one.score) if done else []
     mine = mine_in(everybody, visitor.owner, table.id if table else "")
@@ -53,7 +54,7 @@ async def deal(request: Request) -> Response:
         bots=[name for seat, name in enumerate(names_for(played, visitor)) if seat != found.seat],
         seat=found.seat,
         table=table.id if table else "",
-        half=table is not None and not table.is_over,
+        half=state_of(table) == HALF,
         done=done,
         mine=mine.table if mine else "",
         rows=[(place(one.score, scores), one, title.written(one.score)) for one in everybody],
@@ -63,27 +64,13 @@ async def deal(request: Request) -> Response:
 async def play(request: Request) -> Response:
     """POST /deal/KEY/play: the try that is compared."""
     limited(request)
-    return await begun(request, await duplicate(rooms_of(request), request.path_params["key"]))
-
-
-async def begun(request: Request, found: Duplicate) -> Response:
-    """To the try that counts: the same table however often the button is pressed."""
-    visitor = visitor_of(request)
-    response = RedirectResponse(f"/t/{await counted_table(rooms_of(request), found.deal(), visitor)}", 303)
-    remember(response, visitor, request)
-    return response
+    return await to_the_try(request, (await duplicate(rooms_of(request), request.path_params["key"])).deal())
 
 
 async def again(request: Request) -> Response:
     """POST /deal/KEY/again: the same cards once more."""
     limited(request)
-    return await for_fun(request, await duplicate(rooms_of(request), request.path_params["key"]))
-
-
-async def for_fun(request: Request, found: Duplicate) -> Response:
-    """To a table that is compared with nobody's."""
-    visitor = visitor_of(request)
-    return await led_to(await open_room(rooms_of(request), found.deal(), visitor, False), visitor, request)
+    return await for_fun(request, (await duplicate(rooms_of(request), request.path_params["key"])).deal())
 
 
 READS = (

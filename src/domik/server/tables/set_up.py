@@ -44,7 +44,10 @@ CLAUSE = re.compile(r" \[[A-Z]+-\w+\]$")  # behind a sentence: on a small card t
 
 @dataclass(frozen=True)
 class Card:
-    """One thing to choose, with its picture; `why` says why it cannot be chosen now, `seats` for how many it is."""
+    """One thing to choose, with its picture.
+
+    `why` says why it cannot be chosen now, `frees` and `instead` what would let it be, `seats` for how many it is.
+    """
 
     name: str
     value: str
@@ -55,6 +58,8 @@ class Card:
     on: bool
     why: str = ""
     seats: int = 0
+    frees: str = ""
+    instead: str = ""
 
 
 @dataclass
@@ -70,11 +75,13 @@ class Choices:
 
 
 async def new_table(request: Request) -> Response:
-    """GET /g/GAME: the form; `?with=` fills the chairs as most people want them."""
+    """GET /g/GAME: the form; `?with=` fills the chairs as most people want them, `?option.NAME=` chooses an option."""
     if switch := switched(request):
         return switch
     title = checked(request.path_params["game"])
-    return setup_page(request, title, usual_form(title, request.query_params.get("with", "")))
+    form = usual_form(title, request.query_params.get("with", ""))
+    form |= {name: value for name, value in request.query_params.items() if name.startswith("option.")}
+    return setup_page(request, title, form)
 
 
 def setup_page(
@@ -161,6 +168,8 @@ def option_card(
         on and not (is_flag and lock.get("why")),
         str(lock.get("why", "")),
         int(lock.get("seats", 0)),
+        str(lock.get("frees", "")),
+        str(lock.get("instead", "")),
     )
 
 
@@ -200,7 +209,7 @@ def locks(title: Title, form: Mapping[str, str], language: str) -> dict[str, dic
     for name in flags:
         why = wrong_with(title, seats, kept | {name: True})
         if why is not None and name not in kept:
-            found[f"option.{name}"] = {"why": say(why)}
+            found[f"option.{name}"] = {"why": say(why)} | way_out(title, seats, kept, name, language)
     for option in title.schema.options:
         for value in option.values if isinstance(option, Choice) else ():
             why = wrong_with(title, seats, bare | {option.name: value})
@@ -208,6 +217,21 @@ def locks(title: Title, form: Mapping[str, str], language: str) -> dict[str, dic
                 fit = next((n for n in range(1, 9) if wrong_with(title, n, bare | {option.name: value}) is None), 0)
                 found[f"option.{option.name}={value}"] = {"seats": fit} if fit else {"why": say(why)}
     return found
+
+
+def way_out(title: Title, seats: int, kept: Mapping[str, object], name: str, language: str) -> dict[str, str]:
+    """The one other choice that would let this flag be chosen, as a field of the form and in words, if there is one."""
+    t = web_words(language)
+    for option in title.schema.options:
+        for value in option.values if isinstance(option, Choice) else ():
+            if wrong_with(title, seats, {**kept, option.name: value, name: True}) is None:
+                what = said(title, language, f"{option.name}.{value}", f"option.{value}") or value
+                return {"frees": f"option.{option.name}={value}", "instead": t("setup.choose_instead", what=what)}
+        without = {**kept, option.name: False, name: True}
+        if isinstance(option, Flag) and kept.get(option.name) and wrong_with(title, seats, without) is None:
+            what = said(title, language, f"{option.group}.{option.name}", f"option.{option.name}") or option.name
+            return {"frees": f"option.{option.name}=", "instead": t("setup.leave_out", what=what)}
+    return {}
 
 
 async def check(request: Request) -> Response:

@@ -9,10 +9,11 @@ const check = async () => {
   if (!answer || !answer.ok) return;
   const found = await answer.json();
   for (const field of all('input[name^="option."]', form)) {
-    const lock = found[field.type === "radio" ? `${field.name}=${field.value}` : field.name] || {}, box = field.closest("label"), reason = box.querySelector(".reason");
+    const lock = found[field.type === "radio" ? `${field.name}=${field.value}` : field.name] || {}, box = field.closest("label"), reason = box.querySelector(".reason"), free = box.querySelector(".free");
     field.disabled = !!lock.why;
     if (lock.why) field.checked = false;
     if (reason) { reason.hidden = !lock.why; reason.lastElementChild.textContent = lock.why || ""; }
+    if (free) { free.hidden = !lock.frees; free.dataset.frees = lock.frees || ""; free.textContent = lock.instead || ""; }
     if (lock.seats) box.dataset.seats = lock.seats; else delete box.dataset.seats;
   }
 };
@@ -21,4 +22,16 @@ form.addEventListener("change", event => {
   if (field.name.startsWith("option.") && box.dataset.seats) alone(Number(box.dataset.seats));
   if (field.name.startsWith("seat") && field.value) for (const one of all("[data-seats] input:checked", form)) { const first = form.querySelector(`input[name="${one.name}"]`); if (first) first.checked = true; }
   if (field.name.startsWith("seat") || field.name.startsWith("option.")) check();
+});
+// What stands in a locked option's way gives way to it.
+form.addEventListener("click", async event => {
+  const free = event.target.closest(".free");
+  if (!free) return;
+  event.preventDefault();
+  const wanted = free.closest("label").querySelector("input"), [name, value] = free.dataset.frees.split("=");
+  for (const one of all(`input[name="${name}"]`, form)) one.checked = one.value === value;
+  await check();
+  wanted.checked = !wanted.disabled;
+  await check();
+  wanted.focus();
 });

@@ -77,7 +77,7 @@ def side_mark(pen: Pen, face: int, size: float = 13) -> str:
     """A leaf for nature, a house for home, a plus when it is turned."""
     home = bool(face & HOME)
     words = pen.say(Phrase("draw.home" if home else "draw.nature"))
-    plus = f'<i class="turned" title="{pen.say(Phrase("draw.upgraded"))}">+</i>' if face & UPGRADED else ""
+    plus = f'<i class="turned" title="{pen.say(Phrase("draw.upgraded"))}"></i>' if face & UPGRADED else ""
     return f'<span class="mark {"hearth" if home else "natural"}" title="{words}">{pen.icon("house" if home else "leaf", size)}{plus}</span>'
 
 
