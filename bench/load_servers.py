@@ -33,7 +33,7 @@ def serve_domik(port: int) -> None:
     data = Path(tempfile.mkdtemp()) / "load.db"
     app = create_app(data, pace=0, limits=Limits((1e9, 1e9), (1e9, 1e9), 1e6))
     settle()  # as `domik serve` does, like the door
-    door = through(Door(most_each=MANY))
+    door = through(Door(most_each=MANY, coming=(MANY, MANY)))
     uvicorn.run(app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False, **door)
 
 

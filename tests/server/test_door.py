@@ -72,6 +72,17 @@ def test_nobody_holds_more_than_a_share(tmp_path: Path) -> None:
         assert sum(door.each.values()) == 5
 
 
+def test_nobody_comes_and_goes_without_end(tmp_path: Path) -> None:
+    """Connections that are dropped at once hold no place, and are counted all the same."""
+    door = Door(coming=(10, 0.0))
+    with served(tmp_path / "d.db", door) as port:
+        for _ in range(10):
+            half(port).close()
+        with half(port) as late:
+            assert late.recv(100).startswith(b"HTTP/1.1 503")
+        assert door.turned_away == 1
+
+
 @pytest.mark.parametrize("before", [b"", b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"])
 def test_half_a_request_is_not_waited_for(tmp_path: Path, before: bytes) -> None:
     """The first one of a connection as little as the next."""

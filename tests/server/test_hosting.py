@@ -110,7 +110,7 @@ def test_only_our_own_pages_may_send_though_a_proxy_renamed_us(under: Host) -> N
 
 
 def test_limits_see_who_really_asks(tmp_path: Path) -> None:
-    limits = Limits(requests=(4, 0.0), tables=GENEROUS.tables)
+    limits = Limits(requests=(4, 0.0), tables=GENEROUS.tables, pause=0)
     behind = Host(tmp_path / "b.db", limits, Hosting(proxies=proxies_from("127.0.0.1, 10.0.0.0/8")))
     before = Host(tmp_path / "c.db", limits)
     try:

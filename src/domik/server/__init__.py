@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from domik.server.hosting import Hosting
 
 
+BACKLOG = 256  # connections that wait; so many are also accepted at once, before anybody else has their turn
+
+
 def settle() -> None:
     """Let the collector look less often: tables live long, and what a move leaves behind is hardly ever a cycle."""
     gc.collect()
@@ -37,6 +40,7 @@ def serve(hosting: Hosting, key_is: Callable[[str], None] = lambda key: None) ->
         port=hosting.port,
         uds=hosting.unix or None,
         **through(Door(), hosting.proxies),
+        backlog=BACKLOG,
         lifespan="on",
         log_config=None,
         access_log=False,

@@ -70,6 +70,7 @@ class Limits:
     requests: tuple[float, float] = (400, 60)
     tables: tuple[float, float] = (30, 0.05)
     times: float = 1.0  # so much more of everything else (limits.Kinds)
+    pause: float = 1.0  # seconds that whoever is too fast waits for being told so
 
 
 def routes() -> list[BaseRoute]:
@@ -238,7 +239,7 @@ def create_app(
             Middleware(Sealed),
             Middleware(Front, hosting=hosting, ours=first_names(paths)),
             Middleware(watching.Watch, paths=paths),
-            Middleware(Guard, requests=Buckets(*limits.requests)),
+            Middleware(Guard, requests=Buckets(*limits.requests), pause=limits.pause),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
             Middleware(Relay),
             Middleware(Recognized),

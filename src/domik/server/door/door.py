@@ -1,8 +1,8 @@
 """The door: who is let in, how long somebody may stand in it, and how it is shut.
 
-Every connection costs a descriptor, and there is an end to those. So nobody may hold more than a share of them, whoever
-does not say within a few seconds what they want is shown out, and when all places are taken the one who has been silent
-for longest makes room for the next.
+Every connection costs a descriptor, and there is an end to those. So nobody may hold more than a share of them, nor
+come and go without end; whoever does not say within a few seconds what they want is shown out, and when all places are
+taken the one who has been silent for longest makes room for the next.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import OPEN
 
 from domik.server.http.asked import household
+from domik.server.http.limits import Buckets
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -61,10 +62,17 @@ def descriptors() -> int:
 class Door:
     """All connections of one server."""
 
-    def __init__(self, most: int | None = None, most_each: int = 250, head: float = HEAD) -> None:
+    def __init__(
+        self,
+        most: int | None = None,
+        most_each: int = 250,
+        head: float = HEAD,
+        coming: tuple[float, float] = (500, 80),
+    ) -> None:
         self.most = most if most is not None else min(MOST_OPEN, max(16, descriptors() - RESERVED))
         self.most_each = most_each
         self.head = head
+        self.coming = Buckets(*coming)  # of one address: so many at once, and so many a second
         self.each: Counter[str] = Counter()
         self.inside: dict[asyncio.BaseTransport, str] = {}
         self.silent: OrderedDict[asyncio.BaseTransport, None] = OrderedDict()  # who has not said what they want
@@ -72,7 +80,7 @@ class Door:
 
     def comes(self, transport: asyncio.Transport, address: str, is_proxy: bool) -> bool:
         """Whether there is a place; a proxy speaks for many."""
-        if not is_proxy and self.each[address] >= self.most_each:
+        if not is_proxy and (self.each[address] >= self.most_each or not self.coming.take(address)):
             self.turned_away += 1
             return False
         if len(self.inside) >= self.most:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from urllib.parse import urlsplit
 
@@ -35,7 +36,7 @@ HEADERS = {
 }
 # Here a game is replayed, a board drawn or reviewed
 DEAR = re.compile(r"^/t/[^/]+/(step|picture|replay|review|learn)\b|^/(learn|puzzles)/.")
-NO_SUCH, TOO_FAST = 404, 4429
+NO_SUCH, TOO_MANY, TOO_FAST = 404, 429, 4429
 GUESSES = 5.0  # requests that one for nothing counts as, besides itself
 UNLIMITED = ("/healthz", "/metrics")  # for those who watch the server
 NAME = re.compile(r"([A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])?(:[0-9]{1,5})?")  # of a server, as requests call it
@@ -79,9 +80,10 @@ def asking(connection: HTTPConnection) -> tuple[str, str]:
 class Guard:
     """The outermost layer."""
 
-    def __init__(self, app: ASGIApp, requests: Buckets) -> None:
+    def __init__(self, app: ASGIApp, requests: Buckets, pause: float) -> None:
         self.app = app
         self.requests = requests
+        self.pause = pause  # refusals cost something, too: nobody gets many a second
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check what comes in, dress what goes out."""
@@ -92,6 +94,7 @@ class Guard:
                 await send({"type": "websocket.close", "code": 1008})
             elif scope["type"] == "websocket" and not self.lets_in(HTTPConnection(scope)):
                 await receive()
+                await asyncio.sleep(self.pause)
                 await send({"type": "websocket.close", "code": TOO_FAST})
             else:
                 await self.app(scope, receive, send)
@@ -108,6 +111,8 @@ class Guard:
 
         refused = self.refusal(request)
         if refused is not None:
+            if refused.status == TOO_MANY:
+                await asyncio.sleep(self.pause)
             await told(request, refused.status, refused.phrase)(scope, receive, dressed)
         else:
             await self.app(scope, receive, dressed)

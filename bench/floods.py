@@ -1,0 +1,239 @@
+"""How an honest table fares while one address floods the server.
+
+python -m bench.floods [--moves N] [--write docs/floods.md]
+
+A real `domik serve` with its own limits. An honest client at one address plays moves at a steady pace and times every
+one, in turn without and with a flood from another address (bench/flooding.py). The server has a core for itself; client
+and flood share the other. Then thirty tables of masters are opened from the other address, and the time in which an
+easy bot answers an honest player is compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import itertools
+import os
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+
+from bench.flooding import FROM, floods
+
+MOST_P99, MOST_ANSWER = 3.0, 1.5
+PACE = 0.04  # seconds between two moves
+CHUNK = 50
+MASTERS = 30
+DUEL = {"game": "treehouse", "seats": [{"kind": "human"}, {"kind": "human"}], "terms": {"forced": False}}
+
+
+class Honest:
+    """Two honest players at one table after another."""
+
+    def __init__(self, origin: str) -> None:
+        self.origin = origin
+        self.luck = random.Random(1)
+        self.table = ""
+        self.clients: list[httpx.Client] = []
+
+    def sit(self) -> None:
+        """A new table."""
+        found = httpx.post(f"{self.origin}/api/tables", json=DUEL).raise_for_status().json()
+        self.table = found["id"]
+        self.clients = []
+        for seat in found["seats"]:
+            client = httpx.Client(headers={"authorization": f"Bearer {seat['secret']}"}, timeout=60)
+            client.post(f"{self.origin}/api/tables/{self.table}/sit", json={"luck": "x"}).raise_for_status()
+            self.clients.append(client)
+
+    def move(self) -> float | None:
+        """Milliseconds of one move; nothing when the game was over."""
+        path = f"{self.origin}/api/tables/{self.table}"
+        for client in self.clients:
+            seen = client.get(path).raise_for_status().json()
+            if seen["legal"]:
+                move = {"action": self.luck.choice(seen["legal"])["action"], "turn": seen["turn"]}
+                began = time.perf_counter()
+                client.post(f"{path}/moves", json=move).raise_for_status()
+                return 1000 * (time.perf_counter() - began)
+        return None
+
+    def moves(self, number: int) -> list[float]:
+        """So many moves at a steady pace."""
+        took: list[float] = []
+        while len(took) < number:
+            one = self.move() if self.table else None
+            if one is None:
+                self.sit()
+            else:
+                took.append(one)
+                time.sleep(PACE)
+        return took
+
+
+@contextlib.contextmanager
+def serving() -> Iterator[tuple[int, int]]:
+    """A server as people start it, its port and its process."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = int(free.getsockname()[1])
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "domik", "serve", "--port", str(port), "--data", str(Path(folder, "d.db"))]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        try:
+            for _ in range(600):
+                with contextlib.suppress(httpx.TransportError):
+                    httpx.get(f"http://127.0.0.1:{port}/healthz")
+                    break
+                time.sleep(0.05)
+            yield port, process.pid
+        finally:
+            process.terminate()
+            process.wait(15)
+
+
+@contextlib.contextmanager
+def flooding(kind: str, port: int, table: str) -> Iterator[None]:
+    """While somebody floods."""
+    process = subprocess.Popen([sys.executable, "-m", "bench.flooding", kind, str(port), table])
+    time.sleep(1.5)  # it is in full swing
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+def percentile(took: list[float], part: float) -> float:
+    """Such a part of them is no longer than this."""
+    return sorted(took)[min(len(took) - 1, int(part * len(took)))]
+
+
+def under_floods(moves: int) -> list[str]:
+    """One line for every kind of flood."""
+    lines = [
+        "| flood | calm p50 ms | calm p99 | flooded p50 | flooded p99 | p99 ratio | |",
+        "|---|--:|--:|--:|--:|--:|---|",
+    ]
+    with serving() as (port, process):
+        os.sched_setaffinity(process, {0})
+        os.sched_setaffinity(0, {os.cpu_count() - 1 if os.cpu_count() else 0})  # type: ignore[operator]
+        honest = Honest(f"http://127.0.0.1:{port}")
+        finished = over(honest)
+        for kind in floods(port, ""):
+            calm, flooded = [], []
+            for _ in range(max(1, moves // CHUNK)):
+                calm += honest.moves(CHUNK)
+                with flooding(kind, port, finished):
+                    flooded += honest.moves(CHUNK)
+            before, after = percentile(calm, 0.99), percentile(flooded, 0.99)
+            figures = (percentile(calm, 0.5), before, percentile(flooded, 0.5), after, after / before)
+            word = "holds" if after <= MOST_P99 * before else "missed"
+            lines.append(f"| {kind} | " + " | ".join(f"{one:.1f}" for one in figures) + f" | {word} |")
+            print(lines[-1], flush=True)
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    return lines
+
+
+def over(honest: Honest) -> str:
+    """A finished game that anybody may see again."""
+    honest.sit()
+    table = honest.table
+    while honest.move() is not None:
+        time.sleep(PACE)
+    return table
+
+
+def answer(client: httpx.Client, path: str, luck: random.Random) -> float | None:
+    """Seconds from a move until it is one's turn again; nothing when the game is over."""
+    seen = client.get(path).raise_for_status().json()
+    while not seen["legal"] and not seen["over"]:
+        seen = client.get(path, params={"after": seen["entries"]}).raise_for_status().json()
+    if seen["over"]:
+        return None
+    began = time.perf_counter()
+    move = {"action": luck.choice(seen["legal"])["action"], "turn": seen["turn"]}
+    seen = client.post(f"{path}/moves", json=move).raise_for_status().json()
+    while not seen["legal"] and not seen["over"]:
+        seen = client.get(path, params={"after": seen["entries"]}).raise_for_status().json()
+    return time.perf_counter() - began
+
+
+def challenged(port: int, level: str, source: str, others: int = 0) -> tuple[httpx.Client, str]:
+    """A table against the house's bots from some address."""
+    client = httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=60)
+    origin = f"http://127.0.0.1:{port}"
+    wanted = {"to": f"house:{level}", "game": "treehouse", "name": "A", "others": [level] * others}
+    found = client.post(f"{origin}/api/challenges", json=wanted).raise_for_status().json()
+    client.headers["authorization"] = f"Bearer {found['secret']}"
+    return client, f"{origin}/api/tables/{found['id']}"
+
+
+def answers(port: int, number: int) -> list[float]:
+    """How long an easy bot takes to answer an honest player."""
+    luck, took = random.Random(2), []
+    for _ in itertools.count():
+        client, path = challenged(port, "easy", "127.0.0.1")
+        while (one := answer(client, path, luck)) is not None:
+            took.append(one)
+            time.sleep(PACE)
+            if len(took) == number:
+                return took
+    return took
+
+
+def under_masters(number: int) -> list[str]:
+    """An easy bot's answer, calm and while thirty tables of masters from another address think."""
+    with serving() as (port, _):
+        calm = answers(port, number)
+        tables = [challenged(port, "master", FROM, 2) for _ in range(MASTERS)]
+        luck = random.Random(3)
+        busy: list[float] = []
+        for _ in range(4):
+            for client, path in tables:  # every one of them gets something to think about
+                seen = client.get(path).json()
+                if seen.get("legal"):
+                    client.post(
+                        f"{path}/moves", json={"action": luck.choice(seen["legal"])["action"], "turn": seen["turn"]}
+                    )
+            busy += answers(port, number // 4)
+    before, after = 1000 * statistics.median(calm), 1000 * statistics.median(busy)
+    word = "holds" if after <= MOST_ANSWER * before else "missed"
+    return [
+        f"An easy bot answers in {before:.0f} ms (median of {len(calm)}), and in {after:.0f} ms while {MASTERS} tables "
+        f"of three masters each think for another address: {after / before:.2f} times, at most {MOST_ANSWER:g}: {word}."
+    ]
+
+
+def main() -> None:
+    """Measure, print, and write where that is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--moves", type=int, default=300)
+    parser.add_argument("--write", type=Path)
+    args = parser.parse_args()
+    load = os.getloadavg()[0]
+    lines = under_masters(args.moves // 3)
+    print(lines[0], flush=True)
+    table = under_floods(args.moves)
+    head = [
+        "# Floods",
+        "",
+        "Written by `python -m bench.floods --write docs/floods.md`; its head says what is measured. The bound: "
+        f"the p99 of an honest table's moves stays within {MOST_P99:g} times calm. Load of the machine before the run: "
+        f"{load:.1f} on {os.cpu_count()} cores.",
+        "",
+    ]
+    if args.write:
+        args.write.write_text("\n".join([*head, *table, "", *lines]) + "\n")
+
+
+if __name__ == "__main__":
+    main()
