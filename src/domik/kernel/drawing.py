@@ -122,6 +122,12 @@ class Pen(Protocol):
         ...
 
 
+def short(number: float, digits: int = 1) -> str:
+    """A number without needless zeros."""
+    text = f"{number:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
 @lru_cache(maxsize=16384)
 def said(pen: Pen, phrase: Phrase) -> str:
     """A phrase that is drawn again and again, said and escaped once."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape as escape_any
 
-from domik.kernel.drawing import Form, Player
+from domik.kernel.drawing import Form, Player, short
 from domik.kernel.phrase import Phrase
 from domik.language.visible import visible
 from domik.language.words import words_for
@@ -49,19 +49,18 @@ def broad(width: float) -> str:
     return "" if width == 2 else f"{width:g}"
 
 
+def lines_of(name: str, kept: bool) -> str:
+    """The inside of an icon, or where it is one of the page's `pictures`, a word for it."""
+    return f'<use href="#i-{name}"/>' if kept else strokes(name)
+
+
 @lru_cache(maxsize=2048)
-def icon(name: str, size: float = 18, width: float = 2) -> str:
+def icon(name: str, size: float = 18, width: float = 2, kept: bool = False) -> str:
     """A Lucide icon as an <svg> of its own, for running HTML."""
     return (
         f'<svg class="icon" width="{size:g}" height="{size:g}" viewBox="0 0 24 24" aria-hidden="true"'
-        f"{styled(stroke_width=broad(width))}>{strokes(name)}</svg>"
+        f"{styled(stroke_width=broad(width))}>{lines_of(name, kept)}</svg>"
     )
-
-
-def short(number: float, digits: int = 1) -> str:
-    """A number without needless zeros."""
-    text = f"{number:.{digits}f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
 
 
 def placed(x: float, y: float, scale: float) -> str:
@@ -72,12 +71,19 @@ def placed(x: float, y: float, scale: float) -> str:
 
 @lru_cache(maxsize=8192)
 def glyph(
-    name: str, x: float, y: float, size: float, colour: str = "currentColor", width: float = 2, fill: str = "none"
+    name: str,
+    x: float,
+    y: float,
+    size: float,
+    colour: str = "currentColor",
+    width: float = 2,
+    fill: str = "none",
+    kept: bool = False,
 ) -> str:
     """A Lucide icon inside an SVG, its top left corner at x, y."""
     ink = "" if colour == "currentColor" else colour
     style = styled(stroke=ink, fill="" if fill == "none" else fill, stroke_width=broad(width))
-    return f'<g class="glyph" {placed(x, y, size / 24)}{style}>{strokes(name)}</g>'
+    return f'<g class="glyph" {placed(x, y, size / 24)}{style}>{lines_of(name, kept)}</g>'
 
 
 @lru_cache(maxsize=8192)
@@ -94,22 +100,27 @@ def label(text: str, x: float, y: float, width: float, size: float, colour: str,
     )
 
 
-@lru_cache(maxsize=2048)
-def mark(colour: str, x: float, y: float, size: float) -> str:
-    """A room colour's own shape inside an SVG, filled with the colour."""
+def shape(colour: str, more: str) -> str:
+    """A room colour's own shape, filled with the colour."""
     return (
-        f'<path {placed(x, y, size / 24)} d="{MARKS[colour]}"'
-        f' fill="var(--{colour})" stroke="var(--{colour}-deep)" stroke-width="{30 / size + 0.6:.1f}"'
+        f'<path {more} d="{MARKS[colour]}" fill="var(--{colour})" stroke="var(--{colour}-deep)"'
         ' stroke-linejoin="round"/>'
     )
 
 
+@lru_cache(maxsize=2048)
+def mark(colour: str, x: float, y: float, size: float, kept: bool = False) -> str:
+    """A room colour's own shape inside an SVG."""
+    more = f'{placed(x, y, size / 24)} stroke-width="{30 / size + 0.6:.1f}"'
+    return f'<use href="#mark-{colour}" {more}/>' if kept else shape(colour, more)
+
+
 @lru_cache(maxsize=256)
-def mark_icon(colour: str, size: float = 18) -> str:
+def mark_icon(colour: str, size: float = 18, kept: bool = False) -> str:
     """A room colour's shape for running HTML."""
     return (
         f'<svg class="icon" width="{size:g}" height="{size:g}" viewBox="-2 -2 28 28" aria-hidden="true">'
-        f"{mark(colour, 0, 0, 24)}</svg>"
+        f"{mark(colour, 0, 0, 24, kept)}</svg>"
     )
 
 
@@ -126,11 +137,13 @@ def pet(animal: str, x: float, y: float, size: float) -> str:
     return f'<g {placed(x, y, size / 24)}><use href="#animal-{animal}"/></g>'
 
 
-def pictures_with(animals: Iterable[str], others: str) -> str:
-    """What cells only refer to, as one drawing that shows nothing itself: the players' animals, a game's pictures."""
+def pictures_with(animals: Iterable[str], others: str, icons: Iterable[str] = ()) -> str:
+    """What cells only refer to, as one drawing that shows nothing itself: animals, icons, a game's own pictures."""
     faces = "".join(f'<g id="animal-{animal}">{drawn(animal)}</g>' for animal in animals)
+    signs = "".join(f'<g id="i-{name}">{strokes(name)}</g>' for name in sorted(icons))
+    marks = "".join(shape(colour, f'id="mark-{colour}"') for colour in MARKS) if icons else ""
     head = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">'
-    return f"{head}<defs>{faces}{others}</defs></svg>"
+    return f"{head}<defs>{faces}{signs}{marks}{others}</defs></svg>"
 
 
 def place_at_end(winners: int, scores: tuple[int, ...]) -> list[int]:
@@ -139,13 +152,19 @@ def place_at_end(winners: int, scores: tuple[int, ...]) -> list[int]:
 
 
 class Pen:
-    """A pen for one language, one size of screen and one game's words; see kernel.drawing.Pen."""
+    """A pen for one language, one size of screen and one game's words; see kernel.drawing.Pen.
 
-    def __init__(self, language: str, form: Form, packages: tuple[str, ...]) -> None:
+    With `icons` it is for pages that have the game's `pictures`: those icons and the marks are only named.
+    """
+
+    def __init__(
+        self, language: str, form: Form, packages: tuple[str, ...], icons: frozenset[str] = frozenset()
+    ) -> None:
         self.language = language
         self.form: Form = form
         self.phone = form in ("hand", "low")
         self.words = words_for(language, packages)
+        self.icons = icons
 
     def say(self, phrase: Phrase) -> str:
         """The phrase in the reader's language, escaped for markup."""
@@ -155,11 +174,32 @@ class Pen:
         """A name that people typed, safe inside markup."""
         return typed(text)
 
-    icon = staticmethod(icon)
-    glyph = staticmethod(glyph)
+    def icon(self, name: str, size: float = 18, width: float = 2) -> str:
+        """A Lucide icon as an <svg> of its own, for running HTML."""
+        return icon(name, size, width, name in self.icons)
+
+    def glyph(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        size: float,
+        colour: str = "currentColor",
+        width: float = 2,
+        fill: str = "none",
+    ) -> str:
+        """A Lucide icon inside an SVG."""
+        return glyph(name, x, y, size, colour, width, fill, name in self.icons)
+
+    def mark(self, colour: str, x: float, y: float, size: float) -> str:
+        """A room colour's own shape inside an SVG."""
+        return mark(colour, x, y, size, bool(self.icons))
+
+    def mark_icon(self, colour: str, size: float = 18) -> str:
+        """A room colour's shape for running HTML."""
+        return mark_icon(colour, size, bool(self.icons))
+
     label = staticmethod(label)
-    mark = staticmethod(mark)
-    mark_icon = staticmethod(mark_icon)
     face = staticmethod(face)
     pet = staticmethod(pet)
 
@@ -171,9 +211,8 @@ class Pen:
     def who(self, seat: int, player: Player, size: float, signs: str = "") -> str:
         """A face and a name with other signs behind it; bots and empty chairs say so."""
         if player.is_bot:
-            signs += (
-                f'<span class="sign" role="img" aria-label="{self.say(Phrase("player.bot"))}">{icon("bot", 14)}</span>'
-            )
+            words = self.say(Phrase("player.bot"))
+            signs += f'<span class="sign" role="img" aria-label="{words}">{self.icon("bot", 14)}</span>'
         elif not player.is_present:
             signs += self.away(seat)
         return f"{face(seat, player.animal, size)}<b>{typed(player.name)}</b>{signs}"
@@ -181,7 +220,7 @@ class Pen:
     def away(self, seat: int) -> str:
         """Nobody is there: said in words; the script adds since when."""
         words = self.say(Phrase("player.away"))
-        return f'<span class="sign away" data-away="{seat}">{icon("unplug", 14)}<i>{words}</i></span>'
+        return f'<span class="sign away" data-away="{seat}">{self.icon("unplug", 14)}<i>{words}</i></span>'
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def points(self, n: int) -> str:
@@ -191,7 +230,7 @@ class Pen:
     @lru_cache(maxsize=1024)  # noqa: B019
     def state(self, kind: str, icon_name: str, words: Phrase) -> str:
         """A small tag: what a seat is doing."""
-        return f'<span class="state {kind}">{icon(icon_name, 13, 3)}<span>{self.say(words)}</span></span>'
+        return f'<span class="state {kind}">{self.icon(icon_name, 13, 3)}<span>{self.say(words)}</span></span>'
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def standing(
@@ -202,7 +241,7 @@ class Pen:
         for seat in place_at_end(winners, scores):
             won = winners >> seat & 1
             name = f"{face(seat, players[seat].animal, 34)}<b>{typed(players[seat].name)}</b>"
-            cup = icon("trophy", 22, 2.4) if won else ""
+            cup = self.icon("trophy", 22, 2.4) if won else ""
             rows += f'<li class="{"won" if won else ""}">{name}<span class="points">{said[seat]}</span>{cup}</li>'
         return f'<ol class="standing">{rows}</ol>'
 
@@ -212,6 +251,6 @@ class Pen:
 
 
 @lru_cache(maxsize=256)
-def pen_for(language: str, form: Form = "desk", *packages: str) -> Pen:
+def pen_for(language: str, form: Form = "desk", *packages: str, icons: frozenset[str] = frozenset()) -> Pen:
     """The one pen of a language, a size of screen and the packages whose words it knows: drawings cache by it."""
-    return Pen(language, form, packages)
+    return Pen(language, form, packages, icons)

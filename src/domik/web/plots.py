@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domik.web.pen import short
+from domik.kernel.drawing import short
 
 COLOURS = ("var(--green)", "var(--red)", "var(--blue)", "var(--purple)", "var(--yellow)", "var(--brown)")
 

@@ -14,9 +14,10 @@ from domik.server.sight import frame
 from domik.server.sight.facts import facts
 from domik.server.sight.ledger import ledger
 from domik.server.sight.patches import thin
-from domik.server.sight.pens import painted, players_of, words_pen
+from domik.server.sight.pens import painted, players_of, table_pen
 from domik.server.sight.reader import Reader
 from domik.server.sight.shown import Message, Parcel, Refusals, Shown
+from domik.server.sight.viewer import Viewer
 from domik.table.log import Told, lines_of
 from domik.web.pen import Pen
 
@@ -63,12 +64,24 @@ class Easel:
         self.room = room
         self.table = room.table
         self.present = room.present()
-        self.away = room.absent()
+        self.away = room.absent(self.present)
         self.watching = sum(not viewer.seats and viewer.is_connected for viewer in room.viewers.values())
         self._sights: dict[tuple[int, str, Form, bool], Sight] = {}
         self._shown: dict[Reader, Shown] = {}
         self._parcels: dict[tuple[Shown, Reader], Parcel] = {}
         self._lines: dict[tuple[str, int], str] = {}
+        self._crowd: tuple[Viewer, Shown, Parcel] | None = None  # the last onlooker, what it had, what it got
+
+    def parcel_for(self, viewer: Viewer) -> Parcel:
+        """What a page lacks; onlookers like the one before are told the same without a second look."""
+        had, crowd = viewer.shown, self._crowd
+        if viewer.seats or viewer.is_host:
+            return self.parcel(had, viewer.reader())
+        if crowd is not None and crowd[1] is had and viewer.reads_like(crowd[0]):
+            return crowd[2]
+        parcel = self.parcel(had, viewer.reader())
+        self._crowd = (viewer, had, parcel)
+        return parcel
 
     def parcel(self, had: Shown, reader: Reader) -> Parcel:
         """What a page lacks that shows `had`, packed once for all who show that and read alike."""
@@ -86,7 +99,7 @@ class Easel:
 
     def pen(self, reader: Reader) -> Pen:
         """What is drawn with for this reader."""
-        return words_pen(reader.language, self.table.match.title.name, reader.form)
+        return table_pen(reader.language, self.table.match.title.name, reader.form)
 
     def shown(self, reader: Reader) -> Shown:
         """What a page of this reader shows when it has everything."""

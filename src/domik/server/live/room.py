@@ -200,7 +200,7 @@ class Room:
         """The seats whose people have a page open, or had one a moment ago."""
         deadline = time.monotonic() - self.house.absent
         for viewer in self.viewers.values():
-            if viewer.is_connected:
+            if viewer.seats and viewer.is_connected:
                 self.heard(viewer.seats)
         return frozenset(seat for seat, until in enumerate(self.here_until) if until > deadline)
 
@@ -214,15 +214,23 @@ class Room:
         """For how many milliseconds a person has been away from their seat; None while they are here, and for bots."""
         if self.table.seats[seat].is_bot or seat in self.present():
             return None
+        return self._silent(seat)
+
+    def _silent(self, seat: int) -> int:
+        """For how many milliseconds nobody of a seat was heard."""
         return int((time.monotonic() - self.here_until[seat]) * 1000)
 
-    def absent(self) -> dict[int, int]:
+    def absent(self, present: frozenset[int]) -> dict[int, int]:
         """The people who are away while nobody plays for them, and for how many milliseconds."""
         table = self.table
         if not table.is_dealt or table.is_over:
             return {}
-        away = ((number, self.away(number)) for number, seat in enumerate(table.seats) if not seat.played_by_bot)
-        return {number: ms for number, ms in away if ms is not None}
+        seats = enumerate(table.seats)
+        return {
+            number: self._silent(number)
+            for number, seat in seats
+            if number not in present and not seat.played_by_bot and not seat.is_bot
+        }
 
     def seat_all(self) -> None:
         """Look again whose eyes every page has: somebody sat down, or was sent away."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from domik.kernel.drawing import short
 from domik.kernel.phrase import Phrase
 from domik.review import Judgement, Report, SeatReview
 from domik.review.curve import Look, curve
@@ -26,7 +27,7 @@ from domik.server.sight.names import name_of
 from domik.server.sight.pens import words_pen
 from domik.table import Table
 from domik.web.animals import drawn, portrait
-from domik.web.pen import placed, short
+from domik.web.pen import placed
 
 WIDE, NARROW = (880.0, 330.0), (400.0, 290.0)
 SLIDER, NARROW_SLIDER = (880.0, 180.0), (400.0, 130.0)  # and so much for every lane of marks

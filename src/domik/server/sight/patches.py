@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-WORTH = 200  # characters of markup below which it is sent whole
+WORTH = 100  # characters of markup below which it is sent whole
 LEAST = 12  # characters that a copy has to save
 UNKNOWN = "?"  # no markup: nobody knows what the page shows there
 encoder = msgspec.json.Encoder()

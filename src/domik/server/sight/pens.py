@@ -25,6 +25,10 @@ SHARED_WORDS = (
     "domik.web",
     "domik.server",
 )
+# What tables of all games say by icons: states, deeds, who looks on
+SHARED_ICONS = frozenset(
+    ("bot", "check", "ellipsis", "eye", "flag", "hand", "lightbulb", "table-2", "trophy", "undo-2", "unplug", "x")
+)
 
 
 @lru_cache(maxsize=256)
@@ -32,6 +36,20 @@ def words_pen(language: str, game: str = "", form: Form = "desk") -> Pen:
     """The pen that knows the shared words and one game's."""
     packages = (*SHARED_WORDS, title_of(game).words) if game else SHARED_WORDS
     return pen_for(language, form, *packages)
+
+
+@lru_cache(maxsize=256)
+def table_pen(language: str, game: str, form: Form = "desk") -> Pen:
+    """The pen for pages that have the game's pictures: icons that are among them are only named."""
+    return pen_for(language, form, *SHARED_WORDS, title_of(game).words, icons=icons_of(game))
+
+
+@lru_cache(maxsize=64)
+def icons_of(game: str) -> frozenset[str]:
+    """The icons among a game's pictures: those of every table, and its own."""
+    title = title_of(game)
+    own: frozenset[str] = title.module("page.icons").ICONS if title.has("page.icons") else frozenset()
+    return own | SHARED_ICONS
 
 
 @lru_cache(maxsize=64)
@@ -50,7 +68,7 @@ def player(name: str, animal: str, is_bot: bool, is_present: bool) -> Player:
 def pictures_of(game: str) -> str:
     """What the cells of a game's table only refer to."""
     draw = getattr(drawing_module(game), "pictures", None)
-    return pictures_with(ANIMALS, draw(words_pen("en", game)) if draw else "")
+    return pictures_with(ANIMALS, draw(words_pen("en", game)) if draw else "", icons_of(game))
 
 
 def players_of(table: Table, present: frozenset[int], language: str) -> list[Player]:
@@ -69,5 +87,5 @@ def asked_form(asked: Mapping[str, str]) -> Form:
 def painted(match: Match, view: View, players: list[Player], language: str, form: Form, in_letters: bool) -> Drawing:
     """A view as markup in one language."""
     module = letters if in_letters else drawing_module(match.title.name)
-    drawing: Drawing = module.draw(match, view, words_pen(language, match.title.name, form), players)
+    drawing: Drawing = module.draw(match, view, table_pen(language, match.title.name, form), players)
     return drawing

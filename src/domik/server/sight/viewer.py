@@ -55,6 +55,11 @@ class Viewer:
         own = (self.language, self.form, self.in_letters)
         return Reader(self.eyes, tuple(self.seats), *own, owner, self.is_host, origin)
 
+    def reads_like(self, other: Viewer) -> bool:
+        """Whether two onlookers see the same."""
+        own = self.eyes == other.eyes and self.language == other.language
+        return own and self.form == other.form and self.in_letters == other.in_letters
+
     # ---- on its way --------------------------------------------------------------------------------
 
     def bring(self, parcel: Parcel, answer: Message) -> None:
@@ -74,7 +79,7 @@ class Viewer:
         if len(self.carried) > MOST_LOST:
             del self.carried[0]
         if self.wire is not None:
-            head = encoder.encode({"n": self.number} | answer)[:-1]
+            head = encoder.encode({"n": self.number} | answer)[:-1] if answer else f'{{"n":{self.number}'.encode()
             data = head + rest if rest == b"}" else head + b"," + rest
             self.wire.post(zlib.compress(data) if self.unpacks and len(data) >= LARGE else data)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from math import cos, pi, sin
 
+from domik.games.bower.rules.parts import COLOURED_KIND, KIND_NAMES
+from domik.kernel.drawing import short
+
 # fill, outline, light part
 INK = {
     "yellow": ("#f4c531", "#6b4a00", "#fff3b8"),
@@ -47,10 +50,24 @@ GEM_SHAPE = "M8.4 4.6H23.6L30.4 13 16 29.4 1.6 13Z"
 
 def use(name: str, x: float, y: float, size: float, more: str = "") -> str:
     """One symbol, centred on x, y."""
-    return (
-        f'<use href="#b-{name}" x="{x - size / 2:.1f}" y="{y - size / 2:.1f}" width="{size:.1f}"'
-        f' height="{size:.1f}"{more}/>'
-    )
+    wide = short(size)
+    at = f'x="{short(x - size / 2)}" y="{short(y - size / 2)}"'
+    return f'<use href="#b-{name}" {at} width="{wide}" height="{wide}"{more}/>'
+
+
+HALO = 1.32  # how much larger an ornament is with the light around it
+
+
+def lit(name: str, x: float, y: float, size: float) -> str:
+    """An ornament with a light around it, so that it shows on any surface."""
+    return use(f"lit-{name}", x, y, size * HALO)
+
+
+def lit_symbol(name: str) -> str:
+    """The same as a symbol; "none" is the light alone."""
+    edge, inside = 16 * (HALO - 1), "" if name == "none" else f'<use href="#b-{name}" width="32" height="32"/>'
+    halo = f'<circle cx="16" cy="16" r="{16 * HALO:.2f}" fill="url(#b-halo)"/>'
+    return symbol(f"lit-{name}", halo + inside, f"{-edge:.2f} {-edge:.2f} {32 * HALO:.2f} {32 * HALO:.2f}")
 
 
 @lru_cache(maxsize=1024)
@@ -237,4 +254,5 @@ def symbols() -> str:
         + XMARK
         + TWIG
         + birds
+        + "".join(map(lit_symbol, ("none", *KIND_NAMES, COLOURED_KIND)))
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from domik.games.bower.page.picture_ornament import use
+from domik.games.bower.page.picture_ornament import lit, use
 from domik.games.bower.page.picture_surface import SIZE
+from domik.kernel.drawing import short
 
 SPOTS = {  # where things lie in a square cell, and how big they are, in parts of the cell
     1: (((0.0, 0.0),), 0.56),
@@ -47,10 +48,7 @@ def things(half: Half, cx: float, cy: float, w: float, h: float) -> str:
         x, y = cx + dx, cy + dy
         faded = ' opacity=".6"' if k == half.crossed else ""
         if k < len(half.ornaments):
-            out.append(
-                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.66:.1f}"'
-                f' fill="url(#b-halo)"/>{use(name, x, y, size, faded)}'
-            )
+            out.append(lit("none", x, y, size) + use(name, x, y, size, faded) if faded else lit(name, x, y, size))
         else:
             out.append(f'<g data-key="token-{name}">{token(name, x, y, size, faded)}</g>')
         if k == half.crossed:
@@ -71,10 +69,13 @@ def token(name: str, x: float, y: float, size: float, faded: str = "") -> str:
 def shape(x: float, y: float, w: float, h: float, r: float, side: int) -> str:
     """A cell with round corners, except where the tile goes on: side 0-3 right, down, left, up; -1 nowhere."""
     tl, tr, br, bl = (0 if side in pair else r for pair in ((2, 3), (0, 3), (0, 1), (1, 2)))
+    q, left, right, top, low = short(r), short(x), short(x + w), short(y), short(y + h)
     return (
-        f"M{x + tl:.1f} {y:.1f}H{x + w - tr:.1f}q{tr:.1f} 0 {tr:.1f} {tr:.1f}V{y + h - br:.1f}q0 {br:.1f}"
-        f" {-br:.1f} {br:.1f}"
-        f"H{x + bl:.1f}q{-bl:.1f} 0 {-bl:.1f} {-bl:.1f}V{y + tl:.1f}q0 {-tl:.1f} {tl:.1f} {-tl:.1f}Z"
+        (f"M{short(x + r)} {top}" if tl else f"M{left} {top}")
+        + (f"H{short(x + w - r)}q{q} 0 {q} {q}" if tr else f"H{right}")
+        + (f"V{short(y + h - r)}q0 {q}-{q} {q}" if br else f"V{low}")
+        + (f"H{short(x + r)}q-{q} 0-{q}-{q}" if bl else f"H{left}")
+        + (f"V{short(y + r)}q0-{q} {q}-{q}Z" if tl else "Z")
     )
 
 

@@ -10,12 +10,11 @@ from typing import NamedTuple
 from domik.games.dream_home.page.laid import Laid
 from domik.games.dream_home.page.picture_room import (
     brief,
-    brief_scaffolding,
     picture,
     room,
-    scaffolding,
     token,
 )
+from domik.games.dream_home.page.picture_scaffold import brief_scaffolding, scaffolding
 from domik.games.dream_home.page.picture_shape import CELL_H, CELL_W, PICTURE, PLATE, at, box, disc
 from domik.games.dream_home.rules.reading import Place
 from domik.kernel.drawing import Pen

@@ -12,17 +12,15 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 
 from domik.games.dream_home.page.picture_furniture import FURNITURE
+from domik.games.dream_home.page.picture_scaffold import scaffold
 from domik.games.dream_home.page.picture_shape import (
     CELL_H,
     CELL_W,
     CREAM,
-    DARK,
     ICONS,
     LOOKS,
     PICTURE,
     PLATE,
-    STEEL,
-    WOOD,
     box,
     disc,
     line,
@@ -120,6 +118,7 @@ def symbols(pen: Pen) -> str:
         f'<g id="end-left">{box(-3, 0, 6, CELL_H, "var(--wall)")}</g>'
         f'<g id="end-right">{box(CELL_W - 3, 0, 6, CELL_H, "var(--wall)")}</g>'
         f'<g id="ground">{box(0, PICTURE, CELL_W, PLATE, "var(--plate)")}{box(0, PICTURE, CELL_W, 1, "#00000026")}</g>'
+        '<g id="ends"><use href="#ground"/><use href="#end-left"/><use href="#end-right"/></g>'
         f'<g id="medal">{disc(0, 2, 17, "#00000038")}{disc(0, 0, 17, "#c8922f")}{disc(0, 0, 14.5, "#fff3cf")}{disc(13, -11, 8, "#5b3a06")}</g>'
     )
     children = "".join(f'<g id="child-{k}">{child(0, SHIRTS[k], HAIR[k % 4])}</g>' for k in range(len(SHIRTS)))
@@ -127,12 +126,24 @@ def symbols(pen: Pen) -> str:
         f'<g id="sign-{kind}">{pen.glyph(look.icon, 0, 0, 24, "currentColor", 2.2)}</g>' for kind, look in LOOKS.items()
     )
     icons += "".join(f'<g id="sign-{id}">{pen.glyph(icon, 0, 0, 24)}</g>' for id, icon in ICONS.items())
-    return f'{stages}{things}{sides}{grounds}{frames}{children}{icons}<g id="scaffold">{scaffold()}</g>'
+    wholes = "".join(map(whole, LOOKS))
+    return f'{stages}{things}{sides}{grounds}{frames}{children}{icons}{wholes}<g id="scaffold">{scaffold()}</g>'
+
+
+def whole(kind: str) -> str:
+    """A room of one card without children, which is most of what lies about."""
+    return f'<g id="whole-{kind}">{pieces(kind, 0, 1, 0, 0)}</g>'
+
+
+def picture(kind: str, part: int = 0, cards: int = 1, children: int = 0, look: int = 0) -> str:
+    """One card of a room of several: its part of the stage, its furniture, the children on it."""
+    plain = part == 0 and cards == 1 and not children
+    return f'<use href="#whole-{kind}"/>' if plain else pieces(kind, part, cards, children, look)
 
 
 @lru_cache(maxsize=1024)
-def picture(kind: str, part: int = 0, cards: int = 1, children: int = 0, look: int = 0) -> str:
-    """One card of a room of several: its part of the stage, its furniture, the children on it."""
+def pieces(kind: str, part: int, cards: int, children: int, look: int) -> str:
+    """The same piece by piece, as the page's pictures have them."""
     drawn = f'<use href="#stage-{kind}"/>'
     if part == 0:
         drawn += f'<use href="#side-left-{kind}"/>'
@@ -151,13 +162,15 @@ def room(
 ) -> str:
     """A card that lies in the house; the last card of a room carries the whole room's name plate."""
     sign = plate(pen, kind, cards, worth, most, finished) if part == cards - 1 else ""
-    return f'{picture(kind, part, cards, children, look)}<use href="#ground"/>{ends(part, cards)}{sign}'
+    ground = "" if cards == 1 else '<use href="#ground"/>'
+    return f"{picture(kind, part, cards, children, look)}{ground}{ends(part, cards)}{sign}"
 
 
 def ends(part: int, cards: int) -> str:
-    """The walls at both ends of a room."""
-    left = '<use href="#end-left"/>' if part == 0 else ""
-    return left + '<use href="#end-right"/>' if part == cards - 1 else left
+    """The walls at both ends of a room; a room of one card has the ground with them."""
+    if cards == 1:
+        return '<use href="#ends"/>'
+    return '<use href="#end-left"/>' if part == 0 else '<use href="#end-right"/>' if part == cards - 1 else ""
 
 
 @lru_cache(maxsize=1024)
@@ -235,7 +248,8 @@ def brief(kind: str, part: int, cards: int) -> str:
     icon = ""
     if part == cards - 1:
         icon = sign(kind, CELL_W - cards * CELL_W / 2 - 36, CELL_H / 2 - 40, 72, LOOKS[kind].deep)
-    return f'<use href="#brief-{kind}"/>{ends(part, cards)}{icon}'
+    walls = '<use href="#end-left"/><use href="#end-right"/>' if cards == 1 else ends(part, cards)
+    return f'<use href="#brief-{kind}"/>{walls}{icon}'
 
 
 @lru_cache(maxsize=1024)
@@ -246,44 +260,3 @@ def token(pen: Pen, id: str, points: int, big: bool = False) -> str:
         f'<g class="medal" transform="scale({size:g})"><use href="#medal"/>{sign(id, -9, -9, 18, "#5b3a06")}'
         + f'<text x="13" y="-11" font-size="11" class="coin">{points}</text></g>'
     )
-
-
-def scaffold() -> str:
-    """Poles, boards and a bucket in a pit (DH-45)."""
-    poles = "".join(box(x, 4, 5, PICTURE - 4, "#d9a53c") for x in (12, 66, 119))
-    return (
-        box(0, 0, CELL_W, CELL_H, "var(--pit)")
-        + line(
-            f"M15 8L68 {PICTURE - 6}M68 8L15 {PICTURE - 6}M70 8l52 {PICTURE - 14}M122 8L70 {PICTURE - 6}",
-            "#b9832a",
-            2.6,
-        )
-        + poles
-        + box(4, 30, 128, 7, WOOD, 2)
-        + box(4, 66, 128, 7, WOOD, 2)
-        + line("M6 33h124M6 69h124", DARK, 0.8)
-        + box(84, 20, 14, 10, "#c4513d", 2)
-        + line("M84 21q7-8 14 0", "#6d7680", 1.5)
-        + "".join(box(x, PICTURE - 5, 12, 5, STEEL, 1) for x in (8, 62, 115))
-    )
-
-
-@lru_cache(maxsize=64)
-def scaffolding(pen: Pen) -> str:
-    """Scaffolding in a cell, with its name."""
-    name = named(pen, "resource.scaffolding")
-    size, left = (20, 6) if pen.phone else (12.5, 27)
-    sign = "" if pen.phone else pen.glyph("construction", 6, PICTURE + 5, 16, "var(--ink)", 2.2)
-    width = CELL_W - left - 6
-    return (
-        '<use href="#scaffold"/>'
-        + box(0, PICTURE, CELL_W, PLATE, "var(--plate)")
-        + sign
-        + pen.label(name, left + width / 2, PICTURE + PLATE / 2 + 0.5, width, size, "var(--ink)")
-    )
-
-
-@lru_cache(maxsize=64)
-def brief_scaffolding(pen: Pen) -> str:
-    """Scaffolding in a small house."""
-    return box(0, 0, CELL_W, CELL_H, "var(--pit)") + pen.glyph("construction", 32, 20, 72, "#d9a53c", 2.2)

@@ -1,0 +1,18 @@
+"""The icons that a page keeps, so that cells only name them: those of all rooms, and what says why not and where."""
+
+from __future__ import annotations
+
+from domik.games.treehouse import TITLE
+from domik.kernel.title import built_in, parts_of
+
+SIGNS = (
+    "archive",
+    "arrow-down-to-line",
+    "arrow-left-right",
+    "arrow-right",
+    "lock",
+    "map-pin",
+    "map-pin-off",
+    "palette",
+)
+ICONS = frozenset((*SIGNS, "scale", *(room.icon for room in parts_of(TITLE, built_in(TITLE)).rooms.values())))
