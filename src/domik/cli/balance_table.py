@@ -12,9 +12,10 @@ PLAIN: Mapping[int, str] = {}  # columns of another kind: plot or bar may be lef
 
 
 def sentence(text: str) -> str:
-    """A line of a list, begun as sentences begin; a component's number such as n19 stays as it is."""
+    """A line of a list, begun as sentences begin; a component's id such as n19 stays as it is."""
     first = text.split(maxsplit=1)[0]
-    return f"<li>{escape(text[:1].upper() + text[1:] if not any(map(str.isdigit, first)) else text)}</li>"
+    is_id = "_" in first or any(map(str.isdigit, first))
+    return f"<li>{escape(text if is_id else text[:1].upper() + text[1:])}</li>"
 
 
 def titled(key: str, say: Words, *inside: str, about: dict[str, Argument] | None = None) -> str:

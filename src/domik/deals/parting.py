@@ -74,7 +74,7 @@ def decision_at(course: Course, move: Move, step: int) -> Decision:
     return Decision(
         step,
         move.action,
-        course.match.describe(view, action_of(move.action)),
+        course.match.spoken(view, action_of(move.action)),
         stage.what if stage else None,
         stage.at if stage else 0,
         course.scores()[move.seat],

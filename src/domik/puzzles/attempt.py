@@ -59,8 +59,8 @@ class Attempt:
         return Reply(WRONG, why_not(self.puzzle, action))
 
     def described(self, action: int) -> Phrase:
-        """A move in words."""
-        return self.match.describe(self.view, action_of(action))
+        """A move in words, as one says it at the table."""
+        return self.match.spoken(self.view, action_of(action))
 
     def towards_par(self, action: int) -> Reply:
         """One more move on the way to par; a wrong one is not kept."""
