@@ -27,7 +27,7 @@ from typing import Any
 import httpx
 from tests.postgres import Postgres
 
-from bench.load_servers import TICKS, Server
+from bench.load_servers import Server
 from bench.load_tables import Figures, domik_tables, flat_out
 
 DURABLE = ("max_connections=60", "shared_buffers=64MB", "log_min_messages=fatal")
@@ -76,7 +76,7 @@ def cpu_below(pid: int) -> float:
         with contextlib.suppress(OSError, ValueError, IndexError):
             fields = stat.read_text().rsplit(")", 1)[1].split()
             if int(stat.parent.name) == pid or int(fields[1]) == pid:
-                found += sum(int(field) for field in fields[11:15]) / TICKS
+                found += sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
     return found
 
 

@@ -13,7 +13,8 @@ from domik.server.sight.reader import Reader
 from domik.server.sight.shown import NOTHING, Carried, Message, Parcel, Shown
 
 MOST_LOST = 32  # messages whose names are kept for a page that acknowledges none; lacking more, it gets all anew
-LARGE = 10_000  # bytes that are worth packing, as of a first board: a move's news are sooner sent than packed
+LARGE = 10_000  # bytes that are worth packing: a move's news are sooner sent than packed
+BOARD = 2_000  # the same of a first board, which somebody waits for
 ANSWERS = ("ok", "refused", "hint")  # said once: what no later message would say again
 
 
@@ -81,7 +82,8 @@ class Viewer:
         if self.wire is not None:
             head = encoder.encode({"n": self.number} | answer)[:-1] if answer else f'{{"n":{self.number}'.encode()
             data = head + rest if rest == b"}" else head + b"," + rest
-            self.wire.post(zlib.compress(data) if self.unpacks and len(data) >= LARGE else data)
+            worth = BOARD if "viewer" in answer else LARGE
+            self.wire.post(zlib.compress(data) if self.unpacks and len(data) >= worth else data)
 
     def can_resume(self, number: int) -> bool:
         """Whether it is known what every message after that one carried."""
