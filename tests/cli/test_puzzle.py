@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from domik.cli import puzzle_mine
 from domik.games import OURS
 from domik.kernel.record import action_of
 from domik.puzzles import Puzzle, puzzles_of
+from domik.puzzles.mining import mined
 from tests.cli.conftest import Domik
 
 
@@ -64,7 +67,8 @@ def test_the_answer_can_be_had_and_quitting_keeps_nothing(domik: Domik, journal:
     assert not journal.exists()
 
 
-def test_mining_goes_on_where_it_was(domik: Domik, tmp_path: Path) -> None:
+def test_mining_goes_on_where_it_was(domik: Domik, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzle_mine, "mined", partial(mined, again=1))  # quick, not robust
     out, whole = tmp_path / "some.jsonl", tmp_path / "whole.jsonl"
     order = ("puzzle", "make", "treehouse", "--seats", "normal,easy", "--seed", "3")
     assert domik(*order, "--count", "1", "--out", str(out)).code == 0
