@@ -203,6 +203,15 @@ def test_a_hint_is_a_legal_move(host: Host) -> None:
     assert "refused" in strict.ask("hint")
 
 
+def test_a_hint_that_comes_too_late_says_so(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, (page,) = seated(host, "hb", forced=False)
+    page.until(lambda page: page.facts["mine"])
+    with monkeypatch.context() as hurry:
+        hurry.setattr("domik.server.thinking.thinking.LONGEST", 0.0)
+        assert "took too long" in page.ask("hint")["refused"][2]
+    assert "hint" in page.ask("hint"), "the next one comes from a fresh process"
+
+
 def test_resigning_and_playing_again(host: Host) -> None:
     _, (one, two) = seated(host, "hh")
     one.ask("resign")

@@ -94,7 +94,10 @@ async def hint(session: Session, wish: Wish) -> None:
     if not session.may(room.house.kinds.hints):
         raise refuse("hint_fast")
     turn = table.turn(seat)
-    action = await room.house.thinking.decide(table, seat, best_bot(), True, viewer.address)
+    try:
+        action = await room.house.thinking.decide(table, seat, best_bot(), True, viewer.address)
+    except TimeoutError:
+        raise refuse("hint_late") from None
     if table.turn(seat) != turn or not table.awaits(seat):
         raise refuse("stale")
     view = table.view(seat)
