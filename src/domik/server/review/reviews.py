@@ -76,8 +76,8 @@ class Reviews:
         found = self._remembered.get(id)
         if found is None:
             data = await self.store.reviews.read(id)
-            if data is None:
-                return None
+            if data is None:  # or it was finished while we looked
+                return self._remembered.get(id)
             try:
                 found = await asyncio.to_thread(lambda: report_from(zlib.decompress(data).decode()))
             except (BadRecord, zlib.error):
