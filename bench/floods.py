@@ -32,6 +32,7 @@ MOST_P99, MOST_ANSWER = 3.0, 1.5
 PACE = 0.04  # seconds between two moves
 CHUNK = 50
 MASTERS = 30
+TOO_MANY = 429
 DUEL = {"game": "treehouse", "seats": [{"kind": "human"}, {"kind": "human"}], "terms": {"forced": False}}
 
 
@@ -46,7 +47,9 @@ class Honest:
 
     def sit(self) -> None:
         """A new table."""
-        found = httpx.post(f"{self.origin}/api/tables", json=DUEL).raise_for_status().json()
+        while (answer := httpx.post(f"{self.origin}/api/tables", json=DUEL)).status_code == TOO_MANY:
+            time.sleep(5)  # tables are limited for honest people, too
+        found = answer.raise_for_status().json()
         self.table = found["id"]
         self.clients = []
         for seat in found["seats"]:
