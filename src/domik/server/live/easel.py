@@ -17,7 +17,6 @@ from domik.server.sight.patches import thin
 from domik.server.sight.pens import painted, players_of, table_pen
 from domik.server.sight.reader import Reader
 from domik.server.sight.shown import Message, Parcel, Refusals, Shown
-from domik.server.sight.viewer import Viewer
 from domik.table.log import Told, lines_of
 from domik.web.pen import Pen
 
@@ -70,18 +69,6 @@ class Easel:
         self._shown: dict[Reader, Shown] = {}
         self._parcels: dict[tuple[Shown, Reader], Parcel] = {}
         self._lines: dict[tuple[str, int], str] = {}
-        self._crowd: tuple[Viewer, Shown, Parcel] | None = None  # the last onlooker, what it had, what it got
-
-    def parcel_for(self, viewer: Viewer) -> Parcel:
-        """What a page lacks; onlookers like the one before are told the same without a second look."""
-        had, crowd = viewer.shown, self._crowd
-        if viewer.seats or viewer.is_host:
-            return self.parcel(had, viewer.reader())
-        if crowd is not None and crowd[1] is had and viewer.reads_like(crowd[0]):
-            return crowd[2]
-        parcel = self.parcel(had, viewer.reader())
-        self._crowd = (viewer, had, parcel)
-        return parcel
 
     def parcel(self, had: Shown, reader: Reader) -> Parcel:
         """What a page lacks that shows `had`, packed once for all who show that and read alike."""

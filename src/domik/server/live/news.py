@@ -21,7 +21,7 @@ def push(room: Room, actor: Viewer | None = None, reply: int | None = None) -> N
         if viewer.is_connected:
             if len(viewer.seats) > 1:
                 drop_curtain(room.table, viewer)
-            parcel = easel.parcel_for(viewer)
+            parcel = easel.parcel(viewer.shown, viewer.reader())
             answer: Message = {} if viewer is not actor or reply is None else {"ok": reply}
             if answer or not parcel.is_empty:
                 viewer.bring(parcel, answer)

@@ -56,11 +56,6 @@ class Viewer:
         own = (self.language, self.form, self.in_letters)
         return Reader(self.eyes, tuple(self.seats), *own, owner, self.is_host, origin)
 
-    def reads_like(self, other: Viewer) -> bool:
-        """Whether two onlookers see the same."""
-        own = self.eyes == other.eyes and self.language == other.language
-        return own and self.form == other.form and self.in_letters == other.in_letters
-
     # ---- on its way --------------------------------------------------------------------------------
 
     def bring(self, parcel: Parcel, answer: Message) -> None:
