@@ -78,6 +78,11 @@ def asking(connection: HTTPConnection) -> tuple[str, str]:
     return address if visitor.is_new else visitor.owner, address
 
 
+def is_stopping(connection: HTTPConnection) -> bool:
+    """Whether the server is being shut: then it is no fault that a request is not seen to its end."""
+    return bool(getattr(connection.app.state, "is_stopping", False))
+
+
 class Guard:
     """The outermost layer."""
 
@@ -109,15 +114,23 @@ class Guard:
             await asyncio.sleep(self.pause)
             await send({"type": "websocket.close", "code": TOO_FAST})
         else:
-            await self.turns.turn(address)
-            await self.turns.spend(address, self.app(scope, receive, send))
+            try:
+                await self.turns.turn(address)
+                await self.turns.spend(address, self.app(scope, receive, send))
+            except asyncio.CancelledError:
+                if not is_stopping(connection):
+                    raise
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A request."""
         request = Request(scope, receive)
         address = address_of(request)
 
+        is_begun = False
+
         async def dressed(message: Message) -> None:
+            nonlocal is_begun
+            is_begun = True
             if message["type"] == "http.response.start":
                 if message["status"] == NO_SUCH and RELAYED not in scope:  # trying addresses out is soon enough
                     self.requests.charge(address, GUESSES)
@@ -127,10 +140,16 @@ class Guard:
         refused = self.refusal(request)
         if refused is not None and refused.status == TOO_MANY:
             await asyncio.sleep(self.pause)
-        if scope["path"] not in UNLIMITED:
-            await self.turns.turn(address)
         app = told(request, refused.status, refused.phrase) if refused is not None else self.app
-        await self.turns.spend(address, app(scope, receive, dressed))
+        try:
+            if scope["path"] not in UNLIMITED:
+                await self.turns.turn(address)
+            await self.turns.spend(address, app(scope, receive, dressed))
+        except asyncio.CancelledError:
+            if not is_stopping(request):
+                raise
+            if not is_begun:
+                await told(request, 503, Phrase("data.closing"))(scope, receive, dressed)
 
     def kinds(self, connection: HTTPConnection) -> Kinds:
         """What is counted by visitor and address."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from starlette.types import Message, Receive
 
-AHEAD = 0.006  # seconds of the server's time that an address may take at once
+AHEAD = 0.004  # seconds of the server's time that an address may take at once
 SHARE = 0.3  # of its time from then on, for all together who want more
 DEBT = 0.02  # seconds: a dear page is not paid for longer than this
 COMPANY = 60.0  # seconds for which an address that asked counts as being here
