@@ -1,4 +1,4 @@
-"""Further devices at a table: whoever owns seats there makes a link that lets one in, sees which there are, and sends them away."""
+"""Further devices at a table: whoever owns seats there makes a link that lets one in, and sends it away again."""
 
 from __future__ import annotations
 
