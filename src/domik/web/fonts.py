@@ -7,14 +7,18 @@ from functools import cache
 from importlib.resources import files
 
 WHOLE = "font/Manrope-VariableFont_wght.ttf"
-# Which letters each file has, as style sheets say it: a browser loads a file when it meets one of its letters.
+# Which letters each file has, as style sheets say it: a browser loads a file when it meets one of its letters. What
+# later ones have too is theirs.
 RANGES = {
-    "font/basic.woff2": "U+0-BF, U+D7, U+F7, U+2000-2BFF",
-    "font/latin.woff2": "U+C0-D6, U+D8-F6, U+F8-24F",
-    "font/cyrillic.woff2": "U+400-4FF",
+    "font/latin.woff2": "U+A1-17F, U+2010-203A, U+20AC, U+2116, U+2122, U+2190-2193",
+    "font/basic.woff2": "U+20-7E, U+A0, U+AB, U+B1, U+B7, U+BB, U+D7, U+2013-2014, U+2018-2019, U+201C-201E, U+2022,"
+    " U+2026, U+2190, U+2192, U+2212",
+    "font/polish.woff2": "U+D3, U+F3, U+104-107, U+118-119, U+141-144, U+15A-15B, U+179-17C",
+    "font/cyrillic.woff2": "U+401, U+410-44F, U+451",
 }
-ALSO = {"pl": ["font/latin.woff2"], "ru": ["font/cyrillic.woff2"]}
-FACE = "@font-face {{ font-family: Manrope; font-weight: 200 800; font-display: swap; src: url({}) format({}){} }}"
+ALSO = {"pl": ["font/polish.woff2"], "ru": ["font/cyrillic.woff2"]}
+THIN, FAT = 500, 800  # the weights that pages use
+FACE = "@font-face {{ font-family: Manrope; font-weight: {} 800; font-display: swap; src: url({}) format({}){} }}"
 
 
 def font_file(name: str) -> bytes:
@@ -34,9 +38,9 @@ def are_small() -> bool:
 def faces(address: Callable[[str], str]) -> str:
     """The typeface for a style sheet; `address` says where a file is."""
     if not are_small():
-        return FACE.format(address(WHOLE), '"truetype"', "")
+        return FACE.format(200, address(WHOLE), '"truetype"', "")
     return "\n".join(
-        FACE.format(address(name), '"woff2"', f"; unicode-range: {letters}") for name, letters in RANGES.items()
+        FACE.format(THIN, address(name), '"woff2"', f"; unicode-range: {letters}") for name, letters in RANGES.items()
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
+import asyncio
 import hashlib
 import re
 from functools import lru_cache
@@ -14,7 +14,9 @@ from starlette.responses import Response
 from domik.games import GAMES, title_of
 from domik.kernel.phrase import Phrase
 from domik.server.http.errors import Refused
+from domik.server.paper.packing import BEST, packed, way_for
 from domik.server.sight.pens import pictures_of
+from domik.web.bundles import bundled
 from domik.web.fonts import faces, font_file
 from domik.web.screens import spelled
 from domik.web.thinning import thin_script, thin_sheet
@@ -22,6 +24,7 @@ from domik.web.thinning import thin_script, thin_sheet
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf", "woff2": "font/woff2"}
 # a module names others without their version, and is served with it
 IMPORT = re.compile(r'(from |import\()"\./([a-z]+\.js)"')
+HOUSE = ("screens.css", "domik.css", "pages.css")  # the sheets of every page, as one
 TABLE = (
     "follow.css",
     "game/{}.css",
@@ -38,7 +41,14 @@ FOR_EVER = "public, max-age=31536000, immutable"
 def content(name: str) -> tuple[bytes, bytes]:
     """A file as it is and compressed, or FileNotFoundError, which is not remembered: anybody may ask for anything."""
     data = read(name)
-    return data, gzip.compress(data, 9, mtime=0)
+    return data, packed(data, "gzip", BEST)
+
+
+@lru_cache(maxsize=256)
+def smallest(name: str) -> bytes:
+    """A file as small as it gets: packed when a browser that can read that asks for it first."""
+    data, _ = content(name)
+    return data if name.endswith(".woff2") else packed(data, "br", BEST)
 
 
 def read(name: str) -> bytes:
@@ -51,8 +61,9 @@ def read(name: str) -> bytes:
         return thin_sheet(spelled(sheet(name)).replace(FACES, faces(asset))).encode()
     if name.startswith("game/"):
         return pictures_of(game_in(name)).encode()
-    data = files("domik.web").joinpath("static", name).read_bytes()
-    return with_versions(thin_script(data.decode())).encode() if name.endswith(".js") else data
+    if name.endswith(".js"):
+        return with_versions(thin_script(bundled(name))).encode()
+    return files("domik.web").joinpath("static", name).read_bytes()
 
 
 def game_in(name: str) -> str:
@@ -66,6 +77,8 @@ def game_in(name: str) -> str:
 def sheet(name: str) -> str:
     """A style sheet as its authors wrote it; a table's are one."""
     folder, _, _ = name.rpartition("/")
+    if name == "house.css":
+        return "".join(map(sheet, HOUSE))
     if folder == "table":
         game = game_in(name)
         return "".join(sheet_or_none(part.format(game)) for part in TABLE)
@@ -105,7 +118,10 @@ async def static(request: Request) -> Response:
     except FileNotFoundError:
         raise Refused(404, Phrase("web.error.page")) from None
     headers = {"cache-control": FOR_EVER, "vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", "") and len(small) < len(plain):
-        headers["content-encoding"] = "gzip"
+    way = way_for(request.headers.get("accept-encoding", ""))
+    if way == "br":
+        small = await asyncio.to_thread(smallest, name)  # takes a moment, once
+    if way and len(small) < len(plain):
+        headers["content-encoding"] = way
         plain = small
     return Response(plain, media_type=TYPES[name.rsplit(".", 1)[1]], headers=headers)

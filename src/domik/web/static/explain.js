@@ -1,10 +1,8 @@
 // Help in somebody's first games: a new kind of decision gets one explanation, once. And the card at a glance.
-import { $, all, doc } from "./page.js";
+import { $, all, doc, keep, kept } from "./page.js";
 import { deeds, facts, table } from "./table.js";
 
 const game = table.dataset.game, FIRST_GAMES = 2;
-const kept = name => { try { return localStorage.getItem("domik." + name); } catch { return null; } };
-const keep = (name, value) => { try { localStorage.setItem("domik." + name, value); } catch { /* a private window forgets */ } };
 
 // ---- switches: rule numbers, explanations ----
 const numbers = doc.querySelector("[data-setting=numbers]"), explain = doc.querySelector("[data-setting=explain]");

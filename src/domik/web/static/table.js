@@ -1,5 +1,5 @@
 // A table in the browser: what the server sends becomes the page; log, rules, chat, clocks, notices of one's turn.
-import { $, all, calm, doc, fillLinks } from "./page.js";
+import { $, all, calm, doc, fillLinks, keep, kept } from "./page.js";
 import { boxes, fly } from "./flying.js";
 import { enlarge, focusFirst, forget, hideWhy, light, offer, refusals, touch, usesKeys, wasDragged, why } from "./choosing.js";
 
@@ -70,13 +70,12 @@ all("[role=tablist]").forEach(list => list.addEventListener("keydown", event => 
 }));
 
 // ---- turn notices ----
-const setting = name => { try { return localStorage.getItem("domik." + name); } catch { return null; } };
 for (const box of all("[data-setting]")) {
-  const kept = setting(box.dataset.setting);
-  if (kept !== null) box.checked = kept === "1";
+  const was = kept(box.dataset.setting);
+  if (was !== null) box.checked = was === "1";
   box.addEventListener("change", async () => {
     if (box.dataset.setting === "notify" && box.checked && (!("Notification" in window) || await Notification.requestPermission() !== "granted")) box.checked = false;
-    try { localStorage.setItem("domik." + box.dataset.setting, box.checked ? "1" : "0"); } catch { /* a private window forgets */ }
+    keep(box.dataset.setting, box.checked ? "1" : "0");
   });
 }
 let sounds;
@@ -93,8 +92,8 @@ const chime = () => {
 };
 const notice = () => {
   if (doc.hasFocus()) return;
-  if (setting("sound") !== "0") chime();
-  if (setting("notify") === "1" && window.Notification?.permission === "granted") new Notification(title, { body: yourTurn, tag: id, icon: "/static/domik.svg" });
+  if (kept("sound") !== "0") chime();
+  if (kept("notify") === "1" && window.Notification?.permission === "granted") new Notification(title, { body: yourTurn, tag: id, icon: "/static/domik.svg" });
 };
 const titled = () => { doc.title = facts.mine && !facts.over ? `● ${yourTurn} · ${title}` : title; };
 
