@@ -19,7 +19,7 @@ UNREAD = ("STAT", "gasp")  # tables for programs that set type
 
 
 def letters_of(name: str) -> set[int]:
-    """The letters of a file: those of its range that no later file has."""
+    """The letters of a part: those of its range that no later one has."""
     ranges: dict[str, str] = SERVED["RANGES"]
     found = {one: numbers_in(text) for one, text in ranges.items()}
     later = list(ranges)[list(ranges).index(name) + 1 :]
@@ -73,6 +73,8 @@ def make_fonts(folder: Path) -> bool:
         return False
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "OFL.txt").write_bytes(licence)
-    for name in SERVED["RANGES"]:
-        (folder / Path(name).name).write_bytes(subset_of(letters_of(name)))
+    parts = {name: letters_of(name) for name in SERVED["RANGES"]}
+    wholes = {name: numbers_in(letters) for name, letters in SERVED["WHOLE_LANGUAGES"].values()}
+    for name, letters in (parts | wholes).items():
+        (folder / Path(name).name).write_bytes(subset_of(letters))
     return True

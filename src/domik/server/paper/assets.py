@@ -18,13 +18,19 @@ from domik.server.paper.packing import BEST, packed, way_for
 from domik.server.sight.pens import pictures_of
 from domik.web.bundles import bundled
 from domik.web.fonts import faces, font_file
+from domik.web.pictures import some_of
 from domik.web.screens import spelled
+from domik.web.sheets import half
 from domik.web.thinning import thin_script, thin_sheet
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf", "woff2": "font/woff2"}
 # a module names others without their version, and is served with it
 IMPORT = re.compile(r'(from |import\()"\./([a-z]+\.js)"')
-HOUSE = ("screens.css", "domik.css", "pages.css")  # the sheets of every page, as one
+HOUSE = (
+    "screens.css",
+    "domik.css",
+    "pages.css",
+)  # the sheets of every page, as one: house.css, and around.css for later
 TABLE = (
     "follow.css",
     "game/{}.css",
@@ -32,8 +38,9 @@ TABLE = (
     "sizes/{}.css",
     "beside.css",
     "gather.css",
-)  # the sheets of a table, in this order
+)  # the sheets of a table, in this order: table/ and late/
 FACES = '@import "typeface";'  # where a style sheet gets it
+LATER = r"animal-.*"  # pictures that tables need seldom: of animals a page has those who sit there
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -53,17 +60,29 @@ def smallest(name: str) -> bytes:
 
 def read(name: str) -> bytes:
     """A file of ours as it travels. Names are letters, so no path leads out."""
-    if not re.fullmatch(r"((font|game|sizes|table)/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf|woff2)", name):
+    if not re.fullmatch(r"((font|game|late|rest|sizes|soon|table)/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf|woff2)", name):
         raise FileNotFoundError(name)
     if name.startswith("font/"):
         return font_file(name)
     if name.endswith(".css"):
-        return thin_sheet(spelled(sheet(name)).replace(FACES, faces(asset))).encode()
-    if name.startswith("game/"):
-        return pictures_of(game_in(name)).encode()
+        thin = thin_sheet(spelled(sheet(name)).replace(FACES, faces(asset)))
+        halved = name in ("house.css", "around.css") or name.startswith(("table/", "late/"))
+        return (half(thin, name.startswith(("around", "late/"))) if halved else thin).encode()
+    if name.startswith(("game/", "soon/", "rest/")):
+        return drawn(game_in(name), name.partition("/")[0]).encode()
     if name.endswith(".js"):
         return with_versions(thin_script(bundled(name))).encode()
     return files("domik.web").joinpath("static", name).read_bytes()
+
+
+def drawn(game: str, part: str) -> str:
+    """A game's pictures: all, those that a table shows soon, or the rest."""
+    if part == "game":
+        return pictures_of(game)
+    title = title_of(game)
+    later: str = getattr(title.module("page.icons"), "LATER", LATER) if title.has("page.icons") else LATER
+    is_later = re.compile(later).fullmatch
+    return some_of(pictures_of(game), lambda name: bool(is_later(name)) == (part == "rest"))
 
 
 def game_in(name: str) -> str:
@@ -77,9 +96,9 @@ def game_in(name: str) -> str:
 def sheet(name: str) -> str:
     """A style sheet as its authors wrote it; a table's are one."""
     folder, _, _ = name.rpartition("/")
-    if name == "house.css":
+    if name in ("house.css", "around.css"):
         return "".join(map(sheet, HOUSE))
-    if folder == "table":
+    if folder in ("table", "late"):
         game = game_in(name)
         return "".join(sheet_or_none(part.format(game)) for part in TABLE)
     if folder:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from functools import cache
+from importlib import import_module
 from types import ModuleType
 
 BEST = {"br": 11, "gzip": 9}  # for files that are packed once
@@ -16,10 +17,9 @@ QUICK = {"br": 5, "gzip": 6}  # for pages that are packed for one reader
 def brotli() -> ModuleType | None:
     """The packer, where it is installed."""
     try:
-        import brotli as found
+        return import_module("brotli")
     except ImportError:
         return None
-    return found  # type: ignore[no-any-return,unused-ignore]
 
 
 def way_for(accepted: str) -> str:

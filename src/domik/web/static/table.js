@@ -1,5 +1,5 @@
 // A table in the browser: what the server sends becomes the page; log, rules, chat, clocks, notices of one's turn.
-import { $, all, calm, doc, fillLinks, keep, kept } from "./page.js";
+import { $, all, calm, doc, dressed, fillLinks, keep, kept } from "./page.js";
 import { boxes, fly } from "./flying.js";
 import { enlarge, focusFirst, forget, hideWhy, light, offer, refusals, touch, usesKeys, wasDragged, why } from "./choosing.js";
 
@@ -59,7 +59,7 @@ const showTab = (name, clause) => {
 const loadRules = async () => {
   if (rulesHere) return;
   $("sheet-rules").textContent = loading;
-  const answer = await fetch(`/g/${table.dataset.game}/rules/sheet`);
+  const [answer] = await Promise.all([fetch(`/g/${table.dataset.game}/rules/sheet`), dressed()]);
   if (answer.ok) { $("sheet-rules").innerHTML = await answer.text(); rulesHere = true; }
 };
 all("[role=tablist]").forEach(list => list.addEventListener("keydown", event => {
@@ -178,4 +178,12 @@ setInterval(() => {
 
 // ---- the game's pictures, kept by the browser: cells only refer to them ----
 const shelfOf = $("pictures");
-export const pictures = shelfOf.dataset.from ? fetch(shelfOf.dataset.from).then(answer => answer.text()).then(markup => { shelfOf.innerHTML = markup; }).catch(() => {}) : Promise.resolve();
+const brought = address => address ? fetch(address).then(answer => answer.text()).then(markup => { shelfOf.insertAdjacentHTML("beforeend", markup); }).catch(() => {}) : Promise.resolve();
+export const pictures = brought(shelfOf.dataset.from);
+let others; // what no opening shows
+export const allPictures = () => others ||= brought(shelfOf.dataset.rest);
+export const lacksPictures = message => {
+  if (others || !shelfOf.dataset.rest) return false;
+  const text = JSON.stringify([message.areas, message.cells]);
+  return [...text.matchAll(/href='#([\w-]+)'/g)].some(([, one]) => !$(one) && !text.includes(`id='${one}'`));
+};
