@@ -81,10 +81,16 @@ def between(had: list[str], begin: int, last: int, now: list[str], done: int, en
         found.append("<".join(now[fresh:end]))
 
 
+@lru_cache(maxsize=2048)
+def pieces(markup: str) -> list[str]:
+    """Markup cut before every tag: what is new in one message is what the page has before the next."""
+    return thin(markup).split("<")
+
+
 @lru_cache(maxsize=4096)
 def difference(had: str, now: str) -> msgspec.Raw | None:
     """Copies out of the old markup, None where the new one as a whole is no longer."""
-    found = msgspec.Raw(encoder.encode(copied(thin(had).split("<"), thin(now).split("<"))))
+    found = msgspec.Raw(encoder.encode(copied(pieces(had), pieces(now))))
     return found if len(found) < len(now) else None
 
 
