@@ -116,11 +116,14 @@ def patch(id: str, had: str, now: dict[str, str]) -> Patch:
     markup = now[id]
     if len(markup) < WORTH:
         return whole(markup)
-    if len(had) >= WORTH:
-        return difference(had, markup) or whole(markup)
+    own = difference(had, markup) if len(had) >= WORTH else None
+    if own is not None and 2 * len(own) < len(markup):
+        return own
     other = relative(id, now)
     like = difference(now[other], markup) if other else None
-    return (other, like) if like is not None else whole(markup)
+    if like is not None and (own is None or len(like) < len(own)):
+        return other, like
+    return whole(markup) if own is None else own
 
 
 def find_changed(had: dict[str, str], now: dict[str, str], found: dict[str, Patch]) -> None:
