@@ -1,11 +1,12 @@
 """How an honest table fares while one address floods the server.
 
-python -m bench.floods [--moves N] [--write docs/floods.md]
+python -m bench.floods [--moves N] [--only KIND ...] [--quiet LOAD]
 
 A real `domik serve` with its own limits. An honest client at one address plays moves at a steady pace and times every
 one, in turn without and with a flood from another address (bench/flooding.py). The server has a core for itself; client
 and flood share the other. Then thirty tables of masters are opened from the other address, and the time in which an
-easy bot answers an honest player is compared.
+easy bot answers an honest player is compared. Only an idle machine can tell: with `--quiet 1` every kind waits
+until the load is less than that.
 """
 
 from __future__ import annotations
@@ -120,18 +121,22 @@ def percentile(took: list[float], part: float) -> float:
     return sorted(took)[min(len(took) - 1, int(part * len(took)))]
 
 
-def under_floods(moves: int) -> list[str]:
+def wait_for_quiet(load: float) -> None:
+    """Until the machine has less to do than that."""
+    while os.getloadavg()[0] >= load:
+        time.sleep(10)
+
+
+def under_floods(moves: int, only: list[str], quiet: float) -> None:
     """One line for every kind of flood."""
-    lines = [
-        "| flood | calm p50 ms | calm p99 | flooded p50 | flooded p99 | p99 ratio | |",
-        "|---|--:|--:|--:|--:|--:|---|",
-    ]
+    print("| flood | calm p50 ms | calm p99 | flooded p50 | flooded p99 | p99 ratio | |\n|---|--:|--:|--:|--:|--:|---|")
     with serving() as (port, process):
         os.sched_setaffinity(process, {0})
         os.sched_setaffinity(0, {os.cpu_count() - 1 if os.cpu_count() else 0})  # type: ignore[operator]
         honest = Honest(f"http://127.0.0.1:{port}")
         finished = over(honest)
-        for kind in floods(port, ""):
+        for kind in only or floods(port, ""):
+            wait_for_quiet(quiet)
             calm, flooded = [], []
             for _ in range(max(1, moves // CHUNK)):
                 calm += honest.moves(CHUNK)
@@ -140,10 +145,8 @@ def under_floods(moves: int) -> list[str]:
             before, after = percentile(calm, 0.99), percentile(flooded, 0.99)
             figures = (percentile(calm, 0.5), before, percentile(flooded, 0.5), after, after / before)
             word = "holds" if after <= MOST_P99 * before else "missed"
-            lines.append(f"| {kind} | " + " | ".join(f"{one:.1f}" for one in figures) + f" | {word} |")
-            print(lines[-1], flush=True)
+            print(f"| {kind} | " + " | ".join(f"{one:.1f}" for one in figures) + f" | {word} |", flush=True)
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
-    return lines
 
 
 def over(honest: Honest) -> str:
@@ -193,7 +196,7 @@ def answers(port: int, number: int) -> list[float]:
     return took
 
 
-def under_masters(number: int) -> list[str]:
+def under_masters(number: int) -> str:
     """An easy bot's answer, calm and while thirty tables of masters from another address think."""
     with serving() as (port, _):
         calm = answers(port, number)
@@ -210,32 +213,24 @@ def under_masters(number: int) -> list[str]:
             busy += answers(port, number // 4)
     before, after = 1000 * statistics.median(calm), 1000 * statistics.median(busy)
     word = "holds" if after <= MOST_ANSWER * before else "missed"
-    return [
+    return (
         f"An easy bot answers in {before:.0f} ms (median of {len(calm)}), and in {after:.0f} ms while {MASTERS} tables "
         f"of three masters each think for another address: {after / before:.2f} times, at most {MOST_ANSWER:g}: {word}."
-    ]
+    )
 
 
 def main() -> None:
-    """Measure, print, and write where that is asked for."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moves", type=int, default=300)
-    parser.add_argument("--write", type=Path)
+    parser.add_argument("--only", nargs="*", default=[], help="these floods, and no masters")
+    parser.add_argument("--quiet", type=float, default=1e9, help="wait until the machine's load is less than this")
     args = parser.parse_args()
-    load = os.getloadavg()[0]
-    lines = under_masters(args.moves // 3)
-    print(lines[0], flush=True)
-    table = under_floods(args.moves)
-    head = [
-        "# Floods",
-        "",
-        "Written by `python -m bench.floods --write docs/floods.md`; its head says what is measured. The bound: "
-        f"the p99 of an honest table's moves stays within {MOST_P99:g} times calm. Load of the machine before the run: "
-        f"{load:.1f} on {os.cpu_count()} cores.",
-        "",
-    ]
-    if args.write:
-        args.write.write_text("\n".join([*head, *table, "", *lines]) + "\n")
+    wait_for_quiet(args.quiet)
+    print(f"Load of the machine before the run: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)
+    if not args.only:
+        print(under_masters(args.moves // 3), flush=True)
+    under_floods(args.moves, args.only, args.quiet)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """Whether levels are worth their names: one bot alone against a table full of another, at equal CPU time.
 
     python -m bench.levels treehouse 4 400 5 master hard      game, seats, games, milliseconds a decision, the two bots
+    python -m bench.levels treehouse 4 400 5 master hard 5000      the same on other deals, from number 5000 on
 
-Every deal is played once from every seat. `milliseconds` goes to bots that search; 0 leaves them as they are.
+Every deal is played once from every seat. `milliseconds` goes to bots that search; 0 leaves them as they are. Settings
+that were chosen on some deals are to be measured on others: of many tries the luckiest looks best where it was found.
 Stopped with Ctrl-C, it tells what the deals so far came to.
 """
 
@@ -60,14 +62,14 @@ def verdict(mean: float, reach: float, bar: float) -> str:
     return ("holds" if mean >= bar else "**missed**") + (", in doubt" if abs(mean - bar) < reach else "")
 
 
-def contest(game: str, seats: int, games: int, pair: tuple[str, str]) -> str:
+def contest(game: str, seats: int, games: int, pair: tuple[str, str], first: int = 0) -> str:
     """A line of a table: share of wins with its 95 % interval over the deals, milliseconds a decision, verdict."""
     match = title_of(game).match(seats)
     shares: list[float] = []
     seconds = [0.0, 0.0]
     decisions = [0, 0]
     with suppress(KeyboardInterrupt):
-        for deal in range(-(-games // seats)):
+        for deal in range(first, first - (-games // seats)):
             share, total = share_of(match, pair, deal)
             shares.append(share)
             for k in range(2):
@@ -87,10 +89,11 @@ def contest(game: str, seats: int, games: int, pair: tuple[str, str]) -> str:
 
 def main() -> None:
     """One line; the words of the command line as above."""
-    if len(sys.argv) != 7:
+    if len(sys.argv) not in (7, 8):
         raise SystemExit(__doc__)
-    game, seats, games, milliseconds, one, two = sys.argv[1:]
-    print(contest(game, int(seats), int(games), (paced(one, milliseconds), paced(two, milliseconds))), flush=True)
+    game, seats, games, milliseconds, one, two, first = (*sys.argv[1:], "0")[:7]
+    pair = paced(one, milliseconds), paced(two, milliseconds)
+    print(contest(game, int(seats), int(games), pair, int(first)), flush=True)
 
 
 if __name__ == "__main__":

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
+from domik.server.app import Limits
+from domik.server.http.limits import Buckets
 from domik.server.live.rooms import MOST_LIVE
+from domik.server.nodes.tallies import MOST_TOLD, Tallies
+from domik.server.store.leases import Alone, Heard
 from tests.postgres import Postgres
 from tests.server.host import Host, Page
 
@@ -45,3 +51,72 @@ def test_a_word_to_all_reaches_open_tables_of_every_node(two: tuple[Host, Host])
     keeper.post("/host", data={"key": one.rooms.house.keys.host_key()})
     assert keeper.post("/host/word", data={"text": "We close soon"}).status_code == 303
     page.until(lambda page: "We close soon" in str(page.facts.get("refused")))
+
+
+class Wire(Alone):
+    """What one server says, for the next one to hear."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def tell(self, channel: str, text: str) -> None:
+        self.said.append(text)
+
+    def listen(self, channel: str, heard: Heard) -> None:
+        raise AssertionError("nobody listens here")
+
+
+def test_what_was_taken_at_one_server_is_gone_at_the_other() -> None:
+    wire, here, there = Wire(), Buckets(10, 0), Buckets(10, 0)
+    one, other = Tallies(wire, {"requests": here}), Tallies(wire, {"requests": there})
+    assert all(here.take("ann") for _ in range(7))
+    one.tell()
+    other.hear("one", wire.said.pop())
+    assert [there.take("ann") for _ in range(4)] == [True] * 3 + [False]
+    assert there.take("ben")
+    one.tell()
+    assert not wire.said, "everything is told once"
+    other.tell()
+    one.hear("other", wire.said.pop())
+    assert not here.take("ann"), "seven here, three there"
+    assert here._buckets["ben"].left == 9
+    other.hear("one", "[[1]]")  # nonsense changes nothing
+
+
+def test_whoever_took_most_is_told_first_and_the_rest_later() -> None:
+    wire, here = Wire(), Buckets(10, 0)
+    one = Tallies(wire, {"requests": here})
+    names = [f"10.0.{number}.1" for number in range(MOST_TOLD + 5)]
+    for name in names:
+        here.take(name)
+    for _ in range(4):
+        here.take("greedy")
+    for name in names[:5]:
+        here.take(name)
+    one.tell()
+    one.tell()
+    first, second = wire.said
+    assert "greedy" in first.split("]")[0]
+    assert len(first) < 6000
+    assert all((f'"{name}"' in first) != (f'"{name}"' in second) for name in names)
+
+
+def test_an_address_has_one_share_over_all_nodes(postgres: Postgres) -> None:
+    """Through a real database: what is spent at one node is refused at the other some seconds later."""
+    data, limits = postgres.database(), Limits(requests=(60, 0), pause=0)
+    one, other = Host(data, limits), Host(data, limits)
+    try:
+        spent = [one.person().get("/rules").status_code for _ in range(62)]
+        assert spent[-1] == 429
+        end = time.monotonic() + 20
+        while (code := other.person().get("/healthz").status_code) == 200 and other.person().get(
+            "/"
+        ).status_code != 429:
+            assert time.monotonic() < end, "the other node never heard of it"
+            time.sleep(1.5)
+        assert code == 200, "whoever watches is always answered"
+        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.2")) as elsewhere:
+            assert elsewhere.get(f"{other.origin}/").status_code == 200, "others are not meant"
+    finally:
+        one.stop()
+        other.stop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import signal
 import socket
@@ -19,12 +20,15 @@ import uvicorn
 
 from domik.server.app import create_app
 from domik.server.door.door import Door, Server, through
-from tests.server.host import GENEROUS, OPENED, free_port
+from tests.server.host import GENEROUS, OPENED, Page, free_port
 
 MASTERS = {
     "game": "dream_home",
     "seats": [{"kind": "human"}, {"kind": "bot", "bot": "master"}, {"kind": "bot", "bot": "master"}],
 }
+SLOW = (
+    b"POST /join HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\na"
+)
 
 
 @contextlib.contextmanager
@@ -153,6 +157,16 @@ def test_told_to_stop_it_stops_while_masters_think_and_people_wait(tmp_path: Pat
         asking = f"http://127.0.0.1:{port}/api/tables/{opened['id']}?after=9999"
         waiting = threading.Thread(target=lambda: heard.append(httpx.get(asking, timeout=30).status_code), daemon=True)
         waiting.start()
+        for _ in range(3):  # hints that wait in the line behind the masters, and a body that never comes
+            person = OPENED.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30))
+            table = person.post("/g/treehouse/play").headers["location"].removeprefix("/t/")
+            page = Page(f"http://127.0.0.1:{port}", table, person)
+            page.ask("luck", text="x")
+            page.until(lambda page: page.facts.get("dealt"))
+            for number in range(3):
+                page.socket.send(json.dumps({"do": "hint", "id": 100 + number, "got": 1}))
+        slow = OPENED.enter_context(socket.create_connection(("127.0.0.1", port)))
+        slow.sendall(SLOW)
         workers: list[int] = []
         while len(workers) < 1:
             workers = [child for child in children(process.pid) if b"spawn_main" in cmdline(child)]
@@ -164,10 +178,14 @@ def test_told_to_stop_it_stops_while_masters_think_and_people_wait(tmp_path: Pat
         _, said = process.communicate(timeout=10)
         assert time.monotonic() - began < 3
         assert "Traceback" not in said, said
-        for worker in workers:
-            assert not Path(f"/proc/{worker}").exists()
+        end = time.monotonic() + 5
+        while any(Path(f"/proc/{worker}").exists() for worker in workers):
+            assert time.monotonic() < end, "a bot goes on thinking"
+            time.sleep(0.05)
         waiting.join(5)
         assert heard == [200]
+        slow.settimeout(5)
+        assert slow.recv(2000).startswith(b"HTTP/1.1 503"), "even who was too slow is told"
     finally:
         if process.poll() is None:
             process.kill()

@@ -39,6 +39,7 @@ from domik.server.live.rooms import Rooms
 from domik.server.live.sealing import Endpoint, guarded
 from domik.server.nodes.between import Between
 from domik.server.nodes.relay import Relay, Sealed
+from domik.server.nodes.tallies import Tallies
 from domik.server.paper import assets
 from domik.server.paper.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
 from domik.server.people import me_pages, my_games, passkey_pages, player_pages
@@ -187,7 +188,7 @@ def create_app(
     play the deals of the day.
     """
     limits, hosting = limits or Limits(), hosting or Hosting(data=str(data))
-    addresses = routes()
+    addresses, requests = routes(), Buckets(*limits.requests)
     paths = [one.path for one in addresses if isinstance(one, Route | WebSocketRoute)]
 
     @contextlib.asynccontextmanager
@@ -215,6 +216,9 @@ def create_app(
         await app.state.bans.load()
         between.start()
         house.start(rooms.wind_clocks())
+        if kept.leases.are_shared:
+            counted = {"requests": requests, "tables": app.state.opening} | house.kinds.buckets()
+            house.start(Tallies(kept.leases, counted).run())
         sweeper = asyncio.create_task(sweeping(rooms, keep_days))
         key_is(hosting.host_key or house.keys.host_key())
         try:
@@ -239,7 +243,7 @@ def create_app(
             Middleware(Sealed),
             Middleware(Front, hosting=hosting, ours=first_names(paths)),
             Middleware(watching.Watch, paths=paths),
-            Middleware(Guard, requests=Buckets(*limits.requests), pause=limits.pause),
+            Middleware(Guard, requests=requests, pause=limits.pause),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
             Middleware(Relay),
             Middleware(Recognized),

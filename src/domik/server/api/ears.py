@@ -21,6 +21,7 @@ class Ears:
     def __init__(self, between: Between) -> None:
         self._between = between
         self._listening: dict[str, set[asyncio.Queue[Event | None]]] = {}
+        self._is_closed = False
         between.on(ABOUT, self._heard)
 
     def tell(self, owner: str, what: Event) -> None:
@@ -41,7 +42,7 @@ class Ears:
             yield b": listening\n\n"
             for one in await known():  # asked when the ear is there already, so that nothing is missed between
                 yield event(one.type, one)
-            while True:
+            while not self._is_closed:
                 try:
                     what = await asyncio.wait_for(queue.get(), PULSE)
                 except TimeoutError:
@@ -57,6 +58,7 @@ class Ears:
 
     def close(self) -> None:
         """The house is being closed: nobody will hear anything any more."""
+        self._is_closed = True
         for queues in self._listening.values():
             for queue in queues:
                 if not queue.full():

@@ -221,6 +221,8 @@ class Server(uvicorn.Server):
         """Wake those who wait, then close."""
         rooms = getattr(self.application.state, "rooms", None)
         if rooms is not None:
+            self.application.state.is_stopping = True
             rooms.wake()
             self.application.state.ears.close()
+            await rooms.house.thinking.dismiss()
         await super().shutdown(sockets)

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from domik.kernel.phrase import Phrase
 from domik.server.door.front import MISNAMED
+from domik.server.door.turns import Turns
 from domik.server.http.asked import address_of
 from domik.server.http.errors import Refused
 from domik.server.http.limits import Buckets, Kinds
@@ -77,6 +78,11 @@ def asking(connection: HTTPConnection) -> tuple[str, str]:
     return address if visitor.is_new else visitor.owner, address
 
 
+def is_stopping(connection: HTTPConnection) -> bool:
+    """Whether the server is being shut: then it is no fault that a request is not seen to its end."""
+    return bool(getattr(connection.app.state, "is_stopping", False))
+
+
 class Guard:
     """The outermost layer."""
 
@@ -84,43 +90,80 @@ class Guard:
         self.app = app
         self.requests = requests
         self.pause = pause  # refusals cost something, too: nobody gets many a second
+        self.turns = Turns()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check what comes in, dress what goes out."""
-        if scope["type"] != "http":
-            scope[WIRE] = receive, send
-            if scope["type"] == "websocket" and self.is_banned(HTTPConnection(scope)):
-                await receive()
-                await send({"type": "websocket.close", "code": 1008})
-            elif scope["type"] == "websocket" and not self.lets_in(HTTPConnection(scope)):
-                await receive()
-                await asyncio.sleep(self.pause)
-                await send({"type": "websocket.close", "code": TOO_FAST})
-            else:
-                await self.app(scope, receive, send)
-            return
+        if scope["type"] == "http":
+            await self.answer(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self.lead(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
+    async def lead(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A live socket."""
+        connection = HTTPConnection(scope)
+        address = address_of(connection)
+        scope[WIRE] = self.turns.one_by_one(address, receive), send
+        if self.is_banned(connection):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+        elif not self.lets_in(connection):
+            await receive()
+            await asyncio.sleep(self.pause)
+            await send({"type": "websocket.close", "code": TOO_FAST})
+        else:
+            try:
+                await self.turns.turn(address)
+                await self.turns.spend(address, self.app(scope, receive, send))
+            except asyncio.CancelledError:
+                if not is_stopping(connection):
+                    raise
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A request."""
         request = Request(scope, receive)
+        address = address_of(request)
+
+        is_begun = False
 
         async def dressed(message: Message) -> None:
+            nonlocal is_begun
+            is_begun = True
             if message["type"] == "http.response.start":
-                if message["status"] == NO_SUCH:  # whoever tries addresses out has soon tried enough
-                    self.requests.charge(address_of(request), GUESSES)
+                if message["status"] == NO_SUCH and RELAYED not in scope:  # trying addresses out is soon enough
+                    self.requests.charge(address, GUESSES)
                 MutableHeaders(scope=message).update(HEADERS | (IN_A_FRAME if is_picture(scope["path"]) else {}))
             await send(message)
 
         refused = self.refusal(request)
-        if refused is not None:
-            if refused.status == TOO_MANY:
-                await asyncio.sleep(self.pause)
-            await told(request, refused.status, refused.phrase)(scope, receive, dressed)
-        else:
-            await self.app(scope, receive, dressed)
+        if refused is not None and refused.status == TOO_MANY:
+            await asyncio.sleep(self.pause)
+        app = told(request, refused.status, refused.phrase) if refused is not None else self.app
+        try:
+            if scope["path"] not in UNLIMITED:
+                await self.turns.turn(address)
+            await self.turns.spend(address, app(scope, receive, dressed))
+        except asyncio.CancelledError:
+            if not is_stopping(request):
+                raise
+            if not is_begun:
+                await told(request, 503, Phrase("data.closing"))(scope, receive, dressed)
 
     def kinds(self, connection: HTTPConnection) -> Kinds:
         """What is counted by visitor and address."""
         house: House = connection.app.state.rooms.house
         return house.kinds
+
+    def has_patience(self, request: Request) -> bool:
+        """Whether an address and a visitor may ask for one more; what another node sends on was counted there."""
+        if RELAYED in request.scope:
+            return True
+        is_dear = DEAR.search(request.scope["path"])
+        return self.requests.take(address_of(request)) and (
+            not is_dear or self.kinds(request).boards.allows(*asking(request))
+        )
 
     def lets_in(self, connection: HTTPConnection) -> bool:
         """Whether a live socket may be opened; one that another node sends on was counted there."""
@@ -140,9 +183,7 @@ class Guard:
             return Refused(421, Phrase("web.error.host"))
         if self.is_banned(request) and path not in UNLIMITED and not path.startswith(("/static/", "/host")):
             return Refused(403, Phrase("web.error.banned"))
-        if not self.requests.take(address_of(request)) and path not in UNLIMITED:
-            return Refused(429, Phrase("web.error.fast"))
-        if DEAR.search(path) and not self.kinds(request).boards.allows(*asking(request)):
+        if path not in UNLIMITED and not self.has_patience(request):
             return Refused(429, Phrase("web.error.fast"))
         if request.method == "POST" and not path.startswith("/api/") and is_foreign(headers):
             return Refused(403, Phrase("web.error.foreign"))

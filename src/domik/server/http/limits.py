@@ -33,22 +33,28 @@ async def data_of(request: Request) -> bytes:
 class Bucket:
     """So many at once, and so many a second from then on."""
 
-    __slots__ = ("at", "left", "most", "rate")
+    __slots__ = ("at", "left", "most", "rate", "taken")
 
     def __init__(self, most: float, rate: float) -> None:
         self.most = most
         self.rate = rate
         self.left = most
         self.at = time.monotonic()
+        self.taken = 0.0  # that other servers of the house have not heard of
 
-    def take(self) -> bool:
-        """Whether there is one left."""
+    def fill(self) -> None:
+        """What has come in since it was looked at."""
         at = time.monotonic()
         self.left = min(self.most, self.left + (at - self.at) * self.rate)
         self.at = at
+
+    def take(self) -> bool:
+        """Whether there is one left."""
+        self.fill()
         if self.left < 1:
             return False
         self.left -= 1
+        self.taken += 1
         return True
 
 
@@ -56,12 +62,12 @@ class Patience:
     """How much of one kind a visitor may ask for, and how much everybody at one address together."""
 
     def __init__(self, visitor: tuple[float, float], address: tuple[float, float], times: float = 1.0) -> None:
-        self._visitors = Buckets(visitor[0] * times, visitor[1] * times)
-        self._addresses = Buckets(address[0] * times, address[1] * times)
+        self.visitors = Buckets(visitor[0] * times, visitor[1] * times)
+        self.addresses = Buckets(address[0] * times, address[1] * times)
 
     def allows(self, owner: str, address: str) -> bool:
         """Whether there is some left for both; where nobody knows the address, the visitor alone counts."""
-        return self._visitors.take(owner) and (not address or self._addresses.take(address))
+        return self.visitors.take(owner) and (not address or self.addresses.take(address))
 
 
 class Kinds:
@@ -75,6 +81,19 @@ class Kinds:
         self.sockets = Patience((20, 1), (90, 5), times)  # handshakes: every one draws a table and lays a wire
         self.boards = Patience((80, 10), (200, 20), times)  # of pages: a game is replayed, a board drawn or reviewed
 
+    def buckets(self) -> dict[str, Buckets]:
+        """All that is counted, by name."""
+        kinds: dict[str, Patience] = {
+            "wishes": self.wishes,
+            "looks": self.looks,
+            "hints": self.hints,
+            "chat": self.chat,
+            "sockets": self.sockets,
+            "boards": self.boards,
+        }
+        visitors = {f"{name} of visitors": patience.visitors for name, patience in kinds.items()}
+        return visitors | {name: patience.addresses for name, patience in kinds.items()}
+
 
 class Buckets:
     """One bucket for everybody; those not seen for long are forgotten."""
@@ -86,13 +105,34 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def charge(self, who: str, number: float) -> None:
-        """So many more were used, whether there were any left or not."""
-        bucket = self._buckets.get(who)
-        if bucket is not None:
-            bucket.left -= number
+        """So many more were used here, whether there were any left or not."""
+        bucket = self._bucket(who)
+        bucket.fill()
+        bucket.left -= number
+        bucket.taken += number
+
+    def charge_elsewhere(self, who: str, number: float) -> None:
+        """So many more were used at another server; nobody owes more than they may have at once."""
+        bucket = self._bucket(who)
+        bucket.fill()
+        bucket.left = max(-bucket.most, bucket.left - number)
 
     def take(self, who: str) -> bool:
         """Whether this one has any left."""
+        return self._bucket(who).take()
+
+    def untold(self, since: float) -> list[tuple[str, Bucket]]:
+        """Who has taken some since then that other servers have not heard of, the latest first."""
+        found = []
+        for who in reversed(self._buckets):  # the order is that of `at`: whoever is looked at goes to the end
+            bucket = self._buckets[who]
+            if bucket.at < since:
+                break
+            if bucket.taken:
+                found.append((who, bucket))
+        return found
+
+    def _bucket(self, who: str) -> Bucket:
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = Bucket(self.most, self.rate)
@@ -100,4 +140,4 @@ class Buckets:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(who)
-        return bucket.take()
+        return bucket

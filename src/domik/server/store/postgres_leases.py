@@ -47,7 +47,9 @@ WHERE tables.state = 'playing' AND tables.clocked = 1 AND (leases.id IS NULL OR 
 ORDER BY tables.touched DESC LIMIT 200
 """
 MISSED = "SELECT id, epoch FROM leases WHERE id = ANY(%s) AND node = %s"
-CHANNELS = ("domik_tables", "domik_limits", "domik_house")
+PASSING = "domik_limits"  # what is told there is soon nothing worth
+CHANNELS = ("domik_tables", PASSING, "domik_house")
+MOST_PASSING = 20
 log = logging.getLogger("domik.server")
 
 
@@ -89,8 +91,9 @@ class PostgresLeases:
         self._listening[channel] = heard
 
     def tell(self, channel: str, text: str) -> None:
-        """Tell the other nodes with the next beat of the pulse."""
-        self._outbox.put((channel, msgspec.json.encode([self.node, text]).decode()))
+        """Tell the other nodes with the next beat of the pulse; while the database is away, not everything waits."""
+        if channel != PASSING or self._outbox.qsize() < MOST_PASSING:
+            self._outbox.put((channel, msgspec.json.encode([self.node, text]).decode()))
 
     def epoch(self, id: str) -> int:
         """Under which number this node keeps a table; 0 when it does not."""

@@ -58,10 +58,13 @@ class Line:
         self.waiting: list[Waiting] = []
         self.addresses = Spending()
         self.tables = Spending()
+        self.is_closed = False
         self._number = 0
 
     async def enter(self, rank: int, address: str, table: str) -> None:
         """Wait for a place; whoever got one has to leave it."""
+        if self.is_closed:
+            raise asyncio.CancelledError
         self._number += 1
         mine = Waiting(rank, address, table, self._number)
         self.waiting.append(mine)
@@ -71,7 +74,7 @@ class Line:
         except asyncio.CancelledError:
             if mine in self.waiting:
                 self.waiting.remove(mine)
-            else:  # called in the same moment
+            elif not mine.called.cancelled():  # called in the same moment
                 self.leave(address, table, 0.0)
             raise
 
@@ -82,6 +85,13 @@ class Line:
         self.tables.add(table, seconds, now)
         self.free += 1
         self._call()
+
+    def close(self) -> None:
+        """Send everybody away who waits: nobody will be called any more."""
+        self.is_closed = True
+        waiting, self.waiting = self.waiting, []
+        for one in waiting:
+            one.called.cancel()
 
     def _call(self) -> None:
         """Give free places to those who come next."""

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from domik.bots import BOTS, FAMILY
 from domik.bots.search import LEVELS
 from domik.server.thinking.line import UNWATCHED, WATCHED, Line
-from domik.server.thinking.worker import Answer, Task, Worker
+from domik.server.thinking.worker import Answer, Ended, Task, Worker
 from domik.table import Table
 from domik.table.same import luck_seed, steady
 
@@ -91,12 +91,21 @@ class Lane:
         if not in_time:
             worker.end()
             raise TimeoutError(f"a bot did not answer within {LONGEST:g} s")
-        return asked.result()
+        try:
+            return asked.result()
+        except Ended:
+            if self.line.is_closed:  # the house is being closed: no answer is no fault
+                raise asyncio.CancelledError from None
+            raise
 
-    def close(self) -> None:
+    def end_all(self) -> None:
         """End the processes, whatever they are at."""
         for worker in (*self.busy, *self.idle):
             worker.end()
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+        self.end_all()
         self.threads.shutdown(wait=True, cancel_futures=True)
 
 
@@ -131,6 +140,13 @@ class Thinking:
         name = bot.partition(":")[0]
         self.seconds[name] = self.seconds.get(name, 0.0) + seconds
         return action
+
+    async def dismiss(self) -> None:
+        """Nobody will be answered any more: those who wait, for a place or for an answer, are told to stop."""
+        for lane in (self.quick, self.deep):
+            lane.line.close()
+        for lane in (self.quick, self.deep):
+            await asyncio.to_thread(lane.end_all)
 
     def close(self) -> None:
         """Let the workers go, whatever they are thinking about."""
