@@ -64,7 +64,7 @@ def lay(pen: Pen, stage: Stage, place: Place, words: str, turn: int, ends: tuple
         f' rx="{size * 0.16:.0f}" class="aim"/>'
     )
     return (
-        f'<g id="lay-{place[0]}-{place[1]}" class="lay can{" bonus" if bonus else ""}" role="img" data-lit=""'
+        f'<g id="lay-{place[0]}-{place[1]}" class="lay{" bonus" if bonus else ""}" data-lit=""'
         f' aria-label="{words}"><rect {hit} class="hit"/>'
         f'<g class="plus"><circle cx="{cx:g}" cy="{cy:g}" r="{r:.1f}"/>{mark}</g><g class="ghost">'
         f'<use href="#ghost"/>{aim}{foretold(pen, stage, place, cx, max(dy, 0) + pitch, bonus, changes)}</g>'
@@ -112,7 +112,7 @@ def refused(pen: Pen, id: str, words: str, w: int, h: int) -> str:
     """A cell that is refused; it says why when it is asked."""
     s = min(w, h) * 0.3
     return (
-        f'<g id="{id}" class="spot no" role="img" data-lit="" aria-label="{words}"><use href="#b-pit-{w}-{h}"/>'
+        f'<g id="{id}" class="spot no" data-lit="" aria-label="{words}"><use href="#b-pit-{w}-{h}"/>'
         f"{pen.glyph('x', w / 2 - s / 2, h / 2 - s / 2, s, 'currentColor', 2.6)}</g>"
     )
 
