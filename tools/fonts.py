@@ -6,36 +6,60 @@ Made while a wheel is built, out of the packaged font; where the tools for it ar
 from __future__ import annotations
 
 import io
+import re
+import runpy
 from importlib.resources import files
 from pathlib import Path
 
 SOURCE = "Manrope-VariableFont_wght.ttf"
-POLISH = "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ"
-SIGNS = (*range(0x2010, 0x2028), 0x2030, 0x2032, 0x2039, 0x203A, 0x20AC, 0x2116, 0x2122, *range(0x2190, 0x2194), 0x2212)
-LETTERS = {
-    "basic": (*range(0x20, 0x7F), *range(0xA0, 0xC0), 0xD7, 0xF7, *SIGNS),
-    "latin": (*range(0xC0, 0xD7), *range(0xD8, 0xF7), *range(0xF8, 0x100), *map(ord, POLISH)),
-    "cyrillic": (0x401, *range(0x410, 0x450), 0x451),
-}
+SERVED = runpy.run_path(str(Path(__file__).parents[1] / "src/domik/web/fonts.py"))  # which file has which letters
 FEATURES = ["kern", "tnum"]
+FINE = 1000  # units of an em: a hundredth of a pixel, where the packaged font has twice as many
+UNREAD = ("STAT", "gasp")  # tables for programs that set type
 
 
-def subset_of(letters: tuple[int, ...]) -> bytes:
-    """The variable font with these letters alone."""
+def letters_of(name: str) -> set[int]:
+    """The letters of a part: those of its range that no later one has."""
+    ranges: dict[str, str] = SERVED["RANGES"]
+    found = {one: numbers_in(text) for one, text in ranges.items()}
+    later = list(ranges)[list(ranges).index(name) + 1 :]
+    return found[name].difference(*(found[one] for one in later))
+
+
+def numbers_in(text: str) -> set[int]:
+    """U+41-43 as numbers."""
+    ends = (re.fullmatch(r"U\+(\w+)(?:-(\w+))?", part) for part in text.split(", "))
+    return {number for end in ends if end for number in range(int(end[1], 16), int(end[2] or end[1], 16) + 1)}
+
+
+def subset_of(letters: set[int]) -> bytes:
+    """The variable font with these letters and the weights of pages alone."""
     from fontTools import subset  # type: ignore[import-not-found,import-untyped,unused-ignore]
     from fontTools.ttLib import TTFont  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    from fontTools.ttLib.scaleUpem import scale_upem  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    from fontTools.varLib import instancer  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
     options = subset.Options()
     options.layout_features = FEATURES
     options.hinting = False
+    options.notdef_outline = False
     font = TTFont(io.BytesIO(files("font_manrope").joinpath("files", SOURCE).read_bytes()))
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=letters)
     cutter.subset(font)
+    instancer.instantiateVariableFont(font, {"wght": (SERVED["THIN"], SERVED["FAT"], SERVED["FAT"])}, inplace=True)
+    scale_upem(font, FINE)
+    for table in UNREAD:
+        if table in font:
+            del font[table]
+    font["name"].names = [name for name in font["name"].names if name.nameID in NAMED]
     font.flavor = "woff2"
     made = io.BytesIO()
     font.save(made)
     return made.getvalue()
+
+
+NAMED = (0, 1, 13)  # copyright, family, licence
 
 
 def make_fonts(folder: Path) -> bool:
@@ -49,6 +73,8 @@ def make_fonts(folder: Path) -> bool:
         return False
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "OFL.txt").write_bytes(licence)
-    for script, letters in LETTERS.items():
-        (folder / f"{script}.woff2").write_bytes(subset_of(letters))
+    parts = {name: letters_of(name) for name in SERVED["RANGES"]}
+    wholes = {name: numbers_in(letters) for name, letters in SERVED["WHOLE_LANGUAGES"].values()}
+    for name, letters in (parts | wholes).items():
+        (folder / Path(name).name).write_bytes(subset_of(letters))
     return True

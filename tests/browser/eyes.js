@@ -55,7 +55,7 @@ names => {
 
   // A badge may hang on a card's corner; words may not stick out.
   const texts = e => [e, ...e.querySelectorAll("*")].flatMap(one => [...one.childNodes]).filter(node => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
-  const sticksOut = e => e.tagName === "SELECT" || texts(e).some(node => wider(boxOf(node), e.getBoundingClientRect()));
+  const sticksOut = e => e.tagName === "SELECT" || texts(e).some(node => boxOf(node).width && wider(boxOf(node), e.getBoundingClientRect()));
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode());) {

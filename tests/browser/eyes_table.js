@@ -66,6 +66,10 @@ touch => {
         found.add(`covered: "${text.slice(0, 40)}" by ${name(cover)}`);
     }
   }
+  for (const e of document.querySelectorAll(".turned")) { // the plus of a place that was bettered is drawn by its style
+    const box = clip(e.getBoundingClientRect(), e.parentElement);
+    if (visible(e) && box.width > 3 && box.height > 3) lines.push({ text: "+", box, holder: e });
+  }
   for (let k = 0; k < lines.length; k++) for (let n = k + 1; n < lines.length; n++) {
     const a = lines[k], b = lines[n];
     if (a.holder === b.holder || inPopup(a.holder) !== inPopup(b.holder)) continue;
@@ -85,7 +89,6 @@ touch => {
       found.add(`small: ${name(held)} ${Math.round(whole.width)} x ${Math.round(whole.height)} "${held.textContent.trim().slice(0, 30)}"`);
     if (popup.length && !inPopup(e)) continue;
     const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2, top = document.elementFromPoint(x, y);
-    if (popup.some(one => one.contains(top) && !one.contains(e))) continue; // what was opened last lies on top
     if (e.matches(".can, button, a.button, summary") && top && !held.contains(top) && !top.contains(held) && over(held, x, y)) found.add(`out of reach: ${name(e)} "${e.textContent.trim().slice(0, 30)}" under ${name(top)}`);
   }
 

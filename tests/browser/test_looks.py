@@ -9,13 +9,16 @@ import pytest
 
 from domik.language import LANGUAGES
 from domik.server.sight.viewer import BOARD, LARGE
+from domik.web.sheets import LATE
 from tests.browser.conftest import Come
 from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways, wide_panels
 from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, gathering, played
 from tests.browser.person import DEALT, DESKTOP, LIT, PHONE, Person
 from tests.web.drawn import ways
 
-SCRIPTS, FIRST_PAGE = 16_000, 80_000
+SCRIPTS, FIRST_PAGE, HOME = 16_000, 70_000, 60_000
+SEEN = """names => [...document.querySelectorAll(names)]
+    .filter(one => one.checkVisibility() && one.textContent.trim()).map(one => one.className)"""
 HALF = 15  # moves until the middle of a game
 BELOW = """() => {
   const own = document.querySelector(".own"), frame = own.getBoundingClientRect();
@@ -130,6 +133,26 @@ def on_the_way(frame: str) -> int:
     return len(zlib.compress(data) if len(data) >= (BOARD if '"viewer"' in frame else LARGE) else data)
 
 
+def weights_of(person: Person) -> Counter[str]:
+    """Everything that came, headers included; the typeface where it was cut for browsers, as a wheel brings it."""
+    weights: Counter[str] = Counter(cells=sum(map(on_the_way, person.frames)))
+    for response in person.responses:
+        kind = response.headers.get("content-type", "").partition(";")[0]
+        sizes = response.request.sizes()
+        if kind != "font/ttf":
+            weights[kind] += sizes["responseBodySize"] + sizes["responseHeadersSize"]
+    return weights
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_home_page_is_light(come: Come, language: str) -> None:
+    person = come(locale=language)
+    person.go("/")
+    person.page.wait_for_load_state("networkidle")
+    weights = weights_of(person)
+    assert 0 < weights.total() < HOME, weights
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_the_first_playable_page_is_light(come: Come, game: str) -> None:
     person = come()
@@ -138,11 +161,9 @@ def test_the_first_playable_page_is_light(come: Come, game: str) -> None:
     fresh = come()  # nothing kept from before
     fresh.go(f"/t/{person.table}")
     fresh.until(DEALT)
-    weights: Counter[str] = Counter(cells=sum(map(on_the_way, fresh.frames)))
-    for response in fresh.responses:
-        kind = response.headers.get("content-type", "").partition(";")[0]
-        if not kind.startswith("font/"):
-            weights[kind] += response.request.sizes()["responseBodySize"]
+    weights = weights_of(fresh)
+    hidden = fresh.page.evaluate(SEEN, ", ".join(LATE))
+    assert hidden == [], "shown without the sheet that it needs"
     print(game, weights.total(), dict(weights))
     assert 0 < weights["text/javascript"] < SCRIPTS
     assert weights.total() < FIRST_PAGE, weights

@@ -114,6 +114,23 @@ def test_a_program_loses_the_key_of_a_seat_that_somebody_took(host: Host) -> Non
     assert '"secret":' not in one.get(f"/api/tables/{id}").text
 
 
+def test_a_link_for_another_screen_is_good_for_all_seats_of_whoever_made_it(host: Host) -> None:
+    owner, phone = host.person(), host.person()
+    plans = {"seat0": "screen", "seat1": "bot:easy", "seat2": "screen"}
+    id = owner.post("/g/treehouse/tables", data=plans).headers["location"].rpartition("/")[2]
+    made = owner.post(f"/t/{id}/devices").text
+    assert "all your seats" in made
+    link = made.split(f"/j/{id}/")[1].split('"')[0]
+    phone.get(f"/j/{id}/{link}")
+    assert phone.post(f"/j/{id}/{link}").status_code == 303
+    screen = page_of(host, id, phone)
+    assert screen.facts["seats"] == page_of(host, id, owner).facts["seats"] == [0, 2]
+    what = owner.get(f"/t/{id}/devices").text.split('name="what" value="')[1].split('"')[0]
+    owner.post(f"/t/{id}/devices/away", data={"what": what})
+    screen.until(lambda page: page.facts["seats"] == [])
+    assert 'name="what"' not in owner.get(f"/t/{id}/devices").text
+
+
 def test_other_screens_are_let_in_by_the_owner_and_sent_away(host: Host) -> None:
     id, people = opened(host, "hh", forced=False)
     pages = [page_of(host, id, person) for person in people]

@@ -14,6 +14,8 @@ from domik.kernel.drawing import FORMS
 from domik.language import LANGUAGES
 from domik.server.app import Limits
 from domik.server.paper.assets import asset, content
+from domik.server.paper.packing import brotli
+from domik.web.bundles import module
 from tests.server.host import Host
 from tests.server.test_live import opened, play_on, seated
 
@@ -40,7 +42,7 @@ def test_the_switch_is_remembered(host: Host) -> None:
     assert person.get("/?lang=xx").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/nowhere", "/static/live.js", "/healthz", "/g/treehouse", "/api/tables/none"])
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/static/none.js", "/healthz", "/g/treehouse", "/api/tables/none"])
 def test_every_answer_is_dressed(host: Host, path: str) -> None:
     headers = host.person().get(path).headers
     policy = headers["content-security-policy"]
@@ -50,13 +52,32 @@ def test_every_answer_is_dressed(host: Host, path: str) -> None:
     assert headers["x-content-type-options"] == "nosniff"
 
 
+def test_whoever_has_a_page_is_told_so(host: Host) -> None:
+    person = host.person()
+    first = person.get("/learn")
+    again = person.get("/learn", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    changed = person.get("/learn", headers={"if-none-match": first.headers["etag"], "accept-language": "pl"})
+    assert changed.status_code == 200
+    assert "etag" not in person.get("/nowhere").headers
+
+
+def test_files_that_are_no_pages_carry_little(host: Host) -> None:
+    answer = host.person().get("/static/live.js")
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert sum(len(name) + len(value) + 4 for name, value in answer.headers.raw) < 260
+    drawn = host.person().get("/static/domik.svg")  # which could be opened as a page
+    assert "default-src 'none'" in drawn.headers["content-security-policy"]
+    assert "sandbox" in drawn.headers["content-security-policy"]
+
+
 def test_no_page_has_a_script_of_its_own(host: Host) -> None:
     table, people = opened(host, "hh")
     for path in ("/", "/g/treehouse", f"/t/{table}", "/games", "/g/treehouse/rules"):
         text = people[0].get(path).text
         scripts = re.findall(r'<script type="module" src="/static/[a-z]+\.js\?\w+"></script>', text)
-        own = path.endswith("/rules") or path.startswith("/g/")
-        expected = 3 if path.startswith("/t/") else 2 if own else 1  # page, table, explanations
+        own = path.endswith("/rules") or path.startswith(("/g/", "/t/"))
+        expected = 2 if own else 1
         assert len(scripts) == text.count("<script") == expected, path
         assert " onclick" not in text
         assert "javascript:" not in text
@@ -229,13 +250,15 @@ def test_no_page_loads_much_script(name: str) -> None:
 
 
 def test_the_scripts_are_small(host: Host) -> None:
-    found = [content(name) for name in MODULES]
-    assert all(one and one[0].count(b"\n") <= 300 for one in found)
-    for name, one in zip(MODULES, found, strict=True):
-        answer = host.person().get(f"/static/{name}")
-        assert answer.headers["content-encoding"] == "gzip"
-        assert one is not None
-        assert gzip.decompress(one[1]) == one[0] == answer.content
+    person = host.person()
+    for name in MODULES:
+        assert module(name).count("\n") <= 300
+        plain, small = content(name)
+        assert gzip.decompress(small) == plain
+        for asked, got in (("gzip", "gzip"), ("br;q=0, gzip", "gzip"), ("gzip, br", "br"), ("identity", None)):
+            answer = person.get(f"/static/{name}", headers={"accept-encoding": asked})
+            assert answer.headers.get("content-encoding") == (got if brotli() or got != "br" else "gzip")
+            assert answer.content == plain
     assert host.person().get("/static/font/Manrope-Medium.ttf").status_code == 200
 
 

@@ -59,7 +59,7 @@ def test_what_does_not_go_together_is_locked_with_its_reason(host: Host) -> None
     person = host.person()
     text = person.get("/g/treehouse").text
     assert "disabled" in shown(text, "option.birdhouse", "on")
-    assert "“Birdhouse” belongs to the Polish edition" in text
+    assert "Only with: Polish edition" in text
     form = {"seat0": "human", "seat1": "human", "option.edition": "nk", "option.young": "on"}
     found = person.post("/g/treehouse/check", data=form).json()
     assert list(found) == ["option.extra_changes"]

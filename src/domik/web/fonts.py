@@ -7,14 +7,25 @@ from functools import cache
 from importlib.resources import files
 
 WHOLE = "font/Manrope-VariableFont_wght.ttf"
-# Which letters each file has, as style sheets say it: a browser loads a file when it meets one of its letters.
+# Which letters each file has, as style sheets say it: a browser loads a file when it meets one of its letters. What
+# later ones have too is theirs.
+BASIC = (
+    "U+20-7E, U+A0, U+AB, U+B1, U+B7, U+BB, U+BD, U+D7, U+2013-2014, U+2018-2019, U+201C-201E, U+2022, U+2026, U+2190,"
+    " U+2192, U+2212"
+)
+POLISH = "U+D3, U+F3, U+104-107, U+118-119, U+141-144, U+15A-15B, U+179-17C"
+CYRILLIC = "U+401, U+410-44F, U+451"
 RANGES = {
-    "font/basic.woff2": "U+0-BF, U+D7, U+F7, U+2000-2BFF",
-    "font/latin.woff2": "U+C0-D6, U+D8-F6, U+F8-24F",
-    "font/cyrillic.woff2": "U+400-4FF",
+    "font/latin.woff2": "U+A1-17F, U+2010-203A, U+20AC, U+2116, U+2122, U+2190-2193",
+    "font/basic.woff2": BASIC,
+    "font/polish.woff2": POLISH,
+    "font/cyrillic.woff2": CYRILLIC,
 }
-ALSO = {"pl": ["font/latin.woff2"], "ru": ["font/cyrillic.woff2"]}
-FACE = "@font-face {{ font-family: Manrope; font-weight: 200 800; font-display: swap; src: url({}) format({}){} }}"
+# All that a language needs, in one file: smaller than two. Letters of other languages come from those above.
+WHOLE_LANGUAGES = {"pl": ("font/pl.woff2", f"{BASIC}, {POLISH}"), "ru": ("font/ru.woff2", f"{BASIC}, {CYRILLIC}")}
+THIN, FAT = 500, 800  # the weights that pages use
+FACE = "@font-face {{ font-family: {}; font-weight: {} 800; font-display: swap; src: url({}) format({}){} }}"
+FIRST = ":root:lang({0}) {{ --face: Manrope-{0}, Manrope }}"
 
 
 def font_file(name: str) -> bytes:
@@ -28,20 +39,29 @@ def font_file(name: str) -> bytes:
 @cache
 def are_small() -> bool:
     """Whether the small files were made."""
-    return all(files("domik.web").joinpath("static", name).is_file() for name in RANGES)
+    return all(
+        files("domik.web").joinpath("static", name).is_file()
+        for name in (*RANGES, *(name for name, _ in WHOLE_LANGUAGES.values()))
+    )
 
 
 def faces(address: Callable[[str], str]) -> str:
     """The typeface for a style sheet; `address` says where a file is."""
     if not are_small():
-        return FACE.format(address(WHOLE), '"truetype"', "")
-    return "\n".join(
-        FACE.format(address(name), '"woff2"', f"; unicode-range: {letters}") for name, letters in RANGES.items()
-    )
+        return FACE.format("Manrope", 200, address(WHOLE), '"truetype"', "")
+    found = [face("Manrope", address(name), letters) for name, letters in RANGES.items()]
+    for language, (name, letters) in WHOLE_LANGUAGES.items():
+        found += [face(f"Manrope-{language}", address(name), letters), FIRST.format(language)]
+    return "\n".join(found)
+
+
+def face(family: str, address: str, letters: str) -> str:
+    """One small file for a style sheet."""
+    return FACE.format(family, THIN, address, '"woff2"', f"; unicode-range: {letters}")
 
 
 def wanted(language: str) -> list[str]:
-    """The files that a page in this language needs at once."""
+    """The file that a page in this language needs at once."""
     if not are_small():
         return [WHOLE]
-    return ["font/basic.woff2", *ALSO.get(language, ())]
+    return [WHOLE_LANGUAGES[language][0] if language in WHOLE_LANGUAGES else "font/basic.woff2"]

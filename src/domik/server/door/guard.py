@@ -35,9 +35,11 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+PLAIN = {"x-content-type-options": "nosniff"}  # of style sheets, scripts and fonts: browsers ask the page for the rest
+DRAWN = PLAIN | {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}  # of pictures
 # Here a game is replayed, a board drawn or reviewed
 DEAR = re.compile(r"^/t/[^/]+/(step|picture|replay|review|learn)\b|^/(learn|puzzles)/.")
-NO_SUCH, TOO_MANY, TOO_FAST = 404, 429, 4429
+OK, NO_SUCH, TOO_MANY, TOO_FAST = 200, 404, 429, 4429
 GUESSES = 5.0  # requests that one for nothing counts as, besides itself
 UNLIMITED = ("/healthz", "/metrics")  # for those who watch the server
 NAME = re.compile(r"([A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])?(:[0-9]{1,5})?")  # of a server, as requests call it
@@ -64,6 +66,13 @@ IN_A_FRAME = {"content-security-policy": FRAMED}
 def is_picture(path: str) -> bool:
     """Whether our own pages show this one in a frame."""
     return path.startswith(("/t/", "/puzzles/")) and path.endswith("/picture")
+
+
+def dress_of(path: str, status: int) -> dict[str, str]:
+    """What an answer carries: a file that is no page of its own needs little, and there are many of them."""
+    if path.startswith("/static/") and status == OK:
+        return DRAWN if path.endswith(".svg") else PLAIN
+    return HEADERS | (IN_A_FRAME if is_picture(path) else {})
 
 
 def is_foreign(headers: Headers) -> bool:
@@ -134,7 +143,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 if message["status"] == NO_SUCH and RELAYED not in scope:  # trying addresses out is soon enough
                     self.requests.charge(address, GUESSES)
-                MutableHeaders(scope=message).update(HEADERS | (IN_A_FRAME if is_picture(scope["path"]) else {}))
+                MutableHeaders(scope=message).update(dress_of(scope["path"], message["status"]))
             await send(message)
 
         refused = self.refusal(request)

@@ -15,7 +15,7 @@ from domik.kernel.title import Title
 from domik.learn.glance import Box, boxes_of
 from domik.learn.help import Help, help_of
 from domik.server.http.errors import Refused
-from domik.server.learn.figures import all_defined, pictures
+from domik.server.learn.figures import Picture, all_defined, pictures
 from domik.server.learn.lessons import taught
 from domik.server.learn.rulebook import Chapter, chapters, marks, with_terms
 from domik.server.paper.assets import asset
@@ -108,17 +108,32 @@ async def explained(request: Request) -> Response:
         return Response(status_code=204)
     language = visitor_of(request).language
     say = game_words(title.name, language).say
-    drawn = [one for one in pictures(title.name, language) if one.clause == found.clause]
     return page(
         request,
         "tip.html",
         game=card(title, language),
+        kind=request.path_params["kind"],
         clause=found.clause,
         title=say(found.title.phrase()),
         text=say(found.text.phrase()),
-        picture=next(iter(drawn), None),
+        picture=picture_of(title.name, found, language),
         tobi=Markup(tobi("talk")),
     )
+
+
+def picture_of(game: str, help: Help, language: str) -> Picture | None:
+    """What an explanation can show."""
+    return next((one for one in pictures(game, language) if one.clause == help.clause), None)
+
+
+async def explained_by(request: Request) -> Response:
+    """The picture of an explanation, for whoever opens it."""
+    title = checked(request.path_params["game"])
+    found = helps(title.name).get(request.path_params["kind"])
+    picture = found and picture_of(title.name, found, visitor_of(request).language)
+    if not picture:
+        raise Refused(404, Phrase("web.error.page"))
+    return page(request, "tip_picture.html", picture=picture, game=title.name)
 
 
 @lru_cache(maxsize=16)
@@ -165,6 +180,7 @@ READS = [
     ("/g/{game}/rules/editions", editions),
     ("/g/{game}/rules/clause/{clause}", clause),
     ("/g/{game}/help/{kind}", explained),
+    ("/g/{game}/help/{kind}/picture", explained_by),
     ("/g/{game}/card", glance),
     ("/g/{game}/card/sheet", glance),
 ]

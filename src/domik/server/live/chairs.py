@@ -16,7 +16,7 @@ from domik.server.live.sealing import take_seat
 from domik.server.store.person import Person
 from domik.server.visitors.keys import link_key
 from domik.table import Entry, Table
-from domik.table.devices import let_in, seat_lent
+from domik.table.devices import let_in, seats_lent
 from domik.table.refusal import refuse
 from domik.table.seating import free_seat, sit
 
@@ -40,7 +40,7 @@ def link_of(room: Room, text: str) -> Link:
         return Link(EVERYBODY, free_seat(table))
     if text.startswith(FOR_DEVICES):
         key = link_key(text.removeprefix(FOR_DEVICES))
-        return Link(DEVICE, seat_lent(table, key), key)
+        return Link(DEVICE, next(iter(seats_lent(table, key)), None), key)
     number, _, secret = text.partition(".")
     seat = number_in(number, len(table.seats) - 1)
     if seat is None or not keys.opens(table.id, seat, secret):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -9,12 +10,13 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from domik.games import title_of, titles
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words, words_for
 from domik.server.paper.assets import asset
+from domik.server.paper.packing import QUICK, packed, way_for
 from domik.server.sight.pens import SHARED_WORDS, words_pen
 from domik.server.visitors.visitors import Visitor, visitor_of
 from domik.table.seat import ANIMALS
@@ -24,6 +26,8 @@ from domik.web.pen import icon
 from domik.web.scenes import hills, scene_of, wordmark
 from domik.web.screens import screens
 
+OK, UNCHANGED = 200, 304
+WORTH_PACKING = 500  # bytes
 environment = Environment(
     loader=PackageLoader("domik.web", "templates"),
     autoescape=select_autoescape(default=True),
@@ -81,7 +85,16 @@ def filled(template: str, language: str, **context: Any) -> str:
     return environment.get_template(template).render(shared | context)
 
 
-def page(request: Request, template: str, code: int = 200, **context: Any) -> HTMLResponse:
-    """A whole page; caches keep it apart by reader."""
-    markup = rendered(request, template, **context)
-    return HTMLResponse(markup, code, headers={"cache-control": "no-cache", "vary": "Accept-Language, Cookie"})
+def page(request: Request, template: str, code: int = 200, **context: Any) -> Response:
+    """A whole page, packed; caches keep it apart by reader, and whoever has it already is told so in a few bytes."""
+    markup = rendered(request, template, **context).encode()
+    headers = {"cache-control": "no-cache", "vary": "Accept-Language, Cookie, Accept-Encoding"}
+    if code == OK and request.method == "GET":
+        headers["etag"] = f'W/"{hashlib.blake2b(markup, digest_size=9).hexdigest()}"'
+        if headers["etag"] in request.headers.get("if-none-match", ""):
+            return Response(None, UNCHANGED, headers)
+    way = way_for(request.headers.get("accept-encoding", "")) if len(markup) >= WORTH_PACKING else ""
+    if way:
+        headers["content-encoding"] = way
+        markup = packed(markup, way, QUICK)
+    return HTMLResponse(markup, code, headers)

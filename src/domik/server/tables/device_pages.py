@@ -1,4 +1,4 @@
-"""Further screens of one's own seat: a link or square for one more, the list of them, and sending them away."""
+"""Further screens of one's own seats: a link or square for one more, the list of them, and sending them away."""
 
 from __future__ import annotations
 
@@ -42,9 +42,11 @@ async def devices_page(request: Request, link: str) -> Response:
     room, owner, seats = await my_room(request)
     language = visitor_of(request).language
     table = room.table
-    seat = table.seats[seats[0]]
-    screens = [Screen(what, True, ago(at, language)) for what, at in seat.links.items()]
-    screens += [Screen(what, False, ago(at, language)) for what, at in seat.devices.items()]
+    own = [seat for seat in (table.seats[number] for number in seats) if owner not in seat.devices]
+    links = {what: at for seat in own for what, at in seat.links.items()}
+    let_in = {what: at for seat in own for what, at in seat.devices.items()}
+    screens = [Screen(what, True, ago(at, language)) for what, at in links.items()]
+    screens += [Screen(what, False, ago(at, language)) for what, at in let_in.items()]
     address = invitation_link(room.house, origin(request), table.id, link) if link else ""
     return page(
         request,
@@ -53,7 +55,8 @@ async def devices_page(request: Request, link: str) -> Response:
         here=f"/t/{table.id}/devices",
         game=card(table.match.title, language),
         screens=screens,
-        owns=owner not in seat.devices,
+        several=len(own) > 1,
+        owns=bool(own),
         link=address,
         code_of=Markup(qr(address, web_words(language)("devices.code"))) if link else "",
     )
@@ -66,17 +69,17 @@ def origin(request: Request) -> str:
 
 async def let_one_in(request: Request) -> Response:
     """POST /t/ID/devices: a link for one more screen, shown this once."""
-    room, owner, seats = await my_room(request)
+    room, owner, _ = await my_room(request)
     secret = new_link()
-    await room.do(lambda table, at: lend(table, seats[0], owner, link_key(secret), at))
+    await room.do(lambda table, at: lend(table, owner, link_key(secret), at))
     return await devices_page(request, FOR_DEVICES + secret)
 
 
 async def send_away(request: Request) -> Response:
     """POST /t/ID/devices/away {what}: a link or screen is let in no more, and sees what onlookers see."""
-    room, owner, seats = await my_room(request)
+    room, owner, _ = await my_room(request)
     what = text_in(await form_of(request), "what")
-    await room.do(lambda table, at: revoke(table, seats[0], owner, what, at))
+    await room.do(lambda table, at: revoke(table, owner, what, at))
     room.seat_all()
     return RedirectResponse(f"/t/{room.table.id}/devices", 303)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from domik.kernel.phrase import Phrase
 from domik.server.paper.dates import ago
+from domik.server.paper.templates import web_words
 from domik.server.sight.names import name_of
 from domik.server.sight.pens import words_pen
 from domik.server.store import Header
@@ -52,11 +53,11 @@ class Going:
 
 
 def others_of(table: Table, owner: str, language: str) -> list[Face]:
-    """Everybody but the reader."""
+    """Everybody but the reader; nobody is there yet whose chair is free."""
     return [
         Face(number, name_of(seat, language), seat.animal, seat.played_by_bot)
         for number, seat in enumerate(table.seats)
-        if owner not in seat.owners
+        if owner not in seat.owners and (table.is_dealt or seat.is_taken)
     ]
 
 
@@ -83,12 +84,14 @@ def going(header: Header, table: Table, owner: str, language: str, link: str) ->
     mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
     stage = table.match.stage(table.view(mine[0] if len(mine) == 1 else -1)) if table.is_dealt else None
     faces = others_of(table, owner, language)
+    missing = 0 if table.is_dealt else sum(not seat.is_taken for seat in table.seats)
+    free = [web_words(language)("chairs_free", n=missing)] if missing else []
     return Going(
         header.id,
         header.game,
         say(Phrase("game.name")),
         faces,
-        ", ".join(face.name for face in faces),
+        ", ".join([*(face.name for face in faces), *free]),
         say(stage.what) if stage else "",
         stage.at if stage else 0,
         stage.of if stage else 0,

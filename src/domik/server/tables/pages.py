@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -21,6 +22,8 @@ from domik.server.paper.templates import page, web_words
 from domik.server.sight.pens import words_pen
 from domik.server.store import Header
 from domik.server.visitors.visitors import YEAR, Visitor, remember, visitor_of
+from domik.table import Table
+from domik.web.pen import pictures_with
 
 SCRIPT_WORDS = (
     "your_turn",
@@ -121,7 +124,16 @@ async def table_page(request: Request, replay: bool, template: str = "table.html
     table = (await rooms.get(request.path_params["id"])).table
     ways = ways_of(table.match, game_words(table.match.title.name, visitor_of(request).language))
     shown = {"id": table.id, "ways": ways, "confirm": table.terms.confirm, "replay": replay}
+    if template == "table.html" and not replay and not table.is_over:
+        shown["dealing"] = not table.is_dealt and waits_for_nobody_but(table, visitor_of(request).owner)
+        shown["early"] = table.is_dealt or shown["dealing"]
+        shown["present"] = Markup(pictures_with(sorted({seat.animal for seat in table.seats}), ""))
     return board_page(request, template, table.match.title, **shown | more)
+
+
+def waits_for_nobody_but(table: Table, owner: str) -> bool:
+    """Whether the deal begins as soon as this visitor's page is there."""
+    return all(seat.played_by_bot or owner in seat.owners for seat in table.seats)
 
 
 def board_page(request: Request, template: str, title: Title, **more: Any) -> Response:
@@ -139,7 +151,12 @@ def board_page(request: Request, template: str, title: Title, **more: Any) -> Re
         "sheet": asset(f"game/{title.name}.css"),
         "sizes": asset(f"sizes/{title.name}.css"),
         "pictures": asset(f"game/{title.name}.svg"),
+        "soon": asset(f"soon/{title.name}.svg"),
+        "rest": asset(f"rest/{title.name}.svg"),
+        "present": "",
         "replay": False,
+        "early": False,  # in play: what is for the end or before the beginning is loaded when it is needed
+        "dealing": False,
         "recaps": title.has("words.recap"),
         "steps": 0,
         "seats": [],

@@ -13,12 +13,13 @@ from domik.server.http.errors import Refused
 from domik.server.live.rooms import Rooms
 from domik.server.paper.assets import asset
 from domik.server.paper.templates import page
-from domik.server.sight.pens import painted, players_of
+from domik.server.sight.pens import painted, pictures_of, players_of
 from domik.server.sight.stills import still
 from domik.server.tables.replay import EVERYBODY
 from domik.server.visitors.visitors import visitor_of
 from domik.table import Table
 from domik.table.history import view_at
+from domik.web.pictures import referred
 
 
 def eyes_of(table: Table, owner: str, asked: str) -> int:
@@ -49,11 +50,13 @@ async def picture(request: Request) -> Response:
 
 
 def pictured(request: Request, game: str, drawing: Drawing) -> Response:
-    """A drawn board as a page of its own, filled and still."""
+    """A drawn board as a page of its own, filled and still; the only one of a page brings what it refers to along."""
+    board = still(drawing, "own")
     return page(
         request,
         "picture.html",
-        board=Markup(still(drawing, "own")),
+        board=Markup(board),
+        drawn=Markup(referred(pictures_of(game), board)) if request.query_params.get("alone") == "1" else "",
         sheet=asset(f"game/{game}.css"),
         pictures=asset(f"game/{game}.svg"),
         game=game,

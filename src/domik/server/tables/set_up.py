@@ -220,17 +220,19 @@ def locks(title: Title, form: Mapping[str, str], language: str) -> dict[str, dic
 
 
 def way_out(title: Title, seats: int, kept: Mapping[str, object], name: str, language: str) -> dict[str, str]:
-    """The one other choice that would let this flag be chosen, as a field of the form and in words, if there is one."""
+    """The one other choice that would let this flag be chosen, as a field of the form, and both said in few words."""
     t = web_words(language)
     for option in title.schema.options:
         for value in option.values if isinstance(option, Choice) else ():
             if wrong_with(title, seats, {**kept, option.name: value, name: True}) is None:
                 what = said(title, language, f"{option.name}.{value}", f"option.{value}") or value
-                return {"frees": f"option.{option.name}={value}", "instead": t("setup.choose_instead", what=what)}
+                why, instead = t("setup.only_with", what=what), t("setup.choose_instead", what=what)
+                return {"why": why, "frees": f"option.{option.name}={value}", "instead": instead}
         without = {**kept, option.name: False, name: True}
         if isinstance(option, Flag) and kept.get(option.name) and wrong_with(title, seats, without) is None:
             what = said(title, language, f"{option.group}.{option.name}", f"option.{option.name}") or option.name
-            return {"frees": f"option.{option.name}=", "instead": t("setup.leave_out", what=what)}
+            why, instead = t("setup.not_with", what=what), t("setup.leave_out", what=what)
+            return {"why": why, "frees": f"option.{option.name}=", "instead": instead}
     return {}
 
 

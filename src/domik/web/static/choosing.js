@@ -1,7 +1,7 @@
 // Choosing at a table of any game: it knows paths of things to click, and no rules.
 import { $, all, doc } from "./page.js";
 
-const table = $("table");
+const given = $("table").dataset;
 let paths = [], picked = [], pending = null, byKeys = false;
 export const refusals = {}; // what does nothing now: clause and reason by element id
 let decided = () => {};
@@ -49,7 +49,7 @@ const pick = one => {
   picked.push(one);
   const [action, ...others] = new Set(open().map(path => path[0] % 64)); // from 64 on: another way to the same action
   if (!others.length) {
-    if (table.dataset.confirm === "1") pending = action; else { act(action); return true; }
+    if (given.confirm === "1") pending = action; else { act(action); return true; }
   }
   light();
   if (byKeys) focusFirst();
@@ -88,7 +88,7 @@ let teller = null; // where a coach says it instead
 export const whyBy = way => { teller = way; };
 export const why = (element, clause, text, spoken = element ? [element] : []) => {
   if (teller) return teller(element, clause, text);
-  const link = clause ? ` <a href="/g/${table.dataset.game}/rules#${clause}" data-clause="${clause}">${clause}</a>` : "";
+  const link = clause ? ` <a href="/g/${given.game}/rules#${clause}" data-clause="${clause}">${clause}</a>` : "";
   tip.innerHTML = `<span>${text}</span>${link}`;
   tip.hidden = false;
   const [left, top] = beside((element || $("now")).getBoundingClientRect(), tip.getBoundingClientRect(), spoken);

@@ -1,10 +1,8 @@
 // Help in somebody's first games: a new kind of decision gets one explanation, once. And the card at a glance.
-import { $, all, doc } from "./page.js";
+import { $, all, doc, dressed, keep, kept } from "./page.js";
 import { deeds, facts, table } from "./table.js";
 
 const game = table.dataset.game, FIRST_GAMES = 2;
-const kept = name => { try { return localStorage.getItem("domik." + name); } catch { return null; } };
-const keep = (name, value) => { try { localStorage.setItem("domik." + name, value); } catch { /* a private window forgets */ } };
 
 // ---- switches: rule numbers, explanations ----
 const numbers = doc.querySelector("[data-setting=numbers]"), explain = doc.querySelector("[data-setting=explain]");
@@ -34,6 +32,13 @@ const look = async () => {
   tip.dataset.kind = kind;
   tip.hidden = false;
 };
+tip.addEventListener("toggle", async event => { // its picture comes when somebody wants to see it
+  const fold = event.target, from = fold.dataset.from;
+  if (!fold.open || !from) return;
+  delete fold.dataset.from;
+  const [answer] = await Promise.all([fetch(from), dressed()]);
+  if (answer.ok) fold.insertAdjacentHTML("beforeend", await answer.text());
+}, true);
 const gotIt = () => { const all = seen(); all.add(tip.dataset.kind); keep(`seen.${game}`, [...all].join(" ")); turn = facts.turn; hide(); };
 deeds["got-it"] = gotIt;
 doc.addEventListener("click", event => { if (event.target.closest(".tobi-tip [data-clause]")) gotIt(); });
@@ -42,7 +47,7 @@ new MutationObserver(look).observe($("now"), { attributes: true, attributeFilter
 
 // ---- the card at a glance ----
 deeds.glance = async () => {
-  const box = $("enlarged"), answer = await fetch(`/g/${game}/card/sheet`);
+  const box = $("enlarged"), [answer] = await Promise.all([fetch(`/g/${game}/card/sheet`), dressed()]);
   if (!answer.ok) return;
   for (const menu of all(".menu[open]")) menu.open = false;
   box.innerHTML = await answer.text();

@@ -1,12 +1,12 @@
 // Things that move: whatever has a data-key is seen on its way from where it was to where it is now.
 import { $, all, calm } from "./page.js";
 
-const table = $("table"), left = new Map(); // where things that cannot be seen now were seen last
+const sky = $("table"), left = new Map(); // where things that cannot be seen now were seen last
 const MOST_LEFT = 60, NEAR = 3;
 const cellOf = element => element.parentNode.closest("[id]")?.id;
 export const boxes = () => {
   const found = new Map();
-  for (const element of all("[data-key]", table)) { const box = element.getBoundingClientRect(); if (box.width) found.set(element.dataset.key, [box, cellOf(element)]); }
+  for (const element of all("[data-key]", sky)) { const box = element.getBoundingClientRect(); if (box.width) found.set(element.dataset.key, [box, cellOf(element)]); }
   return found;
 };
 // A copy that no frame cuts off: miniatures lie in small windows of their own.
@@ -23,7 +23,7 @@ const ghost = (element, box) => {
   }
   shown.classList.add("flier");
   Object.assign(shown.style, { left: box.left + "px", top: box.top + "px", width: box.width + "px", height: box.height + "px" });
-  table.append(shown);
+  sky.append(shown);
   return shown;
 };
 const middle = box => [box.left + box.width / 2, box.top + box.height / 2];
@@ -43,7 +43,7 @@ const travel = (element, from, now, span) => {
 // Lets everything fly, and names the cells of the boards that something came to.
 export const fly = (before, span) => {
   const came = new Set(), here = new Set();
-  for (const element of all("[data-key]", table)) {
+  for (const element of all("[data-key]", sky)) {
     const key = element.dataset.key, now = element.getBoundingClientRect();
     if (!now.width) continue;
     here.add(key);

@@ -1,8 +1,8 @@
 // A table that is being played: the socket, lost and found again with everything that was missed.
-import { $, form, root, whenReshaped } from "./page.js";
+import { $, dressed, form, root, whenReshaped } from "./page.js";
 import { confirmed, whenDecided } from "./choosing.js";
 import { follow } from "./follow.js";
-import { begin, deeds, facts, id, patch, pictures, query, sendBy, sure, toast, unsaid, unsent } from "./table.js";
+import { allPictures, begin, deeds, facts, id, lacksPictures, patch, pictures, query, sendBy, sure, table, toast, unsaid, unsent } from "./table.js";
 
 const fair = () => import("./fair.js"); // only before the deal and after the end
 let socket, viewer = "", number = 0, wishes = 0, tries = 0, lucky = false;
@@ -57,6 +57,14 @@ const told = message => {
 // UTF-8 as the server wrote it, a whole board packed by zlib, which begins with "x" and not with a brace.
 const unpacked = data => new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 const read = data => new Uint8Array(data)[0] === 120 ? unpacked(data) : JSON.parse(new TextDecoder().decode(data));
+// The end, and a table that is being laid, are shown with their sheets; a deal that waits for this page alone comes sooner.
+const prepared = async message => {
+  if (message.dealt === false && table.dataset.dealing) setTimeout(() => facts.dealt || dressed().then(() => delete table.dataset.dealing), 1500);
+  else if (message.over || message.dealt === false) await dressed();
+  if (lacksPictures(message)) await allPictures();
+  return message;
+};
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, allPictures, { once: true });
 let reading = Promise.resolve();
 const connect = () => {
   const asked = new URLSearchParams({ form: form(), lang: root.lang, letters: query.get("letters") === "1" ? 1 : 0, z: window.DecompressionStream ? 1 : 0 });
@@ -67,7 +75,7 @@ const connect = () => {
   socket.onmessage = event => {
     if (mine !== socket) return;
     heardAt = performance.now(); lost(false);
-    if (event.data.byteLength > 2) reading = reading.then(() => read(event.data)).then(message => { if (mine === socket) heard(message); }).catch(reportError);
+    if (event.data.byteLength > 2) reading = reading.then(() => read(event.data)).then(prepared).then(message => { if (mine === socket) heard(message); }).catch(reportError);
   };
   socket.onclose = event => {
     if (mine !== socket) return;

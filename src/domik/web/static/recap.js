@@ -1,10 +1,10 @@
 // What a round brought: a sheet over the board that the next thing one plays closes.
-import { $, doc } from "./page.js";
+import { $, doc, dressed } from "./page.js";
 import { deeds, id } from "./table.js";
 
 const sheet = $("recap");
 export const recap = async round => {
-  const answer = await fetch(`/t/${id}/recap/${round}`);
+  const [answer] = await Promise.all([fetch(`/t/${id}/recap/${round}`), dressed()]);
   if (!answer.ok) return;
   sheet.innerHTML = await answer.text();
   sheet.hidden = false;

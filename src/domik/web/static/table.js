@@ -1,5 +1,5 @@
 // A table in the browser: what the server sends becomes the page; log, rules, chat, clocks, notices of one's turn.
-import { $, all, calm, doc, fillLinks } from "./page.js";
+import { $, all, calm, doc, dressed, fillLinks, keep, kept } from "./page.js";
 import { boxes, fly } from "./flying.js";
 import { enlarge, focusFirst, forget, hideWhy, light, offer, refusals, touch, usesKeys, wasDragged, why } from "./choosing.js";
 
@@ -59,7 +59,7 @@ const showTab = (name, clause) => {
 const loadRules = async () => {
   if (rulesHere) return;
   $("sheet-rules").textContent = loading;
-  const answer = await fetch(`/g/${table.dataset.game}/rules/sheet`);
+  const [answer] = await Promise.all([fetch(`/g/${table.dataset.game}/rules/sheet`), dressed()]);
   if (answer.ok) { $("sheet-rules").innerHTML = await answer.text(); rulesHere = true; }
 };
 all("[role=tablist]").forEach(list => list.addEventListener("keydown", event => {
@@ -70,13 +70,12 @@ all("[role=tablist]").forEach(list => list.addEventListener("keydown", event => 
 }));
 
 // ---- turn notices ----
-const setting = name => { try { return localStorage.getItem("domik." + name); } catch { return null; } };
 for (const box of all("[data-setting]")) {
-  const kept = setting(box.dataset.setting);
-  if (kept !== null) box.checked = kept === "1";
+  const was = kept(box.dataset.setting);
+  if (was !== null) box.checked = was === "1";
   box.addEventListener("change", async () => {
     if (box.dataset.setting === "notify" && box.checked && (!("Notification" in window) || await Notification.requestPermission() !== "granted")) box.checked = false;
-    try { localStorage.setItem("domik." + box.dataset.setting, box.checked ? "1" : "0"); } catch { /* a private window forgets */ }
+    keep(box.dataset.setting, box.checked ? "1" : "0");
   });
 }
 let sounds;
@@ -93,8 +92,8 @@ const chime = () => {
 };
 const notice = () => {
   if (doc.hasFocus()) return;
-  if (setting("sound") !== "0") chime();
-  if (setting("notify") === "1" && window.Notification?.permission === "granted") new Notification(title, { body: yourTurn, tag: id, icon: "/static/domik.svg" });
+  if (kept("sound") !== "0") chime();
+  if (kept("notify") === "1" && window.Notification?.permission === "granted") new Notification(title, { body: yourTurn, tag: id, icon: "/static/domik.svg" });
 };
 const titled = () => { doc.title = facts.mine && !facts.over ? `● ${yourTurn} · ${title}` : title; };
 
@@ -180,4 +179,12 @@ setInterval(() => {
 
 // ---- the game's pictures, kept by the browser: cells only refer to them ----
 const shelfOf = $("pictures");
-export const pictures = shelfOf.dataset.from ? fetch(shelfOf.dataset.from).then(answer => answer.text()).then(markup => { shelfOf.innerHTML = markup; }).catch(() => {}) : Promise.resolve();
+const brought = address => address ? fetch(address).then(answer => answer.text()).then(markup => { shelfOf.insertAdjacentHTML("beforeend", markup); }).catch(() => {}) : Promise.resolve();
+export const pictures = brought(shelfOf.dataset.from);
+let others; // what no opening shows
+export const allPictures = () => others ||= brought(shelfOf.dataset.rest);
+export const lacksPictures = message => {
+  if (others || !shelfOf.dataset.rest) return false;
+  const text = JSON.stringify([message.areas, message.cells]);
+  return [...text.matchAll(/href='#([\w-]+)'/g)].some(([, one]) => !$(one) && !text.includes(`id='${one}'`));
+};

@@ -33,9 +33,28 @@ def one_pine(trunk: str) -> str:
 
 def grove(standing: Iterable[tuple[float, float, float, str]]) -> str:
     """Many pines in few words."""
-    return "".join(
-        f'<use href="#pine" transform="translate({x} {y})scale({h / 100:g})" fill="{c}"/>' for x, y, h, c in standing
-    )
+    return "".join(stamped("pine", *one) for one in standing)
+
+
+def stamps() -> str:
+    """What the paintings of the cards repeat: a pine and a bush, a hundred large."""
+    blobs = "".join(f'<circle cx="{x}" cy="{-y}" r="{r}"/>' for x, y, r in ((-70, 35, 60), (0, 65, 75), (70, 35, 60)))
+    return f'{one_pine(TRUNK).replace("pine", "fir")}<g id="bush">{blobs}</g>'
+
+
+def stamped(name: str, x: float, y: float, size: float, colour: str) -> str:
+    """One of the stamps, its foot at x, y."""
+    return f'<use href="#{name}" transform="translate({x} {y})scale({size / 100:g})" fill="{colour}"/>'
+
+
+def fir(x: float, y: float, h: float, colour: str) -> str:
+    """A pine in a painting."""
+    return stamped("fir", x, y, h, colour)
+
+
+def firs(standing: Iterable[tuple[float, float, float, str]]) -> str:
+    """Several; those behind first."""
+    return "".join(fir(*one) for one in standing)
 
 
 def birch(x: float, y: float, h: float) -> str:
@@ -73,15 +92,11 @@ def reeds(x: float, y: float, n: int = 4) -> str:
 
 def bush(x: float, y: float, r: float, dots: int = 0, c: str = "#5f8f4e") -> str:
     """A bush, with berries or without."""
-    blobs = "".join(
-        f'<circle cx="{x + dx * r:.1f}" cy="{y - dy * r:.1f}" r="{k * r:.1f}"/>'
-        for dx, dy, k in ((-0.7, 0.35, 0.6), (0, 0.65, 0.75), (0.7, 0.35, 0.6))
-    )
     berries = "".join(
         f'<circle cx="{x + ((i * 37) % 21 - 10) * r / 11:.1f}" cy="{y - 2 - ((i * 53) % 17) * r / 15:.1f}" r="2.3" fill="#c73e3a"/>'
         for i in range(dots)
     )
-    return f'<g fill="{c}">{blobs}</g>{berries}'
+    return stamped("bush", x, y, r, c) + berries
 
 
 def wash(sky: str = "#dcebf0", low: str = "#f7efdc", far: str = "#b9cfa6", near: str = "#9dbb76", y: float = 58) -> str:

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 
 from domik.games.cabin import TITLE
 from domik.games.cabin.page.moment import Box, box_of
+from domik.games.cabin.page.picture_brush import stamps
 from domik.games.cabin.page.picture_clearing import cabin, clearing, painting, plot
 from domik.games.cabin.rules.resources import DOMESTIC_NAMES, NATURAL_NAMES, RESOURCE_NAMES
 from domik.games.cabin.rules.state import CARDS_EACH, NEIGHBOUR, PLACES
@@ -37,7 +38,7 @@ def areas(
 def paintings(box: Box, neighbour: bool, promo: bool) -> str:
     """Every card's two paintings, to be stamped by <use>: all cards of the box, whatever lies in the decks."""
     parts = box.parts
-    arts = []
+    arts = [stamps()]
     for kind, card in enumerate(parts.cards[: None if promo else CARDS_EACH], 1):
         for home, one in enumerate(card.sides):
             like = RESOURCE_NAMES[one.produces if home else one.gives]

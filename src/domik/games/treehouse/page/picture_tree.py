@@ -179,7 +179,8 @@ def loose_leaf(shape: Shape, rng: random.Random, places: list[Place]) -> str:
     unit = shape.card_w
     x, y = shape.centre(rng.choice(places))
     x, y = x + rng.uniform(-0.85, 0.85) * unit, y + rng.uniform(-0.62, 0.45) * unit
-    turn, long = rng.uniform(0, 2 * math.pi), unit / 128 * rng.uniform(4.2, 7.8)
+    # few directions and lengths: a page of leaves that repeat packs into half the bytes, and nobody can tell
+    turn, long = round(rng.uniform(0, 16)) * math.pi / 8, unit / 128 * round(rng.uniform(4.2, 7.8))
     c, s = long * math.cos(turn), long * math.sin(turn)
     return f"M{x - c:.0f} {y - s:.0f}q{c - 0.8 * s:.1f} {s + 0.8 * c:.1f} {2 * c:.1f} {2 * s:.1f}q{-c + 0.8 * s:.1f} {-s - 0.8 * c:.1f} {-2 * c:.1f} {-2 * s:.1f}"
 
