@@ -91,7 +91,11 @@ def test_a_bad_variable_gets_a_sentence(
 
 
 def test_open_to_all_is_said(domik: Domik, served: list[Hosting]) -> None:
-    assert "0.0.0.0" in domik("serve", "--host", "0.0.0.0", "--port", "0").err
+    ran = domik("serve", "--host", "0.0.0.0", "--port", "0")
+    assert "0.0.0.0" in ran.err
+    assert len(ran.err.strip()) < 90
+    assert "http://127.0.0.1:" in ran.out
+    assert "http://0.0.0.0" not in ran.out
     assert domik("serve", "--port", "0").err == ""
     assert domik("serve", "--host", "::", "--allowed-hosts", "a.example", "--port", "0").err == ""
     refused = domik("serve", "--unix-socket", "s", "--data", "postgresql://x/y")

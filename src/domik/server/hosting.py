@@ -54,7 +54,8 @@ class Hosting:
             return f"{self.public_url}{self.root_path}/"
         if self.unix:
             return f"unix:{self.unix}"
-        host = f"[{self.host}]" if ":" in self.host else self.host
+        named = self.host if not self.is_open_to_all else "::1" if ":" in self.host else "127.0.0.1"
+        host = f"[{named}]" if ":" in named else named  # "all addresses" is none that a browser could open
         return f"http://{host}:{self.port}{self.root_path}/"
 
     def host_page(self) -> str:
