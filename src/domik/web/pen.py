@@ -95,11 +95,10 @@ def label(text: str, x: float, y: float, width: float, size: float, colour: str,
     """
     lines, fit = fitted(text, width, size)
     top = y - (len(lines) - 1) * fit * LINE / 2
-    light = styled(font_weight="" if weight == 800 else str(weight))
-    ink = f' fill="{colour}"' if colour != INK else ""
+    light = styled(font_weight="" if weight == 800 else str(weight), fill="" if colour == INK else colour)
     return "".join(
         f'<text class="label" x="{short(x)}" y="{short(top + k * fit * LINE)}" font-size="{short(fit, 2)}"{light}'
-        f'{ink} textLength="{short(min(width, text_width(line, fit)))}">{typed(line)}</text>'
+        f' textLength="{short(min(width, text_width(line, fit)))}">{typed(line)}</text>'
         for k, line in enumerate(lines)
     )
 
