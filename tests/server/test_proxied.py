@@ -1,7 +1,9 @@
-"""Behind a real nginx, with the example that we ship: pages, files, sockets and event streams arrive."""
+"""Behind a real nginx and a real Caddy, with the examples that we ship: pages, files and sockets arrive."""
 
 from __future__ import annotations
 
+import contextlib
+import os
 import shutil
 import subprocess
 import sys
@@ -18,6 +20,7 @@ from tests.server.host import Host, Page, free_port
 
 ROOT = Path(__file__).parents[2]
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+CADDY = shutil.which("caddy")
 WHOLE = """daemon off; pid {folder}/pid; error_log {folder}/error.log; worker_processes 1;
 events {{}}
 http {{
@@ -43,20 +46,30 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Hos
     example = example.replace("proxy_set_header Host $host;", "")
     (folder / "nginx.conf").write_text(WHOLE.format(folder=folder, example=example), encoding="utf-8")
     folder.chmod(0o777)
-    process = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf")], stderr=subprocess.DEVNULL)
-    origin, end = f"http://127.0.0.1:{port}", time.monotonic() + 20
-    while True:
-        try:
-            httpx.get(origin)
-            break
-        except httpx.TransportError:
-            assert process.poll() is None, (folder / "error.log").read_text()
-            assert time.monotonic() < end
-            time.sleep(0.05)
-    yield origin, host
-    process.terminate()
-    process.wait(10)
+    with started([NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf")], port) as origin:
+        yield origin, host
     host.stop()
+
+
+@contextlib.contextmanager
+def started(command: list[str], port: int) -> Iterator[str]:
+    """A proxy that answers, and its origin."""
+    home = os.environ | {"HOME": command[-1].rpartition("/")[0]}  # nothing of it is written anywhere else
+    process = subprocess.Popen(command, env=home, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    origin, end = f"http://127.0.0.1:{port}", time.monotonic() + 20
+    try:
+        while True:
+            try:
+                httpx.get(origin)
+                break
+            except httpx.TransportError:
+                assert process.poll() is None, "the proxy does not start"
+                assert time.monotonic() < end
+                time.sleep(0.05)
+        yield origin
+    finally:
+        process.terminate()
+        process.wait(10)
 
 
 def test_a_game_is_played_through_nginx(proxied: tuple[str, Host]) -> None:
@@ -79,3 +92,28 @@ def test_a_game_is_played_through_nginx(proxied: tuple[str, Host]) -> None:
     assert person.get("/domik/metrics").status_code == 404
     assert person.get("/domik", follow_redirects=False).headers["location"].endswith("/domik/")
     person.close()
+
+
+@pytest.mark.skipif(CADDY is None, reason="no Caddy here: the example in deploy/Caddyfile is not tried")
+def test_a_game_is_played_through_caddy(tmp_path: Path) -> None:
+    assert CADDY is not None
+    port = free_port()
+    origin = f"http://127.0.0.1:{port}"
+    host = Host(tmp_path / "d.db", hosting=Hosting(public_url=origin, proxies=proxies_from("127.0.0.1")))
+    example = (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8")
+    example = example.replace("club.example {", f"{origin} {{").replace("127.0.0.1:8000", f"127.0.0.1:{host.port}")
+    (tmp_path / "Caddyfile").write_text("{\n\tadmin off\n\tgrace_period 1s\n}\n" + example, encoding="utf-8")
+    command = [CADDY, "run", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
+    try:
+        with started(command, port), httpx.Client(base_url=origin, headers={"origin": origin}) as person:
+            assert person.get("/").headers["content-encoding"] == "gzip"
+            assert person.get("/metrics").status_code == 404
+            table = person.post("/g/treehouse/play").headers["location"].removeprefix("/t/")
+            page = Page(origin, table, person)
+            page.ask("luck", text="x")
+            page.until(lambda page: page.facts.get("mine"))
+            assert "ok" in page.move(page.paths[0][0] % 64)
+            with person.stream("GET", f"/api/tables/{table}/events") as stream:
+                assert next(stream.iter_lines()).startswith("id:"), "an event arrives at once"
+    finally:
+        host.stop()

@@ -90,6 +90,9 @@ def check_clickable(drawing: Drawing) -> None:
     first = {path[0] for path in drawing.paths.values()}
     for id in targets(drawing) | drawing.refusals.keys():
         name, tag, inside = there[id]
+        if 'data-lit=""' in tag:  # the script makes it a button while paths or refusals name it
+            assert re.search(r'aria-label="[^"]+"', tag), tag
+            continue
         assert name == "button" or ('role="button"' in tag and 'tabindex="0"' in tag), tag
         assert ("aria-disabled" in tag) == (id not in targets(drawing)), tag
         assert bool(re.search(r'class="[^"]*\bcan\b', tag)) == (id in first), tag

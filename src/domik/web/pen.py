@@ -15,6 +15,7 @@ from domik.web.animals import drawn
 from domik.web.icons import strokes
 from domik.web.lettering import fitted, text_width
 
+INK = "var(--ink)"  # of labels that say nothing else
 # The mark of each room colour on a 24 x 24 grid: colour is never the only sign.
 MARKS = {
     "red": "M12 3.5L22 20.5H2Z",
@@ -88,13 +89,15 @@ def glyph(
 
 @lru_cache(maxsize=8192)
 def label(text: str, x: float, y: float, width: float, size: float, colour: str, weight: int = 800) -> str:
-    """SVG text centred on x, y in one or two lines; textLength holds it within `width` whatever font arrives."""
+    """SVG text centred on x, y in one or two lines; textLength holds it within `width` whatever font arrives.
+
+    That letters give way with the spaces between them, the script says: it would be said with every label else.
+    """
     lines, fit = fitted(text, width, size)
     top = y - (len(lines) - 1) * fit * LINE / 2
-    light = styled(font_weight="" if weight == 800 else str(weight))
+    light = styled(font_weight="" if weight == 800 else str(weight), fill="" if colour == INK else colour)
     return "".join(
         f'<text class="label" x="{short(x)}" y="{short(top + k * fit * LINE)}" font-size="{short(fit, 2)}"{light}'
-        f' fill="{colour}" lengthAdjust="spacingAndGlyphs"'
         f' textLength="{short(min(width, text_width(line, fit)))}">{typed(line)}</text>'
         for k, line in enumerate(lines)
     )
@@ -128,7 +131,8 @@ def mark_icon(colour: str, size: float = 18, kept: bool = False) -> str:
 def face(seat: int, animal: str, size: float = 30) -> str:
     """A seat's animal on the seat's colour, for running HTML; the animal is one of the page's `pictures`."""
     picture = f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#animal-{animal}"/></svg>'
-    return f'<span class="face seat-{seat}" style="width:{size:g}px;height:{size:g}px">{picture}</span>'
+    measures = f' style="width:{size:g}px;height:{size:g}px"' if size else ""  # without: as the sheet says
+    return f'<span class="face seat-{seat}"{measures}>{picture}</span>'
 
 
 @lru_cache(maxsize=512)
@@ -230,7 +234,7 @@ class Pen:
     @lru_cache(maxsize=1024)  # noqa: B019
     def state(self, kind: str, icon_name: str, words: Phrase) -> str:
         """A small tag: what a seat is doing."""
-        return f'<span class="state {kind}">{self.icon(icon_name, 13, 3)}<span>{self.say(words)}</span></span>'
+        return f'<span class="state {kind}">{self.icon(icon_name, 13)}<span>{self.say(words)}</span></span>'
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def standing(

@@ -158,7 +158,7 @@ def log_line(table: Table, told: Told, pen: Pen) -> str:
     who = ""
     if event.seat >= 0:
         seat = table.seats[event.seat]
-        face = pen.face(event.seat, seat.animal, 20)
+        face = pen.face(event.seat, seat.animal, 0)
         who = f"<b>{pen.escape(name_of(seat, pen.language))}</b> "
     what = pen.say(with_names(event.what, names_at(table, pen.language)))
     stop = "" if what.endswith((".", "!", "?", "…")) else "."

@@ -81,10 +81,16 @@ def between(had: list[str], begin: int, last: int, now: list[str], done: int, en
         found.append("<".join(now[fresh:end]))
 
 
+@lru_cache(maxsize=2048)
+def pieces(markup: str) -> list[str]:
+    """Markup cut before every tag: what is new in one message is what the page has before the next."""
+    return thin(markup).split("<")
+
+
 @lru_cache(maxsize=4096)
 def difference(had: str, now: str) -> msgspec.Raw | None:
     """Copies out of the old markup, None where the new one as a whole is no longer."""
-    found = msgspec.Raw(encoder.encode(copied(thin(had).split("<"), thin(now).split("<"))))
+    found = msgspec.Raw(encoder.encode(copied(pieces(had), pieces(now))))
     return found if len(found) < len(now) else None
 
 
@@ -110,11 +116,14 @@ def patch(id: str, had: str, now: dict[str, str]) -> Patch:
     markup = now[id]
     if len(markup) < WORTH:
         return whole(markup)
-    if len(had) >= WORTH:
-        return difference(had, markup) or whole(markup)
+    own = difference(had, markup) if len(had) >= WORTH else None
+    if own is not None and 2 * len(own) < len(markup):
+        return own
     other = relative(id, now)
     like = difference(now[other], markup) if other else None
-    return (other, like) if like is not None else whole(markup)
+    if like is not None and (own is None or len(like) < len(own)):
+        return other, like
+    return whole(markup) if own is None else own
 
 
 def find_changed(had: dict[str, str], now: dict[str, str], found: dict[str, Patch]) -> None:

@@ -15,28 +15,34 @@ const act = action => { forget(); decided(action); light(); };
 // ---- choosing: actions whose path begins with what was clicked ----
 const open = () => paths.filter(path => picked.every((one, k) => path[k + 1] === one));
 const targets = () => new Set(open().map(path => path[picked.length + 1]).filter(Boolean));
+const moves = thing => !thing.dataset.drag || thing.matches(".can"); // data-drag="lit": only while it can be chosen
 export const light = () => {
   const next = pending === null ? targets() : new Set();
   for (const old of all(".can, .on[aria-pressed], .refused")) {
     old.classList.remove("can", "on", "refused");
     old.removeAttribute("aria-pressed");
-    if (old.dataset.made) { old.removeAttribute("tabindex"); old.removeAttribute("role"); delete old.dataset.made; }
+    if (old.dataset.made === undefined) continue;
+    for (const name of ["tabindex", "role", "aria-disabled", "aria-description"]) old.removeAttribute(name);
+    if (old.dataset.made) old.setAttribute("role", old.dataset.made);
+    delete old.dataset.made;
   }
-  const reach = element => {
+  const reach = (element, off) => { // a picture is a button while something can come of it
     if (/^(BUTTON|A|INPUT)$/i.test(element.tagName) || element.hasAttribute("tabindex")) return;
+    const role = element.getAttribute("role");
     element.setAttribute("tabindex", "0");
-    if (!element.hasAttribute("role")) element.setAttribute("role", "button");
-    element.dataset.made = "1";
+    if (!role || element.dataset.lit === "") element.setAttribute("role", "button");
+    if (off) { element.setAttribute("aria-disabled", "true"); element.setAttribute("aria-description", off); }
+    element.dataset.made = role || "";
   };
   for (const one of next) { const element = $(one); if (element) { element.classList.add("can"); reach(element); } }
   for (const one of Object.keys(refusals)) {
     const element = $(one);
-    if (element && !next.has(one)) { element.classList.add("refused"); reach(element); }
+    if (element && !next.has(one)) { element.classList.add("refused"); reach(element, `${refusals[one][1]} ${refusals[one][0]}`); }
   }
   for (const one of picked) { const element = $(one); if (element) { element.classList.add("on"); element.setAttribute("aria-pressed", "true"); reach(element); } }
   const ready = doc.querySelector("[data-do=confirm]");
   if (ready) { ready.disabled = pending === null; ready.classList.toggle("wait", pending === null); }
-  for (const one of all("[data-drag]")) one.style.touchAction = "none";
+  for (const one of all("[data-drag]")) one.style.touchAction = moves(one) ? "none" : "";
 };
 const pick = one => {
   if (!targets().has(one)) return false;
@@ -128,7 +134,7 @@ export const wasDragged = () => { const was = dragged; dragged = false; return w
 doc.addEventListener("pointerdown", event => {
   byKeys = dragged = false;
   const thing = event.target.closest("[data-drag]");
-  if (!thing || event.button || !paths.length) return;
+  if (!thing || event.button || !paths.length || !moves(thing)) return;
   const matrix = thing.parentNode.getScreenCTM ? thing.parentNode.getScreenCTM().a : 1;
   drag = { thing, x: event.clientX, y: event.clientY, scale: matrix, on: false, id: event.pointerId };
 });

@@ -104,6 +104,7 @@ export const patch = (message, span = 320) => {
   const before = message.cells || message.areas ? boxes() : null, focused = doc.activeElement && doc.activeElement.id;
   for (const [name, markup] of Object.entries(message.areas || {})) { const area = doc.querySelector(`[data-area="${name}"]`); if (area) area.innerHTML = markup; }
   for (const [name, markup] of Object.entries(message.cells || {})) { const cell = $(name); if (cell) cell.innerHTML = markup; }
+  for (const label of all(".label")) label.setAttribute("lengthAdjust", "spacingAndGlyphs");
   if (message.log) {
     const log = $("log"), [kept, ...lines] = message.log;
     while (log.children.length > kept) log.lastChild.remove();

@@ -190,7 +190,7 @@ def test_a_seam_that_promises_a_bonus_keeps_its_word() -> None:
             seat = acting(state)
             drawing = draw(match, state.view(seat))
             for number, (id,) in drawing.paths.items():
-                bonus = f'id="{id}" class="lay can bonus"' in "".join(drawing.cells.values())
+                bonus = f'id="{id}" class="lay bonus"' in "".join(drawing.cells.values())
                 after = state.copy()
                 after.play(seat, 1 << number)
                 promised += bonus

@@ -215,7 +215,7 @@ def refuse(moment: Moment, aims: Sheet, numbers: list[int], seat: int) -> None:
         refusal = asked.get(number + shift)
         if refusal:
             id = cell_id(seat, PLACES[number])
-            words = f"{said(moment.pen, refused_words(number))} {said(moment.pen, refusal.reason)} {refusal.clause}"
+            words = said(moment.pen, refused_words(number))  # the script adds the reason
             aims.cells[AIM_IDS["my" if mine else "their"][number]] = refused(moment.pen, id, words, w, h)
             aims.refusals[id] = refusal
 

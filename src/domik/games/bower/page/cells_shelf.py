@@ -12,7 +12,7 @@ from domik.games.bower.page.picture_shelf import (
     kind_button,
     sheaf,
     stacks,
-    tile_button,
+    tile_in_row,
     tile_lying,
     tile_refused,
     title,
@@ -45,16 +45,15 @@ def draw_row(moment: Moment) -> Sheet:
     refused: tuple[Refusal | None, ...] = ()
     if taking and 0 in row:
         refused = tuple([None if tile else moment.refusal(1 << k) for k, tile in enumerate(row)])
-    does = ("give" if moment.phase == GIVE else "take") if taking else ""
     choosing = moment.acts and moment.phase == BONUS
     offered = -1 if not moment.hard else 0 if choosing else moment.open[OFFER]
     left = moment.open[NEST_LEFT], -1 if moment.hard else moment.open[BONUS_LEFT]
-    return row_of_tiles(moment.pen, moment.box, row, does, refused, left, offered)
+    return row_of_tiles(moment.pen, moment.box, row, taking, refused, left, offered)
 
 
 @lru_cache(maxsize=1024)
 def row_of_tiles(
-    pen: Pen, box: Box, row: Key, does: str, refused: tuple[Refusal | None, ...], left: tuple[int, int], offered: int
+    pen: Pen, box: Box, row: Key, taking: bool, refused: tuple[Refusal | None, ...], left: tuple[int, int], offered: int
 ) -> Sheet:
     """The row with its stacks."""
     sheet, size = Sheet({}, {}, {}), 40 if pen.phone else 45
@@ -65,11 +64,10 @@ def row_of_tiles(
             sheet.cells[at] = gap(pen, id, refusal)
             if refusal is not None:
                 sheet.refusals[id] = refusal
-        elif does:
-            sheet.cells[at] = tile_button(pen, box, id, tile - 1, size, does)
-            sheet.paths[k] = (id,)
         else:
-            sheet.cells[at] = tile_lying(pen, box, tile - 1, size)
+            sheet.cells[at] = tile_in_row(pen, box, id, tile - 1, size)
+            if taking:
+                sheet.paths[k] = (id,)
     sheet.cells["stacks"] = stacks(pen, *left)
     if offered >= 0:
         sheet.cells["open-bonus"] = "".join([shown(pen, box, tile) for tile in bits(offered)])
@@ -124,7 +122,7 @@ def draw_hand(moment: Moment) -> Sheet:
         elif choosing:
             cells[place] = turns_of(moment, sheet, k + 1, tile, turned)
         elif moment.acts and moment.phase == LOSE:
-            cells[place] = tile_button(pen, box, f"hand-{k + 1}", tile, lying, "lose")
+            cells[place] = tile_in_row(pen, box, f"hand-{k + 1}", tile, lying)
             sheet.paths[k] = (f"hand-{k + 1}",)
         else:
             cells[place] = tile_lying(pen, box, tile, lying)

@@ -12,6 +12,8 @@ from domik.games.bower.page.cells_side import draw_side
 from domik.games.bower.page.moment import Moment
 from domik.games.bower.page.picture_ornament import symbols
 from domik.games.bower.page.picture_surface import patterns
+from domik.games.bower.page.picture_target import pits
+from domik.games.bower.page.picture_tile import CUTS
 from domik.games.bower.page.skeleton import areas
 from domik.games.bower.page.standing import standing_of
 from domik.games.bower.rules.state import *
@@ -39,7 +41,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawi
 
 def pictures(pen: Pen) -> str:
     """What the cells refer to: surfaces, ornaments, tokens, birds."""
-    return patterns() + symbols()
+    return patterns() + symbols() + pits() + CUTS
 
 
 def step_of(phase: int) -> int:
@@ -59,7 +61,7 @@ def progress(pen: Pen, made: int, turns: int, phase: int, actor: int) -> Sheet:
     now = -1 if over else step_of(phase)
     steps = ""
     for k, name in enumerate(STEPS_OF):
-        mark = pen.icon("check", 13, 3) if k < now else f"<em>{k + 1}</em>"
+        mark = pen.icon("check", 13) if k < now else f"<em>{k + 1}</em>"
         state = "done" if k < now else "now" if k == now else ""
         steps += f'<li class="{state}">{mark}<span>{pen.say(Phrase(f"draw.step_{name}"))}</span></li>'
     path = "" if over or phase == DRAFT else f'<ol class="steps seat-{actor}">{steps}</ol>'

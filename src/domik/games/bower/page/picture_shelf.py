@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from domik.games.bower.page.moment import Box, tile_words
 from domik.games.bower.page.picture_ornament import picture
-from domik.games.bower.page.picture_tile import loose
+from domik.games.bower.page.picture_tile import loose, turned
 from domik.games.bower.rules.naming import kind_phrase, turn_phrase
 from domik.games.bower.rules.parts import KIND_NAMES
 from domik.games.bower.rules.state import TURNS
@@ -20,12 +20,11 @@ def key_of(box: Box, tile: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def tile_button(pen: Pen, box: Box, id: str, tile: int, size: int, verb: str) -> str:
-    """A tile that can be taken, given away or discarded."""
-    words = pen.say(Phrase(f"draw.{verb}"))
+def tile_in_row(pen: Pen, box: Box, id: str, tile: int, size: int) -> str:
+    """A tile that can be taken, given away or discarded when the paths say so."""
     return (
-        f'<button id="{id}" type="button" class="slab can"{key_of(box, tile)} aria-label="{words}:'
-        f' {tile_words(pen, box, tile)}">{loose(*box.halves(tile), size, 0)}</button>'
+        f'<div id="{id}" class="slab rest" role="img" data-lit=""{key_of(box, tile)}'
+        f' aria-label="{tile_words(pen, box, tile)}">{loose(*box.halves(tile), size, 0)}</div>'
     )
 
 
@@ -67,7 +66,7 @@ def sheaf(pen: Pen, box: Box, place: int, tile: int, size: int, refused: tuple[R
     buttons = {}
     for turn in range(TURNS):
         refusal = refused[turn]
-        words = f"{tile_words(pen, box, tile)}; {said(pen, turn_phrase(turn))}"
+        words = said(pen, turn_phrase(turn))  # which tile it is, the group says
         state = "can"
         off = ""
         if refusal is not None:
@@ -75,8 +74,8 @@ def sheaf(pen: Pen, box: Box, place: int, tile: int, size: int, refused: tuple[R
             words += f". {pen.say(refusal.reason)} {refusal.clause}"
         lies = "lies" if turn % 2 == 0 else "stands"
         buttons[turn] = (
-            f'<button id="turn-{place}-{turn}" type="button" class="turn {lies} {state}"{off}'
-            f' aria-label="{words}">{loose(a, b, size, turn)}</button>'
+            f'<button id="turn-{place}-{turn}" class="turn {lies} {state}"{off}'
+            f' aria-label="{words}">{turned(f"half-{place}", a, b, size, turn)}</button>'
         )
     return (
         f'<div class="sheaf" role="group"{key_of(box, tile)} aria-label="{tile_words(pen, box, tile)}">'

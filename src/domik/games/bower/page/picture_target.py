@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import atan2, degrees, hypot
 
 from domik.games.bower.page.picture_ornament import use
-from domik.games.bower.page.picture_stage import Place, Stage
+from domik.games.bower.page.picture_stage import LARGE, STAGES, Place, Stage
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
@@ -19,7 +19,16 @@ CHANGE = 50  # how wide one change is in the little label
 @lru_cache(maxsize=1024)
 def slot(w: int, h: int, kind: str) -> str:
     """A free cell."""
-    return f'<g class="pit{kind}"><rect x="2" y="2" width="{w - 4}" height="{h - 4}" rx="{min(w, h) * 0.15:.0f}"/></g>'
+    return f'<use href="#b-pit-{w}-{h}" class="pit{kind}"/>'
+
+
+def pits() -> str:
+    """The free cells of every scene, by their measures."""
+    sizes = {stage.cell(mine) for stage in (*STAGES.values(), *LARGE.values()) for mine in (True, False)}
+    return "".join(
+        f'<rect id="b-pit-{w}-{h}" x="2" y="2" width="{w - 4}" height="{h - 4}" rx="{min(w, h) * 0.15:.0f}"/>'
+        for w, h in sorted(sizes)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -55,8 +64,8 @@ def lay(pen: Pen, stage: Stage, place: Place, words: str, turn: int, ends: tuple
         f' rx="{size * 0.16:.0f}" class="aim"/>'
     )
     return (
-        f'<g id="lay-{place[0]}-{place[1]}" class="lay can{" bonus" if bonus else ""}" role="button"'
-        f' tabindex="0" aria-label="{words}"><rect {hit} class="hit"/>'
+        f'<g id="lay-{place[0]}-{place[1]}" class="lay{" bonus" if bonus else ""}" data-lit=""'
+        f' aria-label="{words}"><rect {hit} class="hit"/>'
         f'<g class="plus"><circle cx="{cx:g}" cy="{cy:g}" r="{r:.1f}"/>{mark}</g><g class="ghost">'
         f'<use href="#ghost"/>{aim}{foretold(pen, stage, place, cx, max(dy, 0) + pitch, bonus, changes)}</g>'
         "</g>"
@@ -103,8 +112,7 @@ def refused(pen: Pen, id: str, words: str, w: int, h: int) -> str:
     """A cell that is refused; it says why when it is asked."""
     s = min(w, h) * 0.3
     return (
-        f'<g id="{id}" class="spot no" role="button" tabindex="0" aria-disabled="true" aria-label="{words}">'
-        f'<rect x="2" y="2" width="{w - 4}" height="{h - 4}" rx="{min(w, h) * 0.15:.0f}"/>'
+        f'<g id="{id}" class="spot no" data-lit="" aria-label="{words}"><use href="#b-pit-{w}-{h}"/>'
         f"{pen.glyph('x', w / 2 - s / 2, h / 2 - s / 2, s, 'currentColor', 2.6)}</g>"
     )
 

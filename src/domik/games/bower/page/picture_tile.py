@@ -115,11 +115,47 @@ def domino(a: Half, b: Half, w: float, h: float, dx: float, dy: float) -> str:
         y = y0 + (0 if is_first or flat else hh)
         out.append(surface(half, x, y, hw, hh, r, side) + things(half, x + hw / 2, y + hh / 2, hw, hh))
     seam = f"M{x0 + hw:g} {y0 + 5:g}v{h - 10:g}" if flat else f"M{x0 + 5:g} {y0 + hh:g}h{w - 10:g}"
-    box = f'x="{x0:g}" width="{long_w:g}" height="{long_h:g}" rx="{r:.1f}"'
+    left, top = (f'x="{x0:g}" ' if x0 else ""), (f'y="{y0:g}" ' if y0 else "")
+    box = f'{left}width="{long_w:g}" height="{long_h:g}" rx="{r:.1f}"'
     deep = max(2, min(w, h) * 0.055)
     return (
         f'<rect y="{y0 + deep:.1f}" {box} class="edge"/>{"".join(out)}<path d="{seam}" class="seam"/>'
-        f'<rect y="{y0:g}" {box} class="rim"/>'
+        f'<rect {top}{box} class="rim"/>'
+    )
+
+
+CUTS = "".join(  # the round corners of a tile that is put together from two square halves
+    f'<clipPath id="b-{how}" clipPathUnits="objectBoundingBox">'
+    f'<rect width="1" height="1" rx="{rx}" ry="{ry}"/></clipPath>'
+    for how, rx, ry in (("lies", 0.075, 0.15), ("stands", 0.15, 0.075))
+)
+
+
+@lru_cache(maxsize=4096)
+def square(half: Half, size: float) -> str:
+    """A half without its round corners."""
+    return surface(half, 0, 0, size, size, 0, -1) + things(half, size / 2, size / 2, size, size)
+
+
+@lru_cache(maxsize=4096)
+def turned(name: str, a: Half, b: Half, size: float, turn: int) -> str:
+    """A tile in one of four turns side by side; its halves are drawn with the first and used by the others."""
+    dx, dy = ((size, 0), (0, size), (-size, 0), (0, -size))[turn]
+    x0, y0, w, h = min(0, dx), min(0, dy), size + abs(dx), size + abs(dy)
+    if turn == 0:
+        second = f'<g id="{name}b" transform="translate({size:g})">{square(b, size)}</g>'
+        halves = f'<g id="{name}a">{square(a, size)}</g>{second}'
+    else:
+        away = (f' x="{dx - size:g}"' if dx != size else "") + (f' y="{dy:g}"' if dy else "")
+        halves = f'<use href="#{name}a"/><use href="#{name}b"{away}/>'
+    seam = f"M{x0 + size:g} {y0 + 5:g}v{size - 10:g}" if dy == 0 else f"M{x0 + 5:g} {y0 + size:g}h{size - 10:g}"
+    left, top = (f'x="{x0:g}" ' if x0 else ""), (f'y="{y0:g}" ' if y0 else "")
+    box = f'{left}width="{w:g}" height="{h:g}" rx="{size * 0.15:.1f}"'
+    how = "lies" if dy == 0 else "stands"
+    return (
+        f'<svg class="loose" width="{w + 4:g}" height="{h + 7:g}" viewBox="{x0 - 2:g} {y0 - 1:g} {w + 4:g} {h + 7:g}">'
+        f'<rect y="{y0 + max(2, size * 0.055):.1f}" {box} class="edge"/>'
+        f'<g clip-path="url(#b-{how})">{halves}</g><path d="{seam}" class="seam"/><rect {top}{box} class="rim"/></svg>'
     )
 
 

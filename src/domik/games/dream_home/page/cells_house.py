@@ -164,7 +164,7 @@ def draw_open(
         sheet.paths[cell] = (IDS[place],)
     else:
         refusal = refuse(moment, sheet, place, 1 << cell)
-        offer = Offer(down=below, prop=prop, clause=refusal.clause, words=refused(moment, place, refusal))
+        offer = Offer(down=below, prop=prop, clause=refusal.clause, words=refused(moment, place))
         draw_free(moment, sheet, place, offer)
 
 
@@ -176,7 +176,7 @@ def draw_scaffold(moment: Moment, sheet: Sheet, place: Place, cell: int, may: bo
         sheet.paths[TARGET + cell] = (IDS[place],)
     else:
         refusal = refuse(moment, sheet, place, 1 << TARGET + cell)
-        draw_free(moment, sheet, place, Offer(clause=refusal.clause, words=refused(moment, place, refusal)))
+        draw_free(moment, sheet, place, Offer(clause=refusal.clause, words=refused(moment, place)))
 
 
 def draw_target(
@@ -191,7 +191,7 @@ def draw_target(
         sheet.paths[TARGET + cell] = (IDS[place],)
     else:
         refusal = refuse(moment, sheet, place, 1 << TARGET + cell)
-        draw_card(moment, sheet, place, laid, Offer(clause=refusal.clause, words=refused(moment, place, refusal)))
+        draw_card(moment, sheet, place, laid, Offer(clause=refusal.clause, words=refused(moment, place)))
 
 
 def draw_deliver(moment: Moment, sheet: Sheet, laid: House) -> None:
@@ -213,7 +213,7 @@ def draw_deliver(moment: Moment, sheet: Sheet, laid: House) -> None:
             draw_card(moment, sheet, place, laid, Offer(True, below, words=label))
         else:
             refusal = refuse(moment, sheet, place, bit)
-            offer = Offer(down=below, clause=refusal.clause, words=refused(moment, place, refusal))
+            offer = Offer(down=below, clause=refusal.clause, words=refused(moment, place))
             draw_card(moment, sheet, place, laid, offer)
         if down & bit:
             sheet.paths[DOWN + cell] = ("face-down", IDS[place]) if up else (IDS[place],)
@@ -237,7 +237,7 @@ def draw_choice(moment: Moment, sheet: Sheet, laid: House) -> None:
             draw_card(moment, sheet, place, laid, NOTHING, True)
         elif moment.phase != PARK:
             refusal = refuse(moment, sheet, place, 1 << cell)
-            draw_card(moment, sheet, place, laid, Offer(clause=refusal.clause, words=refused(moment, place, refusal)))
+            draw_card(moment, sheet, place, laid, Offer(clause=refusal.clause, words=refused(moment, place)))
     if moment.legal & PASS:
         sheet.paths[PASS_NUMBER] = ("pass",)
 
@@ -279,7 +279,6 @@ def refuse(moment: Moment, sheet: Sheet, place: Place, action: int) -> Refusal:
     return refusal
 
 
-def refused(moment: Moment, place: Place, refusal: Refusal) -> str:
-    """The same for those who hear it."""
-    words = said(moment.pen, Phrase("draw.refused", {"place": place_phrase(place)}))
-    return f"{words}. {said(moment.pen, refusal.reason)} {refusal.clause}"
+def refused(moment: Moment, place: Place) -> str:
+    """The same for those who hear it; the script adds the reason."""
+    return said(moment.pen, Phrase("draw.refused", {"place": place_phrase(place)}))

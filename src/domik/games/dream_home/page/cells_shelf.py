@@ -22,10 +22,11 @@ from domik.games.dream_home.page.preview import previews
 from domik.games.dream_home.rules.parts import COLOURS
 from domik.games.dream_home.rules.reading import numbers_of
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import OTHER_WAY, Drawing, Pen, Sheet, said
+from domik.kernel.drawing import OTHER_WAY, Drawing, Paths, Pen, Refusals, Sheet, said
 
 ABOUT = {PARK: "car", ROOFER: "roofer", COURIER: "courier", DELIVER: "courier", HANDYMAN: "handyman", SWAP: "handyman"}
 SIGNS = {DISCARD: ":trash-2", HAMMER: ":hammer"}  # what a click does to a column, where it does not take it
+NO_COINS = ("",) * COLUMNS
 PASSES = {HAMMER: ("hammer", "draw.keep_hammer"), PARK: ("car", "draw.no_car")}
 
 
@@ -70,35 +71,32 @@ def draw_columns(moment: Moment) -> Sheet:
     """Five columns; what can be taken, discarded, mixed or drilled in (DH-12, DH-13, DH-40 to DH-43)."""
     if not (moment.acts and moment.phase in (DISCARD, HAMMER, TURN, DRILL)):
         return lying_columns(moment.pen, moment.box, moment.market)
-    sheet = Sheet({}, {}, {})
+    paths: Paths = {}
+    refusals: Refusals = {}
     if moment.phase == TURN:
-        draw_pairs(moment, sheet)
-    for k in range(COLUMNS):
-        room, resource = moment.market[k] - 1, moment.market[COLUMNS + k] - 1
-        state, coin = column_state(moment, sheet, k) if room >= 0 else ("", "")
-        words = words_of(moment.pen, moment.box, k + 1, room, resource) if room >= 0 else ""
-        sheet.cells[f"col-{k + 1}"] = column(moment.pen, moment.box, k + 1, room, resource, state, coin, words)
-    return sheet
+        draw_pairs(moment, paths)
+    coins = tuple([column_coin(moment, paths, refusals, k) if moment.market[k] else "" for k in range(COLUMNS)])
+    return Sheet(lying_columns(moment.pen, moment.box, moment.market, coins).cells, paths, refusals)
 
 
 @lru_cache(maxsize=1024)
-def lying_columns(pen: Pen, box: Box, market: Key) -> Sheet:
-    """The market while others choose from it."""
+def lying_columns(pen: Pen, box: Box, market: Key, coins: tuple[str, ...] = NO_COINS) -> Sheet:
+    """The market, whoever chooses from it."""
     cells = {}
     for k in range(COLUMNS):
         room, resource = market[k] - 1, market[COLUMNS + k] - 1
         words = words_of(pen, box, k + 1, room, resource) if room >= 0 else ""
-        cells[f"col-{k + 1}"] = column(pen, box, k + 1, room, resource, "", "", words)
+        cells[f"col-{k + 1}"] = column(pen, box, k + 1, room, resource, coins[k], words)
     return Sheet(cells)
 
 
-def draw_pairs(moment: Moment, sheet: Sheet) -> None:
+def draw_pairs(moment: Moment, paths: Paths) -> None:
     """The mixer's two columns, in whichever order they are clicked (DH-42)."""
     for pair in range(PAIRS):
         if moment.legal >> MIX + pair & 1:
             left, right = f"column-{int(PAIR_LEFT[pair]) + 1}", f"column-{int(PAIR_RIGHT[pair]) + 1}"
-            sheet.paths[MIX + pair] = ("tool-mixer", left, right)
-            sheet.paths[MIX + pair + OTHER_WAY] = ("tool-mixer", right, left)
+            paths[MIX + pair] = ("tool-mixer", left, right)
+            paths[MIX + pair + OTHER_WAY] = ("tool-mixer", right, left)
 
 
 @lru_cache(maxsize=4096)
@@ -107,28 +105,27 @@ def words_of(pen: Pen, box: Box, number: int, room: int, resource: int) -> str:
     return pen.say(column_words(box, number, room, resource))
 
 
-def column_state(moment: Moment, sheet: Sheet, k: int) -> tuple[str, str]:
-    """Whether a column can be chosen now or after something else, and what its room would bring where that is sure."""
+def column_coin(moment: Moment, paths: Paths, refusals: Refusals, k: int) -> str:
+    """Whether a column can be chosen now or after something else; what a click does, or its room brings if sure."""
     id = f"column-{k + 1}"
     if moment.phase != DRILL:
         if moment.legal >> k & 1:
-            sheet.paths[k] = (id,)
-            return "can", SIGNS.get(moment.phase, "")
-        sheet.refusals[id] = moment.why_not(1 << k)
-        later = any(id in path for path in sheet.paths.values())  # once the mixer is chosen
-        return "later" if later else "no", ""
+            paths[k] = (id,)
+            return SIGNS.get(moment.phase, "")
+        refusals[id] = moment.why_not(1 << k)
+        return ""
     preview = previews(moment)
     face_up = moment.legal & (1 << COLUMNS) - 1
     if face_up >> k & 1:
-        sheet.paths[k] = (id,)
-        sheet.paths[DOWN_COLUMN + k] = ("face-down", id)
-        return "can", preview.text(preview.drilled(k, False))
+        paths[k] = (id,)
+        paths[DOWN_COLUMN + k] = ("face-down", id)
+        return preview.text(preview.drilled(k, False))
     if face_up:
-        sheet.refusals[id] = moment.why_not(1 << k)
-        sheet.paths[DOWN_COLUMN + k] = ("face-down", id)
-        return "later", ""
-    sheet.paths[DOWN_COLUMN + k] = (id,)
-    return "can", preview.text(preview.drilled(k, True))
+        refusals[id] = moment.why_not(1 << k)
+        paths[DOWN_COLUMN + k] = ("face-down", id)
+        return ""
+    paths[DOWN_COLUMN + k] = (id,)
+    return preview.text(preview.drilled(k, True))
 
 
 def draw_hand(moment: Moment, down: bool) -> Sheet:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 
 from domik.games.dream_home.page.cells_house import draw_stack, garden
 from domik.games.dream_home.page.laid import laid_in
-from domik.games.dream_home.page.moment import Box, Key, Moment, kind_id
+from domik.games.dream_home.page.moment import Box, Key, Moment
 from domik.games.dream_home.page.picture_cell import small_cell
 from domik.games.dream_home.page.picture_side import (
     aid,
@@ -281,12 +280,11 @@ def ticked(pen: Pen, words: tuple[tuple[str, bool], ...]) -> str:
 @lru_cache(maxsize=2048)
 def discarded(pen: Pen, box: Box, rooms: int, resources: int) -> Sheet:
     """Both piles, counted by kind (DH-14)."""
-    kinds = Counter(kind_id(box, room) for room in numbers_of(rooms))
-    cards = Counter(box.parts.resources[number] for number in numbers_of(resources))
-    ordered = tuple([(kind, kinds[kind]) for kind in KIND_IDS if kind in kinds])
+    kinds = tuple([(kind, (rooms & cards).bit_count()) for kind, cards in box.kinds.items() if rooms & cards])
+    looks = tuple([(look, (resources & cards).bit_count()) for look, cards in box.looks.items() if resources & cards])
     return Sheet(
         {
             "pile": pile(pen, rooms.bit_count(), resources.bit_count()),
-            "discards": discards(pen, box, ordered, tuple(cards.items())),
+            "discards": discards(pen, box, kinds, looks),
         }
     )

@@ -21,6 +21,12 @@ class Box:
         self.parts = parts
         self.roofs = sum(1 << n for n, card in enumerate(parts.resources) if card.sort == "roof")
         self.masks: dict[str, int] = {card.id: parts.mask(card.id) for card in parts.resources}
+        self.kinds = {  # the room cards of each kind, and the resources of each look, in their order
+            id: sum(1 << n for n, room in enumerate(parts.rooms) if KIND_IDS[room.kind] == id) for id in KIND_IDS
+        }
+        self.looks = {
+            card: sum(1 << n for n, other in enumerate(parts.resources) if other == card) for card in parts.resources
+        }
         self.shaping = self.masks.get("architect", 0) | self.masks.get("designer", 0)  # what changes a card's points
 
     def has(self, held: int, id: str) -> bool:

@@ -19,7 +19,8 @@ from domik.games.dream_home.page.picture_shape import CELL_H, CELL_W, PICTURE, P
 from domik.games.dream_home.rules.reading import Place
 from domik.kernel.drawing import Pen
 
-WHY = {"DH-21": "arrow-down-to-line", "DH-22": "arrow-up-down", "DH-23": "lock", "DH-32": "lock"}
+WHY = {"DH-21": "arrow-down-to-line", "DH-22": "arrow-up-down"}  # other clauses have a lock
+COINS = (18, 26)  # their radius on a desk and in the hand
 
 
 class Offer(NamedTuple):
@@ -48,24 +49,37 @@ def cell_id(place: Place) -> str:
 
 def coin(pen: Pen, x: float, y: float, text: str, mode: str) -> str:
     """A round coin with what a click would bring."""
-    r = 26 if pen.phone else 18
+    r = COINS[pen.phone]
     inside = (
         pen.glyph(text[1:], -r * 0.58, -r * 0.58, r * 1.16, "var(--accent-ink)", 2.4)
         if text.startswith(":")
         else f'<text font-size="{r * (0.9 if len(text) < 3 else 0.76):g}">{text}</text>'
     )
     worse = " loss" if text.startswith("−") else ""
-    return f'<g class="bubble {mode}{worse}" transform="translate({x:g} {y:g})"><circle r="{r}" cy="1.5" class="cast"/><circle r="{r}" class="round-coin"/>{inside}</g>'
+    return f'<g class="bubble {mode}{worse}" transform="translate({x:g} {y:g})"><use href="#coin-{r}" class="round-coin"/>{inside}</g>'
 
 
 @lru_cache(maxsize=256)
 def clause_tag(pen: Pen, clause: str, y: float) -> str:
     """A small tag with an icon and the clause that refuses."""
     size = 1.35 if pen.phone else 1
-    icon = pen.glyph(WHY.get(clause, "lock"), -28, -6.5, 13, "currentColor", 2.6)
+    large = f" scale({size:g})" if size != 1 else ""
     return (
-        f'<g class="tag" transform="translate({CELL_W / 2:g} {y:g}) scale({size:g})"><rect x="-37" y="-12" width="74" height="24" rx="12"/>'
-        f'{icon}<text x="10">{clause}</text></g>'
+        f'<g class="tag" transform="translate({CELL_W / 2:g} {y:g}){large}"><use href="#tab" class="tab"/>'
+        f'<use href="#why-{WHY.get(clause, "lock")}"/><text x="10">{clause}</text></g>'
+    )
+
+
+def symbols(pen: Pen) -> str:
+    """What the cells of a house refer to when something can be done with them."""
+    coins = "".join(f'<g id="coin-{r}"><circle r="{r}" cy="1.5" class="cast"/><circle r="{r}"/></g>' for r in COINS)
+    icons = "".join(
+        f'<g id="why-{icon}">{pen.glyph(icon, -28, -6.5, 13, "currentColor", 2.6)}</g>'
+        for icon in (*WHY.values(), "lock")
+    )
+    return (
+        f'{coins}{icons}<rect id="tab" x="-37" y="-12" width="74" height="24" rx="12"/><rect id="bay" x="4" y="4" width="{CELL_W - 8}" height="{CELL_H - 8}" rx="7"/>'
+        f'<g id="hatched">{box(4, 4, CELL_W - 8, CELL_H - 8, "url(#hatch)", 7)}</g><g id="light">{disc(CELL_W / 2, CELL_H / 2, 58, "url(#glow)")}</g>'
     )
 
 
@@ -84,7 +98,7 @@ def opened(pen: Pen, offer: Offer, x: float, y: float) -> str:
 
 
 def opening(place: Place, offer: Offer, kind: str, words: str) -> str:
-    """The group around a cell: a button if anything can come of it, else a picture."""
+    """The group around a cell: the script makes it a button where anything can come of it."""
     clickable = offer.is_open or offer.down or offer.prop or offer.tool or offer.clause
     fits = "".join(f" fits-{column}" for column in offer.fits)
     state = " can" if offer.is_open else " no" if offer.clause else ""
@@ -95,8 +109,7 @@ def opening(place: Place, offer: Offer, kind: str, words: str) -> str:
             if words
             else f'<g id="{cell_id(place)}" class="cell {kind}{fits}">'
         )
-    off = ' aria-disabled="true"' if offer.clause and not (offer.down or offer.prop) else ""
-    return f'<g id="{cell_id(place)}" class="cell {kind}{state}{fits}" role="button" tabindex="0"{off} aria-label="{words}">'
+    return f'<g id="{cell_id(place)}" class="cell {kind}{state}{fits}" role="img" data-lit="" aria-label="{words}">'
 
 
 @lru_cache(maxsize=4096)
@@ -104,11 +117,11 @@ def free_cell(pen: Pen, place: Place, scaffold: bool, offer: Offer) -> str:
     """A cell without a card: studs or scaffolding behind, and what it offers."""
     kind, part, cards = offer.ghost
     drawn = scaffolding(pen) if scaffold else ""
-    drawn += box(4, 4, CELL_W - 8, CELL_H - 8, "none", 7, 'class="bed"')
+    drawn += '<use href="#bay" class="bed"/>'
     if kind:
         drawn += f'<g class="ghost">{picture(kind, part, cards)}</g>'
     if offer.up or offer.down or offer.prop:
-        drawn += disc(CELL_W / 2, CELL_H / 2, 58, "url(#glow)", 'class="light"')
+        drawn += '<use href="#light" class="light"/>'
     if offer.before_after:
         drawn += (
             f'<g class="becomes">{box(2, PICTURE, CELL_W - 4, PLATE - 2, "var(--accent)", 5)}'
@@ -117,7 +130,7 @@ def free_cell(pen: Pen, place: Place, scaffold: bool, offer: Offer) -> str:
     drawn += opened(pen, offer, CELL_W / 2, CELL_H / 2 - (8 if offer.before_after or scaffold else 0))
     if offer.clause:
         if not scaffold:
-            drawn += box(4, 4, CELL_W - 8, CELL_H - 8, "url(#hatch)", 7, 'class="hatch"')
+            drawn += '<use href="#hatched" class="hatch"/>'
         drawn += clause_tag(pen, offer.clause, 52 if scaffold else CELL_H / 2)
     return opening(place, offer, "free", offer.words) + drawn + "</g>"
 

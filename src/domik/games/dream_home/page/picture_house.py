@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from domik.games.dream_home.page.picture_cell import symbols as cell_symbols
 from domik.games.dream_home.page.picture_garden import tree
 from domik.games.dream_home.page.picture_roof import roof_cards
 from domik.games.dream_home.page.picture_room import symbols, wallpapers
@@ -46,7 +47,7 @@ DEFS = (
 def definitions(pen: Pen) -> str:
     """Everything the cells refer to, once a page."""
     return (
-        f"{wallpapers()}{DEFS}{symbols(pen)}{roof_cards(pen)}"
+        f"{wallpapers()}{DEFS}{symbols(pen)}{cell_symbols(pen)}{roof_cards(pen)}"
         f'<g id="back">{frame()}{porch()}</g><g id="front">{walls()}</g><g id="roof">{roof()}</g><g id="tree">{tree()}</g>'
     )
 

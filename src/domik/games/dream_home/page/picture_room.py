@@ -131,8 +131,12 @@ def symbols(pen: Pen) -> str:
 
 
 def whole(kind: str) -> str:
-    """A room of one card without children, which is most of what lies about."""
-    return f'<g id="whole-{kind}">{pieces(kind, 0, 1, 0, 0)}</g>'
+    """A room of one card without children, which is most of what lies about; and the same before the dusk falls."""
+    bare = f'<use href="#stage-{kind}"/><use href="#side-left-{kind}"/><use href="#side-right-{kind}"/>'
+    return (
+        f'<g id="bare-{kind}">{bare}<use href="#things-{kind}-0"/></g>'
+        f'<g id="whole-{kind}"><use href="#bare-{kind}"/><use href="#dusk-{kind}"/></g>'
+    )
 
 
 def picture(kind: str, part: int = 0, cards: int = 1, children: int = 0, look: int = 0) -> str:
@@ -144,12 +148,12 @@ def picture(kind: str, part: int = 0, cards: int = 1, children: int = 0, look: i
 @lru_cache(maxsize=1024)
 def pieces(kind: str, part: int, cards: int, children: int, look: int) -> str:
     """The same piece by piece, as the page's pictures have them."""
-    drawn = f'<use href="#stage-{kind}"/>'
-    if part == 0:
-        drawn += f'<use href="#side-left-{kind}"/>'
-    if part == cards - 1:
-        drawn += f'<use href="#side-right-{kind}"/>'
-    drawn += f'<use href="#things-{kind}-{min(part, MOST_CARDS.get(kind, 1) - 1)}"/>'
+    if cards == 1:
+        drawn = f'<use href="#bare-{kind}"/>'
+    else:
+        side = "left" if part == 0 else "right" if part == cards - 1 else ""
+        drawn = f'<use href="#stage-{kind}"/>' + (f'<use href="#side-{side}-{kind}"/>' if side else "")
+        drawn += f'<use href="#things-{kind}-{min(part, MOST_CARDS.get(kind, 1) - 1)}"/>'
     drawn += "".join(f'<use href="#child-{(look + 2 * k) % 5}" x="{114 - 20 * k}"/>' for k in range(children))
     if part:
         drawn += line("M0 1v7", LOOKS[kind].deep, 1.6)  # where two cards meet

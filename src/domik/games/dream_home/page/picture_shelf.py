@@ -154,8 +154,8 @@ def goes_in(pen: Pen, box_: Box, card: Resource) -> str:
 
 
 @lru_cache(maxsize=2048)
-def column(pen: Pen, box_: Box, number: int, room: int, resource: int, state: str, coin: str, words: str) -> str:
-    """One column; `state` is can, later (after something else was chosen), no or nothing."""
+def column(pen: Pen, box_: Box, number: int, room: int, resource: int, coin: str, words: str) -> str:
+    """One column, the same whoever chooses: the script lights it by the paths; `coin` is what a click would do."""
     form = form_of(pen)
     w, h = form.w, form.h
     art = f'<svg viewBox="-4 -6 {w + 8} {h + 10}" aria-hidden="true">'
@@ -177,10 +177,7 @@ def column(pen: Pen, box_: Box, number: int, room: int, resource: int, state: st
             else f'<text font-size="14">{coin}</text>'
         )
         drawn += f'<g class="bubble up" transform="translate({w - 15} {form.top + 15})"><circle r="14" class="round-coin"/>{sign_on}</g>'
-    if state:
-        more = {"no": ' aria-disabled="true"', "can": ' data-drag=""'}.get(state, "")
-        return f'<button id="column-{number}" type="button" class="column {state}"{more} aria-label="{words}">{art}{drawn}</svg></button>'
-    return f'<div id="column-{number}" class="column" role="img" aria-label="{words}">{art}{drawn}</svg></div>'
+    return f'<div id="column-{number}" class="column" role="img" data-lit="" data-drag="lit" aria-label="{words}">{art}{drawn}</svg></div>'
 
 
 def column_words(box_: Box, number: int, room: int, resource: int) -> Phrase:
