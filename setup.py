@@ -96,14 +96,19 @@ def mend(source: Path) -> None:
         source.write_text(text, encoding="utf-8")
 
 
-class WithFonts(build_py):
-    """Beside the modules, the typeface in small files, where the tools for it are there."""
+class WithFiles(build_py):
+    """Beside the modules, words that are read fast, and the typeface in small files where there are tools for it."""
 
     def run(self) -> None:
         """Copy what there is, make what is not."""
         super().run()
-        if not self.editable_mode and os.environ.get("DOMIK_FONTS", "1") != "0":
-            sys.path.insert(0, "tools")
+        if self.editable_mode:
+            return
+        sys.path.insert(0, "tools")
+        from words import keep_words
+
+        keep_words(Path(self.build_lib))
+        if os.environ.get("DOMIK_FONTS", "1") != "0":
             from fonts import make_fonts
 
             if not make_fonts(Path(self.build_lib, "domik/web/static/font")):
@@ -172,4 +177,4 @@ def extensions() -> list[Any]:
     return list(found)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild, "build_py": WithFonts})
+setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild, "build_py": WithFiles})

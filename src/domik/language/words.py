@@ -12,6 +12,7 @@ wrote (arguments, names of component files) are shown with their control signs m
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable
@@ -104,11 +105,23 @@ def bound(text: Text) -> Text:
 def catalogue(package: str) -> dict[str, dict[str, Text]]:
     """Every key of a package's words.toml with its text in every language."""
     found: dict[str, dict[str, Text]] = {}
-    for file in sorted(path.name for path in files(package).iterdir() if path.name.startswith("words")):
-        if file.endswith(".toml"):
-            document = tomllib.loads(files(package).joinpath(file).read_text(encoding="utf-8"))
-            found |= dict(_entries(document, ()))
+    for document in documents(package):
+        found |= dict(_entries(document, ()))
     return found
+
+
+def documents(package: str) -> list[dict[str, Any]]:
+    """What a package's word files hold; an installed Domik has them as one file that is read ten times as fast."""
+    kept = files(package).joinpath("words.json")
+    if kept.is_file():
+        found: list[dict[str, Any]] = json.loads(kept.read_text(encoding="utf-8"))
+        return found
+    names = sorted(path.name for path in files(package).iterdir() if path.name.startswith("words"))
+    return [
+        tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+        for name in names
+        if name.endswith(".toml")
+    ]
 
 
 def _entries(found: dict[str, Any], path: tuple[str, ...]) -> Iterable[tuple[str, dict[str, Text]]]:
