@@ -15,7 +15,7 @@ const act = action => { forget(); decided(action); light(); };
 // ---- choosing: actions whose path begins with what was clicked ----
 const open = () => paths.filter(path => picked.every((one, k) => path[k + 1] === one));
 const targets = () => new Set(open().map(path => path[picked.length + 1]).filter(Boolean));
-const moves = thing => !thing.dataset.drag || thing.matches(".can"); // data-drag="lit": only while it can be chosen
+const moves = thing => thing.dataset.drag !== "lit" || thing.matches(".can"); // data-drag="lit": only while it can be chosen
 export const light = () => {
   const next = pending === null ? targets() : new Set();
   for (const old of all(".can, .on[aria-pressed], .refused")) {
