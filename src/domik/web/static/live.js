@@ -1,6 +1,6 @@
 // A table that is being played: the socket, lost and found again with everything that was missed.
 import { $, dressed, form, root, whenReshaped } from "./page.js";
-import { confirmed, whenDecided } from "./choosing.js";
+import { confirmed, light, offer, whenDecided } from "./choosing.js";
 import { follow } from "./follow.js";
 import { allPictures, begin, deeds, facts, id, lacksPictures, patch, pictures, query, sendBy, sure, table, toast, unsaid, unsent } from "./table.js";
 
@@ -59,6 +59,7 @@ const unpacked = data => new Response(new Blob([data]).stream().pipeThrough(new 
 const read = data => new Uint8Array(data)[0] === 120 ? unpacked(data) : JSON.parse(new TextDecoder().decode(data));
 // The end, and a table that is being laid, are shown with their sheets; a deal that waits for this page alone comes sooner.
 const prepared = async message => {
+  if (message.over) { offer([]); light(); } // nothing is left to choose while it waits
   if (message.dealt === false && table.dataset.dealing) setTimeout(() => facts.dealt || dressed().then(() => delete table.dataset.dealing), 1500);
   else if (message.over || message.dealt === false) await dressed();
   if (lacksPictures(message)) await allPictures();
