@@ -167,5 +167,5 @@ def loose(a: Half, b: Half, size: float, turn: int) -> str:
     w, h = size + abs(dx) + 4, size + abs(dy) + 7
     return (
         f'<svg class="loose" width="{w:g}" height="{h:g}" viewBox="{min(0, dx) - 2:g} {min(0, dy) - 1:g} {w:g}'
-        f' {h:g}" aria-hidden="true">{domino(a, b, size, size, dx, dy)}</svg>'
+        f' {h:g}">{domino(a, b, size, size, dx, dy)}</svg>'
     )
