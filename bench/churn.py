@@ -16,10 +16,6 @@ import asyncio
 import contextlib
 import json
 import os
-import socket
-import subprocess
-import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -29,10 +25,13 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
+from bench.serving import serving
+
 TABLES = 12  # of a round, with three sockets and four dropped questions each
 MOVES = 4
 MOST_GROWTH = 1.05  # from the first half of the day to its end
 GAMES = ("treehouse", "dream_home", "cabin", "bower")
+# Told as `domik serve` is: --port PORT --data FILE
 SERVER = """
 import sys
 import uvicorn
@@ -42,7 +41,7 @@ from domik.server.live import rooms
 rooms.IDLE = rooms.FORGOTTEN = 2.0
 app.SWEEP = 0.5
 without = app.Limits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6, pause=0)
-made = app.create_app(sys.argv[1], limits=without, absent=0.2)
+made = app.create_app(sys.argv[4], limits=without, absent=0.2)
 settle()
 door = through(Door(most_each=10_000, coming=(1e9, 1e9)))
 config = uvicorn.Config(made, port=int(sys.argv[2]), lifespan="on", log_level="error", access_log=False, **door)
@@ -144,21 +143,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=140)
     args = parser.parse_args()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = int(free.getsockname()[1])
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen([sys.executable, "-c", SERVER, str(Path(folder, "d.db")), str(port)])
-        try:
-            for _ in range(600):
-                with contextlib.suppress(httpx.TransportError):
-                    httpx.get(f"http://127.0.0.1:{port}/healthz")
-                    break
-                time.sleep(0.05)
-            found = asyncio.run(day(args.rounds, port, process.pid))
-        finally:
-            process.terminate()
-            process.wait(15)
+    with serving("-c", SERVER) as (port, process):
+        found = asyncio.run(day(args.rounds, port, process))
     growth = found[-1] / max(found[:5])
     word = "flat" if growth <= MOST_GROWTH else "IT GROWS"
     print(f"Memory at the end: {growth:.2f} of the most in the first half of the day: {word}.")

@@ -16,18 +16,16 @@ import contextlib
 import itertools
 import os
 import random
-import socket
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 
 from bench.flooding import FROM, floods
+from bench.serving import serving
 
 MOST_P99, MOST_ANSWER = 3.0, 1.5
 PACE = 0.04  # seconds between two moves
@@ -84,27 +82,6 @@ class Honest:
 
 
 @contextlib.contextmanager
-def serving() -> Iterator[tuple[int, int]]:
-    """A server as people start it, its port and its process."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = int(free.getsockname()[1])
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "domik", "serve", "--port", str(port), "--data", str(Path(folder, "d.db"))]
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        try:
-            for _ in range(600):
-                with contextlib.suppress(httpx.TransportError):
-                    httpx.get(f"http://127.0.0.1:{port}/healthz")
-                    break
-                time.sleep(0.05)
-            yield port, process.pid
-        finally:
-            process.terminate()
-            process.wait(15)
-
-
-@contextlib.contextmanager
 def flooding(kind: str, port: int, table: str) -> Iterator[None]:
     """While somebody floods."""
     process = subprocess.Popen([sys.executable, "-m", "bench.flooding", kind, str(port), table])
@@ -130,7 +107,7 @@ def wait_for_quiet(load: float) -> None:
 def under_floods(moves: int, only: list[str], quiet: float) -> None:
     """One line for every kind of flood."""
     print("| flood | calm p50 ms | calm p99 | flooded p50 | flooded p99 | p99 ratio | |\n|---|--:|--:|--:|--:|--:|---|")
-    with serving() as (port, process):
+    with serving("-m", "domik", "serve") as (port, process):
         os.sched_setaffinity(process, {0})
         os.sched_setaffinity(0, {os.cpu_count() - 1 if os.cpu_count() else 0})  # type: ignore[operator]
         honest = Honest(f"http://127.0.0.1:{port}")
@@ -198,7 +175,7 @@ def answers(port: int, number: int) -> list[float]:
 
 def under_masters(number: int) -> str:
     """An easy bot's answer, calm and while thirty tables of masters from another address think."""
-    with serving() as (port, _):
+    with serving("-m", "domik", "serve") as (port, _):
         calm = answers(port, number)
         tables = [challenged(port, "master", FROM, 2) for _ in range(MASTERS)]
         luck = random.Random(3)
