@@ -141,7 +141,7 @@ async def day(rounds: int, port: int, process: int) -> list[float]:
 def main() -> None:
     """Live through a day and say whether memory grew."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=140)
+    parser.add_argument("--rounds", type=int, default=300)
     args = parser.parse_args()
     with serving("-c", SERVER) as (port, process):
         found = asyncio.run(day(args.rounds, port, process))

@@ -145,6 +145,23 @@ def test_buckets_forget() -> None:
     assert len(buckets._buckets) == 100
 
 
+def test_full_buckets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever could take as much as a newcomer is not remembered; whoever could not is."""
+    clock = [1000.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    buckets = Buckets(2, 0.1)
+    for number in range(10):
+        buckets.take(str(number))
+    for _ in range(2):
+        buckets.take("greedy")
+    clock[0] += 12
+    for number in range(10, 15):
+        buckets.take(str(number))
+    assert list(buckets._buckets) == ["greedy", *(str(number) for number in range(10, 15))]
+    assert buckets.take("greedy")
+    assert not buckets.take("greedy")
+
+
 def test_rooms_and_viewers_do_not_pile_up(usual: Host) -> None:
     """A day of coming and going in a bounded loop: what is over leaves nothing behind."""
     from domik.server.live import rooms as rooms_module

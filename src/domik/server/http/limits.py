@@ -14,6 +14,7 @@ from domik.server.http.errors import Refused
 LARGEST_MESSAGE = 4096  # bytes of one socket message
 LARGEST_BODY = 16384  # bytes of one posted form or document
 LONGEST_BODY = 10.0  # seconds that such a body may take on its way
+HEARD = 10.0  # seconds after which the other servers have heard what was taken here (nodes/tallies.py)
 
 
 async def data_of(request: Request) -> bytes:
@@ -96,7 +97,7 @@ class Kinds:
 
 
 class Buckets:
-    """One bucket for everybody; those not seen for long are forgotten."""
+    """One bucket for everybody; those that are full again are forgotten, as if nobody had come."""
 
     def __init__(self, most: float, rate: float, kept: int = 20_000) -> None:
         self.most = most
@@ -135,9 +136,18 @@ class Buckets:
     def _bucket(self, who: str) -> Bucket:
         bucket = self._buckets.get(who)
         if bucket is None:
+            for _ in range(2):  # two for one: those who left are gone sooner than others come
+                self._forget_the_oldest()
             bucket = self._buckets[who] = Bucket(self.most, self.rate)
-            if len(self._buckets) > self.kept:
-                self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(who)
         return bucket
+
+    def _forget_the_oldest(self) -> None:
+        """A full bucket says nothing, once the other servers have heard what was taken; nor are too many kept."""
+        if not self._buckets:
+            return
+        oldest = next(iter(self._buckets.values()))
+        since = time.monotonic() - oldest.at
+        if (since > HEARD and oldest.left + since * self.rate >= self.most) or len(self._buckets) >= self.kept:
+            self._buckets.popitem(last=False)

@@ -28,7 +28,7 @@ def thin(markup: str) -> str:
     return markup if "'" in markup else markup.replace('"', "'")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def whole(markup: str) -> msgspec.Raw:
     """Markup ready for a message: most cells are shown many times, and quoting them is most of a message's cost."""
     return msgspec.Raw(encoder.encode(thin(markup)))
@@ -81,13 +81,13 @@ def between(had: list[str], begin: int, last: int, now: list[str], done: int, en
         found.append("<".join(now[fresh:end]))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def pieces(markup: str) -> list[str]:
     """Markup cut before every tag: what is new in one message is what the page has before the next."""
     return thin(markup).split("<")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def difference(had: str, now: str) -> msgspec.Raw | None:
     """Copies out of the old markup, None where the new one as a whole is no longer."""
     found = msgspec.Raw(encoder.encode(copied(pieces(had), pieces(now))))

@@ -54,8 +54,10 @@ class Identities:
         identity = Identity(device, owner, await self.store.people.read(owner) if owner else Person())
         self._known[device] = time.monotonic() + FRESH, identity
         self._known.move_to_end(device)
-        if len(self._known) > MOST:
-            self._known.popitem(last=False)
+        for _ in range(2):  # two for one: they come in the order in which they are out of date
+            oldest = next(iter(self._known))
+            if self._known[oldest][0] < time.monotonic() or len(self._known) > MOST:
+                del self._known[oldest]
         return identity
 
     def forget(self, *names: str) -> None:

@@ -34,7 +34,7 @@ def names_on_log(pen: Pen, stage: Stage, mine: str, theirs: str) -> Sheet:
     return Sheet({"sides": names(pen, stage, mine, theirs)})
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def niches(pen: Pen, stage: Stage, columns: tuple[Column, ...], me: int, over: bool) -> Sheet:
     """All six while nobody looks into one."""
     return Sheet({f"niche-{k + 1}": filled(pen, stage, k, shown, me, over, "", "") for k, shown in enumerate(columns)})
@@ -58,7 +58,7 @@ def draw_scouting(moment: Moment, standing: Standing) -> Sheet:
     return sheet
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def filled(pen: Pen, stage: Stage, column: int, shown: Column, me: int, over: bool, state: str, words: str) -> str:
     """One niche."""
     mine = OWNERS[column] == me

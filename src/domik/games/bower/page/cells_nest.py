@@ -121,7 +121,7 @@ def copy(picture: str) -> str:
     return re.sub(r' data-key="[^"]*"', "", picture)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def whole_tile(
     pen: Pen, box: Box, stage: Stage, mine: bool, tile: int, turn: int, number: int, on: Key, there: Key
 ) -> str:

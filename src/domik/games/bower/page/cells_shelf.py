@@ -51,7 +51,7 @@ def draw_row(moment: Moment) -> Sheet:
     return row_of_tiles(moment.pen, moment.box, row, taking, refused, left, offered)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def row_of_tiles(
     pen: Pen, box: Box, row: Key, taking: bool, refused: tuple[Refusal | None, ...], left: tuple[int, int], offered: int
 ) -> Sheet:

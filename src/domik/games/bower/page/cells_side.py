@@ -141,7 +141,7 @@ def surface_duel(pen: Pen, me: int, surface: int, groups: Pair, eggs: Pair) -> S
     return Sheet({f"duel-{name}": drawn})
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def other_duels(pen: Pen, me: int, columns: Pair, ornaments: tuple[tuple[int, Pair, Pair], ...], shells: Pair) -> Sheet:
     """Columns, ornament tiles, shells."""
     seats, eggs = (me, 1 - me), facing(columns, me)

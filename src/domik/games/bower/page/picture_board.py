@@ -102,7 +102,6 @@ def pill(value: int, leads: bool, size: float) -> str:
     )
 
 
-@lru_cache(maxsize=8192)
 def niche(
     stage: Stage,
     column: int,

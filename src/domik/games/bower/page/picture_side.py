@@ -38,7 +38,7 @@ def total(pen: Pen, mine: str, eggs: tuple[int, int], theirs: str) -> str:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def duel(
     pen: Pen, art: str, name: Phrase, mine: int, theirs: int, eggs: tuple[int, int], seats: tuple[int, int]
 ) -> str:

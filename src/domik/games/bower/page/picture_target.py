@@ -31,7 +31,7 @@ def pits() -> str:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def lay(pen: Pen, stage: Stage, place: Place, words: str, turn: int, ends: tuple[bool, bool], preview: Preview) -> str:
     """A seam where the chosen tile fits: the whole tile shows when one points at it.
 

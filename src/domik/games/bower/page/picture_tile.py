@@ -100,7 +100,7 @@ def single(half: Half, w: float, h: float) -> str:
     )
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def domino(a: Half, b: Half, w: float, h: float, dx: float, dy: float) -> str:
     """A whole tile: half a has its corner at 0, 0, half b at dx, dy; they meet in a seam."""
     flat = dy == 0
@@ -137,7 +137,7 @@ def square(half: Half, size: float) -> str:
     return surface(half, 0, 0, size, size, 0, -1) + things(half, size / 2, size / 2, size, size)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def turned(name: str, a: Half, b: Half, size: float, turn: int) -> str:
     """A tile in one of four turns side by side; its halves are drawn with the first and used by the others."""
     dx, dy = ((size, 0), (0, size), (-size, 0), (0, -size))[turn]

@@ -28,7 +28,7 @@ def draw_ring(moment: Moment, drawing: Drawing) -> None:
     drawing.sheets["dice"] = draw_dice(moment)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def built_places(pen: Pen, box: Box, me: int, placed: int, years: tuple[Preview, ...], model: Key) -> Sheet:
     """The locations; in the forest each is a start of a year (CC-20), beside a model each is right or wrong (CC-42)."""
     faces = places_of(placed)
@@ -68,7 +68,7 @@ def draw_plots(moment: Moment, model: Key) -> Sheet:
     return plots(moment.pen, moment.box, free, acts, legal, refused, model, in_hand, misfit)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def plots(
     pen: Pen, box: Box, free: int, acts: bool, legal: int, refused: Refused, model: Key, in_hand: int, misfit: str
 ) -> Sheet:

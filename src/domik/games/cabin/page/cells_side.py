@@ -36,7 +36,7 @@ def own_seat(pen: Pen, seat: int, player: Player, state: str) -> Sheet:
     return Sheet({"own-who": plate(pen, seat, player, 24), "own-state": state})
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def own_points(pen: Pen, box: Box, left: int, dice: int, nothing: bool) -> Sheet:
     """Their points, reason by reason."""
     return Sheet({"points": points_panel(pen, box, left, dice, nothing)})
@@ -82,13 +82,13 @@ def how_far(pen: Pen, box: Box, seat: int, built: int, month: int, card: int) ->
     return Sheet({f"far-{seat}": progress_of(pen, built, month, box.name(pen, card) if card else "")})
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def rival_stock(pen: Pen, seat: int, dice: int) -> Sheet:
     """A rival's dice."""
     return Sheet({f"stock-{seat}": stock(pen, dice)})
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def small_map(pen: Pen, box: Box, seat: int, placed: int) -> Sheet:
     """A rival's cabin, small."""
     return Sheet(

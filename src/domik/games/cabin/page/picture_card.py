@@ -98,7 +98,7 @@ def keyed(key: str) -> str:
     return f' data-key="{key}"' if key else ""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def location(pen: Pen, box: Box, face: int, place: int, key: str, after: Key, badge: str) -> str:
     """A built location: nature is a rounded meadow, home a little house with a roof; `after` makes it a start of a year."""
     name = box.name(pen, face)
@@ -124,7 +124,7 @@ def location(pen: Pen, box: Box, face: int, place: int, key: str, after: Key, ba
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def free_place(pen: Pen, box: Box, place: int, kind: str, wanted: int, warning: str, clause: str, reason: str) -> str:
     """A free place: still, glowing while building is possible, or refused; the model shows through (CC-42)."""
     ghost, words = GROUND, ""
@@ -208,7 +208,6 @@ def pile(pen: Pen, box: Box, which: str, face: int, count: int, key: str) -> str
     )
 
 
-@lru_cache(maxsize=1024)
 def order(pen: Pen, box: Box, which: str, faces: Key) -> str:
     """A pile looked through, as far as the rules let it be known (CC-4, CC-15)."""
     unknown = f"<li><b>{pen.say(Phrase('draw.unknown'))}</b></li>"

@@ -53,7 +53,6 @@ def choice(
     )
 
 
-@lru_cache(maxsize=4096)
 def build_choice(pen: Pen, box: Box, face: int, natural: int, must: bool, clause: str, reason: str) -> str:
     """Building: choose a glowing place; or what is missing (CC-11)."""
     title = pen.say(Phrase("draw.build"))

@@ -19,7 +19,6 @@ STAGE_ICONS = ("pencil-ruler", "hourglass", "target", "fence", "trees", "check")
 GROUPS = (("natural", "trees", range(4)), ("domestic", "flame", range(4, 7)), ("cosy", "armchair", range(7, 8)))
 
 
-@lru_cache(maxsize=4096)
 def points_panel(pen: Pen, box: Box, left: int, dice: int, nothing: bool) -> str:
     """Peace points so far, reason by reason (CC-30)."""
     values, worth = dice_of(dice), box.parts.worth
@@ -73,7 +72,7 @@ def progress_of(pen: Pen, built: int, month: int, in_hand: str) -> str:
     return f"<small>{words}</small>{hand}"
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def stock(pen: Pen, dice: int) -> str:
     """A rival's dice that show something."""
     return "".join(

@@ -45,7 +45,7 @@ def draw_house(moment: Moment, drawing: Drawing) -> None:
     sheets["garden"] = garden(pen, box, block[GARDEN], box.has(block[HELD], "designer"), "", False)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def rooms_lying(pen: Pen, box: Box, built: Key, offered: int) -> Sheet:
     """The cards of a house with which nothing is to be done."""
     cells = {}

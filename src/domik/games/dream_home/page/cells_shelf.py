@@ -79,7 +79,7 @@ def draw_columns(moment: Moment) -> Sheet:
     return Sheet(lying_columns(moment.pen, moment.box, moment.market, coins).cells, paths, refusals)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def lying_columns(pen: Pen, box: Box, market: Key, coins: tuple[str, ...] = NO_COINS) -> Sheet:
     """The market, whoever chooses from it."""
     cells = {}
@@ -99,7 +99,7 @@ def draw_pairs(moment: Moment, paths: Paths) -> None:
             paths[MIX + pair + OTHER_WAY] = ("tool-mixer", right, left)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def words_of(pen: Pen, box: Box, number: int, room: int, resource: int) -> str:
     """A column in words."""
     return pen.say(column_words(box, number, room, resource))

@@ -88,7 +88,7 @@ def points_of(moment: Moment, seat: int) -> int:
     return int(moment.view.score(seat))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def small_house(pen: Pen, box: Box, seat: int, built: Key, scaffold: int) -> Sheet:
     """Every cell of another's house."""
     laid = laid_in(pen, box, built)
@@ -124,7 +124,7 @@ def state_of(moment: Moment, seat: int) -> str:
     return "done" if came and not early else ""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def aids_of(box: Box, held: int) -> tuple[tuple[str, int], ...]:
     """Tools and helpers beside a house, and how many of each (DH-34)."""
     return tuple((id, n) for id in AIDS if (n := (held & box.masks.get(id, 0)).bit_count()))
@@ -150,7 +150,6 @@ def aid_list(pen: Pen, box: Box, held: int, mixer: bool, drill: bool) -> Sheet:
 # ---- points -----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2048)
 def house_in(box: Box, block: Key) -> House:
     """A seat's house as scoring reads it."""
     cards: dict[Place, Card] = {}
@@ -162,7 +161,7 @@ def house_in(box: Box, block: Key) -> House:
     return House(box.parts, cards, places_of(block[SCAFFOLD]), numbers_of(block[HELD]), numbers_of(block[GARDEN]))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def lines_of(box: Box, block: Key, over: bool) -> dict[str, list[Line]]:
     """The points of a house, row by row of the score sheet."""
     house = house_in(box, block)
@@ -175,7 +174,7 @@ def lines_of(box: Box, block: Key, over: bool) -> dict[str, list[Line]]:
     }
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def tally_of(pen: Pen, box: Box, seat: int, block: Key, over: bool, name: str) -> Sheet:
     """Every line of a player's points, for those who look closer."""
     lines = [line for row in lines_of(box, block, over).values() for line in row]
@@ -184,7 +183,7 @@ def tally_of(pen: Pen, box: Box, seat: int, block: Key, over: bool, name: str) -
     return Sheet({f"tally-{seat}": tally(pen, heading, told)})
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def score_sheet(pen: Pen, box: Box, block: Key, over: bool) -> Sheet:
     """One's own running score, row by row with its reasons (DH-60 to DH-63)."""
     lines = lines_of(box, block, over)
@@ -263,7 +262,6 @@ def plain(line: Line) -> Phrase:
     return furnishing if line.reason.key == "tally.furnishing" and isinstance(furnishing, Phrase) else line.reason
 
 
-@lru_cache(maxsize=2048)
 def rooms_there(box: Box, block: Key) -> dict[str, int]:
     """The face-up cells of each kind, as masks."""
     return {kind: block[SAME + k] for k, kind in enumerate(KIND_IDS) if block[SAME + k]}
@@ -277,7 +275,7 @@ def ticked(pen: Pen, words: tuple[tuple[str, bool], ...]) -> str:
 # ---- discards ---------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def discarded(pen: Pen, box: Box, rooms: int, resources: int) -> Sheet:
     """Both piles, counted by kind (DH-14)."""
     kinds = tuple([(kind, (rooms & cards).bit_count()) for kind, cards in box.kinds.items() if rooms & cards])

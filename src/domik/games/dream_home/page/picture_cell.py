@@ -112,7 +112,7 @@ def opening(place: Place, offer: Offer, kind: str, words: str) -> str:
     return f'<g id="{cell_id(place)}" class="cell {kind}{state}{fits}" role="img" data-lit="" aria-label="{words}">'
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def free_cell(pen: Pen, place: Place, scaffold: bool, offer: Offer) -> str:
     """A cell without a card: studs or scaffolding behind, and what it offers."""
     kind, part, cards = offer.ghost
@@ -135,7 +135,7 @@ def free_cell(pen: Pen, place: Place, scaffold: bool, offer: Offer) -> str:
     return opening(place, offer, "free", offer.words) + drawn + "</g>"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def room_card(pen: Pen, laid: Laid) -> str:
     """A card with its furnishing; both fly to where they go next."""
     drawn = room(pen, laid.kind, laid.part, laid.cards, laid.children, laid.look, laid.worth, laid.most, laid.finished)
@@ -147,7 +147,7 @@ def room_card(pen: Pen, laid: Laid) -> str:
     return drawn
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def filled_cell(pen: Pen, place: Place, laid: Laid, offer: Offer, chosen: bool = False) -> str:
     """A cell with a card, and what it offers."""
     drawn = room_card(pen, laid)
@@ -161,7 +161,7 @@ def filled_cell(pen: Pen, place: Place, laid: Laid, offer: Offer, chosen: bool =
     return opening(place, offer, kind, words) + drawn + "</g>"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def small_cell(pen: Pen, laid: Laid | None) -> str:
     """A cell of another's house: at a glance, and as it is when enlarged; None is scaffolding."""
     if laid is None:

@@ -153,7 +153,7 @@ def goes_in(pen: Pen, box_: Box, card: Resource) -> str:
     return pen.label(text, 90, 38, 84, 10, "var(--ink-2)", 600) if text else ""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def column(pen: Pen, box_: Box, number: int, room: int, resource: int, coin: str, words: str) -> str:
     """One column, the same whoever chooses: the script lights it by the paths; `coin` is what a click would do."""
     form = form_of(pen)

@@ -33,7 +33,7 @@ def score_button(pen: Pen, sheet: str, score: int, name: str) -> str:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def tally(pen: Pen, heading: str, lines: tuple[tuple[str, str, int], ...]) -> str:
     """All points so far, line by line with their clauses."""
     rows = "".join(
@@ -58,7 +58,7 @@ def state(pen: Pen, key: str) -> str:
     return pen.state(key, STATES[key], Phrase(f"draw.{key}")) if key else ""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def score_row(pen: Pen, icon: str, name: str, clause: str, detail: str, shown: str, sum_up: int, later: bool) -> str:
     """One line of the running score: what, by which clause, why, how much."""
     return (
@@ -125,7 +125,6 @@ def pile(pen: Pen, rooms: int, resources: int) -> str:
     return f'<button type="button" class="pile" data-enlarge="discards" aria-label="{words}: {rooms} + {resources}">{pen.icon("layers", 16)}<b>{words}</b>{numbers}</button>'
 
 
-@lru_cache(maxsize=512)
 def discards(
     pen: Pen, box_: Box, rooms: tuple[tuple[str, int], ...], resources: tuple[tuple[Resource, int], ...]
 ) -> str:

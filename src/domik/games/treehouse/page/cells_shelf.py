@@ -55,7 +55,7 @@ def onlooking(pen: Pen) -> Sheet:
     return Sheet({"about": about_onlooker(pen)})
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def hand_to_pick_from(
     pen: Pen, box: Box, seat: int, players: tuple[Player, ...], last: bool, hand: Key, fits: Key
 ) -> Sheet:
@@ -66,7 +66,7 @@ def hand_to_pick_from(
     return Sheet(cells, {k: (f"card-{k + 1}",) for k in range(len(hand))})
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def hand_lying(
     pen: Pen,
     box: Box,
@@ -93,7 +93,7 @@ def hand_lying(
     return Sheet(cells, refusals={"discard": refusal})
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def card_to_pick(pen: Pen, box: Box, card: int, place: int, fits: int, wide: bool) -> str:
     """A card of the hand that can be chosen."""
     return hand_card(pen, box.room(card), place, fits, wide)

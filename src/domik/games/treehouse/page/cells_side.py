@@ -124,7 +124,7 @@ def twig_ids(seat: int) -> dict[int, str]:
     return {BITS[place]: f"twig-{seat}-{place[0]}-{place[1] + 1}" for place in PLACES}
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def small_tree(pen: Pen, box: Box, seat: int, built: Key, nest: int) -> Sheet:
     """What stands on a rival's tree."""
     cells, ids = {}, small_ids(seat)
@@ -168,7 +168,7 @@ def draw_colours(moment: Moment) -> Sheet:
     return colour_cards(moment.pen, rooms, tuple(rounds), now, plain, moment.box.worth, moment.players)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def colour_cards(
     pen: Pen,
     rooms: tuple[Key, ...],

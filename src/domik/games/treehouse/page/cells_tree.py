@@ -76,7 +76,7 @@ def draw_tree(moment: Moment, drawing: Drawing) -> None:
         drawing.cells["task"] = draw_task(moment)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def standing(pen: Pen, box: Box, shape: Shape, seat: int, built: Key, nest: int) -> Sheet:
     """What stands on the tree."""
     cells = {}
@@ -102,7 +102,7 @@ def growing(shape: Shape, filled: int, tall: bool) -> Sheet:
     return Sheet(cells)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def room_at(pen: Pen, box: Box, shape: Shape, number: int) -> str:
     """One room on one place, drawn once."""
     return built_room(pen, box.room(number & CARD), SPOTS[number >> CARD_BITS].place, shape)
@@ -142,7 +142,7 @@ def in_reach(filled: int, tall: bool) -> tuple[Place, ...]:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def open_slots(pen: Pen, shape: Shape, seat: int, lean: int, nest: bool, legal: int, refused: Refused) -> Sheet:
     """Places that glow, and places that say why not."""
     sheet = Sheet({}, {}, {})

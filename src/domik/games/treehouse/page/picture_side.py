@@ -45,7 +45,7 @@ def change(pen: Pen, kind: int, worth: tuple[int, int], big: bool = False) -> st
     return f'<i class="tag {KIND_NAMES[kind]}" title="{pen.say(kind_phrase(kind))}">{arrow}{sign}</i>'
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def colour_card(
     pen: Pen,
     colour: int,
