@@ -16,7 +16,7 @@ from domik.games.dream_home.rules.gate import fitting, open_cells
 from domik.games.dream_home.rules.naming import place_phrase
 from domik.games.dream_home.rules.reading import CELLS_OF, PLACES, Place, place_at
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Refusal, Sheet, said
+from domik.kernel.drawing import Drawing, Pen, Sheet
 from domik.kernel.phrase import Argument, Phrase
 
 INSIDE = (1 << CELLS) - 1
@@ -110,7 +110,7 @@ def draw_turn(moment: Moment, sheet: Sheet, laid: House) -> None:
     ]
     for place, cell in CELLS_OF.items():
         if cells >> cell & 1:
-            words = said(moment.pen, Phrase("draw.drill_here", {"place": place_phrase(place)}))
+            words = here(moment.pen, "draw.drill_here", place)
             draw_card(moment, sheet, place, laid, Offer(tool=":drill", words=words))
             sheet.paths[DRILL_OUT + cell] = ("tool-drill", IDS[place])
         elif free >> cell & 1:
@@ -145,10 +145,9 @@ def draw_open(
     """A free cell while a room is to be laid; where nothing fits face up, a plain click lays it face down (DH-25)."""
     up, down, prop = ways
     cell = CELLS_OF[place]
-    words = {"place": place_phrase(place)}
     if only_down and down:
         gain = preview.text(preview.down(cell))
-        label = said(moment.pen, Phrase("draw.lay_down_here", {**words, "gain": gain}))
+        label = here(moment.pen, "draw.lay_down_here", place, gain)
         draw_free(moment, sheet, place, Offer(True, up=":door-closed", prop=prop, words=label))
         sheet.paths[DOWN + cell] = (IDS[place],)
         return
@@ -158,25 +157,22 @@ def draw_open(
     if up:
         gain = preview.text(preview.up(cell))
         before_after, ghost = preview.joined(place)
-        label = said(moment.pen, Phrase("draw.lay_here", {**words, "gain": gain}))
+        label = here(moment.pen, "draw.lay_here", place, gain)
         offer = Offer(True, gain, below, prop, before_after=before_after, ghost=ghost, words=label)
         draw_free(moment, sheet, place, offer)
         sheet.paths[cell] = (IDS[place],)
     else:
-        refusal = refuse(moment, sheet, place, 1 << cell)
-        offer = Offer(down=below, prop=prop, clause=refusal.clause, words=refused(moment, place))
-        draw_free(moment, sheet, place, offer)
+        draw_free(moment, sheet, place, closed(moment, sheet, place, 1 << cell, below, prop))
 
 
 def draw_scaffold(moment: Moment, sheet: Sheet, place: Place, cell: int, may: bool) -> None:
     """Scaffolding after the room: a plain click (DH-45)."""
     if may:
-        words = said(moment.pen, Phrase("draw.scaffold_here", {"place": place_phrase(place)}))
+        words = here(moment.pen, "draw.scaffold_here", place)
         draw_free(moment, sheet, place, Offer(True, up=":construction", words=words))
         sheet.paths[TARGET + cell] = (IDS[place],)
     else:
-        refusal = refuse(moment, sheet, place, 1 << TARGET + cell)
-        draw_free(moment, sheet, place, Offer(clause=refusal.clause, words=refused(moment, place)))
+        draw_free(moment, sheet, place, closed(moment, sheet, place, 1 << TARGET + cell))
 
 
 def draw_target(
@@ -185,13 +181,12 @@ def draw_target(
     """A card while a furnishing waits (DH-31, DH-32)."""
     if may:
         gain = preview.text(preview.furnished(cell))
-        words = said(moment.pen, Phrase("draw.furnish_here", {"place": place_phrase(place), "gain": gain}))
+        words = here(moment.pen, "draw.furnish_here", place, gain)
         id = moment.box.parts.resources[moment.resource - 1].id
         draw_card(moment, sheet, place, laid, Offer(True, medal=(id, preview.furnished(cell)), words=words))
         sheet.paths[TARGET + cell] = (IDS[place],)
     else:
-        refusal = refuse(moment, sheet, place, 1 << TARGET + cell)
-        draw_card(moment, sheet, place, laid, Offer(clause=refusal.clause, words=refused(moment, place)))
+        draw_card(moment, sheet, place, laid, closed(moment, sheet, place, 1 << TARGET + cell))
 
 
 def draw_deliver(moment: Moment, sheet: Sheet, laid: House) -> None:
@@ -201,20 +196,17 @@ def draw_deliver(moment: Moment, sheet: Sheet, laid: House) -> None:
     for place in laid:
         cell = CELLS_OF[place]
         bit = 1 << cell
-        words = {"place": place_phrase(place)}
         below = preview.text(preview.delivered(cell, True))
         if up & bit:
             gain = preview.text(preview.delivered(cell, False))
-            label = said(moment.pen, Phrase("draw.replace", {**words, "gain": gain}))
+            label = here(moment.pen, "draw.replace", place, gain)
             draw_card(moment, sheet, place, laid, Offer(True, gain, below, words=label))
             sheet.paths[cell] = (IDS[place],)
         elif not up:
-            label = said(moment.pen, Phrase("draw.replace", {**words, "gain": below}))
+            label = here(moment.pen, "draw.replace", place, below)
             draw_card(moment, sheet, place, laid, Offer(True, below, words=label))
         else:
-            refusal = refuse(moment, sheet, place, bit)
-            offer = Offer(down=below, clause=refusal.clause, words=refused(moment, place))
-            draw_card(moment, sheet, place, laid, offer)
+            draw_card(moment, sheet, place, laid, closed(moment, sheet, place, bit, below))
         if down & bit:
             sheet.paths[DOWN + cell] = ("face-down", IDS[place]) if up else (IDS[place],)
 
@@ -229,15 +221,13 @@ def draw_choice(moment: Moment, sheet: Sheet, laid: House) -> None:
         if moment.legal >> cell & 1:
             gain = preview.choice(cell)
             text = ":arrow-left-right" if gain is None else preview.text(gain)
-            args: dict[str, Argument] = {"place": place_phrase(place), "gain": preview.text(gain or 0)}
-            words = said(moment.pen, Phrase(keys[moment.phase], args))
+            words = here(moment.pen, keys[moment.phase], place, preview.text(gain or 0))
             draw_card(moment, sheet, place, laid, Offer(True, text, words=words))
             sheet.paths[cell] = (IDS[place],)
         elif chosen:
             draw_card(moment, sheet, place, laid, NOTHING, True)
         elif moment.phase != PARK:
-            refusal = refuse(moment, sheet, place, 1 << cell)
-            draw_card(moment, sheet, place, laid, Offer(clause=refusal.clause, words=refused(moment, place)))
+            draw_card(moment, sheet, place, laid, closed(moment, sheet, place, 1 << cell))
     if moment.legal & PASS:
         sheet.paths[PASS_NUMBER] = ("pass",)
 
@@ -272,13 +262,15 @@ def draw_card(moment: Moment, sheet: Sheet, place: Place, laid: House, offer: Of
     sheet.cells[AT_IDS[place]] = filled_cell(moment.pen, place, laid[place], offer, chosen)
 
 
-def refuse(moment: Moment, sheet: Sheet, place: Place, action: int) -> Refusal:
-    """Why a plain click on a cell does nothing."""
+def closed(moment: Moment, sheet: Sheet, place: Place, action: int, down: str = "", prop: bool = False) -> Offer:
+    """What a cell offers where a plain click is refused; the reason is kept for whoever clicks."""
     refusal = moment.why_not(action)
     sheet.refusals[IDS[place]] = refusal
-    return refusal
+    return Offer(down=down, prop=prop, clause=refusal.clause, words=here(moment.pen, "draw.refused", place))
 
 
-def refused(moment: Moment, place: Place) -> str:
-    """The same for those who hear it; the script adds the reason."""
-    return said(moment.pen, Phrase("draw.refused", {"place": place_phrase(place)}))
+@lru_cache(maxsize=2048)
+def here(pen: Pen, key: str, place: Place, gain: str = "") -> str:
+    """What a click on a cell does and brings, for those who hear it; the script adds why it is refused."""
+    args: dict[str, Argument] = {"place": place_phrase(place)}
+    return pen.say(Phrase(key, args | {"gain": gain} if gain else args))

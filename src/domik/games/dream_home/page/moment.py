@@ -6,8 +6,8 @@ from domik.games.dream_home.rules.gate import kit_in
 from domik.games.dream_home.rules.parts import KIND_IDS, Parts
 from domik.games.dream_home.rules.state import *
 from domik.kernel import moment
-from domik.kernel.drawing import Pen, Player
-from domik.kernel.moment import Boxes
+from domik.kernel.drawing import Pen, Player, Refusal
+from domik.kernel.moment import MOST_REMEMBERED, Boxes
 from domik.kernel.state import View
 from domik.kernel.title import Match
 
@@ -35,6 +35,7 @@ class Box:
 
 
 box_of = Boxes(Box)
+_NEARBY: dict[tuple[object, ...], Refusal | None] = {}
 
 
 class Moment(moment.Moment):
@@ -70,6 +71,31 @@ class Moment(moment.Moment):
             self.box, self.seats, self.match.options["car"], self.phase, self.room, self.resource, self.chosen,
             self.own, self.market, self.numbers[ROOM_DISCARDS], self.numbers[RESOURCE_DISCARDS],
         )  # fmt: skip
+
+    def refusal(self, action: int) -> Refusal | None:
+        """Why not: of a room face up in a cell what is around it decides, which recurs; the whole house does not."""
+        if self.phase != LAY or not self.acts or not self.room or not 0 < action < 1 << CELLS:
+            return super().refusal(action)
+        key = self.around(action.bit_length() - 1)
+        if key not in _NEARBY:
+            if len(_NEARBY) >= MOST_REMEMBERED:
+                _NEARBY.clear()
+            _NEARBY[key] = super().refusal(action)
+        return _NEARBY[key]
+
+    def around(self, cell: int) -> tuple[object, ...]:
+        """All that decides whether the room in hand may lie face up in a cell (DH-20 to DH-23, DH-32)."""
+        rooms, own = self.box.parts.rooms, self.own
+        kind = rooms[self.room - 1].kind
+        row = 0  # of the same floor: where its kind lies, finished or not
+        for at in range(cell - cell % LEVEL, min(cell - cell % LEVEL + LEVEL, CELLS)):
+            number = own[HOUSE + at]
+            row *= 3
+            if number and not number & FACE_DOWN and rooms[(number & CARD) - 1].kind == kind:
+                row += 2 if number >> TOKEN_SHIFT else 1
+        stands = cell >= LEVEL and bool((own[FILLED] | own[SCAFFOLD]) >> (cell - LEVEL) & 1)
+        designer = self.box.has(own[HELD], "designer")
+        return self.box, cell, kind, row, stands, bool(own[FILLED] >> cell & 1), designer
 
 
 def kind_id(box: Box, room: int) -> str:
