@@ -81,13 +81,13 @@ def between(had: list[str], begin: int, last: int, now: list[str], done: int, en
         found.append("<".join(now[fresh:end]))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def pieces(markup: str) -> list[str]:
     """Markup cut before every tag: what is new in one message is what the page has before the next."""
     return thin(markup).split("<")
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=4096)
 def difference(had: str, now: str) -> msgspec.Raw | None:
     """Copies out of the old markup, None where the new one as a whole is no longer."""
     found = msgspec.Raw(encoder.encode(copied(pieces(had), pieces(now))))

@@ -79,9 +79,15 @@ def row_of_tiles(
 
 def hand_sizes(moment: Moment, n: int) -> tuple[int, int]:
     """How big the cells of lying tiles and of tiles in four turns are, for so many of them."""
+    sizes = turned_sizes(moment.pen)
     if moment.pen.phone:
-        return (40 if n <= 3 else 28, 32 if n <= 2 else 20)
-    return (62 if n <= 2 else 45 if n <= 6 else 32, 38 if n <= 2 else 27 if n <= 4 else 21)
+        return (40 if n <= 3 else 28, sizes[0 if n <= 2 else 1])
+    return (62 if n <= 2 else 45 if n <= 6 else 32, sizes[0 if n <= 2 else 1 if n <= 4 else 2])
+
+
+def turned_sizes(pen: Pen) -> tuple[int, ...]:
+    """How big the cells of tiles in four turns can be."""
+    return (32, 20) if pen.phone else (38, 27, 21)
 
 
 @lru_cache(maxsize=64)

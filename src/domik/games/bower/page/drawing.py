@@ -7,13 +7,13 @@ from functools import lru_cache
 
 from domik.games.bower.page.cells_board import draw_board
 from domik.games.bower.page.cells_nest import draw_nests
-from domik.games.bower.page.cells_shelf import draw_shelf
+from domik.games.bower.page.cells_shelf import draw_shelf, turned_sizes
 from domik.games.bower.page.cells_side import draw_side
 from domik.games.bower.page.moment import Moment
 from domik.games.bower.page.picture_ornament import symbols
 from domik.games.bower.page.picture_surface import patterns
 from domik.games.bower.page.picture_target import pits
-from domik.games.bower.page.picture_tile import CUTS
+from domik.games.bower.page.picture_tile import CUTS, frames
 from domik.games.bower.page.skeleton import areas
 from domik.games.bower.page.standing import standing_of
 from domik.games.bower.rules.state import *
@@ -41,7 +41,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawi
 
 def pictures(pen: Pen) -> str:
     """What the cells refer to: surfaces, ornaments, tokens, birds."""
-    return patterns() + symbols() + pits() + CUTS
+    return patterns() + symbols() + pits() + CUTS + frames(turned_sizes(pen))
 
 
 def step_of(phase: int) -> int:

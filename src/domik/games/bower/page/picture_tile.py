@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -148,15 +149,27 @@ def turned(name: str, a: Half, b: Half, size: float, turn: int) -> str:
     else:
         away = (f' x="{dx - size:g}"' if dx != size else "") + (f' y="{dy:g}"' if dy else "")
         halves = f'<use href="#{name}a"/><use href="#{name}b"{away}/>'
-    seam = f"M{x0 + size:g} {y0 + 5:g}v{size - 10:g}" if dy == 0 else f"M{x0 + 5:g} {y0 + size:g}h{size - 10:g}"
-    left, top = (f'x="{x0:g}" ' if x0 else ""), (f'y="{y0:g}" ' if y0 else "")
-    box = f'{left}width="{w:g}" height="{h:g}" rx="{size * 0.15:.1f}"'
     how = "lies" if dy == 0 else "stands"
+    where = (f' x="{x0:g}"' if x0 else "") + (f' y="{y0:g}"' if y0 else "")
     return (
         f'<svg class="loose" width="{w + 4:g}" height="{h + 7:g}" viewBox="{x0 - 2:g} {y0 - 1:g} {w + 4:g} {h + 7:g}">'
-        f'<rect y="{y0 + max(2, size * 0.055):.1f}" {box} class="edge"/>'
-        f'<g clip-path="url(#b-{how})">{halves}</g><path d="{seam}" class="seam"/><rect {top}{box} class="rim"/></svg>'
+        f'<use href="#b-edge-{how}-{size:g}"{where}/><g clip-path="url(#b-{how})">{halves}</g>'
+        f'<use href="#b-rim-{how}-{size:g}"{where}/></svg>'
     )
+
+
+def frames(sizes: Iterable[int]) -> str:
+    """Edge, seam and rim of such a tile, lying and standing, in every size it comes in."""
+    made = []
+    for size in sizes:
+        for how, w, h in (("lies", 2 * size, size), ("stands", size, 2 * size)):
+            seam = f"M{size} 5v{size - 10}" if how == "lies" else f"M5 {size}h{size - 10}"
+            box = f'width="{w}" height="{h}" rx="{size * 0.15:.1f}"'
+            made.append(
+                f'<rect id="b-edge-{how}-{size}" y="{max(2, size * 0.055):.1f}" {box} class="edge"/>'
+                f'<g id="b-rim-{how}-{size}"><path d="{seam}" class="seam"/><rect {box} class="rim"/></g>'
+            )
+    return "".join(made)
 
 
 @lru_cache(maxsize=4096)

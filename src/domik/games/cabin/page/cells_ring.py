@@ -68,7 +68,7 @@ def draw_plots(moment: Moment, model: Key) -> Sheet:
     return plots(moment.pen, moment.box, free, acts, legal, refused, model, in_hand, misfit)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def plots(
     pen: Pen, box: Box, free: int, acts: bool, legal: int, refused: Refused, model: Key, in_hand: int, misfit: str
 ) -> Sheet:

@@ -134,7 +134,7 @@ def draw_choices(moment: Moment, face: int) -> Sheet:
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def choices(
     pen: Pen,
     box: Box,
