@@ -121,3 +121,14 @@ def test_waiting_ends_when_something_happens(host: Host) -> None:
     timer.join()
     assert seen["entries"] > entries
     assert seen["awaited"] == [0]
+
+
+def test_bots_without_a_name_get_one(host: Host) -> None:
+    """Nobody reads of somebody without a name; names that were given stay, and nobody's is given twice."""
+    seats = [{"kind": "human", "name": "Ola"}, {"kind": "bot"}, {"kind": "bot", "name": "Deep"}, {"kind": "bot"}]
+    table, (program,) = opened(host, {"game": "treehouse", "seats": seats})
+    players = program.get(f"/api/tables/{table}").json()["players"]
+    names = [player["name"] for player in players]
+    assert names[2] == "Deep"
+    assert all(names[1:])
+    assert len({*names[1:], "Ola"}) == 4

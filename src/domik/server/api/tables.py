@@ -35,6 +35,7 @@ from domik.server.live.room import Room
 from domik.server.live.rooms import Rooms
 from domik.server.paper.answers import answered
 from domik.server.sight.letters import Spoken
+from domik.server.sight.names import bot_name
 from domik.server.sight.pens import words_pen
 from domik.server.visitors.keys import is_bot_key, owner_of
 from domik.server.visitors.visitors import visitor_of
@@ -88,12 +89,22 @@ async def seated(request: Request) -> tuple[Room, int]:
     return room, seat
 
 
+def christened(setup: dict[str, Any]) -> dict[str, Any]:
+    """The same with names for bots that have none; readers see them in their own language."""
+    taken = {seat.get("name") for seat in setup["seats"]}
+    free = (name for number in range(len(setup["seats"])) if (name := bot_name(number, "en")) not in taken)
+    for seat in setup["seats"]:
+        if seat["kind"] == BOT and not seat.get("name"):
+            seat["name"] = next(free, "")
+    return setup
+
+
 async def open_one(request: Request) -> Response:
     """POST /api/tables: a table with the secrets of all its human seats, which are told here and never again."""
     if not request.app.state.opening.take(address_of(request)):
         raise Refused(429, Phrase("web.error.fast"))
     wanted = await read(request, OpenTable)
-    setup = read_setup(msgspec.to_builtins(wanted))
+    setup = read_setup(christened(msgspec.to_builtins(wanted)))
     room = await request.app.state.rooms.open(setup, "", "")
     keys = room.house.keys
     seats = [
