@@ -212,3 +212,21 @@ def test_every_address_of_ours_is_told_whole() -> None:
     known = Watch(create_app("none"), [one.path for one in routes() if hasattr(one, "path")]).known
     assert logs.told("/g/treehouse/rules", known) == "/g/treehouse/rules"
     assert set(GAMES) <= known
+
+
+def test_the_same_warning_is_told_once_in_a_while() -> None:
+    """Whoever sends a thousand requests that are none does not fill the disk; what went wrong is told every time."""
+
+    def record(level: int, text: str, at: float) -> logging.LogRecord:
+        made = logging.LogRecord("uvicorn.error", level, "", 0, text, (), None)
+        made.created = at
+        return made
+
+    seldom = logs.Seldom()
+    told = [seldom.filter(record(logging.WARNING, "no request", at)) for at in (100, 101, 102, 109)]
+    assert told == [True, False, False, False]
+    later = record(logging.WARNING, "no request", 111)
+    assert seldom.filter(later)
+    assert later.getMessage() == "no request (3 more since the last one)"
+    assert seldom.filter(record(logging.WARNING, "another", 111))
+    assert all(seldom.filter(record(logging.ERROR, "broken", 111)) for _ in range(3))

@@ -9,7 +9,9 @@ import time
 from collections.abc import Collection
 
 ACCESS = logging.getLogger("domik.access")
-OURS = ("domik.server", "domik.access", "uvicorn.error")
+UVICORN = "uvicorn.error"  # which warns of every request that is none: whoever sends many would fill the disk
+OURS = ("domik.server", "domik.access", UVICORN)
+QUIET = 10.0  # seconds before the same warning is worth another line
 SHORT = 4  # letters of what may open a table
 FORMATS = ("text", "json")
 
@@ -31,6 +33,27 @@ class Lines(logging.Formatter):
         return json.dumps(found, ensure_ascii=False)
 
 
+class Seldom(logging.Filter):
+    """Lets the same warning through once in a while, with how often it was not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[str, tuple[float, int]] = {}  # when it was last told, and how often it came since
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this one is told."""
+        if record.levelno > logging.WARNING or record.exc_info:
+            return True
+        at, since = self._told.get(str(record.msg), (-QUIET, 0))
+        if record.created - at < QUIET:
+            self._told[str(record.msg)] = at, since + 1
+            return False
+        self._told[str(record.msg)] = record.created, 0
+        if since:
+            record.msg, record.args = f"{record.getMessage()} ({since} more since the last one)", ()
+        return True
+
+
 def set_up(format: str, access: bool) -> None:
     """Let everything go to the error stream, in one of the formats; twice is as good as once."""
     handler = logging.StreamHandler()
@@ -41,6 +64,7 @@ def set_up(format: str, access: bool) -> None:
         logger.handlers[:] = [handler]
         logger.propagate = False
         logger.setLevel(logging.WARNING)
+    logging.getLogger(UVICORN).filters[:] = [Seldom()]
     ACCESS.setLevel(logging.INFO if access else logging.WARNING)
 
 
