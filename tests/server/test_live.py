@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from itertools import product
 from typing import Any
 
 import httpx
@@ -12,6 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from domik.kernel.game import ONLOOKER
+from domik.server.sight.viewer import Viewer
 from domik.table import SeatPlan, Setup, Terms
 from domik.table.seating import flags
 from tests.server.host import Host, Page
@@ -286,3 +289,17 @@ def test_what_cannot_be_read_is_refused_and_nothing_breaks(host: Host, text: str
     page.socket.send(text)
     assert "refused" in page.take()
     assert "ok" in page.ask("luck", text="x")
+
+
+def test_who_reads_alike_has_the_same_reader() -> None:
+    """The short comparison of a crowd never takes two pages for the same that may differ."""
+    pages = []
+    for language, form, letters, eyes, seats, host in product(
+        ("en", "ru"), ("desk", "phone"), (False, True), (ONLOOKER, 0), ([], [0]), (False, True)
+    ):
+        page = Viewer("somebody", language, form, letters, "name")  # type: ignore[arg-type]
+        page.eyes, page.seats, page.is_host, page.origin = eyes, seats, host, "http://here"
+        pages.append(page)
+    alike = [(one, two) for one in pages for two in pages if one.reads_like(two)]
+    assert len(alike) == 16
+    assert all(one.reader() == two.reader() for one, two in alike)

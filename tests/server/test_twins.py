@@ -96,11 +96,12 @@ def test_another_seats_task_is_never_told(host: Host, seed: int) -> None:
     one = dealt(f"twins {seed}")
     two = list(one)
     two[DEAL_TASKS + 1], two[DEAL_TASKS + SEATS] = two[DEAL_TASKS + SEATS], two[DEAL_TASKS + 1]
-    first, second = both(host, [one, two], 60, seed)
-    if first[0] != second[0]:  # what a slow machine put into one message or two; a secret would be told again
+    for _ in range(3):  # a slow machine puts into one message or two what a fast one does not; a secret is told again
         first, second = both(host, [one, two], 60, seed)
-    for viewer in (0, 2, SEATS):
-        assert first[viewer] == second[viewer]
+        differ = [viewer for viewer in (0, 2, SEATS) if first[viewer] != second[viewer]]
+        if not differ:
+            break
+    assert not differ
     assert first[1] != second[1], "seat 2 itself must see its task"
 
 

@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 def push(room: Room, actor: Viewer | None = None, reply: int | None = None) -> None:
     """Send everybody what they do not have yet; the actor's message says that its wish was granted."""
     easel = Easel(room)
+    parcel, like, had = None, None, None  # the last one's: a crowd reads the same
     for viewer in room.viewers.values():
         if viewer.is_connected:
             if len(viewer.seats) > 1:
                 drop_curtain(room.table, viewer)
-            parcel = easel.parcel(viewer.shown, viewer.reader())
+            if parcel is None or like is None or viewer.shown is not had or not viewer.reads_like(like):
+                parcel, like, had = easel.parcel(viewer.shown, viewer.reader()), viewer, viewer.shown
             answer: Message = {} if viewer is not actor or reply is None else {"ok": reply}
             if answer or not parcel.is_empty:
                 viewer.bring(parcel, answer)

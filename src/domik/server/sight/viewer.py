@@ -56,6 +56,12 @@ class Viewer:
         own = (self.language, self.form, self.in_letters)
         return Reader(self.eyes, tuple(self.seats), *own, owner, self.is_host, origin)
 
+    def reads_like(self, other: Viewer) -> bool:
+        """Whether both only look on and see the same: a shorter way to compare their readers."""
+        if self.seats or other.seats or self.is_host or other.is_host or self.language != other.language:
+            return False
+        return self.eyes == other.eyes and self.form == other.form and self.in_letters == other.in_letters
+
     # ---- on its way --------------------------------------------------------------------------------
 
     def bring(self, parcel: Parcel, answer: Message) -> None:
