@@ -174,10 +174,52 @@ class Connection(H11Protocol):
         super().handle_websocket_upgrade(event)
 
 
+class Unread:
+    """What a page has said that nobody has read yet: a queue for one reader, a tenth of asyncio's in memory."""
+
+    __slots__ = ("_items", "_reader")
+
+    def __init__(self) -> None:
+        self._items: list[Any] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, item: Any) -> None:
+        """Something more."""
+        self._items.append(item)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        """The next one, when it is there."""
+        while not self._items:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        self._reader = None
+        return self._items.pop(0)
+
+    def qsize(self) -> int:
+        """How many."""
+        return len(self._items)
+
+    def empty(self) -> bool:
+        """Whether all was read."""
+        return not self._items
+
+
 class LiveConnection(WebSocketsSansIOProtocol):
-    """A live socket that is counted until it is gone."""
+    """A live socket that is counted until it is gone, and small: thousands may only listen."""
 
     door: Door
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.queue = Unread()  # type: ignore[assignment]
+
+    def start_keepalive(self) -> None:
+        """The handshake is done: what was said there is not needed any more."""
+        super().start_keepalive()
+        self.request.headers.clear()  # websockets' parser still holds the request itself
+        del self.request, self.response
 
     def post(self, data: bytes) -> bool:
         """Send a message in one step; False where it has to take the long way, since the page is slow or leaving."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -21,7 +22,7 @@ from domik.server.nodes.relay import RELAYED
 from domik.server.paper.answers import told
 from domik.server.visitors.visitors import visitor_of
 
-WIRE = "domik.wire"  # in a socket's scope: its bare channel, without the layers that only pages need
+CHANNEL = "domik.channel"  # in a socket's scope
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:;"
     " font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none';"
@@ -43,6 +44,17 @@ OK, NO_SUCH, TOO_MANY, TOO_FAST = 200, 404, 429, 4429
 GUESSES = 5.0  # requests that one for nothing counts as, besides itself
 UNLIMITED = ("/healthz", "/metrics")  # for those who watch the server
 NAME = re.compile(r"([A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])?(:[0-9]{1,5})?")  # of a server, as requests call it
+
+
+class Channel:
+    """A socket without the layers that only pages need; whoever answers it leaves here what it does from then on."""
+
+    __slots__ = ("receive", "send", "then")
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self.receive = receive
+        self.send = send
+        self.then: Callable[[], Awaitable[None]] | None = None
 
 
 def origin_of(headers: Headers) -> tuple[str, str] | None:
@@ -87,9 +99,9 @@ def asking(connection: HTTPConnection) -> tuple[str, str]:
     return address if visitor.is_new else visitor.owner, address
 
 
-def is_stopping(connection: HTTPConnection) -> bool:
+def is_stopping(scope: Scope) -> bool:
     """Whether the server is being shut: then it is no fault that a request is not seen to its end."""
-    return bool(getattr(connection.app.state, "is_stopping", False))
+    return bool(getattr(scope["app"].state, "is_stopping", False))
 
 
 class Guard:
@@ -114,7 +126,7 @@ class Guard:
         """A live socket."""
         connection = HTTPConnection(scope)
         address = address_of(connection)
-        scope[WIRE] = self.turns.one_by_one(address, receive), send
+        channel = scope[CHANNEL] = Channel(self.turns.one_by_one(address, receive), send)
         if self.is_banned(connection):
             await receive()
             await send({"type": "websocket.close", "code": 1008})
@@ -126,8 +138,12 @@ class Guard:
             try:
                 await self.turns.turn(address)
                 await self.turns.spend(address, self.app(scope, receive, send))
+                if channel.then is not None:  # here, where few layers wait: thousands of sockets may only listen
+                    del connection
+                    scope["headers"] = []
+                    await self.turns.spend(address, channel.then())
             except asyncio.CancelledError:
-                if not is_stopping(connection):
+                if not is_stopping(scope):
                     raise
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -155,7 +171,7 @@ class Guard:
                 await self.turns.turn(address)
             await self.turns.spend(address, app(scope, receive, dressed))
         except asyncio.CancelledError:
-            if not is_stopping(request):
+            if not is_stopping(scope):
                 raise
             if not is_begun:
                 await told(request, 503, Phrase("data.closing"))(scope, receive, dressed)

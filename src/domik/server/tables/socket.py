@@ -7,7 +7,7 @@ import contextlib
 from starlette.websockets import WebSocket
 
 from domik.language import LANGUAGES
-from domik.server.door.guard import WIRE, is_ours
+from domik.server.door.guard import CHANNEL, Channel, is_ours
 from domik.server.http.asked import address_of, number_in
 from domik.server.http.errors import Refused
 from domik.server.http.wire import Wire
@@ -23,7 +23,7 @@ WRONG_ORIGIN, NO_TABLE = 4403, 4404
 
 
 async def live(socket: WebSocket) -> None:
-    """The whole life of one socket."""
+    """Whom a socket belongs to, and what it does from then on."""
     rooms: Rooms = socket.app.state.rooms
     room = None
     is_open = False
@@ -43,7 +43,8 @@ async def live(socket: WebSocket) -> None:
     viewer.is_silent = socket.app.state.hosting.known_names and not visitor.person.is_known
     if viewer.seats:
         room.address = viewer.address
-    await Session(rooms, room, viewer, Wire(*socket.scope[WIRE])).run()
+    channel: Channel = socket.scope[CHANNEL]
+    channel.then = Session(rooms, room, viewer, Wire(channel.receive, channel.send)).run
 
 
 def welcomed(room: Room, socket: WebSocket) -> Viewer:

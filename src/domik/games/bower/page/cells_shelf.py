@@ -26,6 +26,7 @@ from domik.kernel.drawing import BLANK, Drawing, Pen, Refusal, Sheet, said
 MOST_HELD = 16
 EFFECTS = (SCOUT, MARK, SET, JOIN, GIVE, LOSE, COVER_TURN, COVER_PLACE, MARK_KIND)
 ASKING = (*EFFECTS, BONUS, USE, OVER)
+DESK_TURNED, PHONE_TURNED = (38, 27, 21), (32, 20)  # how big the cells of tiles in four turns can be
 
 
 def draw_shelf(moment: Moment, drawing: Drawing) -> None:
@@ -79,15 +80,9 @@ def row_of_tiles(
 
 def hand_sizes(moment: Moment, n: int) -> tuple[int, int]:
     """How big the cells of lying tiles and of tiles in four turns are, for so many of them."""
-    sizes = turned_sizes(moment.pen)
     if moment.pen.phone:
-        return (40 if n <= 3 else 28, sizes[0 if n <= 2 else 1])
-    return (62 if n <= 2 else 45 if n <= 6 else 32, sizes[0 if n <= 2 else 1 if n <= 4 else 2])
-
-
-def turned_sizes(pen: Pen) -> tuple[int, ...]:
-    """How big the cells of tiles in four turns can be."""
-    return (32, 20) if pen.phone else (38, 27, 21)
+        return (40 if n <= 3 else 28, PHONE_TURNED[0 if n <= 2 else 1])
+    return (62 if n <= 2 else 45 if n <= 6 else 32, DESK_TURNED[0 if n <= 2 else 1 if n <= 4 else 2])
 
 
 @lru_cache(maxsize=64)

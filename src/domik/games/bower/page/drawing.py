@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from domik.games.bower.page.cells_board import draw_board
 from domik.games.bower.page.cells_nest import draw_nests
-from domik.games.bower.page.cells_shelf import draw_shelf, turned_sizes
+from domik.games.bower.page.cells_shelf import DESK_TURNED, PHONE_TURNED, draw_shelf
 from domik.games.bower.page.cells_side import draw_side
 from domik.games.bower.page.moment import Moment
 from domik.games.bower.page.picture_ornament import symbols
@@ -41,7 +41,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawi
 
 def pictures(pen: Pen) -> str:
     """What the cells refer to: surfaces, ornaments, tokens, birds."""
-    return patterns() + symbols() + pits() + CUTS + frames(turned_sizes(pen))
+    return patterns() + symbols() + pits() + CUTS + frames(DESK_TURNED + PHONE_TURNED)
 
 
 def step_of(phase: int) -> int:
