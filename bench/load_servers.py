@@ -33,7 +33,9 @@ def serve_domik(port: int) -> None:
     app = create_app(data, pace=0, limits=Limits((1e9, 1e9), (1e9, 1e9), 1e6))
     settle()  # as `domik serve` does, like the door
     door = through(Door(most_each=MANY, coming=(MANY, MANY)))
-    uvicorn.run(app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False, **door)
+    uvicorn.run(
+        app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False, proxy_headers=False, **door
+    )
 
 
 def serve_yardstick(port: int) -> None:
