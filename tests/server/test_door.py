@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -19,7 +20,7 @@ import pytest
 import uvicorn
 
 from domik.server.app import create_app
-from domik.server.door.door import Door, Server, through
+from domik.server.door.door import Door, Server, Unread, through
 from tests.server.host import GENEROUS, OPENED, Page, free_port
 
 MASTERS = {
@@ -199,3 +200,24 @@ def cmdline(process: int) -> bytes:
 
 def test_a_descriptor_is_always_left() -> None:
     assert 16 <= Door().most < os.sysconf("SC_OPEN_MAX")
+
+
+def test_what_is_unread_waits_in_its_order() -> None:
+    """One reader, whether it waits for the next message or the message for it; one that gives up spoils nothing."""
+
+    async def read() -> list[str]:
+        unread = Unread()
+        unread.put_nowait("first")
+        found = [await unread.get()]
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(unread.get(), 0.01)
+        for seconds, word in ((0.01, "second"), (0.02, "third")):
+            asyncio.get_running_loop().call_later(seconds, unread.put_nowait, word)
+        found.append(await unread.get())
+        await asyncio.sleep(0.05)
+        assert (unread.qsize(), unread.empty()) == (1, False)
+        found.append(await unread.get())
+        assert unread.empty()
+        return found
+
+    assert asyncio.run(read()) == ["first", "second", "third"]
