@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import os
 import sys
 from collections.abc import Awaitable, Callable
 
@@ -127,9 +128,13 @@ def floods(port: int, table: str) -> dict[str, Callable[[], Awaitable[None]]]:
 
 
 async def flood(kind: str, port: int, table: str) -> None:
-    """Many at once."""
-    one = floods(port, table)[kind]
-    await asyncio.gather(*(one() for _ in range(AT_ONCE)))
+    """Many at once, until the bench ends, however that happens."""
+    one, bench = floods(port, table)[kind], os.getppid()
+    waves = [asyncio.ensure_future(one()) for _ in range(AT_ONCE)]
+    while os.getppid() == bench and not any(wave.done() for wave in waves):
+        await asyncio.sleep(1)
+    for wave in waves:
+        wave.cancel()
 
 
 if __name__ == "__main__":
