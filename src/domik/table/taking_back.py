@@ -10,7 +10,7 @@ from domik.table.refusal import refuse
 from domik.table.table import Table
 from domik.table.undo import WORLDS, last_chosen
 
-GLANCE = 2  # worlds looked at to label a button; taking back looks at all of them
+GLANCE = 4  # worlds looked at to label a button; taking back looks at all of them
 GLANCING = luck_of("undo")  # one for all tables: seeding costs more than the worlds
 
 
