@@ -14,6 +14,7 @@ from tests.browser.conftest import Come
 from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways, wide_panels
 from tests.browser.games import NAMES, PHONE_CONTEXT, against_bots, finished, gathering, played
 from tests.browser.person import DEALT, DESKTOP, LIT, PHONE, Person
+from tests.browser.test_together import together
 from tests.web.drawn import ways
 
 SCRIPTS, FIRST_PAGE, HOME = 16_000, 70_000, 60_000
@@ -155,9 +156,7 @@ def test_the_home_page_is_light(come: Come, language: str) -> None:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_the_first_playable_page_is_light(come: Come, game: str) -> None:
-    person = come()
-    person.open_table(game, against_bots(game))
-    assert person.until_my_turn()
+    person = together(come, game)[0][0]  # people who have not moved: bots would go on while it is weighed
     fresh = come()  # nothing kept from before
     fresh.go(f"/t/{person.table}")
     fresh.until(DEALT)
