@@ -116,6 +116,20 @@ def test_undo_and_asking_for_more(host: Host) -> None:
     assert one.log == []
 
 
+def test_an_undo_button_that_promised_too_much_knows_better_when_it_is_refused(host: Host) -> None:
+    id, (one, two) = seated(host, "hh", forced=False)
+    one.move(one.paths[0][0])
+    two.drain()
+    two.move(two.paths[0][0])  # the last choice: all cards are turned up
+    table = host.call(host.rooms.get(id)).table
+    assert 'data-do="ask"' in two.cells["acts"]
+    table.glances[1] = table.entries, None  # as if the few worlds looked at for the label had been too few
+    host.call(host.rooms.rooms[id].do(lambda _table, _at: []))
+    two.until(lambda page: 'data-do="undo"' in page.cells["acts"])
+    assert two.ask("undo")["refused"][2] != ""
+    two.until(lambda page: 'data-do="ask"' in page.cells["acts"])
+
+
 def test_a_refused_move_names_its_clause_and_changes_nothing(host: Host) -> None:
     _, (one, _two) = seated(host, "hh", forced=False)
     cells = dict(one.cells)

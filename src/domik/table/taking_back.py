@@ -32,6 +32,7 @@ def glanced(table: Table, seat: int) -> Phrase | None:
 def take_back(table: Table, seat: int, now: int) -> list[Entry]:
     """Take the last step back, or refuse with the reason."""
     why = objection(table, seat)
+    table.glances[seat] = table.entries, why  # more was looked at than for the button: it says the same from now on
     if why is not None:
         raise refuse(why.key.removeprefix("table.error."))
     return [table.write(journal.BACK, now, to=last_chosen(table, seat))]

@@ -12,6 +12,7 @@ ACCESS = logging.getLogger("domik.access")
 UVICORN = "uvicorn.error"  # which warns of every request that is none: whoever sends many would fill the disk
 OURS = ("domik.server", "domik.access", UVICORN)
 QUIET = 10.0  # seconds before the same warning is worth another line
+MOST_TOLD = 100  # warnings that are remembered
 SHORT = 4  # letters of what may open a table
 FORMATS = ("text", "json")
 
@@ -48,6 +49,8 @@ class Seldom(logging.Filter):
         if record.created - at < QUIET:
             self._told[str(record.msg)] = at, since + 1
             return False
+        if len(self._told) >= MOST_TOLD:
+            self._told.clear()
         self._told[str(record.msg)] = record.created, 0
         if since:
             record.msg, record.args = f"{record.getMessage()} ({since} more since the last one)", ()

@@ -15,7 +15,7 @@ from domik.kernel.record import action_of, is_action
 from domik.server.http.errors import Refused
 from domik.server.http.limits import LARGEST_MESSAGE, Patience
 from domik.server.http.wire import COME_AGAIN, Wire
-from domik.server.live.news import greet
+from domik.server.live.news import greet, push
 from domik.server.live.room import Room
 from domik.server.live.rooms import Rooms
 from domik.server.live.wishes import Wish, grant
@@ -104,6 +104,9 @@ class Session:
             self.object(wish)
         except DomikError as error:
             self.refuse(error.phrase, wish.id)
+            if wish.do == "undo":  # its button promised too much, and knows better by now
+                async with self.room.lock:
+                    push(self.room)
 
     def refuse(self, phrase: Phrase, reply: int, clause: str = "") -> None:
         """Say no, with the reason in the page's language."""
