@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -39,11 +40,27 @@ GOOD = {
 }
 
 
+class Somewhere(socket.socket):
+    """Stands for a socket that listens, which others do."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__()
+        self.port = port
+
+    def getsockname(self) -> tuple[str, int]:
+        return "127.0.0.1", self.port
+
+
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[Hosting]:
     found: list[Hosting] = []
-    monkeypatch.setattr("domik.server.serve", lambda hosting, _: found.append(hosting))
-    monkeypatch.setattr("domik.cli.serve.free_port", lambda host, port: port)
+
+    def serve(hosting: Hosting, listening: object, is_open: Callable[[], None], key_is: object) -> None:
+        found.append(hosting)
+        is_open()
+
+    monkeypatch.setattr("domik.server.serve", serve)
+    monkeypatch.setattr("domik.cli.serve.listened", lambda host, port: [Somewhere(port)])
     return found
 
 

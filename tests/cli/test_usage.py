@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
 from domik.cli import COMMANDS, version
 from domik.cli.parser import explained, language_of, split
+from domik.server.hosting import Hosting
 from tests.cli.conftest import Domik
 
 LANGUAGES = ("en", "ru", "pl")
@@ -85,7 +87,12 @@ def test_bad_usage_is_two_and_said_in_the_readers_language(domik: Domik, words: 
 
 def test_domik_alone_opens_the_browser_table(domik: Domik, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[tuple[str, int]] = []
-    monkeypatch.setattr("domik.server.serve", lambda hosting, _: opened.append((hosting.host, hosting.port)))
+
+    def serve(hosting: Hosting, listening: object, is_open: Callable[[], None], key_is: object) -> None:
+        opened.append((hosting.host, hosting.port))
+        is_open()
+
+    monkeypatch.setattr("domik.server.serve", serve)
     assert "http://127.0.0.1:" in domik("serve", "--port", "0").out
     assert opened[0][1] > 0
     refused = domik("serve", "--port", "70000")

@@ -20,7 +20,9 @@ import pytest
 import uvicorn
 
 from domik.server.app import create_app
-from domik.server.door.door import Door, Server, Unread, through
+from domik.server.door.door import Door, Server, through
+from domik.server.door.sockets import Unread
+from domik.server.door.threshold import thresholds
 from tests.server.host import GENEROUS, OPENED, Page, free_port
 
 MASTERS = {
@@ -34,10 +36,11 @@ SLOW = (
 
 @contextlib.contextmanager
 def served(data: Path, door: Door) -> Iterator[int]:
-    port = free_port()
+    listening = thresholds("127.0.0.1", 0)
+    port = listening[0].getsockname()[1]
     app = create_app(data, limits=GENEROUS)
-    server = Server(uvicorn.Config(app, "127.0.0.1", port, log_level="error", lifespan="on", **through(door)), app)
-    thread = threading.Thread(target=server.run, daemon=True)
+    server = Server(uvicorn.Config(app, log_level="error", lifespan="on", **through(door)), app, listening)
+    thread = threading.Thread(target=server.run, args=(listening,), daemon=True)
     thread.start()
     while not server.started:
         time.sleep(0.01)
@@ -86,6 +89,35 @@ def test_nobody_comes_and_goes_without_end(tmp_path: Path) -> None:
         with half(port) as late:
             assert late.recv(100).startswith(b"HTTP/1.1 503")
         assert door.turned_away == 1
+
+
+def test_whoever_comes_too_often_is_sent_away_at_the_threshold(tmp_path: Path) -> None:
+    """No connection is built for them; others are let in meanwhile."""
+    made: list[str] = []
+
+    class Counting(Door):
+        def comes(self, transport: asyncio.Transport, peer: str, port: int = 0) -> bool:
+            made.append(peer)
+            return super().comes(transport, peer, port)
+
+    door = Counting(coming=(3, 0.0))
+    with served(tmp_path / "d.db", door) as port:
+        for _ in range(80):
+            socket.create_connection(("127.0.0.1", port), 5).close()
+        with socket.create_connection(("127.0.0.1", port), 5, ("127.0.0.2", 0)) as other:
+            other.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert other.recv(100).startswith(b"HTTP/1.1 200")
+        assert made == ["127.0.0.1"] * 3 + ["127.0.0.2"]
+        assert (door.turned_away, door.expected) == (77, set())
+
+
+def test_a_host_of_several_addresses_has_one_port() -> None:
+    with contextlib.ExitStack() as held:
+        found = [held.enter_context(one) for one in thresholds("localhost", 0)]
+        assert len({one.getsockname()[1] for one in found}) == 1
+        assert {one.getsockname()[0] for one in found} <= {"127.0.0.1", "::1"}
+        with pytest.raises(OSError, match="in use"):
+            thresholds("localhost", found[0].getsockname()[1])
 
 
 @pytest.mark.parametrize("before", [b"", b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"])
@@ -142,13 +174,7 @@ def test_told_to_stop_it_stops_while_masters_think_and_people_wait(tmp_path: Pat
         assert process.stdout is not None
         assert str(port) in process.stdout.readline()
         client = OPENED.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30))
-        end = time.monotonic() + 30
-        while True:
-            with contextlib.suppress(httpx.TransportError):
-                client.get("/healthz")
-                break
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        assert client.get("/healthz").status_code == 200  # what is called open is open
         for _ in range(6):
             opened = client.post("/api/tables", json=MASTERS).json()
             secret = opened["seats"][0]["secret"]
@@ -169,6 +195,7 @@ def test_told_to_stop_it_stops_while_masters_think_and_people_wait(tmp_path: Pat
         slow = OPENED.enter_context(socket.create_connection(("127.0.0.1", port)))
         slow.sendall(SLOW)
         workers: list[int] = []
+        end = time.monotonic() + 30
         while len(workers) < 1:
             workers = [child for child in children(process.pid) if b"spawn_main" in cmdline(child)]
             assert time.monotonic() < end

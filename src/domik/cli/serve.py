@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import socket
@@ -15,6 +16,7 @@ from domik.kernel.phrase import Phrase
 from domik.language import Words
 
 if TYPE_CHECKING:
+    from domik.server.door.threshold import Threshold
     from domik.server.hosting import Hosting
 
 NAME = "serve"
@@ -68,23 +70,30 @@ def run(args: Namespace, say: Words) -> int:
     from domik.server import serve
 
     hosting = hosting_from(args)
+    listening: list[Threshold] = []
     if hosting.unix:
         hosting = replace(hosting, unix=free_file(hosting.unix))
     else:
-        hosting = replace(hosting, port=free_port(hosting.host, hosting.port))
-    for why in left_out():
-        complain(why, say)
-    if hosting.is_open_to_all and not hosting.allowed_hosts:
-        complain(Phrase("serve.open_to_all", {"host": hosting.host or "0.0.0.0"}), say)
-    print(say(Phrase("serve.address", {"address": hosting.address()})), flush=True)
-    neighbourhood.show(hosting, say)
+        listening = listened(hosting.host, hosting.port)
+        hosting = replace(hosting, port=listening[0].getsockname()[1])
+
+    def is_open() -> None:
+        for why in left_out():
+            complain(why, say)
+        if hosting.is_open_to_all and not hosting.allowed_hosts:
+            complain(Phrase("serve.open_to_all", {"host": hosting.host or "0.0.0.0"}), say)
+        print(say(Phrase("serve.address", {"address": hosting.address()})), flush=True)
+        neighbourhood.show(hosting, say)
 
     def key_is(key: str) -> None:
         print(say(Phrase("serve.host_page", {"address": hosting.host_page(), "key": key})), flush=True)
         if hosting.known_names:
             print(say(Phrase("serve.known_host", {"address": f"{hosting.address()}key"})), flush=True)
 
-    serve(hosting, key_is)
+    with contextlib.ExitStack() as open_sockets:
+        for one in listening:
+            open_sockets.enter_context(one)
+        serve(hosting, listening, is_open, key_is)
     return 0
 
 
@@ -186,17 +195,15 @@ def node_address(text: str) -> str:
 # ---- where it listens --------------------------------------------------------------------------------------------
 
 
-def free_port(host: str, port: int) -> int:
-    """The port, or with 0 any free one; DomikError when somebody else has it."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as tried:
-        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            tried.bind((host, port))
-        except OSError as error:
-            raise DomikError(Phrase("serve.taken", {"host": host, "port": port, "why": str(error.strerror)})) from None
-        found: int = tried.getsockname()[1]
-        return found
+def listened(host: str, port: int) -> list[Threshold]:
+    """The port, or with 0 any free one, listened to; DomikError when somebody else has it."""
+    from domik.server.door.threshold import thresholds
+
+    try:
+        return thresholds(host, port)
+    except OSError as error:
+        why = str(error.strerror or error)
+        raise DomikError(Phrase("serve.taken", {"host": host, "port": port, "why": why})) from None
 
 
 def free_file(path: str) -> str:

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from domik.server.door.threshold import Threshold
     from domik.server.hosting import Hosting
 
-
-BACKLOG = 256  # connections that wait; so many are also accepted at once, before anybody else has their turn
+YOUNG = 3_000  # objects between two looks of the collector, which takes up to a microsecond for each
 
 
 def settle() -> None:
-    """Let the collector look less often: tables live long, and what a move leaves behind is hardly ever a cycle."""
+    """Let the collector look seldom and briefly: what a move leaves behind is hardly ever a cycle, a connection is."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(YOUNG, 20, 100)
 
 
-def serve(hosting: Hosting, key_is: Callable[[str], None] = lambda key: None) -> None:
+def serve(
+    hosting: Hosting,
+    thresholds: Sequence[Threshold] = (),
+    is_open: Callable[[], None] = lambda: None,
+    key_is: Callable[[str], None] = lambda key: None,
+) -> None:
     """Serve until told to stop; everything acknowledged is on the disk at any moment. `key_is` hears the host's key."""
     import uvicorn
 
@@ -36,11 +41,8 @@ def serve(hosting: Hosting, key_is: Callable[[str], None] = lambda key: None) ->
     settle()
     config = uvicorn.Config(
         app,
-        host=hosting.host,
-        port=hosting.port,
         uds=hosting.unix or None,
-        **through(Door(), hosting.proxies),
-        backlog=BACKLOG,
+        **through(Door(proxies=hosting.proxies)),
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -52,4 +54,5 @@ def serve(hosting: Hosting, key_is: Callable[[str], None] = lambda key: None) ->
         server_header=False,
         proxy_headers=False,
     )
-    Server(config, app).run()
+    is_open()
+    Server(config, app, thresholds).run(list(thresholds) or None)

@@ -133,8 +133,8 @@ async def look(request: Request) -> Response:
     after = after_in(request)
     async with room.lock:
         entries = room.table.entries
-    if after is not None and entries <= after:
-        await while_heard(request, room.changed(LONGEST_WAIT))
+    if after is not None and entries <= after and not await while_heard(request, room.changed(LONGEST_WAIT)):
+        return Response()  # which nobody hears
     async with room.lock:
         return answered(told(room.table, seat, request))
 
@@ -172,8 +172,8 @@ async def events(request: Request) -> Response:
     return Stream(request, happening())
 
 
-async def while_heard(request: Request, waiting: Coroutine[Any, Any, None]) -> None:
-    """Wait, but no longer than somebody is there to hear the answer."""
+async def while_heard(request: Request, waiting: Coroutine[Any, Any, None]) -> bool:
+    """Wait, but no longer than somebody is there to hear the answer; whether somebody is."""
     task = asyncio.ensure_future(waiting)
     hanging_up = asyncio.ensure_future(hung_up(request))
     try:
@@ -182,6 +182,7 @@ async def while_heard(request: Request, waiting: Coroutine[Any, Any, None]) -> N
         task.cancel()
         hanging_up.cancel()
         await asyncio.gather(task, hanging_up, return_exceptions=True)
+    return hanging_up.cancelled()
 
 
 async def hung_up(request: Request) -> None:

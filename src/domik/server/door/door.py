@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import struct
 from collections import Counter, OrderedDict
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.protocol import OPEN
 
+from domik.server.door.sockets import LiveConnection
+from domik.server.door.threshold import AT_ONCE, FULL, WAITING, Threshold
 from domik.server.http.asked import household
 from domik.server.http.limits import Buckets
 
@@ -29,20 +29,6 @@ log = logging.getLogger("domik.server")
 HEAD = 10.0  # seconds in which somebody has to say what they want
 RESERVED = 64  # descriptors for the data file, the bots' processes, and answers to those who are turned away
 MOST_OPEN = 20_000
-MOST_UNREAD = 4  # messages of one page that wait; it is not read on before they are
-BINARY = 0x82  # the first byte of a message that is one frame of bytes
-HEAD_16, HEAD_64 = struct.Struct("!BBH"), struct.Struct("!BBQ")
-FULL = (
-    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
-    b"connection: close\r\ncontent-length: 46\r\n\r\nDomik has no place left; try again in a moment"
-)
-
-
-def frame_head(length: int) -> bytes:
-    """What goes before a binary message of this length (RFC 6455, 5.2); a server masks nothing."""
-    if length < 126:
-        return bytes((BINARY, length))
-    return HEAD_16.pack(BINARY, 126, length) if length < 65536 else HEAD_64.pack(BINARY, 127, length)
 
 
 def descriptors() -> int:
@@ -68,19 +54,44 @@ class Door:
         most_each: int = 250,
         head: float = HEAD,
         coming: tuple[float, float] = (500, 80),
+        proxies: Container[str] = (),
     ) -> None:
         self.most = most if most is not None else min(MOST_OPEN, max(16, descriptors() - RESERVED))
         self.most_each = most_each
         self.head = head
         self.coming = Buckets(*coming)  # of one address: so many at once, and so many a second
+        self.proxies = proxies
         self.each: Counter[str] = Counter()
         self.inside: dict[asyncio.BaseTransport, str] = {}
         self.silent: OrderedDict[asyncio.BaseTransport, None] = OrderedDict()  # who has not said what they want
+        self.expected: set[tuple[str, int]] = set()  # whom the threshold let in, until they are here
         self.turned_away = 0
 
-    def comes(self, transport: asyncio.Transport, address: str, is_proxy: bool) -> bool:
-        """Whether there is a place; a proxy speaks for many."""
-        if not is_proxy and (self.each[address] >= self.most_each or not self.coming.take(address)):
+    def speaks_for_many(self, peer: str) -> bool:
+        """Whether this is a proxy; whoever comes through a socket file has no address."""
+        return not peer or peer in self.proxies
+
+    def expects(self, peer: str, port: int) -> bool:
+        """Whether somebody at the threshold may come in; how often they come is counted here."""
+        is_welcome = self.is_welcome(peer)
+        if is_welcome:
+            self.expected.add((peer, port))
+        else:
+            self.turned_away += 1
+        return is_welcome
+
+    def is_welcome(self, peer: str, is_expected: bool = False) -> bool:
+        """Whether somebody neither holds nor comes too much; a proxy speaks for many."""
+        address = household(peer)
+        return self.speaks_for_many(peer) or (
+            self.each[address] < self.most_each and (is_expected or self.coming.take(address))
+        )
+
+    def comes(self, transport: asyncio.Transport, peer: str, port: int = 0) -> bool:
+        """Whether there is a place for somebody, whom the threshold may have counted."""
+        is_expected = (peer, port) in self.expected
+        self.expected.discard((peer, port))
+        if not self.is_welcome(peer, is_expected):
             self.turned_away += 1
             return False
         if len(self.inside) >= self.most:
@@ -91,7 +102,7 @@ class Door:
             assert isinstance(longest, asyncio.Transport)
             self.goes(longest)
             longest.abort()
-        self.inside[transport] = address
+        self.inside[transport] = address = household(peer)
         self.each[address] += 1
         self.silent[transport] = None
         return True
@@ -119,19 +130,16 @@ class Connection(H11Protocol):
     """A connection that is counted, and whose patience with half a request has an end."""
 
     door: Door
-    proxies: Any = None  # networks whose members speak for others
     late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody comes."""
         super().connection_made(transport)
-        peer = self.client[0] if self.client else ""
-        is_proxy = not peer or (self.proxies is not None and peer in self.proxies)
-        if not self.door.comes(transport, household(peer), is_proxy):
+        if self.door.comes(transport, *(self.client or ("", 0))):
+            self.late = self.loop.call_later(self.door.head, self.show_out)
+        else:
             transport.write(FULL)
             transport.close()
-            return
-        self.late = self.loop.call_later(self.door.head, self.show_out)
 
     def data_received(self, data: bytes) -> None:
         """Somebody speaks; half a request gets so many seconds to become a whole one."""
@@ -174,90 +182,31 @@ class Connection(H11Protocol):
         super().handle_websocket_upgrade(event)
 
 
-class Unread:
-    """What a page has said that nobody has read yet: a queue for one reader, a tenth of asyncio's in memory."""
-
-    __slots__ = ("_items", "_reader")
-
-    def __init__(self) -> None:
-        self._items: list[Any] = []
-        self._reader: asyncio.Future[None] | None = None
-
-    def put_nowait(self, item: Any) -> None:
-        """Something more."""
-        self._items.append(item)
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
-
-    async def get(self) -> Any:
-        """The next one, when it is there."""
-        while not self._items:
-            self._reader = asyncio.get_running_loop().create_future()
-            await self._reader
-        self._reader = None
-        return self._items.pop(0)
-
-    def qsize(self) -> int:
-        """How many."""
-        return len(self._items)
-
-    def empty(self) -> bool:
-        """Whether all was read."""
-        return not self._items
-
-
-class LiveConnection(WebSocketsSansIOProtocol):
-    """A live socket that is counted until it is gone, and small: thousands may only listen."""
-
-    door: Door
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.queue = Unread()  # type: ignore[assignment]
-
-    def start_keepalive(self) -> None:
-        """The handshake is done: what was said there is not needed any more."""
-        super().start_keepalive()
-        self.request.headers.clear()  # websockets' parser still holds the request itself
-        del self.request, self.response
-
-    def post(self, data: bytes) -> bool:
-        """Send a message in one step; False where it has to take the long way, since the page is slow or leaving."""
-        transport = self.transport
-        if self.close_sent or not self.writable.is_set() or self.conn.state is not OPEN or transport.is_closing():
-            return False
-        transport.write(frame_head(len(data)) + data)
-        return True
-
-    def send_receive_event_to_app(self) -> None:
-        """Stop reading only when much is unread: to stop and go on for every message costs more than to read it."""
-        paused, self.read_paused = self.read_paused, True
-        super().send_receive_event_to_app()
-        self.read_paused = paused
-        if not paused and self.queue.qsize() >= MOST_UNREAD and not self.transport.is_closing():
-            self.read_paused = True
-            self.transport.pause_reading()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody is gone."""
-        self.door.goes(self.transport)
-        super().connection_lost(exc)
-
-
-def through(door: Door, proxies: Any = None) -> dict[str, Any]:
+def through(door: Door) -> dict[str, Any]:
     """What uvicorn has to know to use this door."""
     return {
-        "http": type("Connection", (Connection,), {"door": door, "proxies": proxies}),
+        "http": type("Connection", (Connection,), {"door": door}),
         "ws": type("LiveConnection", (LiveConnection,), {"door": door}),
+        "backlog": AT_ONCE,
     }
 
 
 class Server(uvicorn.Server):
-    """A server that is shut at once: whoever waits for news gets an answer first."""
+    """A server with a door, that is shut at once: whoever waits for news gets an answer first."""
 
-    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
+    def __init__(self, config: uvicorn.Config, app: Starlette, thresholds: Sequence[Threshold] = ()) -> None:
         super().__init__(config)
         self.application = app
+        for one in thresholds:
+            one.door = getattr(config.http, "door", None)
+
+    async def startup(self, sockets: Any = None) -> None:
+        """Open; the system keeps more who come than asyncio, which knows one number for both, lets in at once."""
+        await super().startup(sockets)
+        for server in self.servers:
+            for listening in server.sockets:
+                with listening.dup() as same:
+                    same.listen(WAITING)
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Wake those who wait, then close."""

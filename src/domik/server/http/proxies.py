@@ -13,7 +13,7 @@ class Proxies:
     networks: tuple[IPv4Network | IPv6Network, ...] = ()
 
     def __contains__(self, peer: object) -> bool:
-        address = read(str(peer))
+        address = read(str(peer)) if self.networks else None
         return address is not None and any(address in network for network in self.networks)
 
     def __bool__(self) -> bool:

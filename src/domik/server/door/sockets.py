@@ -1,0 +1,94 @@
+"""Live sockets: connections of pages that hear of every move."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from typing import TYPE_CHECKING, Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
+
+if TYPE_CHECKING:
+    from domik.server.door.door import Door
+
+MOST_UNREAD = 4  # messages of one page that wait; it is not read on before they are
+BINARY = 0x82  # the first byte of a message that is one frame of bytes
+HEAD_16, HEAD_64 = struct.Struct("!BBH"), struct.Struct("!BBQ")
+
+
+def frame_head(length: int) -> bytes:
+    """What goes before a binary message of this length (RFC 6455, 5.2); a server masks nothing."""
+    if length < 126:
+        return bytes((BINARY, length))
+    return HEAD_16.pack(BINARY, 126, length) if length < 65536 else HEAD_64.pack(BINARY, 127, length)
+
+
+class Unread:
+    """What a page has said that nobody has read yet: a queue for one reader, a tenth of asyncio's in memory."""
+
+    __slots__ = ("_items", "_reader")
+
+    def __init__(self) -> None:
+        self._items: list[Any] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, item: Any) -> None:
+        """Something more."""
+        self._items.append(item)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        """The next one, when it is there."""
+        while not self._items:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        self._reader = None
+        return self._items.pop(0)
+
+    def qsize(self) -> int:
+        """How many."""
+        return len(self._items)
+
+    def empty(self) -> bool:
+        """Whether all was read."""
+        return not self._items
+
+
+class LiveConnection(WebSocketsSansIOProtocol):
+    """A live socket that is counted until it is gone, and small: thousands may only listen."""
+
+    door: Door
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.queue = Unread()  # type: ignore[assignment]
+
+    def start_keepalive(self) -> None:
+        """The handshake is done: what was said there is not needed any more."""
+        super().start_keepalive()
+        self.request.headers.clear()  # websockets' parser still holds the request itself
+        del self.request, self.response
+
+    def post(self, data: bytes) -> bool:
+        """Send a message in one step; False where it has to take the long way, since the page is slow or leaving."""
+        transport = self.transport
+        if self.close_sent or not self.writable.is_set() or self.conn.state is not OPEN or transport.is_closing():
+            return False
+        transport.write(frame_head(len(data)) + data)
+        return True
+
+    def send_receive_event_to_app(self) -> None:
+        """Stop reading only when much is unread: to stop and go on for every message costs more than to read it."""
+        paused, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = paused
+        if not paused and self.queue.qsize() >= MOST_UNREAD and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody is gone."""
+        self.door.goes(self.transport)
+        super().connection_lost(exc)
