@@ -27,15 +27,16 @@ def serve_domik(port: int) -> None:
 
     from domik.server import settle
     from domik.server.app import Limits, create_app
-    from domik.server.door.door import Door, through
+    from domik.server.door.door import Door, Server, through
 
     data = Path(tempfile.mkdtemp()) / "load.db"
     app = create_app(data, pace=0, limits=Limits((1e9, 1e9), (1e9, 1e9), 1e6))
     settle()  # as `domik serve` does, like the door
     door = through(Door(most_each=MANY, coming=(MANY, MANY)))
-    uvicorn.run(
+    config = uvicorn.Config(
         app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False, proxy_headers=False, **door
     )
+    Server(config, app).run()
 
 
 def serve_yardstick(port: int) -> None:

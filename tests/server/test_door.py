@@ -18,10 +18,11 @@ from pathlib import Path
 import httpx
 import pytest
 import uvicorn
+from websockets.typing import Origin
 
 from domik.server.app import create_app
 from domik.server.door.door import Door, Server, through
-from domik.server.door.sockets import Unread
+from domik.server.door.sockets import READ_AT_ONCE, LiveConnection, Unread
 from domik.server.door.threshold import thresholds
 from tests.server.host import GENEROUS, OPENED, Page, free_port
 
@@ -137,6 +138,34 @@ def test_half_a_request_is_not_waited_for(tmp_path: Path, before: bytes) -> None
                     if not slow.recv(1000):
                         break
         assert 0.2 < time.monotonic() - began < 2
+
+
+def test_many_small_messages_are_read_little_by_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or whoever sends thousands at once would have the server to themselves."""
+    from websockets.sync.client import connect
+
+    read: list[int] = []
+    received = LiveConnection.data_received
+
+    def counted(self: LiveConnection, data: bytes) -> None:
+        read.append(len(data))
+        received(self, data)
+
+    monkeypatch.setattr(LiveConnection, "data_received", counted)
+    with served(tmp_path / "d.db", Door()) as port:
+        person = OPENED.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30))
+        table = person.post("/g/treehouse/play").headers["location"]
+        origin = f"http://127.0.0.1:{port}"
+        cookie = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
+        with connect(
+            f"ws://127.0.0.1:{port}{table}/live", origin=Origin(origin), additional_headers={"Cookie": cookie}
+        ) as page:
+            page.socket.sendall(b"\x89\x80\x00\x00\x00\x00" * 20_000)  # pings, masked with zeros
+            end = time.monotonic() + 10
+            while sum(read) < 100_000 and time.monotonic() < end:
+                time.sleep(0.02)
+    assert sum(read) >= 100_000
+    assert max(read[1:]) <= READ_AT_ONCE  # the first is the request itself
 
 
 def test_the_count_comes_back_to_nothing(tmp_path: Path) -> None:

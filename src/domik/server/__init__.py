@@ -10,14 +10,12 @@ if TYPE_CHECKING:
     from domik.server.door.threshold import Threshold
     from domik.server.hosting import Hosting
 
-YOUNG = 3_000  # objects between two looks of the collector, which takes up to a microsecond for each
-
 
 def settle() -> None:
-    """Let the collector look seldom and briefly: what a move leaves behind is hardly ever a cycle, a connection is."""
+    """Let the collector look less often: tables live long, and what a move leaves behind is hardly ever a cycle."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, 20, 100)
+    gc.set_threshold(20_000, 20, 20)
 
 
 def serve(

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from domik.server.door.door import Door
 
 MOST_UNREAD = 4  # messages of one page that wait; it is not read on before they are
+READ_AT_ONCE = 2048  # bytes
 BINARY = 0x82  # the first byte of a message that is one frame of bytes
 HEAD_16, HEAD_64 = struct.Struct("!BBH"), struct.Struct("!BBQ")
 
@@ -64,6 +65,12 @@ class LiveConnection(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.queue = Unread()  # type: ignore[assignment]
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Read little at a time: thousands of small messages in one go would keep all others waiting."""
+        super().connection_made(transport)
+        if hasattr(transport, "max_size"):  # of the sockets that asyncio watches on most systems
+            transport.max_size = READ_AT_ONCE
 
     def start_keepalive(self) -> None:
         """The handshake is done: what was said there is not needed any more."""
