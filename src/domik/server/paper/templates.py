@@ -68,7 +68,14 @@ def rendered(request: Request, template: str, **context: Any) -> str:
 
 def filled(template: str, language: str, **context: Any) -> str:
     """A template in a language, whoever reads it."""
-    shared = {
+    return speaking(language).get_template(template).render({"word_to_all": ""} | context)
+
+
+@lru_cache(maxsize=16)
+def speaking(language: str) -> Environment:
+    """All templates in one language: what every page has is made once, and so are the parts that pages import."""
+    found = environment.overlay()
+    found.globals = environment.globals | {
         "language": language,
         "t": web_words(language),
         "icon": lambda *args: Markup(icon(*args)),
@@ -78,11 +85,10 @@ def filled(template: str, language: str, **context: Any) -> str:
         "hills": Markup(hills()),
         "asset": asset,
         "fonts": fonts.wanted(language),
-        "word_to_all": "",
         "animals": ANIMALS,
         "screens": screens(),
     }
-    return environment.get_template(template).render(shared | context)
+    return found
 
 
 def page(request: Request, template: str, code: int = 200, **context: Any) -> Response:
