@@ -8,7 +8,7 @@ what comes in and puts it before every address of ours in what goes out, so that
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -30,18 +30,17 @@ class Front:
         self.hosting = hosting
         self.prefix = Prefix(hosting.root_path, ours) if hosting.root_path else None
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """See who really asks, by which name, for what."""
         if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
         if not scope.get(RELAYED):  # the node that sent it on has looked already
             self.look(scope)
         if self.prefix is not None:
             self.prefix.take_off(scope)
             if not scope.get(RELAYED):  # it also puts the prefix back on
                 send = self.prefix.putting_on(scope, send)
-        await self.app(scope, receive, send)
+        return self.app(scope, receive, send)
 
     def look(self, scope: Scope) -> None:
         """The visitor's address, scheme and our name, as far as whoever tells them is to be believed."""

@@ -113,14 +113,13 @@ class Guard:
         self.pause = pause  # refusals cost something, too: nobody gets many a second
         self.turns = Turns()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Check what comes in, dress what goes out."""
         if scope["type"] == "http":
-            await self.answer(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self.lead(scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
+            return self.answer(scope, receive, send)
+        if scope["type"] == "websocket":
+            return self.lead(scope, receive, send)
+        return self.app(scope, receive, send)
 
     async def lead(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A live socket."""
@@ -139,8 +138,10 @@ class Guard:
                 await self.turns.turn(address)
                 await self.turns.spend(address, self.app(scope, receive, send))
                 if channel.then is not None:  # here, where few layers wait: thousands of sockets may only listen
+                    app = scope["app"]
                     del connection
-                    scope["headers"] = []
+                    scope.clear()
+                    scope["app"] = app
                     await self.turns.spend(address, channel.then())
             except asyncio.CancelledError:
                 if not is_stopping(scope):

@@ -57,14 +57,55 @@ class Unread:
         return not self._items
 
 
+class Writable:
+    """Whether a page can be written to: an event for those who write, a tenth of asyncio's in memory."""
+
+    __slots__ = ("_waiting",)
+
+    def __init__(self) -> None:
+        self._waiting: list[asyncio.Future[None]] | None = None  # while it cannot
+
+    def is_set(self) -> bool:
+        """Whether it can."""
+        return self._waiting is None
+
+    def set(self) -> None:
+        """It can again."""
+        waiting, self._waiting = self._waiting, None
+        for one in waiting or ():
+            if not one.done():
+                one.set_result(None)
+
+    def clear(self) -> None:
+        """Its buffer is full."""
+        if self._waiting is None:
+            self._waiting = []
+
+    async def wait(self) -> None:
+        """Until it can."""
+        while self._waiting is not None:
+            mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.append(mine)
+            await mine
+
+
 class LiveConnection(WebSocketsSansIOProtocol):
     """A live socket that is counted until it is gone, and small: thousands may only listen."""
 
+    # What uvicorn keeps of a socket: more names than Python lets the dictionaries of many objects share.
+    __slots__ = (
+        "app", "app_state", "asgi_version", "client", "close_sent", "close_timer", "config", "conn", "connections",
+        "curr_msg_data_type", "default_headers", "frames", "handshake_complete", "handshake_initiated",
+        "initial_response", "last_ping_rtt", "logger", "loop", "pending_ping_payload", "ping_interval",
+        "ping_sent_at", "ping_timeout", "ping_timer", "pong_timer", "queue", "read_paused", "request", "response",
+        "root_path", "scheme", "scope", "server", "tasks", "transport", "writable",
+    )  # fmt: skip
     door: Door
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.queue = Unread()  # type: ignore[assignment]
+        self.writable = Writable()  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Read little at a time: thousands of small messages in one go would keep all others waiting."""

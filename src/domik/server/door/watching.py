@@ -7,7 +7,7 @@ import contextlib
 import hmac
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -37,11 +37,10 @@ class Watch:
         self.app = app
         self.known = {part for path in paths for part in path.split("/") if "{" not in part} | set(GAMES)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Time it to its first word."""
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
         began, status = time.perf_counter(), 500
 
         async def heard(message: Message) -> None:
@@ -51,7 +50,7 @@ class Watch:
                 self.note(scope, status, time.perf_counter() - began)
             await send(message)
 
-        await self.app(scope, receive, heard)
+        return self.app(scope, receive, heard)
 
     def note(self, scope: Scope, status: int, seconds: float) -> None:
         """Into the numbers and the log."""

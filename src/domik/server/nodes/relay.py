@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from domik.server.nodes.nodes import Nodes
 
 SEAL, CLIENT, SCHEME = "x-domik-seal", "x-domik-client", "x-domik-scheme"
+OURS = {SEAL.encode(), CLIENT.encode(), SCHEME.encode()}
 MISDIRECTED = 421  # what a node says that does not keep the table any more
 RELAYED = "domik.relayed"  # in a request's scope: another node sent it on
 PATIENCE = 12.0  # seconds that a request waits for a table whose node is gone: a lease and a bit
@@ -34,7 +36,7 @@ class Sealed:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """See who really asks; nobody else may claim to be a node."""
         if scope["type"] in ("http", "websocket"):
             headers = Headers(scope=scope)
@@ -45,9 +47,8 @@ class Sealed:
                     scope[RELAYED] = True
                     scope["client"] = (client, 0) if client else scope.get("client")
                     scope["scheme"] = headers.get(SCHEME, scope["scheme"])
-            ours = {SEAL.encode(), CLIENT.encode(), SCHEME.encode()}
-            scope["headers"] = [pair for pair in scope["headers"] if pair[0] not in ours]
-        await self.app(scope, receive, send)
+            scope["headers"] = [pair for pair in scope["headers"] if pair[0] not in OURS]
+        return self.app(scope, receive, send)  # not awaited here: a socket that listens for hours needs no such layer
 
 
 class Heard:

@@ -39,9 +39,8 @@ class Viewer:
         self.wire: Wire | None = None  # while it is connected
         self.left_at = 0.0
         self.number = 0  # of the last message
-        self.carried: list[
-            tuple[Carried, Message | None]
-        ] = []  # by the last messages, with answers: the page may lack them
+        self.carried: list[Carried] = []  # by the last messages: the page may lack them
+        self.answered: list[tuple[int, Message]] = []  # the answers among them, by the numbers of their messages
         self.owed: Message = {}  # answers that were lost on the way
         self.shown: Shown = NOTHING  # shared with all pages that show the same
 
@@ -76,10 +75,12 @@ class Viewer:
     def _post(self, answer: Message, carried: Carried, rest: bytes) -> None:
         """Numbered; what is for all who have the same follows what is for this page."""
         self.number += 1
-        kept = {name: answer[name] for name in ANSWERS if name in answer} or None if answer else None
-        self.carried.append((carried, kept))
+        self.carried.append(carried)
+        kept = {name: answer[name] for name in ANSWERS if name in answer} if answer else None
+        if kept:
+            self.answered.append((self.number, kept))
         if len(self.carried) > MOST_LOST:
-            del self.carried[0]
+            self.acknowledge(self.number - MOST_LOST)
         if self.wire is not None:
             head = encoder.encode({"n": self.number} | answer)[:-1] if answer else f'{{"n":{self.number}'.encode()
             data = head + rest if rest == b"}" else head + b"," + rest
@@ -98,11 +99,14 @@ class Viewer:
             return
         del self.carried[held:]
         self.number = number
-        self.shown = self.shown.lacking([carried for carried, _ in lost])
-        self.owed = {name: said for _, answers in lost for name, said in (answers or {}).items()}
+        self.shown = self.shown.lacking(lost)
+        self.owed = {name: said for at, answers in self.answered if at > number for name, said in answers.items()}
+        self.answered = [one for one in self.answered if one[0] <= number]
 
     def acknowledge(self, number: int) -> None:
         """The page has everything up to that message."""
         known = min(number, self.number) - (self.number - len(self.carried))
         if known > 0:
             del self.carried[:known]
+        if self.answered:
+            self.answered = [one for one in self.answered if one[0] > number]
