@@ -55,9 +55,9 @@ class Somewhere(socket.socket):
 def served(monkeypatch: pytest.MonkeyPatch) -> list[Hosting]:
     found: list[Hosting] = []
 
-    def serve(hosting: Hosting, listening: object, is_open: Callable[[], None], key_is: object) -> None:
+    def serve(hosting: Hosting, listening: object, when_open: Callable[[], None], key_is: object) -> None:
         found.append(hosting)
-        is_open()
+        when_open()
 
     monkeypatch.setattr("domik.server.serve", serve)
     monkeypatch.setattr("domik.cli.serve.listened", lambda host, port: [Somewhere(port)])
@@ -146,3 +146,12 @@ def test_it_listens_on_a_socket_file(tmp_path: Path) -> None:
             said = server.communicate()[0]
     assert f"unix:{path}" in said
     assert " /host (" in said
+
+
+@pytest.mark.parametrize("host", ["a" * 70, "a..b", "nosuch.invalid", "203.0.113.5"])
+def test_a_host_that_is_not_here_is_said(domik: Domik, host: str) -> None:
+    ran = domik("serve", "--host", host, "--port", "0")
+    assert ran.code == 2
+    assert f"{host}:0" in ran.err
+    assert "--host" in ran.err
+    assert "fault" not in ran.err

@@ -88,9 +88,9 @@ def test_bad_usage_is_two_and_said_in_the_readers_language(domik: Domik, words: 
 def test_domik_alone_opens_the_browser_table(domik: Domik, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[tuple[str, int]] = []
 
-    def serve(hosting: Hosting, listening: object, is_open: Callable[[], None], key_is: object) -> None:
+    def serve(hosting: Hosting, listening: object, when_open: Callable[[], None], key_is: object) -> None:
         opened.append((hosting.host, hosting.port))
-        is_open()
+        when_open()
 
     monkeypatch.setattr("domik.server.serve", serve)
     assert "http://127.0.0.1:" in domik("serve", "--port", "0").out

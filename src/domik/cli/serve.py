@@ -77,7 +77,7 @@ def run(args: Namespace, say: Words) -> int:
         listening = listened(hosting.host, hosting.port)
         hosting = replace(hosting, port=listening[0].getsockname()[1])
 
-    def is_open() -> None:
+    def when_open() -> None:
         for why in left_out():
             complain(why, say)
         if hosting.is_open_to_all and not hosting.allowed_hosts:
@@ -93,7 +93,7 @@ def run(args: Namespace, say: Words) -> int:
     with contextlib.ExitStack() as open_sockets:
         for one in listening:
             open_sockets.enter_context(one)
-        serve(hosting, listening, is_open, key_is)
+        serve(hosting, listening, when_open, key_is)
     return 0
 
 

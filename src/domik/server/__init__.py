@@ -21,10 +21,13 @@ def settle() -> None:
 def serve(
     hosting: Hosting,
     thresholds: Sequence[Threshold] = (),
-    is_open: Callable[[], None] = lambda: None,
+    when_open: Callable[[], None] = lambda: None,
     key_is: Callable[[str], None] = lambda key: None,
 ) -> None:
-    """Serve until told to stop; everything acknowledged is on the disk at any moment. `key_is` hears the host's key."""
+    """Serve until told to stop; everything acknowledged is on the disk at any moment.
+
+    `when_open` is called when the data are open and whoever comes is kept waiting at least; `key_is` hears the key.
+    """
     import uvicorn
 
     from domik.server.app import create_app
@@ -52,5 +55,5 @@ def serve(
         server_header=False,
         proxy_headers=False,
     )
-    is_open()
+    when_open()
     Server(config, app, thresholds).run(list(thresholds) or None)

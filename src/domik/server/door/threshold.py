@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 import socket
 from typing import TYPE_CHECKING, Any
 
@@ -54,13 +55,21 @@ def thresholds(host: str, port: int) -> list[Threshold]:
         else:
             found.append(listening)
     if not found:
-        raise OSError(errno.EADDRNOTAVAIL, host)
+        raise nowhere()
     return found
+
+
+def nowhere() -> OSError:
+    """What is wrong with a host that no address of this machine belongs to."""
+    return OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))
 
 
 def addresses(host: str, port: int) -> list[tuple[Any, ...]]:
     """Of a host that may have several, each once, the old kind first."""
-    known = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    try:
+        known = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except UnicodeError:  # no name of a host can look like this
+        raise nowhere() from None
     return sorted(set(known), key=lambda one: (one[0] != socket.AF_INET, one))
 
 
