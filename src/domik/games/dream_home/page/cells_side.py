@@ -11,7 +11,8 @@ from domik.games.dream_home.page.picture_cell import small_cell
 from domik.games.dream_home.page.picture_side import (
     aid,
     chips,
-    discards,
+    discarded_resources,
+    discarded_rooms,
     enlarger,
     pile,
     score_button,
@@ -30,6 +31,7 @@ from domik.kernel.drawing import Drawing, Pen, Player, Sheet, said
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import Line
 
+NOTHING = Phrase("draw.nothing")
 FEW = 2  # aids that are shown with what they do; more are shown by name only
 
 
@@ -40,7 +42,7 @@ def draw_side(moment: Moment, drawing: Drawing) -> None:
         draw_seat(moment, drawing, seat)
     sheets["score"] = score_sheet(pen, box, moment.own, over)
     sheets["aids"] = draw_aids(moment)
-    sheets["discards"] = discarded(pen, box, int(moment.numbers[ROOM_DISCARDS]), int(moment.numbers[RESOURCE_DISCARDS]))
+    draw_discards(moment, drawing)
 
 
 # ---- players ----------------------------------------------------------------------------------------
@@ -253,7 +255,7 @@ def reasons(pen: Pen, lines: list[Line]) -> str:
     """What the points are for, the most first."""
     ordered = sorted(lines, key=lambda line: -line.points)
     told = (f"{pen.say(plain(line))}:\u00a0{line.points}" for line in ordered)  # no line ends before the number
-    return ", ".join(told) or pen.say(Phrase("draw.nothing"))
+    return ", ".join(told) or pen.say(NOTHING)
 
 
 def plain(line: Line) -> Phrase:
@@ -275,14 +277,38 @@ def ticked(pen: Pen, words: tuple[tuple[str, bool], ...]) -> str:
 # ---- discards ---------------------------------------------------------------------------------------
 
 
+def draw_discards(moment: Moment, drawing: Drawing) -> None:
+    """Both piles at a glance, and every kind in them (DH-14)."""
+    sheets, pen, box = drawing.sheets, moment.pen, moment.box
+    rooms, resources = int(moment.numbers[ROOM_DISCARDS]), int(moment.numbers[RESOURCE_DISCARDS])
+    sheets["pile"] = both_piles(pen, rooms.bit_count(), resources.bit_count())
+    sheets["gone-rooms"] = gone_rooms(pen, box, rooms)
+    sheets["gone-resources"] = gone_resources(pen, box, resources)
+
+
+@lru_cache(maxsize=1024)
+def both_piles(pen: Pen, rooms: int, resources: int) -> Sheet:
+    """How many cards lie in each."""
+    return Sheet({"pile": pile(pen, rooms, resources)})
+
+
 @lru_cache(maxsize=256)
-def discarded(pen: Pen, box: Box, rooms: int, resources: int) -> Sheet:
-    """Both piles, counted by kind (DH-14)."""
-    kinds = tuple([(kind, (rooms & cards).bit_count()) for kind, cards in box.kinds.items() if rooms & cards])
-    looks = tuple([(look, (resources & cards).bit_count()) for look, cards in box.looks.items() if resources & cards])
-    return Sheet(
-        {
-            "pile": pile(pen, rooms.bit_count(), resources.bit_count()),
-            "discards": discards(pen, box, kinds, looks),
-        }
-    )
+def gone_rooms(pen: Pen, box: Box, gone: int) -> Sheet:
+    """The discarded rooms, a cell for every kind: most stay as they are from round to round."""
+    cells = {
+        f"gone-{kind}": discarded_rooms(pen, kind, (gone & cards).bit_count())
+        for kind, cards in box.kinds.items()
+        if gone & cards
+    }
+    return Sheet(cells or {"no-rooms": said(pen, NOTHING)})
+
+
+@lru_cache(maxsize=256)
+def gone_resources(pen: Pen, box: Box, gone: int) -> Sheet:
+    """The discarded resources, a cell for every look."""
+    cells = {
+        f"gone-{number}": discarded_resources(pen, box, card, (gone & cards).bit_count())
+        for number, (card, cards) in enumerate(box.looks.items())
+        if gone & cards
+    }
+    return Sheet(cells or {"no-resources": said(pen, NOTHING)})

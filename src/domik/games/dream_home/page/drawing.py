@@ -21,7 +21,7 @@ from domik.kernel.title import Match
 def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
     """Everything the view's seat, or an onlooker, sees."""
     moment = Moment(match, view, pen, tuple(players))
-    drawing = Drawing(areas(pen, match.seats, moment.me))
+    drawing = Drawing(areas(pen, match.seats, moment.me, len(moment.box.looks)))
     ending = moment.phase >= ROOFER or int(moment.numbers[THEN]) == DELIVER
     drawing.sheets["progress"] = progress(pen, int(moment.numbers[ROUND]), moment.phase == OVER, ending)
     draw_house(moment, drawing)

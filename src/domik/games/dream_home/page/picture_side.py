@@ -125,24 +125,11 @@ def pile(pen: Pen, rooms: int, resources: int) -> str:
     return f'<button type="button" class="pile" data-enlarge="discards" aria-label="{words}: {rooms} + {resources}">{pen.icon("layers", 16)}<b>{words}</b>{numbers}</button>'
 
 
-def discards(
-    pen: Pen, box_: Box, rooms: tuple[tuple[str, int], ...], resources: tuple[tuple[Resource, int], ...]
-) -> str:
-    """Both discard piles by name and number."""
-    first = "".join([discarded_rooms(pen, kind, n) for kind, n in rooms])
-    second = "".join([discarded_resources(pen, box_, card, n) for card, n in resources])
-    nothing = f"<li>{pen.say(Phrase('draw.nothing'))}</li>"
-    return (
-        f"<h2>{pen.say(Phrase('draw.room_discards'))}</h2><ul>{first or nothing}</ul>"
-        f"<h2>{pen.say(Phrase('draw.resource_discards'))}</h2><ul>{second or nothing}</ul>"
-    )
-
-
 @lru_cache(maxsize=1024)
 def discarded_rooms(pen: Pen, kind: str, n: int) -> str:
     """So many rooms of a kind."""
     look = LOOKS[kind]
-    return f'<li style="--deep:{look.deep};--pale:{look.wall}"><span class="spot kind">{sign_icon(kind, 16)}</span>{pen.say(Phrase(f"kind.{kind}"))}<b>×{n}</b></li>'
+    return f'<span class="spot kind" style="--deep:{look.deep};--pale:{look.wall}">{sign_icon(kind, 16)}</span>{pen.say(Phrase(f"kind.{kind}"))}<b>×{n}</b>'
 
 
 @lru_cache(maxsize=1024)
@@ -150,7 +137,7 @@ def discarded_resources(pen: Pen, box_: Box, card: Resource, n: int) -> str:
     """So many resources of a look."""
     points = box_.parts.furnishings[card.id].points if card.sort == "furnishing" else 0
     sign = resource_picture(pen, card, points, 30)
-    return f'<li><svg width="30" height="24" viewBox="-2 -5 46 36" aria-hidden="true">{sign}</svg>{resource_words(pen, card)}<b>×{n}</b></li>'
+    return f'<svg width="30" height="24" viewBox="-2 -5 46 36" aria-hidden="true">{sign}</svg>{resource_words(pen, card)}<b>×{n}</b>'
 
 
 def resource_words(pen: Pen, card: Resource) -> str:

@@ -38,17 +38,17 @@ def group(id: str, place: Place) -> str:
 
 
 @lru_cache(maxsize=256)
-def areas(pen: Pen, seats: int, me: int) -> dict[str, str]:
-    """All four areas."""
+def areas(pen: Pen, seats: int, me: int, looks: int) -> dict[str, str]:
+    """All four areas; `looks` is how many resources there are that look differently."""
     return {
         "ribbon": '<div class="calendar" id="progress"></div>',
-        "own": own(pen, me),
+        "own": own(pen, me, looks),
         "side": side(seats, me),
         "hand": hand(pen),
     }
 
 
-def own(pen: Pen, me: int) -> str:
+def own(pen: Pen, me: int, looks: int) -> str:
     """Score and aids, and the house in its garden."""
     rows = "".join(f'<div id="score-{row}"></div>' for row in ROWS)
     aids = "".join(f'<div id="aid-{id}"></div>' for id in AIDS)
@@ -61,7 +61,17 @@ def own(pen: Pen, me: int) -> str:
         f'<section class="panel aids"><h2>{pen.say(Phrase("draw.aids"))}</h2><div class="list" id="aid-list"{whole[1]}>{aids}</div></section></div>'
         f'<svg class="board house" viewBox="{VIEW}" overflow="visible"{ratio}>{garden()}<g id="tree_house"></g><g id="birdhouse"></g><use href="#back"/>'
         f'<g class="cells">{cells}</g><use href="#front"/><use href="#roof"/><g id="stack"></g></svg>'
-        f'<div class="discard-pile" id="pile"></div><div class="unfold" id="discards"></div><div class="unfold" id="tally-{me}"></div></div>'
+        f'<div class="discard-pile" id="pile"></div><div class="unfold" id="discards">{discards(pen, looks)}</div><div class="unfold" id="tally-{me}"></div></div>'
+    )
+
+
+def discards(pen: Pen, looks: int) -> str:
+    """Both discard piles: a line for every kind of room and every look of resource, empty while there is none."""
+    rooms = "".join(f'<li id="gone-{kind}"></li>' for kind in KIND_IDS)
+    resources = "".join(f'<li id="gone-{number}"></li>' for number in range(looks))
+    return (
+        f'<h2>{pen.say(Phrase("draw.room_discards"))}</h2><ul><li id="no-rooms"></li>{rooms}</ul>'
+        f'<h2>{pen.say(Phrase("draw.resource_discards"))}</h2><ul><li id="no-resources"></li>{resources}</ul>'
     )
 
 
