@@ -46,7 +46,7 @@ WARM = (
 )
 # The same of the other games, a unit of its own: it is compiled beside the others
 PAGES = (
-    *way_of("dream_home", "page/cells_house", "page/laid"),
+    *way_of("dream_home", "page/cells_discards", "page/cells_house", "page/laid"),
     *way_of("cabin", "page/cells_ring"),
     *way_of("bower", "page/cells_board", "page/cells_nest", "page/standing"),
 )

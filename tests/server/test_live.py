@@ -309,7 +309,7 @@ def test_who_reads_alike_has_the_same_reader() -> None:
     """The short comparison of a crowd never takes two pages for the same that may differ."""
     pages = []
     for language, form, letters, eyes, seats, host in product(
-        ("en", "ru"), ("desk", "phone"), (False, True), (ONLOOKER, 0), ([], [0]), (False, True)
+        ("en", "ru"), ("desk", "phone"), (False, True), (ONLOOKER, 0), ((), (0,)), (False, True)
     ):
         page = Viewer("somebody", language, form, letters, "name")  # type: ignore[arg-type]
         page.eyes, page.seats, page.is_host, page.origin = eyes, seats, host, "http://here"

@@ -17,7 +17,7 @@ def test_answers_that_were_lost_are_owed() -> None:
     assert page.can_resume(1)
     page.resume(1)
     assert (page.number, page.owed) == (1, {"refused": "no"})
-    assert page.answered == [(1, {"ok": 1})]
+    assert page.answered == ((1, {"ok": 1}),)
 
 
 def test_nothing_is_owed_that_is_known_to_have_come() -> None:

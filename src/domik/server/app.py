@@ -27,6 +27,7 @@ from domik.server.door import watching
 from domik.server.door.bans import Bans
 from domik.server.door.front import Front, first_names
 from domik.server.door.guard import Guard
+from domik.server.door.site import Site
 from domik.server.home import home, host_pages
 from domik.server.hosting import Hosting
 from domik.server.http.limits import Buckets, Kinds
@@ -181,7 +182,7 @@ def create_app(
     hosting: Hosting | None = None,
     key_is: Callable[[str], None] = lambda key: None,
     company: Mapping[str, int] | None = None,
-) -> Starlette:
+) -> Site:
     """The application over one data file.
 
     `effort` is what a review may cost, `key_is` hears the host page's key, `company` says how many bots of each level
@@ -236,7 +237,7 @@ def create_app(
                 await house.nodes.close()
             await kept.close()
 
-    return Starlette(
+    return Site(
         routes=addresses,
         lifespan=lifespan,
         middleware=[

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from functools import partial
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -13,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from domik.kernel.phrase import Phrase
 from domik.server.door.front import MISNAMED
+from domik.server.door.site import THEN
 from domik.server.door.turns import Turns
 from domik.server.http.asked import address_of
 from domik.server.http.errors import Refused
@@ -99,11 +101,6 @@ def asking(connection: HTTPConnection) -> tuple[str, str]:
     return address if visitor.is_new else visitor.owner, address
 
 
-def is_stopping(scope: Scope) -> bool:
-    """Whether the server is being shut: then it is no fault that a request is not seen to its end."""
-    return bool(getattr(scope["app"].state, "is_stopping", False))
-
-
 class Guard:
     """The outermost layer."""
 
@@ -137,15 +134,15 @@ class Guard:
             try:
                 await self.turns.turn(address)
                 await self.turns.spend(address, self.app(scope, receive, send))
-                if channel.then is not None:  # here, where few layers wait: thousands of sockets may only listen
-                    app = scope["app"]
-                    del connection
-                    scope.clear()
-                    scope["app"] = app
-                    await self.turns.spend(address, channel.then())
+                if channel.then is not None:
+                    scope[THEN] = partial(self.afterwards, address, channel.then)
             except asyncio.CancelledError:
-                if not is_stopping(scope):
+                if not scope["app"].is_stopping:
                     raise
+
+    def afterwards(self, address: str, then: Callable[[], Awaitable[None]]) -> Awaitable[None]:
+        """What a live socket does from its greeting on, at the cost of whoever asked for it."""
+        return self.turns.spend(address, then())
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A request."""
@@ -172,7 +169,7 @@ class Guard:
                 await self.turns.turn(address)
             await self.turns.spend(address, app(scope, receive, dressed))
         except asyncio.CancelledError:
-            if not is_stopping(scope):
+            if not scope["app"].is_stopping:
                 raise
             if not is_begun:
                 await told(request, 503, Phrase("data.closing"))(scope, receive, dressed)

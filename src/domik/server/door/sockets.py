@@ -32,21 +32,24 @@ class Unread:
 
     def __init__(self) -> None:
         self._items: list[Any] = []
-        self._reader: asyncio.Future[None] | None = None
+        self._reader: asyncio.Future[Any] | None = None  # who waits for the next one
 
     def put_nowait(self, item: Any) -> None:
         """Something more."""
-        self._items.append(item)
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
+        reader, self._reader = self._reader, None
+        if reader is not None and not reader.done():
+            reader.set_result(item)
+        else:
+            self._items.append(item)
 
-    async def get(self) -> Any:
+    def get(self) -> asyncio.Future[Any]:
         """The next one, when it is there."""
-        while not self._items:
-            self._reader = asyncio.get_running_loop().create_future()
-            await self._reader
-        self._reader = None
-        return self._items.pop(0)
+        found: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        if self._items:
+            found.set_result(self._items.pop(0))
+        else:
+            self._reader = found
+        return found
 
     def qsize(self) -> int:
         """How many."""
@@ -126,6 +129,14 @@ class LiveConnection(WebSocketsSansIOProtocol):
             return False
         transport.write(frame_head(len(data)) + data)
         return True
+
+    def receive(self) -> asyncio.Future[Any]:  # type: ignore[override]
+        """The next message, when it is there; no coroutine waits for it."""
+        found = self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        return found  # type: ignore[return-value]
 
     def send_receive_event_to_app(self) -> None:
         """Stop reading only when much is unread: to stop and go on for every message costs more than to read it."""

@@ -80,14 +80,7 @@ class Turns:
 
     def one_by_one(self, address: str, receive: Receive) -> Receive:
         """A channel of a live socket whose messages wait for their turn."""
-
-        async def in_turn() -> Message:
-            message = await receive()
-            if message["type"] == "websocket.receive":
-                await self.turn(address)
-            return message
-
-        return in_turn
+        return OneByOne(self, address, receive)
 
     # ---- accounts ------------------------------------------------------------------------------------------------
 
@@ -137,3 +130,21 @@ class Turns:
             self._call_later(address, account)
         else:
             self._waiting.discard(address)
+
+
+class OneByOne:
+    """The messages of a live socket, each in its turn."""
+
+    __slots__ = ("address", "receive", "turns")
+
+    def __init__(self, turns: Turns, address: str, receive: Receive) -> None:
+        self.turns = turns
+        self.address = address
+        self.receive = receive
+
+    async def __call__(self) -> Message:
+        """The next one."""
+        message = await self.receive()
+        if message["type"] == "websocket.receive":
+            await self.turns.turn(self.address)
+        return message

@@ -36,8 +36,8 @@ def greet(room: Room, viewer: Viewer) -> None:
         drop_curtain(room.table, viewer)
     easel, reader = Easel(room), viewer.reader()
     easel.share(reader)
-    viewer.bring(easel.parcel(viewer.shown, reader), {"viewer": viewer.id} | viewer.owed)
-    viewer.owed = {}
+    viewer.bring(easel.parcel(viewer.shown, reader), {"viewer": viewer.id} | (viewer.owed or {}))
+    viewer.owed = None
 
 
 def drop_curtain(table: Table, viewer: Viewer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from domik.kernel.game import ONLOOKER
 from domik.server.http.errors import Refused
@@ -204,7 +204,7 @@ class Room:
                 self.heard(viewer.seats)
         return frozenset(seat for seat, until in enumerate(self.here_until) if until > deadline)
 
-    def heard(self, seats: list[int], on: float = 0.0) -> None:
+    def heard(self, seats: Iterable[int], on: float = 0.0) -> None:
         """Somebody of these seats was heard now, and is here for so many seconds on."""
         until = time.monotonic() + on
         for seat in seats:
@@ -246,7 +246,8 @@ class Room:
 
     def seat_again(self, viewer: Viewer) -> None:
         """Whose eyes a page has: its own seat's, or with several behind the curtain nobody's until it is lifted."""
-        viewer.seats = [number for number, seat in enumerate(self.table.seats) if viewer.owner in seat.owners]
+        mine = [number for number, seat in enumerate(self.table.seats) if viewer.owner in seat.owners]
+        viewer.seats = tuple(mine)
         if len(viewer.seats) == 1:
             viewer.eyes = viewer.seats[0]
         elif viewer.eyes not in viewer.seats:

@@ -120,7 +120,7 @@ async def chat(session: Session, wish: Wish) -> None:
         raise Refused(403, Phrase("web.known.refused"))
     if not session.may(room.house.kinds.chat):
         raise refuse("chat_fast")
-    teller = viewer.eyes if viewer.eyes >= 0 else (viewer.seats or [-1])[0]
+    teller = viewer.eyes if viewer.eyes >= 0 else (viewer.seats or (-1,))[0]
     name = room.table.seats[teller].name if teller >= 0 else onlooker_name(room.table, viewer)
     await room.do(lambda table, at: say(table, teller, name, wish.text, at), viewer, wish.id)
 

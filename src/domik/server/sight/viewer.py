@@ -32,7 +32,7 @@ class Viewer:
         self.in_letters = in_letters
         self.name = name
         self.unpacks = False  # whether the page can read what is packed
-        self.seats: list[int] = []  # those it may act for
+        self.seats: tuple[int, ...] = ()  # those it may act for
         self.is_host = False  # whether whoever looks opened the table
         self.origin = ""  # the address of the house as this page knows it
         self.eyes = ONLOOKER  # the one it sees with now
@@ -40,8 +40,8 @@ class Viewer:
         self.left_at = 0.0
         self.number = 0  # of the last message
         self.carried: list[Carried] = []  # by the last messages: the page may lack them
-        self.answered: list[tuple[int, Message]] = []  # the answers among them, by the numbers of their messages
-        self.owed: Message = {}  # answers that were lost on the way
+        self.answered: tuple[tuple[int, Message], ...] = ()  # the answers among them, by the numbers of their messages
+        self.owed: Message | None = None  # answers that were lost on the way
         self.shown: Shown = NOTHING  # shared with all pages that show the same
 
     @property
@@ -53,7 +53,7 @@ class Viewer:
         """All that decides what it sees."""
         owner, origin = self.owner if self.seats else "", self.origin if self.is_host else ""
         own = (self.language, self.form, self.in_letters)
-        return Reader(self.eyes, tuple(self.seats), *own, owner, self.is_host, origin)
+        return Reader(self.eyes, self.seats, *own, owner, self.is_host, origin)
 
     def reads_like(self, other: Viewer) -> bool:
         """Whether both only look on and see the same: a shorter way to compare their readers."""
@@ -78,7 +78,7 @@ class Viewer:
         self.carried.append(carried)
         kept = {name: answer[name] for name in ANSWERS if name in answer} if answer else None
         if kept:
-            self.answered.append((self.number, kept))
+            self.answered = (*self.answered, (self.number, kept))
         if len(self.carried) > MOST_LOST:
             self.acknowledge(self.number - MOST_LOST)
         if self.wire is not None:
@@ -101,7 +101,7 @@ class Viewer:
         self.number = number
         self.shown = self.shown.lacking(lost)
         self.owed = {name: said for at, answers in self.answered if at > number for name, said in answers.items()}
-        self.answered = [one for one in self.answered if one[0] <= number]
+        self.answered = tuple([one for one in self.answered if one[0] <= number])
 
     def acknowledge(self, number: int) -> None:
         """The page has everything up to that message."""
@@ -109,4 +109,4 @@ class Viewer:
         if known > 0:
             del self.carried[:known]
         if self.answered:
-            self.answered = [one for one in self.answered if one[0] > number]
+            self.answered = tuple([one for one in self.answered if one[0] > number])

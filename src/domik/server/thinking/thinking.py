@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from domik.bots import BOTS, FAMILY
 from domik.bots.search import LEVELS
+from domik.kernel.game import Game
 from domik.server.thinking.line import UNWATCHED, WATCHED, Line
 from domik.server.thinking.worker import Answer, Ended, Task, Worker
 from domik.table import Table
@@ -32,8 +33,8 @@ def levels() -> tuple[str, ...]:
 
 
 def best_bot() -> str:
-    """Whose advice a hint is."""
-    return "hard"
+    """Whose advice a hint is: hard's, with as many worlds at every table."""
+    return "hard:iterations=1500,milliseconds=1000"
 
 
 def usual_bot() -> str:
@@ -55,12 +56,12 @@ def patience(spent: float, searching: int) -> int:
     return round(1000 * min(LONGEST_THOUGHT, max(LEAST_THOUGHT, left / (TURNS_EACH * max(1, searching)))))
 
 
-def within(bot: str, milliseconds: int) -> str:
+def within(bot: str, milliseconds: int, game: Game) -> str:
     """The same bot with no more time than that; what somebody set by hand stays."""
     level = LEVELS.get(bot)
     if level is None or milliseconds >= level.milliseconds:
         return bot
-    return f"{bot}:iterations={level.iterations},milliseconds={milliseconds}"
+    return f"{bot}:iterations={level.worlds(game)},milliseconds={milliseconds}"
 
 
 class Lane:
@@ -127,7 +128,8 @@ class Thinking:
         view = table.view(seat)
         numbers = [int(number) for number in view.numbers]
         deep = is_deep(bot)
-        spec = steady(bot) if table.same else within(bot, most) if most else bot
+        game = table.match.game
+        spec = steady(bot, game) if table.same else within(bot, most, game) if most else bot
         task: Task = (
             *(table.match.title.name, table.match.seats, table.match.options_json()),
             *(numbers, seat, spec, luck_seed(table.rival_seed(), view), bool(most) and table.same is None and deep),

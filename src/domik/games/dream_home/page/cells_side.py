@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from domik.games.dream_home.page.cells_discards import draw_discards
 from domik.games.dream_home.page.cells_house import draw_stack, garden
 from domik.games.dream_home.page.laid import laid_in
 from domik.games.dream_home.page.moment import Box, Key, Moment
@@ -11,10 +12,7 @@ from domik.games.dream_home.page.picture_cell import small_cell
 from domik.games.dream_home.page.picture_side import (
     aid,
     chips,
-    discarded_resources,
-    discarded_rooms,
     enlarger,
-    pile,
     score_button,
     score_row,
     state,
@@ -31,7 +29,6 @@ from domik.kernel.drawing import Drawing, Pen, Player, Sheet, said
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import Line
 
-NOTHING = Phrase("draw.nothing")
 FEW = 2  # aids that are shown with what they do; more are shown by name only
 
 
@@ -255,7 +252,7 @@ def reasons(pen: Pen, lines: list[Line]) -> str:
     """What the points are for, the most first."""
     ordered = sorted(lines, key=lambda line: -line.points)
     told = (f"{pen.say(plain(line))}:\u00a0{line.points}" for line in ordered)  # no line ends before the number
-    return ", ".join(told) or pen.say(NOTHING)
+    return ", ".join(told) or pen.say(Phrase("draw.nothing"))
 
 
 def plain(line: Line) -> Phrase:
@@ -272,43 +269,3 @@ def rooms_there(box: Box, block: Key) -> dict[str, int]:
 def ticked(pen: Pen, words: tuple[tuple[str, bool], ...]) -> str:
     """Words with a tick or a dash."""
     return ", ".join(f"{said(pen, Phrase(key))} {'✓' if done else '–'}" for key, done in words)
-
-
-# ---- discards ---------------------------------------------------------------------------------------
-
-
-def draw_discards(moment: Moment, drawing: Drawing) -> None:
-    """Both piles at a glance, and every kind in them (DH-14)."""
-    sheets, pen, box = drawing.sheets, moment.pen, moment.box
-    rooms, resources = int(moment.numbers[ROOM_DISCARDS]), int(moment.numbers[RESOURCE_DISCARDS])
-    sheets["pile"] = both_piles(pen, rooms.bit_count(), resources.bit_count())
-    sheets["gone-rooms"] = gone_rooms(pen, box, rooms)
-    sheets["gone-resources"] = gone_resources(pen, box, resources)
-
-
-@lru_cache(maxsize=1024)
-def both_piles(pen: Pen, rooms: int, resources: int) -> Sheet:
-    """How many cards lie in each."""
-    return Sheet({"pile": pile(pen, rooms, resources)})
-
-
-@lru_cache(maxsize=256)
-def gone_rooms(pen: Pen, box: Box, gone: int) -> Sheet:
-    """The discarded rooms, a cell for every kind: most stay as they are from round to round."""
-    cells = {
-        f"gone-{kind}": discarded_rooms(pen, kind, (gone & cards).bit_count())
-        for kind, cards in box.kinds.items()
-        if gone & cards
-    }
-    return Sheet(cells or {"no-rooms": said(pen, NOTHING)})
-
-
-@lru_cache(maxsize=256)
-def gone_resources(pen: Pen, box: Box, gone: int) -> Sheet:
-    """The discarded resources, a cell for every look."""
-    cells = {
-        f"gone-{number}": discarded_resources(pen, box, card, (gone & cards).bit_count())
-        for number, (card, cards) in enumerate(box.looks.items())
-        if gone & cards
-    }
-    return Sheet(cells or {"no-resources": said(pen, NOTHING)})

@@ -41,6 +41,10 @@ class TreehouseMind(Mind):
         elif self.seats > 2:
             style.guide = 1
 
+    def worlds(self, effort: i64) -> i64:
+        """Among many players hard stands between normal and master only with few: more bring it level with master."""
+        return 600 // self.seats if effort == 1 and self.seats > 2 else 0
+
     def alike(self, view: vec[i64], seat: i64, action: i64) -> i64:
         """Rooms of one colour are alike."""
         return what_it_is(view, seat, action)

@@ -1,0 +1,50 @@
+"""Both discard piles: how many cards lie there, and every kind of them (DH-14)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domik.games.dream_home.page.moment import Box, Moment
+from domik.games.dream_home.page.picture_side import discarded_resources, discarded_rooms, pile
+from domik.games.dream_home.rules.state import *
+from domik.kernel.drawing import Drawing, Pen, Sheet, said
+from domik.kernel.phrase import Phrase
+
+NOTHING = Phrase("draw.nothing")
+
+
+def draw_discards(moment: Moment, drawing: Drawing) -> None:
+    """Both piles at a glance, and every kind in them (DH-14)."""
+    sheets, pen, box = drawing.sheets, moment.pen, moment.box
+    rooms, resources = int(moment.numbers[ROOM_DISCARDS]), int(moment.numbers[RESOURCE_DISCARDS])
+    sheets["pile"] = both_piles(pen, rooms.bit_count(), resources.bit_count())
+    sheets["gone-rooms"] = gone_rooms(pen, box, rooms)
+    sheets["gone-resources"] = gone_resources(pen, box, resources)
+
+
+@lru_cache(maxsize=1024)
+def both_piles(pen: Pen, rooms: int, resources: int) -> Sheet:
+    """How many cards lie in each."""
+    return Sheet({"pile": pile(pen, rooms, resources)})
+
+
+@lru_cache(maxsize=256)
+def gone_rooms(pen: Pen, box: Box, gone: int) -> Sheet:
+    """The discarded rooms, a cell for every kind: most stay as they are from round to round."""
+    cells = {
+        f"gone-{kind}": discarded_rooms(pen, kind, (gone & cards).bit_count())
+        for kind, cards in box.kinds.items()
+        if gone & cards
+    }
+    return Sheet(cells or {"no-rooms": said(pen, NOTHING)})
+
+
+@lru_cache(maxsize=256)
+def gone_resources(pen: Pen, box: Box, gone: int) -> Sheet:
+    """The discarded resources, a cell for every look."""
+    cells = {
+        f"gone-{number}": discarded_resources(pen, box, card, (gone & cards).bit_count())
+        for number, (card, cards) in enumerate(box.looks.items())
+        if gone & cards
+    }
+    return Sheet(cells or {"no-resources": said(pen, NOTHING)})
