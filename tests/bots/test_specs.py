@@ -9,6 +9,8 @@ from domik.games import title_of
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.language import LANGUAGES, words_for
+from domik.server.thinking.thinking import best_bot, within
+from domik.table.same import steady
 
 
 @pytest.mark.parametrize(
@@ -46,6 +48,28 @@ def test_one_budget_replaces_the_other() -> None:
     assert thought_of("hard:iterations=5").milliseconds == 0
     both = thought_of("hard:iterations=5,milliseconds=7")
     assert (both.iterations, both.milliseconds) == (5, 7)
+
+
+@pytest.mark.parametrize(("seats", "worlds"), [(2, 1500), (3, 200), (4, 150)])
+def test_a_game_fits_a_level_to_its_number_of_players(seats: int, worlds: int) -> None:
+    game = title_of("treehouse").match(seats).game
+    assert LEVELS["hard"].worlds(game) == thought_of("hard:seed=1").worlds(game) == worlds
+    assert LEVELS["master"].worlds(game) == LEVELS["master"].iterations
+    assert LEVELS["ismcts"].worlds(game) == LEVELS["ismcts"].iterations
+    assert steady("hard", game) == f"hard:iterations={worlds}"  # rivals at tables that are compared
+    assert steady("master", game) == "master:iterations=4000"
+    assert within("hard", 70, game) == f"hard:iterations={worlds},milliseconds=70"  # where many wait for a bot
+
+
+@pytest.mark.parametrize("budget", ["iterations=1500", "iterations=40", "milliseconds=5"])
+def test_a_budget_set_by_hand_stays(budget: str) -> None:
+    thought = thought_of(f"hard:{budget}")
+    for seats in (2, 4):
+        assert thought.worlds(title_of("treehouse").match(seats).game) == thought.iterations
+
+
+def test_a_hint_looks_as_far_at_every_table() -> None:
+    assert thought_of(best_bot()).worlds(title_of("treehouse").match(4).game) == LEVELS["hard"].iterations
 
 
 @pytest.mark.parametrize(

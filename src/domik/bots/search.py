@@ -24,8 +24,14 @@ class Thought:
     milliseconds: int = 0  # of CPU time; 0: as long as the iterations take. The first budget to run out ends it
     seed: int = -1  # from 0 on: the same view always gets the same choice
     effort: int = 0  # 0: as the settings say and no more; 1 hard, 2 master: as the game is best searched, or solved
+    is_usual: bool = True  # the budget is the level's own, which a game may fit to its number of players
     habits: tuple[tuple[str, Setting], ...] = ()
     by_hand: tuple[tuple[str, Setting], ...] = ()
+
+    def worlds(self, game: Game) -> int:
+        """How many are played for a decision of this game; 0: as many as the time allows."""
+        fitting = int(game.mind.worlds(self.effort)) if self.effort and self.is_usual else 0
+        return fitting or self.iterations
 
     def style(self, game: Game) -> Style:
         """The kernel's half of it, for one game."""
@@ -61,7 +67,7 @@ class SearchBot:
             if found:
                 return found, nan
         search = Search(view, thought.style(view.game), luck)
-        action = int(search.choose(legal, thought.iterations, thought.milliseconds / 1000))
+        action = int(search.choose(legal, thought.worlds(view.game), thought.milliseconds / 1000))
         return action, float(search.mean_of(action))
 
 

@@ -71,7 +71,8 @@ def thought_of(spec: str) -> Thought:
         budget["iterations"] = 0
     if "iterations" in budget and "milliseconds" not in budget:
         budget["milliseconds"] = 0
-    thought = replace(thought, **budget, by_hand=tuple(by_hand.items()))
+    is_usual = "iterations" not in budget  # a time alone has set them, too
+    thought = replace(thought, **budget, is_usual=is_usual, by_hand=tuple(by_hand.items()))
     if not thought.iterations and not thought.milliseconds:
         raise BadOption(Phrase("error.bot_budget", {"bot": name}))
     return thought

@@ -21,7 +21,7 @@ from domik.kernel.state import View
 from domik.language import Words
 from domik.language.rulebook import rulebook
 
-ADVISER = "hard:seed=1"  # whose advice a hint is; its luck comes from the view alone
+ADVISER = "hard:iterations=1500,milliseconds=1000,seed=1"  # whose advice a hint is; its luck comes from the view alone
 ARGUMENTS = {"rules": "choice.CLAUSE", "save": "choice.FILE"}
 ALWAYS = {"?": "help", "q": "quit", "exit": "quit"}
 

@@ -47,6 +47,10 @@ class Mind:
     def tune(self, style: Style, effort: i64) -> None:
         """Set how a search thinks to what suits the game (effort 1: hard, 2: master); settings by hand go on top."""
 
+    def worlds(self, effort: i64) -> i64:
+        """How many worlds a level plays for a decision of this game; 0: as many as of any game."""
+        return 0
+
     def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """The view as a hasty player takes it in: some of it overlooked or forgotten, as people do."""
         return view

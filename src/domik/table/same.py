@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from domik.bots import bot_of
-from domik.kernel.game import AWAITED
+from domik.bots.search import LEVELS
+from domik.kernel.game import AWAITED, Game
 from domik.kernel.luck import luck_of
 from domik.kernel.state import View
 
 QUICK = ("random", "easy", "greedy", "normal")  # who answers at once, in the same breath as the move before
-STEADY = {"hard": "hard:iterations=1500", "master": "master:iterations=4000"}  # the others, without a look at the clock
+MOST_WORLDS = 4000  # of the others, who think without a look at the clock
 
 
 @dataclass(frozen=True)
@@ -60,11 +61,12 @@ def luck_seed(seed: str, view: View) -> str:
     return f"rival {seed} {digest}"
 
 
-def steady(bot: str) -> str:
+def steady(bot: str, game: Game) -> str:
     """The same bot without a look at the clock: it thinks as far as it thinks on any machine."""
-    return STEADY.get(bot, bot)
+    level = LEVELS.get(bot)
+    return bot if level is None else f"{bot}:iterations={min(level.worlds(game), MOST_WORLDS)}"
 
 
 def decided(bot: str, seed: str, view: View) -> int:
     """What a rival does (one bit)."""
-    return int(bot_of(steady(bot), luck_of(luck_seed(seed, view))).decide(view, int(view.legal())))
+    return int(bot_of(steady(bot, view.game), luck_of(luck_seed(seed, view))).decide(view, int(view.legal())))
