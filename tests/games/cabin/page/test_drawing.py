@@ -76,8 +76,8 @@ def test_paintings_are_the_same_whatever_the_decks_hold() -> None:
 def test_refusals_cite_the_clause_of_the_objections() -> None:
     numbers = {"gain": 8, "upgrade": 9, "flip": 10}
     clauses: set[str] = set()
-    for seats, options in ((2, {}), (3, {"neighbour": True})):
-        for match, state in game_of(seats, options, "refused"):
+    for seats, options, game in ((2, {}, 1), (2, {}, 2), (1, {}, 3), (3, {"neighbour": True}, 4)):
+        for match, state in game_of(seats, options, f"refused {game}"):  # what was said is remembered
             for seat in acting(state):
                 view = state.view(seat)
                 for id, refusal in draw(match, view).refusals.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 ICONS = frozenset(
     (
-        *("amphora", "droplets", "wheat", "flame", "soup", "coffee", "armchair"),
+        *("log", "amphora", "droplets", "wheat", "flame", "soup", "coffee", "armchair"),
         *("arrow-right", "crown", "feather", "footprints", "hammer", "hand-grab", "house", "house-plus"),
         *("layers", "leaf", "lock", "maximize-2", "rotate-cw", "trees"),
     )

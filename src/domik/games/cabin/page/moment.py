@@ -86,7 +86,9 @@ class Moment(moment.Moment):
         return int(self.numbers[OPEN_SIZE + OWN_SIZE * self.seat + offset]) if self.seat >= 0 else 0
 
     def deciding(self) -> tuple[object, ...]:
-        """Everything but what is shown decides what is refused."""
+        """While one plans: the card, natural dice, free places (CC-10, CC-11, CC-14, CC-18); else nearly everything."""
+        if self.acts and self.phase == PLAYING and self.stage == PLANS:
+            return self.box, self.hand(self.me) & FACE, self.mine[DICE] & NATURAL, self.mine[FREE]
         return (
             self.box,
             self.seat,

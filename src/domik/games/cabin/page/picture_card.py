@@ -14,20 +14,15 @@ from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 from domik.kernel.tally import half
 
-ICONS = ("", "amphora", "droplets", "wheat", "flame", "soup", "coffee", "armchair")  # wood is drawn: Lucide has no log
+ICONS = ("log", "amphora", "droplets", "wheat", "flame", "soup", "coffee", "armchair")
 GROUND = '<svg class="ground" viewBox="0 0 160 150" aria-hidden="true"><use href="#art-plot"/></svg>'
 ROOF = '<svg class="roof" viewBox="0 0 160 34" preserveAspectRatio="none" aria-hidden="true"><path d="M0 34L80 2L160 34Z"/><path class="edge" d="M0 31L80 2L160 31"/></svg>'
 
 
 @lru_cache(maxsize=1024)
 def resource_icon(pen: Pen, die: int, size: float = 15) -> str:
-    """A resource's picture; a log for wood."""
-    if die:
-        return pen.icon(ICONS[die], size)
-    return (
-        f'<svg class="icon" width="{size:g}" height="{size:g}" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">'
-        '<ellipse cx="6" cy="12" rx="4" ry="6"/><path d="M6 6h12a4 6 0 0 1 0 12H6M6 12h.01M13 10h5M12 14h3"/></svg>'
-    )
+    """A resource's picture."""
+    return pen.icon(ICONS[die], size)
 
 
 @lru_cache(maxsize=1024)
