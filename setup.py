@@ -19,8 +19,8 @@ KERNEL = (
 )
 SERVER = (
     *(f"http/{name}" for name in ("limits", "wire")),
-    *(f"live/{name}" for name in ("easel", "house", "news", "room", "session", "wishes")),
-    *(f"sight/{name}" for name in ("facts", "frame", "patches", "pens", "reader", "shown", "viewer")),
+    *(f"live/{name}" for name in ("away", "easel", "house", "news", "room", "session", "wishes")),
+    *(f"sight/{name}" for name in ("facts", "frame", "names", "patches", "pens", "reader", "shown", "viewer")),
 )
 REVIEW = ("trials",)
 

@@ -70,7 +70,7 @@ def passing(pen: Pen, icon: str, key: str) -> Sheet:
 def draw_columns(moment: Moment) -> Sheet:
     """Five columns; what can be taken, discarded, mixed or drilled in (DH-12, DH-13, DH-40 to DH-43)."""
     if not (moment.acts and moment.phase in (DISCARD, HAMMER, TURN, DRILL)):
-        return lying_columns(moment.pen, moment.box, moment.market)
+        return lying_columns(moment.pen, moment.box, moment.market, NO_COINS)
     paths: Paths = {}
     refusals: Refusals = {}
     if moment.phase == TURN:
@@ -80,7 +80,7 @@ def draw_columns(moment: Moment) -> Sheet:
 
 
 @lru_cache(maxsize=256)
-def lying_columns(pen: Pen, box: Box, market: Key, coins: tuple[str, ...] = NO_COINS) -> Sheet:
+def lying_columns(pen: Pen, box: Box, market: Key, coins: tuple[str, ...]) -> Sheet:
     """The market, whoever chooses from it."""
     cells = {}
     for k in range(COLUMNS):
