@@ -120,7 +120,7 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=100.0, help="paced moves a second over all tables")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--rounds", type=int, default=5, help="turns of every server in a run")
-    parser.add_argument("--warm", type=int, default=8, help="games at each warm table before")
+    parser.add_argument("--warm", type=int, default=16, help="games at each warm table before")
     parser.add_argument("--write", type=Path, help="the page to write the figures to")
     args = parser.parse_args()
     busy = f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
