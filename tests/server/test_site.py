@@ -5,24 +5,24 @@ from __future__ import annotations
 import gc
 import inspect
 from collections import Counter
+from typing import Any
 
 from tests.server.host import Host, Page
 from tests.server.test_live import opened
 
 
-def waiting() -> Counter[str]:
-    """What waits for something in this process, by name."""
-    return Counter(one.__qualname__ for one in gc.get_objects() if inspect.iscoroutine(one))
+def waiting() -> dict[int, Any]:
+    """Every coroutine of this process; who keeps them keeps their ids, too."""
+    return {id(one): one for one in gc.get_objects() if inspect.iscoroutine(one)}
 
 
 def test_no_layer_waits_with_a_socket(host: Host) -> None:
     table, people = opened(host, "hh", forced=False)
+    before = waiting()  # the house itself, and whatever other tests left behind
     page = Page(host.origin, table, people[0])
     page.take()
     page.ask("chat", text="hello")  # answered: it is past its greeting
-    found = waiting()
-    assert found["Site.__call__"] == 2  # the other one keeps the house open
-    assert found["OneByOne.__call__"] == 1  # for its next message
-    assert not found["Guard.lead"]
-    for layer in ("Starlette.__call__", "ServerErrorMiddleware.__call__"):
-        assert found[layer] <= 1
+    more = Counter(one.__qualname__ for key, one in waiting().items() if key not in before)
+    assert more["Site.__call__"] == more["OneByOne.__call__"] == 1  # for its next message
+    for layer in ("Starlette.__call__", "ServerErrorMiddleware.__call__", "Guard.lead"):
+        assert not more[layer]

@@ -81,3 +81,5 @@ LEVELS = {
         habits=(("guide", 4), ("halving", True), ("bias", 2.0), ("margin", 2.0), ("explore", 0.4)),
     ),
 }
+# Whose advice a hint is: hard's, with as many worlds at every table
+ADVISER = "hard:iterations={0.iterations},milliseconds={0.milliseconds}".format(LEVELS["hard"])

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from domik.bots import Bot, bot_of, trouble_phrase, troubles_of
+from domik.bots.search import ADVISER
 from domik.cli.choices import HUMAN
 from domik.cli.clauses import show_some
 from domik.cli.page import Page
@@ -21,7 +22,7 @@ from domik.kernel.state import View
 from domik.language import Words
 from domik.language.rulebook import rulebook
 
-ADVISER = "hard:iterations=1500,milliseconds=1000,seed=1"  # whose advice a hint is; its luck comes from the view alone
+HINTS = f"{ADVISER},seed=1"  # who is asked for them; its luck comes from the view alone
 ARGUMENTS = {"rules": "choice.CLAUSE", "save": "choice.FILE"}
 ALWAYS = {"?": "help", "q": "quit", "exit": "quit"}
 
@@ -224,7 +225,7 @@ class Terminal:
     def hint(self, seat: int, rest: str) -> None:
         """What a good bot would do with what this seat knows, and why."""
         view = self.sitting.view(seat)
-        action = bot_of(ADVISER, luck_of(1)).decide(view, int(view.legal()))
+        action = bot_of(HINTS, luck_of(1)).decide(view, int(view.legal()))
         told = self.say(self.match.hint(view, action))
         self.screen.line(told, "accent", label=f"  {self.match.write(view, action)}  ")
 

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from domik.kernel.phrase import Phrase
 from domik.server.door.front import MISNAMED
 from domik.server.door.site import THEN
-from domik.server.door.turns import Turns
+from domik.server.door.turns import OneByOne, Turns
 from domik.server.http.asked import address_of
 from domik.server.http.errors import Refused
 from domik.server.http.limits import Buckets, Kinds
@@ -122,7 +122,7 @@ class Guard:
         """A live socket."""
         connection = HTTPConnection(scope)
         address = address_of(connection)
-        channel = scope[CHANNEL] = Channel(self.turns.one_by_one(address, receive), send)
+        channel = scope[CHANNEL] = Channel(OneByOne(self.turns, address, receive), send)
         if self.is_banned(connection):
             await receive()
             await send({"type": "websocket.close", "code": 1008})

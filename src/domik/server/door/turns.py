@@ -78,10 +78,6 @@ class Turns:
             except BaseException as error:
                 step, told = steps.throw, error
 
-    def one_by_one(self, address: str, receive: Receive) -> Receive:
-        """A channel of a live socket whose messages wait for their turn."""
-        return OneByOne(self, address, receive)
-
     # ---- accounts ------------------------------------------------------------------------------------------------
 
     def _account(self, address: str, at: float) -> Account:

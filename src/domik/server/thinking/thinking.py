@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from domik.bots import BOTS, FAMILY
-from domik.bots.search import LEVELS
+from domik.bots.search import ADVISER, LEVELS
 from domik.kernel.game import Game
 from domik.server.thinking.line import UNWATCHED, WATCHED, Line
 from domik.server.thinking.worker import Answer, Ended, Task, Worker
@@ -33,8 +33,8 @@ def levels() -> tuple[str, ...]:
 
 
 def best_bot() -> str:
-    """Whose advice a hint is: hard's, with as many worlds at every table."""
-    return "hard:iterations=1500,milliseconds=1000"
+    """Whose advice a hint is."""
+    return ADVISER
 
 
 def usual_bot() -> str:

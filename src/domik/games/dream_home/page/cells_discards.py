@@ -6,14 +6,12 @@ from functools import lru_cache
 
 from domik.games.dream_home.page.moment import Box, Moment
 from domik.games.dream_home.page.picture_side import discarded_resources, discarded_rooms, pile
-from domik.games.dream_home.rules.parts import KIND_IDS
+from domik.games.dream_home.page.skeleton import GONE_RESOURCES, GONE_ROOMS
 from domik.games.dream_home.rules.state import *
 from domik.kernel.drawing import Drawing, Pen, Sheet, said
 from domik.kernel.phrase import Phrase
 
 NOTHING = Phrase("draw.nothing")
-ROOM_IDS = {kind: f"gone-{kind}" for kind in KIND_IDS}
-RESOURCE_IDS = [f"gone-{number}" for number in range(RESOURCES)]
 
 
 def draw_discards(moment: Moment, drawing: Drawing) -> None:
@@ -35,7 +33,7 @@ def both_piles(pen: Pen, rooms: int, resources: int) -> Sheet:
 def gone_rooms(pen: Pen, box: Box, gone: int) -> Sheet:
     """The discarded rooms, a cell for every kind: most stay as they are from round to round."""
     cells = {
-        ROOM_IDS[kind]: discarded_rooms(pen, kind, (gone & cards).bit_count())
+        GONE_ROOMS[kind]: discarded_rooms(pen, kind, (gone & cards).bit_count())
         for kind, cards in box.kinds.items()
         if gone & cards
     }
@@ -46,7 +44,7 @@ def gone_rooms(pen: Pen, box: Box, gone: int) -> Sheet:
 def gone_resources(pen: Pen, box: Box, gone: int) -> Sheet:
     """The discarded resources, a cell for every look."""
     cells = {
-        RESOURCE_IDS[number]: discarded_resources(pen, box, card, (gone & cards).bit_count())
+        GONE_RESOURCES[number]: discarded_resources(pen, box, card, (gone & cards).bit_count())
         for number, (card, cards) in enumerate(box.looks.items())
         if gone & cards
     }

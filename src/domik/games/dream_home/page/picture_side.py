@@ -117,7 +117,6 @@ def enlarger(pen: Pen, seat: int, name: str) -> str:
     return f'<button type="button" class="enlarge" data-enlarge="rival-{seat}" aria-label="{words}">{pen.icon("maximize-2", 13)}</button>'
 
 
-@lru_cache(maxsize=1024)
 def pile(pen: Pen, rooms: int, resources: int) -> str:
     """The discards at a glance: a button that shows them all (DH-14)."""
     words = pen.say(Phrase("draw.discards"))

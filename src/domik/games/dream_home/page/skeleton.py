@@ -11,7 +11,7 @@ from domik.games.dream_home.page.picture_house import VIEW
 from domik.games.dream_home.page.picture_shape import corner
 from domik.games.dream_home.rules.parts import HELPERS, KIND_IDS, TOOLS
 from domik.games.dream_home.rules.reading import PLACES, Place
-from domik.games.dream_home.rules.state import COLUMNS
+from domik.games.dream_home.rules.state import COLUMNS, RESOURCES
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
@@ -19,6 +19,8 @@ ROWS = ("rooms", "furnishings", "comfort", "bathrooms", "empty", "roof")
 AIDS = tuple(id for id in (*TOOLS, *HELPERS) if id != "scaffolding")  # scaffolding stands in the house (DH-34)
 SCORE_SHEET = "score-sheet"
 ROOF_OFFERS = 8  # four colours, with and without a window
+GONE_ROOMS = {kind: f"gone-{kind}" for kind in KIND_IDS}  # the cells of what was discarded, by kind
+GONE_RESOURCES = [f"gone-{number}" for number in range(RESOURCES)]  # and by look
 
 
 def at_id(place: Place) -> str:
@@ -67,8 +69,8 @@ def own(pen: Pen, me: int, looks: int) -> str:
 
 def discards(pen: Pen, looks: int) -> str:
     """Both discard piles: a line for every kind of room and every look of resource, empty while there is none."""
-    rooms = "".join(f'<li id="gone-{kind}"></li>' for kind in KIND_IDS)
-    resources = "".join(f'<li id="gone-{number}"></li>' for number in range(looks))
+    rooms = "".join(f'<li id="{id}"></li>' for id in GONE_ROOMS.values())
+    resources = "".join(f'<li id="{id}"></li>' for id in GONE_RESOURCES[:looks])
     return (
         f'<h2>{pen.say(Phrase("draw.room_discards"))}</h2><ul><li id="no-rooms"></li>{rooms}</ul>'
         f'<h2>{pen.say(Phrase("draw.resource_discards"))}</h2><ul><li id="no-resources"></li>{resources}</ul>'
