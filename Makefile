@@ -8,7 +8,7 @@ PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: help play test check bench balance puzzles screenshots looks clean browser compiling lessons database faults
+.PHONY: help play test check bench balance puzzles screenshots looks clean browser compiling lessons database faults frozen
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
@@ -19,6 +19,7 @@ help:
 	@echo "make balance      let bots play every game and write the reports in docs/balance"
 	@echo "make looks        look at every game, phase, language and number of seats on eight screens (make test takes a sample)"
 	@echo "make faults       kill, stop and cut off nodes and their database fifty times (make test takes three)"
+	@echo "make frozen       write hashes of what must not change; with WITH=FILE compare them with an earlier file"
 	@echo "make puzzles      prove the shipped puzzles, mine more, rate them"
 	@echo "make screenshots  draw every game into docs/pictures"
 
@@ -126,6 +127,13 @@ lessons: $(VENV)/tested browser
 # Two nodes over one PostgreSQL, fifty kill -9 and the rest of what can happen to them: about half an hour.
 faults: $(VENV)/tested database
 	@DOMIK_FAULTS=50 $(BIN)/python -m pytest -q -s -n 0 tests/faults
+
+# Hashes of drawings, texts, messages, pages, commands, records and checksums, before and after a change that must keep them.
+FROZEN ?= build/frozen.json
+frozen: $(VENV)/tested
+	@mkdir -p $(dir $(FROZEN))
+	@$(BIN)/python tools/frozen.py write $(FROZEN)
+	@if [ -n "$(WITH)" ]; then $(BIN)/python tools/frozen.py compare $(WITH) $(FROZEN); fi
 
 clean:
 	@rm -rf $(VENV) build dist src/*.egg-info

@@ -1,0 +1,117 @@
+"""The ways to play that are frozen: every game with its options and seats, and games that bots play at them."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from domik.bots import bot_of
+from domik.kernel.luck import luck_of
+from domik.kernel.options import Choice, Flag, Order
+from domik.kernel.record import Move, number_of
+from domik.kernel.state import State, new_state
+from domik.kernel.title import Match, Title
+
+Options = dict[str, object]
+
+
+class Step(NamedTuple):
+    """A position of a game: what comes next there, unless the game is over (then the seat is -1)."""
+
+    number: int
+    state: State
+    seat: int
+    action: int
+
+
+def option_sets(title: Title, seats: int) -> list[Options]:
+    """Every combination of choices and flags; every third with the players in the reverse of their order of age."""
+    names: list[str] = []
+    values: list[list[object]] = []
+    order = ""
+    for option in title.schema.options:
+        if isinstance(option, Choice):
+            names.append(option.name)
+            values.append(list(option.values))
+        elif isinstance(option, Flag):
+            names.append(option.name)
+            values.append([False, True])
+        elif isinstance(option, Order):
+            order = option.name
+    found: list[Options] = [dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*values)]
+    for options in found[::3] if order else []:
+        options[order] = list(reversed(range(seats)))
+    return found
+
+
+def ways(title: Title) -> list[Match]:
+    """Every way to play a game, always in the same scattered order."""
+    found = [
+        title.match(seats, options)
+        for seats in range(title.least_seats, title.most_seats + 1)
+        for options in option_sets(title, seats)
+        if title.check(seats, title.schema.read(options)) is None
+    ]
+    return sorted(found, key=lambda match: hashlib.sha256(name_of(match).encode()).digest())
+
+
+def some_ways(title: Title, most: int) -> list[Match]:
+    """Ways in which every number of seats and every value of every option occurs, filled up to `most`."""
+    first: list[Match] = []
+    rest: list[Match] = []
+    seen: set[tuple[str, str]] = set()
+    for match in ways(title):
+        shows = {("seats", str(match.seats)), *((name, str(value)) for name, value in match.options.items())}
+        (rest if shows <= seen else first).append(match)
+        seen |= shows
+    return (first + rest)[:most] if len(first) < most else first
+
+
+def name_of(match: Match) -> str:
+    """A way to play as part of a key: the game, what differs from the usual, the number of seats."""
+    usual = {option.name: option.default for option in match.title.schema.options}
+    found = []
+    for name, value in match.options.items():
+        if value != usual[name]:
+            found.append(name if value is True else f"no {name}" if value is False else f"{name} {plain(value)}")
+    return f"{match.title.name}/{', '.join(found) or 'usual'}/{match.seats} seats"
+
+
+def plain(value: object) -> str:
+    """An option's value in a key."""
+    return "".join(str(seat + 1) for seat in value) if isinstance(value, tuple) else str(value)
+
+
+def seats_in(mask: int) -> list[int]:
+    """The seats of a mask."""
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def actions_in(mask: int) -> list[int]:
+    """The actions of a mask, one bit each."""
+    return [1 << number for number in range(mask.bit_length()) if mask >> number & 1]
+
+
+def played(match: Match, seed: str, bot: str) -> Iterator[Step]:
+    """Every position of one game that bots play; the state is one object that changes."""
+    luck = luck_of(seed)
+    state = new_state(match.game, luck)
+    player = bot_of(bot, luck)
+    number = 0
+    while not state.is_over():
+        awaited = seats_in(int(state.awaited()))
+        seat = awaited[int(luck.below(len(awaited)))]
+        view = state.view(seat)
+        action = int(player.decide(view, int(view.legal())))
+        yield Step(number, state, seat, action)
+        state.play(seat, action)
+        number += 1
+    yield Step(number, state, -1, 0)
+
+
+def moves_of(match: Match, seed: str, bot: str) -> list[Move]:
+    """The moves of such a game, one second apart."""
+    steps = played(match, seed, bot)
+    return [Move(step.seat, number_of(step.action), 1000 * step.number) for step in steps if step.seat >= 0]
