@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 DIGITS = 16
+COMPILED_ONLY = "compiled"  # keys that begin so are of the compiled build alone
 LONGEST_LINE = 240  # of a difference that is shown
 MOST_LINES = 40
 
@@ -61,7 +62,10 @@ def read_hashes(path: Path) -> dict[str, str]:
 def differences(one: dict[str, str], other: dict[str, str]) -> list[tuple[str, str]]:
     """Every key in which two books differ, and how: changed, missing, new."""
     found = []
-    for key in sorted(one.keys() | other.keys()):
+    keys = one.keys() | other.keys()
+    if not (is_compiled(one) and is_compiled(other)):
+        keys = {key for key in keys if not key.startswith(f"{COMPILED_ONLY}/")}
+    for key in sorted(keys):
         if key not in other:
             found.append((key, "missing"))
         elif key not in one:
@@ -69,6 +73,11 @@ def differences(one: dict[str, str], other: dict[str, str]) -> list[tuple[str, s
         elif one[key] != other[key]:
             found.append((key, "changed"))
     return found
+
+
+def is_compiled(hashes: dict[str, str]) -> bool:
+    """Whether a book has anything that only the compiled build gives."""
+    return any(key.startswith(f"{COMPILED_ONLY}/") for key in hashes)
 
 
 def shown_difference(key: str, one: Path, other: Path) -> Iterator[str]:

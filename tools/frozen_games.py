@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from frozen_book import Book
+from frozen_book import COMPILED_ONLY, Book
 from frozen_ways import Step, actions_in, moves_of, name_of, played, some_ways, ways
 
 from domik.bots import bot_of
 from domik.games import titles
+from domik.kernel import luck
 from domik.kernel.drawing import FORMS, Form, Player
 from domik.kernel.game import MOST_ACTIONS, ONLOOKER
 from domik.kernel.luck import luck_of
@@ -28,7 +29,10 @@ PLAYERS = (
 WAYS, QUICK_WAYS = 20, 4  # of each game, drawn and told
 DEEP_WAYS = 12  # of each game, counted three moves deep
 PLAYOUTS = 20
-SEARCHERS = ("easy", "greedy", "ismcts:iterations=150", "hard:iterations=60", "master:iterations=60")
+# Settings by hand keep a game's own solver out of it, which the pure build does without.
+SEARCHERS = ("easy", "greedy", "ismcts:iterations=150", "hard:iterations=60,bias=1.5", "master:iterations=60,bias=1.5")
+SOLVERS = ("hard:iterations=60", "master:iterations=60")
+IS_COMPILED = not str(luck.__file__).endswith(".py")
 SEARCHED = 9  # every so many moves bots are asked
 
 
@@ -191,3 +195,6 @@ def searches(book: Book, quick: bool) -> None:
                 chosen = [int(bot_of(bot, luck_of(step.number)).decide(view, legal)) for bot in SEARCHERS]
                 advice = [repr(float(view.advise(action))) for action in actions_in(legal)]
                 book.put_json(f"search/{name_of(match)}/step {step.number}", [chosen, advice])
+                if IS_COMPILED:
+                    solved = [int(bot_of(bot, luck_of(step.number)).decide(view, legal)) for bot in SOLVERS]
+                    book.put_json(f"{COMPILED_ONLY}/search/{name_of(match)}/step {step.number}", solved)

@@ -9,6 +9,7 @@ from functools import cache
 
 from frozen_book import Book
 from frozen_site import BOTS, ORIGIN, Person, Site, fresh_site, written
+from frozen_ways import BY_THE_CLOCK
 from starlette.routing import Route
 
 from domik.games import title_of, titles
@@ -44,7 +45,8 @@ class Store:
             self.site.world.begin(f"games of {game}")
             self.add_texts(game)
             self.play_usual(game)
-            self.play_daily(game)
+            if game not in BY_THE_CLOCK:  # its page asks for a review
+                self.play_daily(game)
             self.try_puzzle(game)
         self.site.world.begin("others")
         self.meet_in_club()
@@ -74,7 +76,8 @@ class Store:
             self.addresses += [f"/t/{done}/step/{step}?eyes={eyes}&form=low" for eyes in ("-1", "0", "all")]
         self.addresses += [f"/t/{done}", f"/t/{done}/replay", f"/t/{done}/picture", f"/t/{done}/recap/1"]
         self.addresses += [f"/api/tables/{done}", f"/api/tables/{done}/record"]
-        self.review(done)
+        if game not in BY_THE_CLOCK:
+            self.review(done)
         key = self.ania.led_to(f"/t/{done}/deal").rsplit("/", 1)[-1]
         self.site.name(key, f"deal of {game}")
         theirs = self.table(self.marek.led_to(f"/deal/{key}/play"), f"{game} of Marek")

@@ -15,6 +15,7 @@ from domik.kernel.state import State, new_state
 from domik.kernel.title import Match, Title
 
 Options = dict[str, object]
+BY_THE_CLOCK = {"cabin"}  # games whose reviews plan for so much CPU time: no two of them need be alike
 
 
 class Step(NamedTuple):
