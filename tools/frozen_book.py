@@ -6,10 +6,13 @@ import difflib
 import gzip
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 DIGITS = 16
+# An installed build has small fonts of its own making, a pure one those of their package: both look the same.
+FONTS = re.compile(r'<link rel="preload" as="font"[^>]*>\s*|@font-face\{[^}]*\}|:root:lang\(\w+\)\{--face:[^}]*\}')
 COMPILED_ONLY = "compiled"  # keys that begin so are of the compiled build alone
 LONGEST_LINE = 240  # of a difference that is shown
 MOST_LINES = 40
@@ -39,6 +42,11 @@ class Book:
     def write(self, path: Path) -> None:
         """Write all hashes, sorted, a line each."""
         path.write_text(json.dumps(self.hashes, ensure_ascii=False, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def without_fonts(markup: str) -> str:
+    """A page or style sheet without the names of its font files."""
+    return FONTS.sub("", markup)
 
 
 def kept_at(folder: Path, key: str) -> Path:

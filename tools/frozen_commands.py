@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from unittest import mock
 
-from frozen_book import Book
+from frozen_book import Book, without_fonts
 from frozen_ways import BY_THE_CLOCK
 from frozen_world import fixed_world
 
@@ -161,7 +161,7 @@ def unmeasured(text: str, command: str) -> str:
         with contextlib.suppress(ValueError):
             lines = [without_measures(json.loads(line)) for line in text.splitlines()]
             return "\n".join(json.dumps(line, ensure_ascii=False, indent=1) for line in lines)
-    return re.sub(*TIMES[command], text) if command in TIMES else text
+    return re.sub(*TIMES[command], text) if command in TIMES else without_fonts(text)
 
 
 def without_measures(value: object) -> object:

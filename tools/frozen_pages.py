@@ -188,7 +188,7 @@ def pages(book: Book, quick: bool) -> None:
                 text = written(site, answer)
                 text = MEASURED.sub("MEASURED", text) if path == "/host" else text
                 book.put(f"page/{language}{named(site, path)}", text)
-                assets |= set(re.findall(r"/static/[\w./-]+", answer.text))
+                assets |= set(re.findall(r"/static/(?!font/)[\w./-]+", answer.text))
         for path in store.addresses[:: 9 if quick else 3]:
             stranger = site.person("stranger")
             book.put(f"page/stranger{named(site, path)}", written(site, stranger.get(path)))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from frozen_book import without_fonts
 from frozen_world import World, fixed_world
 from starlette.testclient import TestClient
 
@@ -39,10 +40,10 @@ class Site:
         return secret
 
     def plain(self, text: str) -> str:
-        """A text without ids, keys and versions of files."""
+        """A text without ids, keys, fonts and versions of files."""
         for secret, name in self.names.items():
             text = text.replace(secret, name)
-        return ASSET.sub(r"\1?VERSION", text)
+        return ASSET.sub(r"\1?VERSION", without_fonts(text))
 
     def person(self, name: str, language: str = "en") -> Person:
         """Somebody with a browser of their own."""
