@@ -64,7 +64,7 @@ play:
 compiling:
 	@if ! kill -0 "$$(cat build/compiling.pid 2>/dev/null)" 2>/dev/null; then \
 		mkdir -p build; \
-		MAKEFLAGS= nice $(BIN)/python tools/apart.py build/compiling.log $(MAKE) --no-print-directory $(COMPILED) & \
+		MAKEFLAGS= nice $(BIN)/python tools/detach.py build/compiling.log $(MAKE) --no-print-directory $(COMPILED) & \
 		echo $$! > build/compiling.pid; fi
 	@echo "The compiled core is being built beside the table (build/compiling.log); the next 'make play' uses it."
 
@@ -97,7 +97,7 @@ test: check browser database
 
 bench: $(VENV)/installed
 	@$(PIP) install -q "$$(ls $(WHEELS)/domik-*.whl)[bench]" || echo "Some peers cannot be installed here; they are left out"
-	@$(BIN)/python -m bench.table
+	@$(BIN)/python -m bench.performance
 	@$(BIN)/python -m bench.research
 
 # One report a game; Treehouse with its two editions side by side.

@@ -14,13 +14,16 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 KERNEL = (
-    *("ahead", "batch", "bout", "encoder", "errors", "game", "luck", "mind", "perft", "phrase"),
-    *("playout", "reward", "search", "state", "style", "tape", "trees", "window"),
+    *("batch", "driver", "encoder", "errors", "game", "luck", "mind", "phrase"),
+    *("playout", "search", "search_tree", "state"),
 )
 SERVER = (
-    *(f"http/{name}" for name in ("limits", "wire")),
-    *(f"live/{name}" for name in ("away", "easel", "house", "news", "room", "session", "wishes")),
-    *(f"sight/{name}" for name in ("facts", "frame", "names", "patches", "pens", "reader", "shown", "viewer")),
+    *(f"http/{name}" for name in ("limits", "outbox")),
+    *(f"live/{name}" for name in ("broadcast", "commands", "live_table", "services", "session")),
+    *(
+        f"rendering/{name}"
+        for name in ("markup_diff", "page_state", "player_names", "renderers", "table_chrome", "viewer")
+    ),
 )
 REVIEW = ("trials",)
 
@@ -28,27 +31,27 @@ REVIEW = ("trials",)
 def way_of(game: str, *more: str) -> list[str]:
     """What a move of one game passes on its way to the pages, and what this game has besides."""
     shared = (
-        *(f"rules/{name}" for name in ("naming", "objections", "reading")),
-        *(f"words/{name}" for name in ("events", "telling")),
-        *(f"page/{name}" for name in ("cells_shelf", "cells_side", "drawing", "moment", "preview")),
+        *(f"rules/{name}" for name in ("phrases", "objections", "reading")),
+        *(f"words/{name}" for name in ("events", "prompts")),
+        *(f"page/{name}" for name in ("cells_hand", "cells_side", "context", "drawing", "preview")),
     )
     return [f"games/{game}/{name}" for name in (*shared, *more)]
 
 
 # The way of a move through the table in the browser (docs/decisions/0016)
 WARM = (
-    *(f"kernel/{name}" for name in ("drawing", "moment", "tally")),
+    *(f"kernel/{name}" for name in ("drawing", "tally")),
     "language/words",
-    *(f"table/{name}" for name in ("clock", "course", "log", "refusal", "seat", "table", "taking_back", "undo")),
+    *(f"table/{name}" for name in ("clock", "errors", "running_game", "seat", "table", "undo")),
     "web/pen",
     *(f"server/{name}" for name in SERVER),
     *way_of("treehouse", "page/cells_tree"),
 )
 # The same of the other games, a unit of its own: it is compiled beside the others
 PAGES = (
-    *way_of("dream_home", "page/cells_discards", "page/cells_house", "page/laid"),
+    *way_of("dream_home", "page/cells_discards", "page/cells_house"),
     *way_of("cabin", "page/cells_ring"),
-    *way_of("bower", "page/cells_board", "page/cells_nest", "page/standing"),
+    *way_of("bower", "page/cells_board", "page/cells_nest"),
 )
 
 # How mypyc's entries from interpreted code take a vec: as their own, and never give it back (docs/decisions/0018)
@@ -77,7 +80,7 @@ KNOWN = ("2.4.",)  # versions of mypy whose C looks like this, and whose entries
 
 def hot_modules() -> list[str]:
     """The kernel's loops and, of every game, the modules that reckon in i64."""
-    found = [f"src/domik/kernel/{name}.py" for name in KERNEL] + [f"src/domik/review/{name}.py" for name in REVIEW]
+    found = [f"src/domik/kernel/{name}.py" for name in KERNEL] + [f"src/domik/reviews/{name}.py" for name in REVIEW]
     for path in sorted(Path("src/domik/games").rglob("*.py")):
         if path.stem != "__init__" and "import i64" in path.read_text(encoding="utf-8"):
             found.append(str(path))
@@ -105,9 +108,9 @@ class WithFiles(build_py):
         if self.editable_mode:
             return
         sys.path.insert(0, "tools")
-        from words import keep_words
+        from words import write_words_json
 
-        keep_words(Path(self.build_lib))
+        write_words_json(Path(self.build_lib))
         if os.environ.get("DOMIK_FONTS", "1") != "0":
             from fonts import make_fonts
 

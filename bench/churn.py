@@ -25,7 +25,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-from bench.serving import serving
+from bench.servers import running_server
 
 TABLES = 12  # of a round, with three sockets and four dropped questions each
 MOVES = 4
@@ -117,13 +117,13 @@ class Visitors:
                 await asyncio.sleep(0.5)
 
 
-def memory(process: int) -> float:
+def resident_megabytes(process: int) -> float:
     """Megabytes that are really there."""
     text = Path(f"/proc/{process}/status").read_text()
     return int(text.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-async def day(rounds: int, port: int, process: int) -> list[float]:
+async def run_day(rounds: int, port: int, process: int) -> list[float]:
     """The megabytes at the end of every tenth."""
     visitors, found = Visitors(port), []
     print("| tables so far | moves | sockets | dropped questions | MB | descriptors | rooms | open sockets |")
@@ -131,7 +131,7 @@ async def day(rounds: int, port: int, process: int) -> list[float]:
     for _ in range(10):
         await visitors.come_and_go(max(1, rounds // 10))
         numbers: dict[str, Any] = await visitors.all_is_quiet()
-        found.append(memory(process))
+        found.append(resident_megabytes(process))
         figures = [*visitors.did.values(), f"{found[-1]:.1f}", len(os.listdir(f"/proc/{process}/fd"))]
         figures += [int(numbers["domik_rooms"]), int(numbers.get("domik_sockets", -1))]
         print("| " + " | ".join(str(one) for one in figures) + " |", flush=True)
@@ -143,8 +143,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=300)
     args = parser.parse_args()
-    with serving("-c", SERVER) as (port, process):
-        found = asyncio.run(day(args.rounds, port, process))
+    with running_server("-c", SERVER) as (port, process):
+        found = asyncio.run(run_day(args.rounds, port, process))
     growth = found[-1] / max(found[:5])
     word = "flat" if growth <= MOST_GROWTH else "IT GROWS"
     print(f"Memory at the end: {growth:.2f} of the most in the first half of the day: {word}.")

@@ -3,9 +3,9 @@
 python -m bench.floods [--moves N] [--only KIND ...] [--quiet LOAD]
 
 A real `domik serve` with its own limits. An honest client at one address plays moves at a steady pace and times every
-one, in turn without and with a flood from another address (bench/flooding.py). The server has a core for itself; client
-and flood share the other. Then thirty tables of masters are opened from the other address, and the time in which an
-easy bot answers an honest player is compared. Only an idle machine can tell: with `--quiet 1` every kind waits
+one, in turn without and with a flood from another address (bench/flood_clients.py). The server has a core for itself;
+client and flood share the other. Then thirty tables of masters are opened from the other address, and the time in
+which an easy bot answers an honest player is compared. Only an idle machine can tell: with `--quiet 1` every kind waits
 until the load is less than that.
 """
 
@@ -24,18 +24,18 @@ from collections.abc import Iterator
 
 import httpx
 
-from bench.flooding import FROM, floods
-from bench.serving import serving
+from bench.flood_clients import SOURCE_ADDRESS, flood_kinds
+from bench.servers import running_server
 
 MOST_P99, MOST_ANSWER = 3.0, 1.5
 PACE = 0.04  # seconds between two moves
 CHUNK = 50
-MASTERS = 30
+MASTER_TABLES = 30
 TOO_MANY = 429
 DUEL = {"game": "treehouse", "seats": [{"kind": "human"}, {"kind": "human"}], "terms": {"forced": False}}
 
 
-class Honest:
+class HonestPlayers:
     """Two honest players at one table after another."""
 
     def __init__(self, origin: str) -> None:
@@ -82,9 +82,9 @@ class Honest:
 
 
 @contextlib.contextmanager
-def flooding(kind: str, port: int, table: str) -> Iterator[None]:
+def flood_running(kind: str, port: int, table: str) -> Iterator[None]:
     """While somebody floods."""
-    process = subprocess.Popen([sys.executable, "-m", "bench.flooding", kind, str(port), table])
+    process = subprocess.Popen([sys.executable, "-m", "bench.flood_clients", kind, str(port), table])
     time.sleep(1.5)  # it is in full swing
     try:
         yield
@@ -104,20 +104,20 @@ def wait_for_quiet(load: float) -> None:
         time.sleep(10)
 
 
-def under_floods(moves: int, only: list[str], quiet: float) -> None:
+def measure_under_floods(moves: int, only: list[str], quiet: float) -> None:
     """One line for every kind of flood."""
     print("| flood | calm p50 ms | calm p99 | flooded p50 | flooded p99 | p99 ratio | |\n|---|--:|--:|--:|--:|--:|---|")
-    with serving("-m", "domik", "serve") as (port, process):
+    with running_server("-m", "domik", "serve") as (port, process):
         os.sched_setaffinity(process, {0})
         os.sched_setaffinity(0, {os.cpu_count() - 1 if os.cpu_count() else 0})  # type: ignore[operator]
-        honest = Honest(f"http://127.0.0.1:{port}")
-        finished = over(honest)
-        for kind in only or floods(port, ""):
+        honest = HonestPlayers(f"http://127.0.0.1:{port}")
+        finished = finished_game(honest)
+        for kind in only or flood_kinds(port, ""):
             wait_for_quiet(quiet)
             calm, flooded = [], []
             for _ in range(max(1, moves // CHUNK)):
                 calm += honest.moves(CHUNK)
-                with flooding(kind, port, finished):
+                with flood_running(kind, port, finished):
                     flooded += honest.moves(CHUNK)
             before, after = percentile(calm, 0.99), percentile(flooded, 0.99)
             figures = (percentile(calm, 0.5), before, percentile(flooded, 0.5), after, after / before)
@@ -126,7 +126,7 @@ def under_floods(moves: int, only: list[str], quiet: float) -> None:
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
 
 
-def over(honest: Honest) -> str:
+def finished_game(honest: HonestPlayers) -> str:
     """A finished game that anybody may see again."""
     honest.sit()
     table = honest.table
@@ -135,7 +135,7 @@ def over(honest: Honest) -> str:
     return table
 
 
-def answer(client: httpx.Client, path: str, luck: random.Random) -> float | None:
+def answer_seconds(client: httpx.Client, path: str, luck: random.Random) -> float | None:
     """Seconds from a move until it is one's turn again; nothing when the game is over."""
     seen = client.get(path).raise_for_status().json()
     while not seen["legal"] and not seen["over"]:
@@ -150,7 +150,7 @@ def answer(client: httpx.Client, path: str, luck: random.Random) -> float | None
     return time.perf_counter() - began
 
 
-def challenged(port: int, level: str, source: str, others: int = 0) -> tuple[httpx.Client, str]:
+def open_bot_table(port: int, level: str, source: str, others: int = 0) -> tuple[httpx.Client, str]:
     """A table against the house's bots from some address."""
     client = httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=60)
     origin = f"http://127.0.0.1:{port}"
@@ -160,12 +160,12 @@ def challenged(port: int, level: str, source: str, others: int = 0) -> tuple[htt
     return client, f"{origin}/api/tables/{found['id']}"
 
 
-def answers(port: int, number: int) -> list[float]:
+def answer_times(port: int, number: int) -> list[float]:
     """How long an easy bot takes to answer an honest player."""
     luck, took = random.Random(2), []
     for _ in itertools.count():
-        client, path = challenged(port, "easy", "127.0.0.1")
-        while (one := answer(client, path, luck)) is not None:
+        client, path = open_bot_table(port, "easy", "127.0.0.1")
+        while (one := answer_seconds(client, path, luck)) is not None:
             took.append(one)
             time.sleep(PACE)
             if len(took) == number:
@@ -173,11 +173,11 @@ def answers(port: int, number: int) -> list[float]:
     return took
 
 
-def under_masters(number: int) -> str:
+def measure_under_masters(number: int) -> str:
     """An easy bot's answer, calm and while thirty tables of masters from another address think."""
-    with serving("-m", "domik", "serve") as (port, _):
-        calm = answers(port, number)
-        tables = [challenged(port, "master", FROM, 2) for _ in range(MASTERS)]
+    with running_server("-m", "domik", "serve") as (port, _):
+        calm = answer_times(port, number)
+        tables = [open_bot_table(port, "master", SOURCE_ADDRESS, 2) for _ in range(MASTER_TABLES)]
         luck = random.Random(3)
         busy: list[float] = []
         for _ in range(4):
@@ -187,12 +187,13 @@ def under_masters(number: int) -> str:
                     client.post(
                         f"{path}/moves", json={"action": luck.choice(seen["legal"])["action"], "turn": seen["turn"]}
                     )
-            busy += answers(port, number // 4)
+            busy += answer_times(port, number // 4)
     before, after = 1000 * statistics.median(calm), 1000 * statistics.median(busy)
     word = "holds" if after <= MOST_ANSWER * before else "missed"
     return (
-        f"An easy bot answers in {before:.0f} ms (median of {len(calm)}), and in {after:.0f} ms while {MASTERS} tables "
-        f"of three masters each think for another address: {after / before:.2f} times, at most {MOST_ANSWER:g}: {word}."
+        f"An easy bot answers in {before:.0f} ms (median of {len(calm)}), and in {after:.0f} ms while "
+        f"{MASTER_TABLES} tables of three masters each think for another address: {after / before:.2f} times, "
+        f"at most {MOST_ANSWER:g}: {word}."
     )
 
 
@@ -206,8 +207,8 @@ def main() -> None:
     wait_for_quiet(args.quiet)
     print(f"Load of the machine before the run: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)
     if not args.only:
-        print(under_masters(args.moves // 3), flush=True)
-    under_floods(args.moves, args.only, args.quiet)
+        print(measure_under_masters(args.moves // 3), flush=True)
+    measure_under_floods(args.moves, args.only, args.quiet)
 
 
 if __name__ == "__main__":

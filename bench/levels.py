@@ -16,19 +16,19 @@ from itertools import pairwise
 from math import sqrt
 
 from domik.bots.search import LEVELS
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.luck import luck_of
-from domik.kernel.state import dealt_state
-from domik.kernel.title import Match
-from domik.sim.ladder import Sums, play
-from domik.sim.results import CERTAINTY
+from domik.kernel.package import Match
+from domik.kernel.state import state_from_deal
+from domik.sim.ladder import PairingTotals, play_ladder_game
+from domik.sim.results import Z_95
 
 LADDER = ("normal", "hard", "master")
 LEVEL_WINS = {2: 0.65, 3: 0.48, 4: 0.40}  # of a level against a table of the one below: about two to one against each
 SEARCH_WINS = 0.55  # of hard against the bare search, two players
 
 
-def paced(spec: str, milliseconds: str) -> str:
+def with_budget(spec: str, milliseconds: str) -> str:
     """A searching bot with this budget, unless it brings its own."""
     name, _, rest = spec.partition(":")
     if name not in LEVELS or milliseconds == "0" or "milliseconds" in rest or "iterations" in rest:
@@ -36,18 +36,20 @@ def paced(spec: str, milliseconds: str) -> str:
     return f"{name}:milliseconds={milliseconds}{',' + rest if rest else ''}"
 
 
-def share_of(match: Match, pair: tuple[str, str], deal: int) -> tuple[float, Sums]:
+def deal_share(match: Match, pair: tuple[str, str], deal: int) -> tuple[float, PairingTotals]:
     """One deal from every seat: the share of wins of the first, and the sums over these games."""
-    total = Sums()
+    total = PairingTotals()
     luck = luck_of("levels").stream(deal)
     numbers = [int(item) for item in match.game.deal(luck)]
     for turn in range(match.seats):
         players = [0 if seat == turn else 1 for seat in range(match.seats)]
-        play(match, dealt_state(match.game, numbers), [pair[k] for k in players], players, luck.stream(turn), total)
+        play_ladder_game(
+            match, state_from_deal(match.game, numbers), [pair[k] for k in players], players, luck.stream(turn), total
+        )
     return total.won[0] / match.seats, total
 
 
-def wanted(seats: int, pair: tuple[str, str]) -> float:
+def target_share(seats: int, pair: tuple[str, str]) -> float:
     """The share of wins that the first is meant to have over the second; 0 where nothing was promised."""
     one, two = (spec.partition(":")[0] for spec in pair)
     if (one, two) == ("hard", "ismcts") and seats == 2:
@@ -64,13 +66,13 @@ def verdict(mean: float, reach: float, bar: float) -> str:
 
 def contest(game: str, seats: int, games: int, pair: tuple[str, str], first: int = 0) -> str:
     """A line of a table: share of wins with its 95 % interval over the deals, milliseconds a decision, verdict."""
-    match = title_of(game).match(seats)
+    match = game_package(game).match(seats)
     shares: list[float] = []
     seconds = [0.0, 0.0]
     decisions = [0, 0]
     with suppress(KeyboardInterrupt):
         for deal in range(first, first - (-games // seats)):
-            share, total = share_of(match, pair, deal)
+            share, total = deal_share(match, pair, deal)
             shares.append(share)
             for k in range(2):
                 seconds[k] += total.seconds[k]
@@ -79,11 +81,11 @@ def contest(game: str, seats: int, games: int, pair: tuple[str, str], first: int
     if not many:
         raise SystemExit("no deal was finished")
     mean = sum(shares) / many
-    reach = CERTAINTY * sqrt((sum((one - mean) ** 2 for one in shares) + 0.25) / many / many)
+    reach = Z_95 * sqrt((sum((one - mean) ** 2 for one in shares) + 0.25) / many / many)
     cost = " / ".join(f"{1000 * seconds[k] / max(decisions[k], 1):.1f}" for k in range(2))
     interval = f"{100 * max(mean - reach, 0.0):.1f} – {100 * min(mean + reach, 1.0):.1f}"
     won = f"{100 * mean:.1f} % ({interval})"
-    said = verdict(mean, reach, wanted(seats, pair))
+    said = verdict(mean, reach, target_share(seats, pair))
     return f"| {game} | {seats} | {pair[0]} | {pair[1]} | {many * seats} | {won} | {cost} | {said} |"
 
 
@@ -92,7 +94,7 @@ def main() -> None:
     if len(sys.argv) not in (7, 8):
         raise SystemExit(__doc__)
     game, seats, games, milliseconds, one, two, first = (*sys.argv[1:], "0")[:7]
-    pair = paced(one, milliseconds), paced(two, milliseconds)
+    pair = with_budget(one, milliseconds), with_budget(two, milliseconds)
     print(contest(game, int(seats), int(games), pair, int(first)), flush=True)
 
 

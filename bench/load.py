@@ -1,16 +1,4 @@
-"""What a durable move costs one server, for every game, against a yardstick measured in the same run.
-
-    python -m bench.load --tables 100 --runs 3 --write docs/load.md
-
-The yardstick is a bare Starlette socket server that sends as many bytes to two viewers and stores nothing. One server a
-game and the yardstick run all the time with as many two-player tables each and take turns in short rounds, so that
-whatever else the machine does befalls all; a ratio is the middle of the rounds' ratios, and of several runs the middle
-and the spread are told. Measured are moves a second flat out, the server's CPU time a durable move (all its threads),
-p50 and p99 of moves paced alike for both, the mean length of messages, what onlookers add (bench/load_crowd.py), and
-memory a table: how much resident memory grew from before the tables were opened to after they have played. Before
-that, `WARM` tables at a time play whole games until the caches of drawn pictures, which do not grow with tables, are
-filled. "Flush" is one `fsync` of the same disk in the same minutes, which no durable move can undercut.
-"""
+"""How long this disk takes to make one small write durable: what no durable move can undercut."""
 
 from __future__ import annotations
 
@@ -19,96 +7,218 @@ import asyncio
 import contextlib
 import os
 import sys
+import tempfile
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, median
 
-from bench.flush import flushes
-from bench.load_crowd import crowds
-from bench.load_report import Found, bounds, page_of
-from bench.load_servers import Server
-from bench.load_tables import Figures, Moves, domik_tables, flat_out, paced, yardstick_tables
+from bench.load_tables import (
+    LoadFigures,
+    PlayableTable,
+    add_spectators,
+    domik_tables,
+    run_flat_out,
+    run_paced,
+    yardstick_tables,
+)
+from bench.servers import ServerProcess
 from domik.games import GAMES
+
+
+def fsync_times(count: int) -> list[float]:
+    """How long one small durable write takes on this disk, in milliseconds, sorted."""
+    found = []
+    with tempfile.TemporaryFile() as file:
+        for _ in range(count):
+            time.sleep(0.005)
+            began = time.perf_counter()
+            os.write(file.fileno(), b"x" * 4096)
+            os.fsync(file.fileno())
+            found.append(1000 * (time.perf_counter() - began))
+    return sorted(found)
+
+
+Measurements = dict[str, float]
+MOST_YARDSTICKS = 3.0
+MOST_AGAINST_FIRST = 1.4
+MOST_BYTES = 4000.0
+MOST_MEMORY = 150.0
+MOST_PACED = 1.8
+MOST_SPECTATOR_COST = 1.3
+MOST_SPECTATOR_KB = 10.0
+MOST_P99 = 4.0
+
+
+def median_of_runs(runs: list[Measurements], name: str) -> float:
+    """The middle of the runs."""
+    return median(run[name] for run in runs)
+
+
+def limits(runs: list[Measurements]) -> dict[str, float]:
+    """What may not be exceeded, by the name of the figure."""
+    found: dict[str, float] = {"yardsticks a move": MOST_YARDSTICKS}
+    for name in runs[0]:
+        if name.endswith(" against treehouse"):
+            found[name] = MOST_AGAINST_FIRST
+        elif name.endswith(" bytes a message"):
+            found[name] = MOST_BYTES
+        elif name.endswith(" memory KB a table"):
+            found[name] = MOST_MEMORY
+    return found | {
+        "paced against flat out": MOST_PACED,
+        "paced p99 in yardsticks": MOST_P99,
+        "20 onlookers against one": MOST_SPECTATOR_COST,
+        "onlooker memory KB": MOST_SPECTATOR_KB,
+    }
+
+
+def bounds(runs: list[Measurements]) -> dict[str, bool]:
+    """Every bound in words, and whether the middle of the runs holds it."""
+    return {
+        f"{name}: {format_number(median_of_runs(runs, name))}, at most {most:g}": median_of_runs(runs, name) <= most
+        for name, most in limits(runs).items()
+    }
+
+
+def format_number(number: float) -> str:
+    """As many digits as it deserves."""
+    return f"{number:.0f}" if number >= 20 else f"{number:.2f}"
+
+
+def table_row(runs: list[Measurements], name: str) -> str:
+    """A figure, the middle first, then the least and the most."""
+    values = [run[name] for run in runs]
+    return f"| {name} | {format_number(median(values))} | {format_number(min(values))} – {format_number(max(values))} |"
+
+
+def render_page(runs: list[Measurements], size: str, busy: str) -> str:
+    """The figures as a page."""
+    held = [f"- {'holds' if holds else '**missed**'}: {line}" for line, holds in bounds(runs).items()]
+    return "\n".join(
+        [
+            "# Load",
+            "",
+            "Written by `python -m bench.load --write docs/load.md`; the head of bench/load.py says what is measured.",
+            "",
+            f"{size}. Load of the machine before the first run: {busy}. A bound holds or is missed by the middle run.",
+            "",
+            *held,
+            "",
+            "| | middle | spread |",
+            "|---|---:|---:|",
+            *(table_row(runs, name) for name in runs[0]),
+            "",
+        ]
+    )
+
+
+SPECTATOR_TABLES = 10
+SPECTATORS = 20  # onlookers
+
+
+async def measure_spectators(server: ServerProcess, rounds: int) -> Measurements:
+    """CPU time a move with many onlookers against one, and memory for each of them."""
+    async with contextlib.AsyncExitStack() as stack:
+        few, many = [await stack.enter_async_context(domik_tables(server, SPECTATOR_TABLES)) for _ in range(2)]
+        await add_spectators(stack, server, few, 1)
+        before = server.memory()
+        await add_spectators(stack, server, many, SPECTATORS)
+        await run_flat_out(server, many, 3)
+        memory = (server.memory() - before) / (SPECTATOR_TABLES * SPECTATORS)
+        ratios, costs = [], []
+        for _ in range(rounds):
+            one, crowd = await run_flat_out(server, few, 10), await run_flat_out(server, many, 10)
+            ratios.append(crowd.cpu_a_move() / one.cpu_a_move())
+            costs.append(LoadFigures.cpu_a_move(crowd))
+    return {
+        f"{SPECTATORS} onlookers against one": median(ratios),
+        f"{SPECTATORS} onlookers CPU µs a move": median(costs),
+        "onlooker memory KB": memory,
+    }
+
 
 WARM = 20  # tables at once that play whole games before anything is measured
 FIRST = "treehouse"  # the game that is held against the yardstick, and the others against it
 
 
 @dataclass
-class Contestant:
+class ServerUnderLoad:
     """A server with its tables, and its turns."""
 
-    server: Server
-    tables: Sequence[Moves] = ()
+    server: ServerProcess
+    tables: Sequence[PlayableTable] = ()
     empty: float = 0.0  # its memory before the tables
-    slow: list[Figures] = field(default_factory=list)
-    fast: list[Figures] = field(default_factory=list)
+    slow: list[LoadFigures] = field(default_factory=list)
+    fast: list[LoadFigures] = field(default_factory=list)
 
 
-async def warmed(game: str, times: int) -> tuple[Contestant, float]:
+async def start_warm_server(game: str, times: int) -> tuple[ServerUnderLoad, float]:
     """A server that has drawn every card before, as it has after an hour; and how long its messages are."""
-    server = Server("domik")
+    server = ServerProcess("domik")
     sizes: list[int] = []
     for _ in range(times):
         async with domik_tables(server, WARM, game) as pairs:
-            await flat_out(server, pairs, 200)
+            await run_flat_out(server, pairs, 200)
             sizes = [size for pair in pairs for size in pair.message_bytes()]
-    return Contestant(server, empty=server.memory()), mean(sizes)
+    return ServerUnderLoad(server, empty=server.memory()), mean(sizes)
 
 
-async def measure(tables: int, rate: float, rounds: int, times: int) -> Found:
+async def measure(tables: int, rate: float, rounds: int, times: int) -> Measurements:
     """One run: all servers, round after round."""
-    found: Found = {}
+    found: Measurements = {}
     async with contextlib.AsyncExitStack() as stack:
-        games: dict[str, Contestant] = {}
+        games: dict[str, ServerUnderLoad] = {}
         for game in GAMES:
-            games[game], found[f"{game} bytes a message"] = await warmed(game, times)
+            games[game], found[f"{game} bytes a message"] = await start_warm_server(game, times)
             stack.callback(games[game].server.stop)
-        bare = Contestant(Server("yardstick", DOMIK_PAYLOAD=str(round(found[f"{FIRST} bytes a message"]))))
+        bare = ServerUnderLoad(ServerProcess("yardstick", DOMIK_PAYLOAD=str(round(found[f"{FIRST} bytes a message"]))))
         stack.callback(bare.server.stop)
         async with yardstick_tables(bare.server, WARM) as echoes:
-            await flat_out(bare.server, echoes, 100)
+            await run_flat_out(bare.server, echoes, 100)
         for game, one in games.items():
             one.tables = await stack.enter_async_context(domik_tables(one.server, tables, game))
         bare.tables = await stack.enter_async_context(yardstick_tables(bare.server, tables))
-        await turns([*games.values(), bare], games[FIRST], bare, rate, rounds)
-        found |= told(games, bare, tables)
-        found |= await crowds(games[FIRST].server, rounds)
-        flush = flushes(200)
+        await take_turns([*games.values(), bare], games[FIRST], bare, rate, rounds)
+        found |= run_figures(games, bare, tables)
+        found |= await measure_spectators(games[FIRST].server, rounds)
+        flush = fsync_times(200)
     return found | {"flush p50 ms": flush[100], "flush p99 ms": flush[198]}
 
 
-async def turns(all_of_them: list[Contestant], ours: Contestant, bare: Contestant, rate: float, rounds: int) -> None:
+async def take_turns(
+    all_of_them: list[ServerUnderLoad], ours: ServerUnderLoad, bare: ServerUnderLoad, rate: float, rounds: int
+) -> None:
     """Every server in turn, flat out and paced."""
     for _ in range(rounds):
         for one in (ours, bare):
-            one.slow.append(await paced(one.server, one.tables, 3, rate))
+            one.slow.append(await run_paced(one.server, one.tables, 3, rate))
         for one in all_of_them:
-            one.fast.append(await flat_out(one.server, one.tables, 7))
+            one.fast.append(await run_flat_out(one.server, one.tables, 7))
 
 
-def told(games: dict[str, Contestant], bare: Contestant, tables: int) -> Found:
+def run_figures(games: dict[str, ServerUnderLoad], bare: ServerUnderLoad, tables: int) -> Measurements:
     """The figures of one run."""
-    found: Found = {}
+    found: Measurements = {}
     for game, one in games.items():
         found[f"{game} CPU µs a move"] = median(figures.cpu_a_move() for figures in one.fast)
         found[f"{game} moves a second"] = median(figures.moves / figures.seconds for figures in one.fast)
-        found[f"{game} against {FIRST}"] = middle(one.fast, games[FIRST].fast, Figures.cpu_a_move)
+        found[f"{game} against {FIRST}"] = median_ratio(one.fast, games[FIRST].fast, LoadFigures.cpu_a_move)
         found[f"{game} memory KB a table"] = (one.server.memory() - one.empty) / tables
     ours = games[FIRST]
     found["yardstick CPU µs a move"] = median(figures.cpu_a_move() for figures in bare.fast)
-    found["yardsticks a move"] = middle(ours.fast, bare.fast, Figures.cpu_a_move)
+    found["yardsticks a move"] = median_ratio(ours.fast, bare.fast, LoadFigures.cpu_a_move)
     for name, one in (("", ours), ("yardstick ", bare)):
         found[f"{name}paced CPU µs a move"] = median(figures.cpu_a_move() for figures in one.slow)
-        found[f"{name}paced against flat out"] = middle(one.slow, one.fast, Figures.cpu_a_move)
+        found[f"{name}paced against flat out"] = median_ratio(one.slow, one.fast, LoadFigures.cpu_a_move)
         found[f"{name}paced p50 ms"] = median(figures.wait(0.5) for figures in one.slow)
         found[f"{name}paced p99 ms"] = median(figures.wait(0.99) for figures in one.slow)
-    found["paced p99 in yardsticks"] = middle(ours.slow, bare.slow, lambda one: one.wait(0.99))
+    found["paced p99 in yardsticks"] = median_ratio(ours.slow, bare.slow, lambda one: one.wait(0.99))
     return found
 
 
-def middle(ours: list[Figures], theirs: list[Figures], of: Callable[[Figures], float]) -> float:
+def median_ratio(ours: list[LoadFigures], theirs: list[LoadFigures], of: Callable[[LoadFigures], float]) -> float:
     """The middle of the ratios round by round."""
     return median(of(one) / max(1e-9, of(other)) for one, other in zip(ours, theirs, strict=True))
 
@@ -126,7 +236,7 @@ def main() -> int:
     busy = f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
     size = f"{args.runs} runs, {args.tables} tables a game, {args.rounds} rounds, paced at {args.rate:g} moves a second"
     runs = [asyncio.run(measure(args.tables, args.rate, args.rounds, args.warm)) for _ in range(args.runs)]
-    page = page_of(runs, size, busy)
+    page = render_page(runs, size, busy)
     print(page)
     if args.write:
         args.write.write_text(page, encoding="utf-8")

@@ -27,8 +27,8 @@ from typing import Any
 import httpx
 from tests.postgres import Postgres
 
-from bench.load_servers import Server
-from bench.load_tables import Figures, domik_tables, flat_out
+from bench.load_tables import LoadFigures, domik_tables, run_flat_out
+from bench.servers import ServerProcess
 
 DURABLE = ("max_connections=60", "shared_buffers=64MB", "log_min_messages=fatal")
 ROUNDS = 3
@@ -40,17 +40,17 @@ def serve(data: str, port: int) -> None:
     """A node without limits on one address."""
     import uvicorn
 
-    from domik.server import settle
-    from domik.server.app import Limits, create_app
+    from domik.server import tune_gc
+    from domik.server.app import RequestLimits, create_app
     from domik.server.store import open_store
 
     store = open_store(data, f"http://127.0.0.1:{port}")
-    app = create_app(data, pace=0, limits=Limits((1e9, 1e9), (1e9, 1e9)), store=store)
-    settle()
+    app = create_app(data, pace=0, limits=RequestLimits((1e9, 1e9), (1e9, 1e9)), store=store)
+    tune_gc()
     uvicorn.run(app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False)
 
 
-class Node(Server):
+class Node(ServerProcess):
     """A node in a process of its own."""
 
     def __init__(self, data: str) -> None:
@@ -80,17 +80,17 @@ def cpu_below(pid: int) -> float:
     return found
 
 
-async def moves(nodes: list[Server], tables: int, postgres: Postgres | None) -> dict[str, float]:
+async def moves(nodes: list[ServerProcess], tables: int, postgres: Postgres | None) -> dict[str, float]:
     """Flat out on all nodes at once, the middle of some rounds."""
     rounds = []
     async with contextlib.AsyncExitStack() as stack:
         groups = [await stack.enter_async_context(domik_tables(node, tables // len(nodes))) for node in nodes]
-        await asyncio.gather(*(flat_out(node, group, 4) for node, group in zip(nodes, groups, strict=True)))
+        await asyncio.gather(*(run_flat_out(node, group, 4) for node, group in zip(nodes, groups, strict=True)))
         for _ in range(ROUNDS):
             database = cpu_below(postgres.process.pid) if postgres else 0.0
             cpu, began = sum(node.cpu() for node in nodes), time.perf_counter()
-            found: list[Figures] = await asyncio.gather(
-                *(flat_out(node, group, 10) for node, group in zip(nodes, groups, strict=True))
+            found: list[LoadFigures] = await asyncio.gather(
+                *(run_flat_out(node, group, 10) for node, group in zip(nodes, groups, strict=True))
             )
             made, took = sum(one.moves for one in found), time.perf_counter() - began
             spent = sum(node.cpu() for node in nodes) - cpu
@@ -102,12 +102,12 @@ async def moves(nodes: list[Server], tables: int, postgres: Postgres | None) -> 
 # ---- the store alone -----------------------------------------------------------------------------------------------
 
 
-async def stored(data: str, tables: int, seconds: float, is_batched: bool) -> float:
+async def store_rate(data: str, tables: int, seconds: float, is_batched: bool) -> float:
     """Durable moves a second: every table writes its next move as soon as the last one is safe."""
-    from domik.server.store.postgres_store import PostgresStore
+    from domik.server.store.postgres import PostgresStore
 
     store = PostgresStore(data)
-    ledger = store.postgres.ledger
+    ledger = store.postgres.committer
     if not is_batched:
         together = ledger.commit
         ledger.commit = lambda batch: [together([write])[0] for write in batch]  # type: ignore[method-assign]
@@ -116,7 +116,7 @@ async def stored(data: str, tables: int, seconds: float, is_batched: bool) -> fl
 
     async def play(id: str) -> None:
         nonlocal made
-        await store.leases.open(id)
+        await store.leases.create(id)
         number = 0
         while time.monotonic() < end:
             await store.append(id, number, entry, None, [])
@@ -168,15 +168,15 @@ async def measure(tables: int, folder: Path) -> dict[str, Any]:
     try:
         for name, count in (("one node, PostgreSQL", 1), ("two nodes, PostgreSQL", 2)):
             data = postgres.database()
-            nodes: list[Server] = [Node(data) for _ in range(count)]
+            nodes: list[ServerProcess] = [Node(data) for _ in range(count)]
             found[name] = await moves(nodes, tables, postgres)
             if count == 2:
-                async with crossed(nodes):
+                async with cross_nodes(nodes):
                     found["two nodes, crossed"] = await moves(nodes, tables, postgres)
             for node in nodes:
                 node.stop()
         data = postgres.database()
-        batched = [await stored(data, 200, 4, True), await stored(data, 200, 4, False)]
+        batched = [await store_rate(data, 200, 4, True), await store_rate(data, 200, 4, False)]
         found["store"] = {"batched": round(batched[0]), "alone": round(batched[1])}
         found["failover"] = [round(await failover(postgres.database()), 1) for _ in range(3)]
     finally:
@@ -185,24 +185,24 @@ async def measure(tables: int, folder: Path) -> dict[str, Any]:
 
 
 @contextlib.asynccontextmanager
-async def crossed(nodes: list[Server]) -> AsyncIterator[None]:
+async def cross_nodes(nodes: list[ServerProcess]) -> AsyncIterator[None]:
     """Let pages reach every node by the other one's door, while tables stay where they were opened."""
     from bench import load_tables
 
-    plain, hosts = load_tables.opened, [node.host for node in nodes]
+    plain, hosts = load_tables.open_socket, [node.host for node in nodes]
     other = dict(zip(hosts, reversed(hosts), strict=True))
 
     async def opened(stack: contextlib.AsyncExitStack, address: str, host: str, cookie: str = "") -> Any:
         return await plain(stack, address.replace(host, other[host]), other[host], cookie)
 
-    load_tables.opened = opened
+    load_tables.open_socket = opened
     try:
         yield
     finally:
-        load_tables.opened = plain
+        load_tables.open_socket = plain
 
 
-def page_of(found: dict[str, Any], tables: int, busy: float) -> str:
+def render_page(found: dict[str, Any], tables: int, busy: float) -> str:
     """The figures as a page."""
     rows = [
         "| " + " | ".join([name, *(str(one[key] or "") for key in NAMES)]) + " |"
@@ -246,7 +246,7 @@ def main() -> None:
 
     busy = round(os.getloadavg()[0], 1)
     with tempfile.TemporaryDirectory() as folder:
-        page = page_of(asyncio.run(measure(args.tables, Path(folder))), args.tables, busy)
+        page = render_page(asyncio.run(measure(args.tables, Path(folder))), args.tables, busy)
     print(page)
     if args.write:
         args.write.write_text(page, encoding="utf-8")

@@ -16,13 +16,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from bench.load_servers import Server
+from bench.servers import ServerProcess
 
-WAYS = 64  # numbers of actions; what is beyond is another way to click the same one
+ACTION_NUMBERS = 64  # numbers of actions; what is beyond is another way to click the same one
 
 
 @dataclass
-class Figures:
+class LoadFigures:
     """What was measured."""
 
     moves: int = 0
@@ -39,7 +39,7 @@ class Figures:
         return 1e6 * self.cpu / max(1, self.moves)
 
 
-class Seat:
+class LoadPage:
     """One page of a table; it reads by itself."""
 
     def __init__(self, socket: ClientConnection, news: asyncio.Event) -> None:
@@ -80,20 +80,20 @@ class Seat:
             raise SystemExit("the server hung up")
 
 
-class Pair:
+class LoadTable:
     """A table with two pages."""
 
-    def __init__(self, id: str, seats: list[Seat], luck: random.Random, news: asyncio.Event) -> None:
+    def __init__(self, id: str, seats: list[LoadPage], luck: random.Random, news: asyncio.Event) -> None:
         self.id = id
         self.seats = seats
         self.luck = luck
         self.news = news
 
-    def able(self) -> list[Seat]:
+    def able(self) -> list[LoadPage]:
         """Those who may move now."""
         return [seat for seat in self.seats if seat.facts.get("mine") and seat.paths]
 
-    async def move(self, figures: Figures) -> bool:
+    async def move(self, figures: LoadFigures) -> bool:
         """One move; False when the game is over. Counted until the mover has its answer."""
         while not self.able():
             if any(seat.facts.get("over") for seat in self.seats):
@@ -101,7 +101,7 @@ class Pair:
             self.news.clear()
             await self.news.wait()
         seat = self.luck.choice(self.able())
-        action = self.luck.choice(seat.paths)[0] % WAYS
+        action = self.luck.choice(seat.paths)[0] % ACTION_NUMBERS
         began = time.perf_counter()
         await seat.ask(do="move", action=action, turn=seat.facts["turn"])
         figures.waits.append(time.perf_counter() - began)
@@ -114,13 +114,13 @@ class Pair:
 
 
 @contextlib.asynccontextmanager
-async def domik_tables(server: Server, count: int, game: str = "treehouse") -> AsyncIterator[list[Pair]]:
+async def domik_tables(server: ServerProcess, count: int, game: str = "treehouse") -> AsyncIterator[list[LoadTable]]:
     """Open tables by the JSON door, sit down at both seats, connect two pages each."""
     async with contextlib.AsyncExitStack() as stack:
-        yield [await table(stack, server, game, number) for number in range(count)]
+        yield [await open_load_table(stack, server, game, number) for number in range(count)]
 
 
-async def table(stack: contextlib.AsyncExitStack, server: Server, game: str, number: int) -> Pair:
+async def open_load_table(stack: contextlib.AsyncExitStack, server: ServerProcess, game: str, number: int) -> LoadTable:
     """One table, dealt."""
     setup = {"game": game, "seats": [{"kind": "human", "name": "a"}, {"kind": "human", "name": "b"}]}
     news, seats = asyncio.Event(), []
@@ -133,31 +133,33 @@ async def table(stack: contextlib.AsyncExitStack, server: Server, game: str, num
             await client.post(f"/t/{found['id']}/sit", data={"key": key}, headers={"origin": f"http://{server.host}"})
             cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
             address = f"ws://{server.host}/t/{found['id']}/live"
-            seats.append(Seat(await opened(stack, address, server.host, cookie), news))
+            seats.append(LoadPage(await open_socket(stack, address, server.host, cookie), news))
     for text, page in zip("xy", seats, strict=True):
         await page.ask(do="luck", text=text)
     while not all(page.facts.get("dealt") for page in seats):
         news.clear()
         await news.wait()
-    return Pair(found["id"], seats, random.Random(number), news)
+    return LoadTable(found["id"], seats, random.Random(number), news)
 
 
-async def onlookers(stack: contextlib.AsyncExitStack, server: Server, pairs: list[Pair], each: int) -> None:
+async def add_spectators(
+    stack: contextlib.AsyncExitStack, server: ServerProcess, pairs: list[LoadTable], each: int
+) -> None:
     """So many more pages at every table, which only read."""
     for pair in pairs:
         for _ in range(each):
-            socket = await opened(stack, f"ws://{server.host}/t/{pair.id}/live", server.host)
-            stack.callback(asyncio.ensure_future(only_read(socket)).cancel)
+            socket = await open_socket(stack, f"ws://{server.host}/t/{pair.id}/live", server.host)
+            stack.callback(asyncio.ensure_future(drain_socket(socket)).cancel)
 
 
-async def only_read(socket: ClientConnection) -> None:
+async def drain_socket(socket: ClientConnection) -> None:
     """Take what comes."""
     with contextlib.suppress(ConnectionClosed):
         while True:
             await socket.recv()
 
 
-async def opened(stack: contextlib.AsyncExitStack, address: str, host: str, cookie: str = "") -> ClientConnection:
+async def open_socket(stack: contextlib.AsyncExitStack, address: str, host: str, cookie: str = "") -> ClientConnection:
     """One socket, without compression as the server has none."""
     headers = {"Cookie": cookie} if cookie else {}
     opening = connect(
@@ -166,14 +168,14 @@ async def opened(stack: contextlib.AsyncExitStack, address: str, host: str, cook
     return await stack.enter_async_context(opening)
 
 
-class Echo:
+class EchoPair:
     """A pair of yardstick viewers."""
 
     def __init__(self, sockets: list[ClientConnection]) -> None:
         self.sockets = sockets
         self.wish = json.dumps({"do": "move", "action": 3, "turn": "0.12", "id": 12, "got": 31})
 
-    async def move(self, figures: Figures) -> bool:
+    async def move(self, figures: LoadFigures) -> bool:
         """One message and its two echoes, read the way a page reads."""
         began = time.perf_counter()
         await self.sockets[0].send(self.wish)
@@ -185,28 +187,28 @@ class Echo:
 
 
 @contextlib.asynccontextmanager
-async def yardstick_tables(server: Server, count: int) -> AsyncIterator[list[Echo]]:
+async def yardstick_tables(server: ServerProcess, count: int) -> AsyncIterator[list[EchoPair]]:
     """Two sockets a room."""
     async with contextlib.AsyncExitStack() as stack:
         yield [
-            Echo([await opened(stack, f"ws://{server.host}/{room}", server.host) for _ in range(2)])
+            EchoPair([await open_socket(stack, f"ws://{server.host}/{room}", server.host) for _ in range(2)])
             for room in range(count)
         ]
 
 
-class Moves(Protocol):
+class PlayableTable(Protocol):
     """A table of either server."""
 
-    async def move(self, figures: Figures) -> bool:
+    async def move(self, figures: LoadFigures) -> bool:
         """One move; False when there is none left."""
         ...
 
 
-async def flat_out(server: Server, tables: Sequence[Moves], moves: int) -> Figures:
+async def run_flat_out(server: ServerProcess, tables: Sequence[PlayableTable], moves: int) -> LoadFigures:
     """Every table moves as fast as it can."""
-    figures = Figures()
+    figures = LoadFigures()
 
-    async def run(table: Moves) -> None:
+    async def run(table: PlayableTable) -> None:
         for _ in range(moves):
             if not await table.move(figures):
                 return
@@ -217,12 +219,12 @@ async def flat_out(server: Server, tables: Sequence[Moves], moves: int) -> Figur
     return figures
 
 
-async def paced(server: Server, tables: Sequence[Moves], moves: int, rate: float) -> Figures:
+async def run_paced(server: ServerProcess, tables: Sequence[PlayableTable], moves: int, rate: float) -> LoadFigures:
     """So many moves a second over all tables, evenly spread: what people feel."""
-    figures = Figures()
+    figures = LoadFigures()
     every = len(tables) / rate
 
-    async def run(number: int, table: Moves) -> None:
+    async def run(number: int, table: PlayableTable) -> None:
         await asyncio.sleep(every * number / len(tables))
         for _ in range(moves):
             began = time.perf_counter()

@@ -1,6 +1,7 @@
-"""Measure the research face against its peers and write its section of docs/performance.md: `python -m bench.research`.
+"""`master` against OpenSpiel's own ISMCTS on our games, at equal CPU time.
 
-With --spiel GAMES it plays `master` against OpenSpiel's own ISMCTS at equal CPU time instead, and prints the result.
+Master is given a time and takes what it takes; the other gets as many simulations as make its CPU time a decision, over
+all games, the same. So the comparison is equal also where a solver does not keep to its time.
 """
 
 from __future__ import annotations
@@ -9,11 +10,17 @@ import argparse
 import re
 import subprocess
 import sys
+import time
 import warnings
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+
+from bench.performance import machine_description
 from bench.research_contestants import (
     TABLES,
     batch_step,
@@ -26,20 +33,141 @@ from bench.research_contestants import (
     pgx_connect_four,
     vector_step,
 )
-from bench.research_spiel import contest
-from bench.table import machine
+from domik.bots import bot_of
 from domik.games import GAMES
-from domik.sim.bench import Contestant, Step, compare, sliced
-from domik.sim.pure import build
+from domik.kernel.luck import luck_of
+from domik.sim.bench import Contestant, Step, compare, slice_of_steps
+from domik.sim.pure import build_kind
+from domik.sim.results import wilson_interval
+
+MASTER_MS = 50  # of CPU a decision that master is given
+TRIAL_SIMULATIONS = 5  # simulations by which the other's speed is learned
+LEAST_SIMULATIONS = 2  # simulations: the first only makes the root
+MOST_CATCH_UP = 4.0  # times the usual: what it may make up for at one decision
+
+
+@dataclass
+class TimeSpent:
+    """The CPU seconds that one side has spent, and on how many decisions."""
+
+    seconds: float = 0.0
+    decisions: int = 0
+
+    def each(self) -> float:
+        """Seconds a decision."""
+        return self.seconds / max(self.decisions, 1)
+
+    def pay(self, seconds: float) -> None:
+        """One decision more."""
+        self.seconds += seconds
+        self.decisions += 1
+
+
+class SpielContest:
+    """Games of one title between master and OpenSpiel's search."""
+
+    def __init__(self, game: Any, milliseconds: int) -> None:
+        self.game = game
+        self.milliseconds = milliseconds
+        self.ours = TimeSpent()
+        self.theirs = TimeSpent()
+        self.simulations = 0
+        self.simulating = 0.0  # seconds in which those were made
+
+    def learn(self) -> None:
+        """How fast OpenSpiel's search is, from the first decision; that is not counted as play."""
+        state = self.game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(1)
+        spiel_searcher(self.game, 0, TRIAL_SIMULATIONS).step(state)  # the first one also loads what it needs
+        before = time.process_time()
+        spiel_searcher(self.game, 0, TRIAL_SIMULATIONS).step(state)
+        self.simulations, self.simulating = TRIAL_SIMULATIONS, time.process_time() - before
+
+    def affordable(self) -> int:
+        """How many simulations bring the other's CPU time a decision to ours."""
+        usual = self.ours.each() if self.ours.decisions else self.milliseconds / 1000
+        owed = usual * (self.theirs.decisions + 1) - self.theirs.seconds
+        return max(LEAST_SIMULATIONS, int(min(owed, MOST_CATCH_UP * usual) * self.simulations / self.simulating))
+
+    def play(self, number: int) -> float:
+        """One game, seats in turn and every deal once from either: what ours won."""
+        mine = number % 2
+        state = self.game.new_initial_state()
+        deal = np.random.RandomState(number // 2)
+        luck = luck_of(f"master {number}")
+        bot = bot_of(f"master:milliseconds={self.milliseconds}", luck, self.game.match)
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(int(deal.randint(1024)))
+                continue
+            legal = state.legal_actions()
+            player = state.current_player()
+            if len(legal) == 1:
+                state.apply_action(legal[0])
+            elif player == mine:
+                before = time.process_time()
+                mask = sum(1 << one for one in legal)
+                action = bot.decide(state.view(player), mask).bit_length() - 1
+                self.ours.pay(time.process_time() - before)
+                state.apply_action(action)
+            else:
+                state.apply_action(self.answered(state, number))
+        return float(state.returns()[mine])
+
+    def answered(self, state: Any, number: int) -> int:
+        """What OpenSpiel's search chooses in the time that is its due."""
+        many = self.affordable()
+        other = spiel_searcher(self.game, 1000 * number + self.theirs.decisions, many)
+        before = time.process_time()
+        action = int(other.step(state))
+        taken = time.process_time() - before
+        self.theirs.pay(taken)
+        self.simulations += many
+        self.simulating += taken
+        return action
+
+
+def spiel_searcher(game: Any, seed: int, simulations: int) -> Any:
+    """OpenSpiel's ISMCTS with random rollouts, fed with our imagined worlds."""
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    random = np.random.RandomState(seed)
+    evaluator = mcts.RandomRolloutEvaluator(1, random)
+    bot = ismcts.ISMCTSBot(game, evaluator, 1.0, simulations, random_state=random, allow_inconsistent_action_sets=True)
+    luck = luck_of(f"worlds {seed}")
+    bot.set_resampler(lambda state, player: state.imagined(player, luck))
+    return bot
+
+
+def play_spiel_contest(games: int, names: list[str] | None = None, milliseconds: int = MASTER_MS) -> None:
+    """So many games of every title, or of these, told as they end."""
+    import pyspiel
+
+    from domik.research.spiel import PREFIX
+
+    for name in names or GAMES:
+        match = SpielContest(pyspiel.load_game(f"{PREFIX}{name}(players=2)"), milliseconds)
+        match.learn()
+        won = sum(match.play(number) for number in range(games))
+        low, high = wilson_interval(round(won), games)
+        many = (match.simulations - TRIAL_SIMULATIONS) / max(match.theirs.decisions, 1)
+        print(
+            f"{name}: master won {won:g} of {games} ({won / games:.0%}, 95 % interval {low:.0%} to {high:.0%}); "
+            f"CPU a decision {1000 * match.ours.each():.0f} ms, "
+            f"OpenSpiel's ISMCTS ({many:.0f} simulations) {1000 * match.theirs.each():.0f} ms",
+            flush=True,
+        )
+
 
 SECTION = "## Research"
 PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
-Made = Callable[[], Step]
+StepFactory = Callable[[], Step]
 
 
 def contestants() -> tuple[list[Contestant], dict[str, str]]:
     """Ours, and the peers that are installed; why the others are left out."""
-    made: dict[str, Made] = {}
+    made: dict[str, StepFactory] = {}
     for name in GAMES:
         made[f"Batch, {name}"] = lambda name=name: batch_step(name)  # type: ignore[misc]
     made["Batch with features, treehouse"] = lambda: features_step("treehouse")
@@ -60,13 +188,13 @@ def contestants() -> tuple[list[Contestant], dict[str, str]]:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                found.append(Contestant(name, sliced(make())))
+                found.append(Contestant(name, slice_of_steps(make())))
         except Exception as error:  # whatever a foreign package does must not end our bench
             left_out[name] = f"{type(error).__name__}: {error}".split("\n")[0]
     return found, left_out
 
 
-MEMORY = """
+MEMORY_PROGRAM = """
 import os
 from domik.research import Batch
 def held():
@@ -83,7 +211,7 @@ print((held() - before) / 20000)
 def memory(name: str) -> float:
     """Bytes of resident memory for each game of a big batch, in a process of its own."""
     answer = subprocess.run(
-        [sys.executable, "-c", MEMORY.format(name=name)], capture_output=True, text=True, check=True
+        [sys.executable, "-c", MEMORY_PROGRAM.format(name=name)], capture_output=True, text=True, check=True
     )
     return float(answer.stdout)
 
@@ -98,10 +226,11 @@ def section(found: list[Contestant], left_out: dict[str, str], seconds: float, h
         SECTION,
         "",
         f"Written by `python -m bench.research`; do not edit by hand. Random legal play through each interface, "
-        f"observations and masks included, batches of {TABLES:,}, one core, CPU time, {build()} build. All take turns "
-        f"in one run of five rounds, {seconds:g} s each in all; a ratio is the middle of the ratios round by round.",
+        f"observations and masks included, batches of {TABLES:,}, one core, CPU time, {build_kind()} build. All take "
+        f"turns in one run of five rounds, {seconds:g} s each in all; a ratio is the middle of the ratios round by "
+        "round.",
         "",
-        f"- Machine: {machine()}",
+        f"- Machine: {machine_description()}",
         f"- Date: {datetime.now(UTC):%Y-%m-%d}",
         "",
         "| Interface | Decisions/s | " + " | ".join(f"Times {one.name}" for one in shown) + " |",
@@ -143,7 +272,7 @@ def main() -> int:
     parser.add_argument("--game", action="append", choices=list(GAMES), help="for --spiel: of this title only")
     args = parser.parse_args()
     if args.spiel:
-        contest(args.spiel, args.game)
+        play_spiel_contest(args.spiel, args.game)
         return 0
     found, left_out = contestants()
     for name, why in left_out.items():

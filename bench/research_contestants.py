@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from domik.research import Batch
-from domik.sim.bench import Step, timed
+from domik.sim.bench import Step, timed_step
 
 TABLES = 1024
 STEPS = 20  # of a batch between two looks at the clock
@@ -30,7 +30,7 @@ def batch_step(name: str) -> Step:
             batch.step(batch.sample())
         return STEPS * TABLES
 
-    return timed(work)
+    return timed_step(work)
 
 
 def features_step(name: str) -> Step:
@@ -44,7 +44,7 @@ def features_step(name: str) -> Step:
             batch.step(batch.sample())
         return 4 * TABLES
 
-    return timed(work)
+    return timed_step(work)
 
 
 def vector_step(name: str) -> Step:
@@ -62,7 +62,7 @@ def vector_step(name: str) -> Step:
             seen, *_ = env.step((mask * rng.random(mask.shape, np.float32)).argmax(axis=1))
         return STEPS * TABLES
 
-    return timed(work)
+    return timed_step(work)
 
 
 def gym_step(name: str) -> Step:
@@ -82,7 +82,7 @@ def gym_step(name: str) -> Step:
                 _, info = env.reset()
         return SINGLE
 
-    return timed(work)
+    return timed_step(work)
 
 
 def zoo_step(make: Callable[[], Any]) -> Step:
@@ -105,7 +105,7 @@ def zoo_step(make: Callable[[], Any]) -> Step:
             env.reset()
         return count
 
-    return timed(work)
+    return timed_step(work)
 
 
 def our_zoo(name: str) -> Step:
@@ -148,7 +148,7 @@ def pgx_connect_four() -> Step:
         return STEPS * TABLES
 
     work()
-    return timed(work)
+    return timed_step(work)
 
 
 def envpool_step(task: str) -> Step:
@@ -170,7 +170,7 @@ def envpool_step(task: str) -> Step:
             _, _, _, _, info = env.step(chosen.astype(np.int32))
         return 4 * TABLES
 
-    return timed(work)
+    return timed_step(work)
 
 
 def envpool_boards() -> list[str]:

@@ -1,9 +1,8 @@
-"""How far a review can be trusted: `python -m bench.review [--game NAME] [--games N] [--positions N] [--worlds N]`.
+"""Cozy Cabin alone under `bench.review`: which move is a blunder, and what a difference truly is, by plans.
 
-Planted blunders: masters play; in every game one decision is replaced by the worst of the moves that a long search sees
-at least 15 points of win chance (alone: 4 points) worse than the best; the review must mark it as mistake or blunder.
-The masters' own moves are the other half of the test: how many of them are marked as well. Coverage: how often the
-interval at the usual number of worlds holds the difference that 50,000 other worlds give. Time is CPU time.
+Where the seat knows the whole deck there is one order of it; while it does not (CC-3, CC-5) the truth is the mean over
+orders that the seat must hold possible, never the order that lay there. Every move is first looked at shortly; only a
+place that seems to hold a blunder is planned long, so that no second goes where there is none.
 """
 
 from __future__ import annotations
@@ -14,24 +13,107 @@ import time
 from dataclasses import dataclass, field
 from math import sqrt
 
-from bench.review_plans import holds, sampled, worst_plan
 from domik.bots import Bot, bot_of
-from domik.games import GAMES, title_of
+from domik.games import GAMES, game_package
 from domik.kernel.luck import Luck, luck_of
-from domik.kernel.record import Move, Record, number_of
-from domik.kernel.state import State
-from domik.kernel.title import Match
-from domik.review import Report, growing
-from domik.review.decision import Decision
-from domik.review.planner import has_solver
-from domik.review.report import Judgement
-from domik.review.reviewing import WORLDS
-from domik.review.story import actions_in, luck_for, question_of, style_of
-from domik.review.thresholds import CHANCE, MILLION, THOUSAND
-from domik.review.trials import MARGIN, MEASURING, SHARE, WHOLE, Trials
+from domik.kernel.package import Match
+from domik.kernel.record import GameRecord, RecordedMove, number_of
+from domik.kernel.state import State, View, imagine_state
+from domik.reviews import Report, iter_reports
+from domik.reviews.decision import DecisionAnalysis
+from domik.reviews.report import Judgement
+from domik.reviews.runner import WORLDS
+from domik.reviews.seat_history import (
+    DecisionPoint,
+    actions_in,
+    build_seat_history,
+    decision_point_at,
+    position_luck,
+    rollout_style,
+)
+from domik.reviews.solver_judge import READING, Planner, has_solver, state_after
+from domik.reviews.thresholds import CHANCE, MILLION, THOUSAND
+from domik.reviews.trials import MARGIN, MEASURING, SHARE, WHOLE_WIN, Trials
+
+WORSE_PLAN = 4 * THOUSAND
+SHORT_MS, LONG_MS = 60, 500  # milliseconds a plan: the first look at every move, and the long search
+TRUE_MS = 3000  # of the truth that an interval is held against, with the deck known
+SHORT_ORDERS, LONG_ORDERS, TRUE_ORDERS = 2, 6, 24  # of the deck, while its order is hidden
+TRUE_MS_A_WORLD = 150
+SAMPLED_DECISIONS = 1  # decisions of either sort, a game
+
+
+def is_hidden(match: Match, view: View) -> bool:
+    """Whether the seat does not know the order of the deck yet."""
+    return 0 in match.package.module(READING).seat_of(view, 0).deck
+
+
+def possible_worlds(match: Match, state: State, many: int, seed: str) -> list[State]:
+    """The worlds that the seat must hold possible: so many orders of the deck, or the one that it knows."""
+    view = state.view(0)
+    if not is_hidden(match, view):
+        return [state.copy()]
+    luck = position_luck(view, seed)
+    return [imagine_state(view, luck.stream(number)) for number in range(many)]
+
+
+def mean_score(planner: Planner, worlds: list[State], number: int, milliseconds: int) -> float:
+    """What a move comes to on average, in thousandths of points."""
+    return sum(planner.plan(state_after(world, number), milliseconds).score for world in worlds) / len(worlds)
+
+
+def worst_plan(match: Match, state: State, actions: list[int], seed: str) -> int | None:
+    """The action number of the worst move if the long search sees it at least 4 points below the best."""
+    planner = Planner(match)
+    numbers = [number_of(action) for action in actions]
+    first = possible_worlds(match, state, SHORT_ORDERS, f"long {seed}")
+    seems = {number: mean_score(planner, first, number, SHORT_MS) for number in numbers}
+    best, worst = (choose(numbers, key=lambda number: seems[number]) for choose in (max, min))
+    if seems[best] - seems[worst] < WORSE_PLAN:
+        return None
+    worlds = possible_worlds(match, state, LONG_ORDERS, f"long {seed}")
+    scores = [mean_score(planner, worlds, number, LONG_MS) for number in (best, worst)]
+    return worst if scores[0] - scores[1] >= WORSE_PLAN else None
+
+
+def true_loss(match: Match, question: DecisionPoint, judgement: Judgement, seed: str) -> float:
+    """How much worse the played move is than the one that the review calls better, in thousandths of points."""
+    planner = Planner(match)
+    worlds = possible_worlds(match, question.true_state, TRUE_ORDERS, f"true {seed}")
+    milliseconds = TRUE_MS if len(worlds) == 1 else TRUE_MS_A_WORLD
+    better, played = (
+        mean_score(planner, worlds, one.action, milliseconds)
+        for one in (judgement.best_candidate, judgement.played_candidate)
+    )
+    return better - played
+
+
+def sample_decisions(
+    match: Match, record: GameRecord, report: Report, luck: Luck
+) -> list[tuple[DecisionPoint, Judgement]]:
+    """Decisions with an interval: some with the deck hidden, some with it known."""
+    questions = {one.number: one for one in build_seat_history(record, 0).decision_points}
+    hidden: list[tuple[DecisionPoint, Judgement]] = []
+    known: list[tuple[DecisionPoint, Judgement]] = []
+    for judgement in report.judgements:
+        if judgement.best != judgement.played:
+            question = questions[judgement.step]
+            (hidden if is_hidden(match, question.view) else known).append((question, judgement))
+    return [
+        pool[int(luck.below(len(pool)))]
+        for pool, most in ((hidden, SAMPLED_DECISIONS), (known, SAMPLED_DECISIONS))
+        for _ in range(most)
+        if pool
+    ]
+
+
+def interval_covers_truth(match: Match, question: DecisionPoint, judgement: Judgement, seed: str) -> bool:
+    """Whether the interval of a decision holds the truth."""
+    return judgement.low.points <= true_loss(match, question, judgement, seed) <= judgement.high.points
+
 
 PLAYER = "master:milliseconds=20"
-LONG = 1500  # worlds of the long search
+LONG_ITERATIONS = 1500  # worlds of the long search
 TRUE_WORLDS = 50_000
 WORSE = CHANCE.blunder  # millionths of chance
 WORSE_ALONE = 4 * THOUSAND
@@ -39,7 +121,7 @@ SEATS = {"treehouse": 2, "dream_home": 2, "cabin": 1, "bower": 2}
 
 
 @dataclass
-class Score:
+class ReviewScore:
     """What a run came to."""
 
     planted: int = 0
@@ -66,20 +148,20 @@ class Score:
         )
 
 
-def play_on(record: Record, state: State, bots: list[Bot], until: int | None = None) -> None:
+def play_until(record: GameRecord, state: State, bots: list[Bot], until: int | None = None) -> None:
     """Let the bots play, to the end or up to so many moves."""
     while not state.is_over() and (until is None or len(record.moves) < until):
-        awaited = int(state.awaited())
+        awaited = int(state.awaited_seats())
         seat = (awaited & -awaited).bit_length() - 1
         action = bots[seat].decide(state.view(seat), int(state.legal(seat)))
-        record.moves.append(Move(seat, number_of(action)))
+        record.moves.append(RecordedMove(seat, number_of(action)))
         state.play(seat, action)
 
 
-def dealt(match: Match, seed: str) -> Record:
+def deal_state(match: Match, seed: str) -> GameRecord:
     """A fresh deal."""
     deal = [int(number) for number in match.game.deal(luck_of(f"deal {seed}"))]
-    return Record(match, deal, [PLAYER] * match.seats, [], seed)
+    return GameRecord(match, deal, [PLAYER] * match.seats, [], seed)
 
 
 def worst_move(match: Match, state: State, seat: int, long: int, seed: str) -> int | None:
@@ -87,69 +169,73 @@ def worst_move(match: Match, state: State, seat: int, long: int, seed: str) -> i
     view = state.view(seat)
     numbers: dict[int, int] = {}
     for action in actions_in(int(view.legal())):
-        numbers.setdefault(int(view.alike(action)), action)
+        numbers.setdefault(int(view.equivalence(action)), action)
     actions = list(numbers.values())
     if len(actions) < 2:
         return None
     if has_solver(match):
         return worst_plan(match, state, actions, seed)
-    trials = Trials(view, actions, style_of(match.game), luck_for(view, f"long {seed}"))
+    trials = Trials(view, actions, rollout_style(match.game), position_luck(view, f"long {seed}"))
     every = list(range(1, len(actions) + 1))
     trials.extend(every, MEASURING, long)
     alone = match.seats == 1
-    what, scale = (MARGIN, THOUSAND) if alone else (SHARE, MILLION / WHOLE)
+    what, scale = (MARGIN, THOUSAND) if alone else (SHARE, MILLION / WHOLE_WIN)
     values = {one: trials.total(one, MEASURING, what, long) * scale / long for one in every}
     low = min(every, key=lambda one: values[one])
     is_clear = max(values.values()) - values[low] >= (WORSE_ALONE if alone else WORSE)
     return number_of(actions[low - 1]) if is_clear else None
 
 
-def planted(match: Match, seed: str, long: int = LONG, player: str = PLAYER) -> tuple[Record, int, int] | None:
+def plant_blunder(
+    match: Match, seed: str, long: int = LONG_ITERATIONS, player: str = PLAYER
+) -> tuple[GameRecord, int, int] | None:
     """A game of masters with one planted blunder: record, step and seat; None when there is no place for one."""
     luck = luck_of(f"plant {seed}")
-    record = dealt(match, seed)
+    record = deal_state(match, seed)
     state = record.start().copy()
     bots = [bot_of(player, luck_of(f"{seed} {seat}")) for seat in range(match.seats)]
-    play_on(record, state, bots, until=int(luck.below(typical_length(match) * 4 // 5)))
+    play_until(record, state, bots, until=int(luck.below(typical_length(match) * 4 // 5)))
     step = -1
     while not state.is_over():
-        awaited = int(state.awaited())
+        awaited = int(state.awaited_seats())
         seat = (awaited & -awaited).bit_length() - 1
         number = worst_move(match, state, seat, long, seed)
         if number is not None:
             step = len(record.moves)
-            record.moves.append(Move(seat, number))
+            record.moves.append(RecordedMove(seat, number))
             state.play(seat, 1 << number)
             break
-        play_on(record, state, bots, until=len(record.moves) + 1)
-    play_on(record, state, bots)
+        play_until(record, state, bots, until=len(record.moves) + 1)
+    play_until(record, state, bots)
     return None if step < 0 else (record, step, record.moves[step].seat)
 
 
 def typical_length(match: Match) -> int:
     """How many moves a game of normal against normal takes."""
-    record = dealt(match, "typical")
-    play_on(record, record.start().copy(), [bot_of("normal", luck_of(seat)) for seat in range(match.seats)])
+    record = deal_state(match, "typical")
+    play_until(record, record.start().copy(), [bot_of("normal", luck_of(seat)) for seat in range(match.seats)])
     return len(record.moves)
 
 
-def judged(report: Report, step: int) -> Judgement | None:
+def judgement_at(report: Report, step: int) -> Judgement | None:
     """What a report says of a step."""
     return next((one for one in report.judgements if one.step == step), None)
 
 
-def plant_and_review(match: Match, seed: str, score: Score, worlds: int | None) -> tuple[Record, Report] | None:
+def plant_and_review(
+    match: Match, seed: str, score: ReviewScore, worlds: int | None
+) -> tuple[GameRecord, Report] | None:
     """One game with a blunder in it, reviewed whole."""
-    made = planted(match, seed)
+    made = plant_blunder(match, seed)
     if made is None:
         return None
     record, step, _ = made
     began = time.thread_time()
-    reports = list(growing(record, worlds=worlds, seed=seed))
+    reports = list(iter_reports(record, worlds=worlds, seed=seed))
     score.seconds.append(time.thread_time() - began)
     report = reports[-1]
     half = [one for one in reports if one.seconds <= report.seconds / 2]
-    found, early = judged(report, step), judged(half[-1], step) if half else None
+    found, early = judgement_at(report, step), judgement_at(half[-1], step) if half else None
     score.planted += 1
     score.found += found is not None and found.is_grave
     score.halfway += early is not None and early.is_grave
@@ -160,51 +246,51 @@ def plant_and_review(match: Match, seed: str, score: Score, worlds: int | None) 
     return record, report
 
 
-def cover(match: Match, seed: str, score: Score, worlds: int, true_worlds: int = TRUE_WORLDS) -> None:
+def measure_coverage(match: Match, seed: str, score: ReviewScore, worlds: int, true_worlds: int = TRUE_WORLDS) -> None:
     """One position: the interval at the usual number of worlds against many more."""
     luck = luck_of(f"cover {seed}")
-    record = dealt(match, f"cover {seed}")
+    record = deal_state(match, f"cover {seed}")
     state = record.start().copy()
     bots = [bot_of("normal", luck_of(f"{seed} {seat}")) for seat in range(match.seats)]
-    play_on(record, state, bots, until=int(luck.below(typical_length(match) * 4 // 5)))
+    play_until(record, state, bots, until=int(luck.below(typical_length(match) * 4 // 5)))
     while not state.is_over():
-        if difference(record, state, luck, seed, score, worlds, true_worlds):
+        if check_interval(record, state, luck, seed, score, worlds, true_worlds):
             return
-        play_on(record, state, bots, until=len(record.moves) + 1)
+        play_until(record, state, bots, until=len(record.moves) + 1)
 
 
-def cover_plans(match: Match, record: Record, report: Report, seed: str, score: Score) -> None:
+def measure_plan_coverage(match: Match, record: GameRecord, report: Report, seed: str, score: ReviewScore) -> None:
     """Some decisions of a game for one: their intervals against longer plans."""
-    for question, judgement in sampled(match, record, report, luck_of(f"cover {seed}")):
+    for question, judgement in sample_decisions(match, record, report, luck_of(f"cover {seed}")):
         score.positions += 1
-        score.covered += holds(match, question, judgement, seed)
+        score.covered += interval_covers_truth(match, question, judgement, seed)
 
 
-def difference(
-    record: Record, state: State, luck: Luck, seed: str, score: Score, worlds: int, true_worlds: int
+def check_interval(
+    record: GameRecord, state: State, luck: Luck, seed: str, score: ReviewScore, worlds: int, true_worlds: int
 ) -> bool:
     """Whether there was an interval here; whether it holds the truth is counted."""
     match = record.match
-    awaited = int(state.awaited())
+    awaited = int(state.awaited_seats())
     seat = (awaited & -awaited).bit_length() - 1
     action = int(luck.bit_of(int(state.legal(seat))))  # any move: most are not the best
-    trial = Record(match, record.deal, record.players, [*record.moves, Move(seat, number_of(action))])
-    question = question_of(state.copy(), len(record.moves), trial, seat)
+    trial = GameRecord(match, record.deal, record.players, [*record.moves, RecordedMove(seat, number_of(action))])
+    question = decision_point_at(state.copy(), len(record.moves), trial, seat)
     if question is None:
         return False
-    decision = Decision(question, seed, match.title.halves, match.seats == 1)
+    decision = DecisionAnalysis(question, seed, match.package.halves, match.seats == 1)
     wanted = 16
     while wanted <= worlds:
         for _ in decision.advance(wanted):
             pass
         wanted *= 2
-    measured = decision.measured()
+    measured = decision.measured_loss()
     if measured is None or decision.best == decision.played:
         return False
-    actions = [1 << question.kinds[one - 1][0] for one in (decision.best, decision.played)]
-    truth = Trials(question.view, actions, style_of(match.game), luck_for(question.view, f"true {seed}"))
+    actions = [1 << question.move_groups[one - 1][0] for one in (decision.best, decision.played)]
+    truth = Trials(question.view, actions, rollout_style(match.game), position_luck(question.view, f"true {seed}"))
     truth.extend([1, 2], MEASURING, true_worlds)
-    true = truth.ahead(1, 2, MEASURING, SHARE) * MILLION / WHOLE
+    true = truth.mean_difference(1, 2, MEASURING, SHARE) * MILLION / WHOLE_WIN
     score.positions += 1
     score.covered += measured.low.chance <= true <= measured.high.chance
     return True
@@ -233,17 +319,17 @@ def main() -> None:
     print("| game | seats | planted found | at half time | own moves marked | intervals that hold | seconds |")
     print("|---|---|---|---|---|---|---|", flush=True)
     for name in args.game or list(GAMES):
-        match = title_of(name).match(args.seats or SEATS.get(name, title_of(name).least_seats))
-        score = Score()
+        match = game_package(name).match(args.seats or SEATS.get(name, game_package(name).least_seats))
+        score = ReviewScore()
         for number in range(args.first, args.first + args.games):
             seed = f"{name} {number}"
             reviewed = plant_and_review(match, seed, score, args.worlds)
             if reviewed is not None and has_solver(match):
-                cover_plans(match, *reviewed, seed, score)
+                measure_plan_coverage(match, *reviewed, seed, score)
             print(f"{seed}: {score.line()}", file=sys.stderr, flush=True)
         if not has_solver(match):
             for number in range(args.first, args.first + args.positions):
-                cover(match, f"{name} {number}", score, args.worlds or WORLDS)
+                measure_coverage(match, f"{name} {number}", score, args.worlds or WORLDS)
         assert score.adds_up
         print(f"| {name} | {match.seats} | {score.line()} |", flush=True)
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import time
 
-from bench.verdicts import NEAREST
-from domik.bots.spec import thought_of
-from domik.games import title_of, titles
+from bench.targets import NEAREST_PEER
+from domik.bots.spec import search_settings_of
+from domik.games import game_package, game_packages
 from domik.kernel.luck import luck_of
-from domik.kernel.search import Search
+from domik.kernel.package import GamePackage
+from domik.kernel.search import TreeSearch
 from domik.kernel.state import new_state
-from domik.kernel.title import Title
-from domik.sim.bench import Contestant, Step, compare, sliced, timed
-from domik.sim.peers import PEERS
+from domik.sim.bench import PEERS, Contestant, Step, compare, slice_of_steps, timed_step
 
 ITERATIONS = 1000
 TIMES = 4  # the best of so many
@@ -21,48 +20,48 @@ MOST_MS = {2: 6.5, 4: 11.0}
 PEER_RATE = 4_000_000
 
 
-def cost(title: Title, seats: int, spec: str) -> float:
+def cost(title: GamePackage, seats: int, spec: str) -> float:
     """Milliseconds of CPU time, the least of a few tries."""
     game = title.match(seats).game
     state = new_state(game, luck_of("bench"))
-    seat = int(state.awaited()).bit_length() - 1
+    seat = int(state.awaited_seats()).bit_length() - 1
     found = []
     for number in range(TIMES):
-        search = Search(state.view(seat), thought_of(spec).style(game), luck_of(number))
+        search = TreeSearch(state.view(seat), search_settings_of(spec).config_for(game), luck_of(number))
         before = time.thread_time()
         search.choose(state.legal(seat), ITERATIONS, 0.0)
         found.append((time.thread_time() - before) * 1000)
     return min(found)
 
 
-def search_step(title: Title, seats: int, spec: str) -> Step:
+def search_step(title: GamePackage, seats: int, spec: str) -> Step:
     """One search of so many iterations from the first decision, as one step."""
     game = title.match(seats).game
     state = new_state(game, luck_of("bench"))
-    seat = int(state.awaited()).bit_length() - 1
+    seat = int(state.awaited_seats()).bit_length() - 1
 
     def work() -> int:
-        search = Search(state.view(seat), thought_of(spec).style(game), luck_of("bench"))
+        search = TreeSearch(state.view(seat), search_settings_of(spec).config_for(game), luck_of("bench"))
         search.choose(state.legal(seat), ITERATIONS, 0.0)
         return ITERATIONS
 
-    return timed(work)
+    return timed_step(work)
 
 
 def search_table(seconds: float) -> list[str]:
     """What a search costs, in turns with the nearest peer, and whether that is little enough; nothing without it."""
-    make, argument = PEERS[NEAREST]
+    make, argument = PEERS[NEAREST_PEER]
     try:
         peer_step = make(argument)
     except ImportError:
-        return [f"{NEAREST} is not installed, so that there is nothing to measure by."]
+        return [f"{NEAREST_PEER} is not installed, so that there is nothing to measure by."]
     lines = [
         "| Search | Now, ms | Peer, steps/s | "
         f"ms where the peer makes {PEER_RATE / 1e6:g} M steps/s | Target | |\n|---|---:|---:|---:|---:|---|"
     ]
     for seats, most in MOST_MS.items():
-        ours = Contestant("search", sliced(search_step(title_of("treehouse"), seats, "ismcts")))
-        peer = Contestant(NEAREST, sliced(peer_step))
+        ours = Contestant("search", slice_of_steps(search_step(game_package("treehouse"), seats, "ismcts")))
+        peer = Contestant(NEAREST_PEER, slice_of_steps(peer_step))
         compare([ours, peer], seconds)
         scaled = 1000 * ITERATIONS / (ours.ratio(peer) * PEER_RATE)
         lines.append(
@@ -75,7 +74,7 @@ def search_table(seconds: float) -> list[str]:
 def main() -> None:
     """A table for docs/bots.md."""
     print("| game | seats | `ismcts` | `hard` | `master` |\n|---|---|---|---|---|")
-    for title in titles():
+    for title in game_packages():
         for seats in sorted({max(2, title.least_seats), title.most_seats}):
             costs = " | ".join(f"{cost(title, seats, spec):.1f}" for spec in ("ismcts", "hard", "master"))
             print(f"| {title.name} | {seats} | {costs} |", flush=True)

@@ -14,19 +14,19 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.cabin.mind.solver.plan import solve
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.record import action_of
 from domik.kernel.state import new_state
-from domik.kernel.title import Match
-from domik.sim.pure import build
+from domik.sim.pure import build_kind
 
 MEAN, LOWEST = 39.5, 38.0  # what is wanted within five seconds
 
 
 @dataclass(frozen=True)
-class Planned:
+class PlannedDeck:
     """One deck: points as people count them, and the work they took."""
 
     deck: str
@@ -37,7 +37,7 @@ class Planned:
     found_after: float  # until the best plan was there
 
 
-def plan_deck(match: Match, deck: str, seconds: float) -> Planned:
+def plan_deck(match: Match, deck: str, seconds: float) -> PlannedDeck:
     """Solve one shuffle and replay the plan."""
     state = new_state(match.game, luck_of(deck))
     found_after = 0.0
@@ -53,7 +53,7 @@ def plan_deck(match: Match, deck: str, seconds: float) -> Planned:
         state.play(0, action_of(number))
     if not state.is_over() or int(state.score(0)) != answer.score:
         raise SystemExit(f"The plan for {deck} does not replay to its score")
-    return Planned(
+    return PlannedDeck(
         deck,
         match.points(answer.score),
         match.points(answer.bound),
@@ -63,12 +63,12 @@ def plan_deck(match: Match, deck: str, seconds: float) -> Planned:
     )
 
 
-def summed_up(decks: list[Planned], seconds: float) -> dict[str, Any]:
+def summary(decks: list[PlannedDeck], seconds: float) -> dict[str, Any]:
     """All decks as one document."""
     points = [planned.points for planned in decks]
     return {
         "seconds": seconds,
-        "build": build(),
+        "build": build_kind(),
         "mean": round(statistics.mean(points), 3),
         "lowest": min(points),
         "highest": max(points),
@@ -87,18 +87,21 @@ def main() -> int:
     parser.add_argument("--name", default="bench", help="another name shuffles other decks (default: bench)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     args = parser.parse_args()
-    match = title_of("cabin").match(1)
-    decks: list[Planned] = []
+    match = game_package("cabin").match(1)
+    decks: list[PlannedDeck] = []
     for number in range(args.decks):
         planned = plan_deck(match, f"{args.name} {number}", args.seconds)
         decks.append(planned)
         if not args.json:
             print(f"{planned.deck:>10}  {planned.points:>4g}  {planned.seconds:5.2f} s CPU", flush=True)
-    document = summed_up(decks, args.seconds)
+    document = summary(decks, args.seconds)
     if args.json:
         print(json.dumps(document))
         return 0
-    print(f"mean {document['mean']:g}, lowest {document['lowest']:g}, highest {document['highest']:g}, {build()} build")
+    print(
+        f"mean {document['mean']:g}, lowest {document['lowest']:g}, highest {document['highest']:g}, "
+        f"{build_kind()} build"
+    )
     print(f"wanted: mean {MEAN:g}, lowest {LOWEST:g}: {'reached' if document['reached'] else 'missed'}")
     return 0
 

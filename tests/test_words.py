@@ -8,7 +8,7 @@ import pytest
 
 from domik.kernel.phrase import Phrase
 from domik.language import preferred_language, words_for
-from domik.language.words import bound, catalogue
+from domik.language.words import bind_spaces, catalogue
 
 FORMS = {"en": {"one", "other"}, "ru": {"one", "few", "many"}, "pl": {"one", "few", "many"}}
 
@@ -71,8 +71,11 @@ def test_plurals() -> None:
 def test_no_line_ends_between_a_number_and_its_noun_or_before_a_dash() -> None:
     assert words_for("ru", ("domik.games.treehouse.words",))(Phrase("sketch.points", {"n": 5})) == "5\u00a0очков"
     assert words_for("pl", ("domik.games.treehouse.words",))(Phrase("sketch.points", {"n": 5})) == "5\u00a0punktów"
-    assert bound("«{text}» — не место: 6 × 5 клеток") == "«{text}»\u00a0— не место: 6 × 5\u00a0клеток"
-    assert bound({"one": "{n} z {all}", "many": "gra 2 z 3"}) == {"one": "{n}\u00a0z {all}", "many": "gra 2\u00a0z 3"}
+    assert bind_spaces("«{text}» — не место: 6 × 5 клеток") == "«{text}»\u00a0— не место: 6 × 5\u00a0клеток"
+    assert bind_spaces({"one": "{n} z {all}", "many": "gra 2 z 3"}) == {
+        "one": "{n}\u00a0z {all}",
+        "many": "gra 2\u00a0z 3",
+    }
     assert words_for("en", ("domik.games.treehouse.words",))(Phrase("sketch.points", {"n": 5})) == "5 points"
 
 

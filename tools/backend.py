@@ -15,7 +15,7 @@ COMPILER = ("mypy==2.4.1", "librt==0.16.0", "httpx>=0.27")
 FONTS = ("font-manrope>=0.0.2", "fonttools>=4.50", "brotli>=1.1")
 
 
-def compiling() -> list[str]:
+def compiler_requirements() -> list[str]:
     """The compiler, and whatever Domik depends on: it reads the types of all that the compiled modules import."""
     with open("pyproject.toml", "rb") as file:
         needed: list[str] = tomllib.load(file)["project"]["dependencies"]
@@ -24,6 +24,6 @@ def compiling() -> list[str]:
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
     """A pure wheel needs no compiler, and with DOMIK_FONTS=0 nothing at all: so a first start waits for nothing."""
-    compiler = compiling() if os.environ.get("DOMIK_COMPILE", "1") != "0" else ()
+    compiler = compiler_requirements() if os.environ.get("DOMIK_COMPILE", "1") != "0" else ()
     fonts = FONTS if os.environ.get("DOMIK_FONTS", "1") != "0" else ()
     return [*_plain(config_settings), *compiler, *fonts]

@@ -14,8 +14,8 @@ from pathlib import Path
 SOURCE = "Manrope-VariableFont_wght.ttf"
 SERVED = runpy.run_path(str(Path(__file__).parents[1] / "src/domik/web/fonts.py"))  # which file has which letters
 FEATURES = ["kern", "tnum"]
-FINE = 1000  # units of an em: a hundredth of a pixel, where the packaged font has twice as many
-UNREAD = ("STAT", "gasp")  # tables for programs that set type
+UNITS_PER_EM = 1000  # units of an em: a hundredth of a pixel, where the packaged font has twice as many
+UNUSED_TABLES = ("STAT", "gasp")  # tables for programs that set type
 
 
 def letters_of(name: str) -> set[int]:
@@ -48,18 +48,18 @@ def subset_of(letters: set[int]) -> bytes:
     cutter.populate(unicodes=letters)
     cutter.subset(font)
     instancer.instantiateVariableFont(font, {"wght": (SERVED["THIN"], SERVED["FAT"], SERVED["FAT"])}, inplace=True)
-    scale_upem(font, FINE)
-    for table in UNREAD:
+    scale_upem(font, UNITS_PER_EM)
+    for table in UNUSED_TABLES:
         if table in font:
             del font[table]
-    font["name"].names = [name for name in font["name"].names if name.nameID in NAMED]
+    font["name"].names = [name for name in font["name"].names if name.nameID in KEPT_NAME_IDS]
     font.flavor = "woff2"
     made = io.BytesIO()
     font.save(made)
     return made.getvalue()
 
 
-NAMED = (0, 1, 13)  # copyright, family, licence
+KEPT_NAME_IDS = (0, 1, 13)  # copyright, family, licence
 
 
 def make_fonts(folder: Path) -> bool:

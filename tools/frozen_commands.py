@@ -18,7 +18,7 @@ from frozen_ways import BY_THE_CLOCK
 from frozen_world import fixed_world
 
 from domik.cli import COMMANDS, main
-from domik.games import titles
+from domik.games import game_packages
 from domik.language import LANGUAGES
 
 MEASURED = ("seconds", "moves_per_second", "milliseconds", "build")  # in JSON
@@ -65,7 +65,7 @@ def commands(book: Book, quick: bool) -> None:
             shell.run("puzzles", "puzzle")
             shell.run("lessons", "learn")
             shell.run("deals", "daily", "--date", "2026-11-17")
-            for title in titles()[:1] if quick else titles():
+            for title in game_packages()[:1] if quick else game_packages():
                 for_game(shell, title.name, max(2, title.least_seats))
         solved_end(Shell(book, "en"))
 

@@ -6,25 +6,24 @@ from frozen_book import COMPILED_ONLY, Book
 from frozen_ways import Step, actions_in, moves_of, name_of, played, some_ways, ways
 
 from domik.bots import bot_of
-from domik.games import titles
+from domik.games import game_packages
 from domik.kernel import luck
-from domik.kernel.drawing import FORMS, Form, Player
-from domik.kernel.game import MOST_ACTIONS, ONLOOKER
+from domik.kernel.drawing import SCREEN_FORMS, PlayerInfo, ScreenForm
+from domik.kernel.game import MOST_ACTIONS, SPECTATOR
 from domik.kernel.luck import luck_of
-from domik.kernel.perft import perft
-from domik.kernel.playout import playouts
-from domik.kernel.record import Record
-from domik.kernel.sketch import plain as plain_text
+from domik.kernel.package import Match
+from domik.kernel.playout import perft, playouts
+from domik.kernel.record import GameRecord
+from domik.kernel.sketch import plain_text as plain_text
 from domik.kernel.state import State, View, new_state
-from domik.kernel.title import Match
 from domik.language import LANGUAGES, Words, words_for
-from domik.server.sight.pens import painted, pictures_of, table_pen
+from domik.server.rendering.renderers import draw_view, game_pictures, table_pen
 
 PLAYERS = (
-    Player("Ania & Ola", "fox"),
-    Player("Marek", "owl", is_bot=True),
-    Player("Бабушка", "hedgehog"),
-    Player("Zażółć <gęślą>", "badger", is_present=False),
+    PlayerInfo("Ania & Ola", "fox"),
+    PlayerInfo("Marek", "owl", is_bot=True),
+    PlayerInfo("Бабушка", "hedgehog"),
+    PlayerInfo("Zażółć <gęślą>", "badger", is_present=False),
 )
 WAYS, QUICK_WAYS = 20, 4  # of each game, drawn and told
 DEEP_WAYS = 12  # of each game, counted three moves deep
@@ -40,7 +39,7 @@ def played_ways(quick: bool) -> list[tuple[Match, str]]:
     """The ways to play that are looked at step by step, and who plays them: random and greedy bots in turn."""
     most = QUICK_WAYS if quick else WAYS
     bots = ("greedy", "random")
-    return [(match, bots[at % 2]) for title in titles() for at, match in enumerate(some_ways(title, most))]
+    return [(match, bots[at % 2]) for title in game_packages() for at, match in enumerate(some_ways(title, most))]
 
 
 # ---- drawings --------------------------------------------------------------------------------------------------
@@ -48,13 +47,13 @@ def played_ways(quick: bool) -> list[tuple[Match, str]]:
 
 def drawings(book: Book, quick: bool) -> None:
     """Every step as the one who acts sees it, and as everybody else does by turns, over all languages and screens."""
-    for title in titles():
-        book.put(f"drawing/{title.name}/pictures", pictures_of(title.name))
+    for title in game_packages():
+        book.put(f"drawing/{title.name}/pictures", game_pictures(title.name))
     for match, bot in played_ways(quick):
         for step in played(match, f"drawn {name_of(match)}", bot):
             for eyes in eyes_at(match, step):
                 language = LANGUAGES[(step.number + eyes) % len(LANGUAGES)]
-                form = FORMS[(step.number // len(LANGUAGES) + eyes) % len(FORMS)]
+                form = SCREEN_FORMS[(step.number // len(LANGUAGES) + eyes) % len(SCREEN_FORMS)]
                 draw(book, match, step, eyes, language, form, False)
             if step.number % 6 == 0:
                 draw(book, match, step, max(step.seat, 0), LANGUAGES[step.number // 6 % 3], "desk", True)
@@ -68,12 +67,12 @@ def eyes_at(match: Match, step: Step) -> list[int]:
     return sorted({step.seat, other} if step.number % 2 == 0 else {step.seat})
 
 
-def draw(book: Book, match: Match, step: Step, eyes: int, language: str, form: Form, letters: bool) -> None:
+def draw(book: Book, match: Match, step: Step, eyes: int, language: str, form: ScreenForm, letters: bool) -> None:
     """One drawing: skeleton, cells, what can be clicked and why the rest cannot."""
     view = step.state.view(eyes)
-    drawing = painted(match, view, list(PLAYERS[: match.seats]), language, form, letters).whole()
-    pen = table_pen(language, match.title.name, form)
-    who = "spectator" if eyes == ONLOOKER else f"seat {eyes + 1}"
+    drawing = draw_view(match, view, list(PLAYERS[: match.seats]), language, form, letters).flatten()
+    pen = table_pen(language, match.package.name, form)
+    who = "spectator" if eyes == SPECTATOR else f"seat {eyes + 1}"
     book.put_json(
         f"drawing/{name_of(match)}/{who}/{language}/{'letters' if letters else form}/step {step.number}",
         {
@@ -93,7 +92,7 @@ def texts(book: Book, quick: bool) -> None:
     for match, bot in played_ways(quick):
         for step in played(match, f"told {name_of(match)}", bot):
             language = LANGUAGES[step.number % len(LANGUAGES)]
-            say = words_for(language, (match.title.words,))
+            say = words_for(language, (match.package.words_package,))
             found = told_end(match, step.state, say) if step.seat < 0 else told_step(match, step, say)
             book.put_json(f"text/{name_of(match)}/{language}/step {step.number}", found)
 
@@ -103,17 +102,17 @@ def told_step(match: Match, step: Step, say: Words) -> dict[str, object]:
     view, after = step.state.view(step.seat), step.state.copy()
     after.play(step.seat, step.action)
     legal = int(view.legal())
-    stage = match.stage(view)
+    stage = match.progress(view)
     return {
         "sketches": sketches(match, view, say) + sketches(match, step.state.view(), say)[:1],
         "prompt": say(match.prompt(view)),
         "waiting": say(match.prompt(step.state.view())),
-        "stage": None if stage is None else repr(stage),
+        "stage": None if stage is None else repr(tuple(stage)),
         "actions": [
             [
                 match.write(view, action),
                 say(match.describe(view, action)),
-                say(match.spoken(view, action)),
+                say(match.spoken_phrase(view, action)),
                 say(match.hint(view, action)),
             ]
             for action in actions_in(legal)
@@ -125,7 +124,7 @@ def told_step(match: Match, step: Step, say: Words) -> dict[str, object]:
         },
         "events": [
             [event.seat, event.clause, say(event.what), event.recap, [(s.place, say(s.what)) for s in event.stops]]
-            for event in match.tell(step.state.view(), after.view(), step.seat)
+            for event in match.events(step.state.view(), after.view(), step.seat)
         ],
         "tally": tally(match, step.state.view(), say),
     }
@@ -140,8 +139,8 @@ def told_end(match: Match, state: State, say: Words) -> dict[str, object]:
         "prompt": say(match.prompt(view)),
         "outcome": [list(outcome.winners), outcome.clause, say(outcome.reason)],
         "tally": tally(match, view, say),
-        "scores": [match.written(int(state.score(seat))) for seat in range(match.seats)],
-        "columns": [repr(column) for column in match.ledger()],
+        "scores": [match.format_points(int(state.score(seat))) for seat in range(match.seats)],
+        "columns": [repr(tuple(column)) for column in match.score_columns()],
     }
 
 
@@ -155,7 +154,7 @@ def tally(match: Match, view: View, say: Words) -> list[object]:
     """Points with their reasons, and where they stand among the points at the end."""
     found: list[object] = []
     for line in match.tally(view):
-        spot = match.spot(line)
+        spot = match.score_cell(line)
         found.append([line.seat, line.clause, line.points, say(line.reason), say(spot.row), spot.column])
     return found
 
@@ -169,12 +168,12 @@ def records(book: Book, quick: bool) -> None:
         seed = f"kept {name_of(match)}"
         deal = [int(number) for number in match.game.deal(luck_of(seed))]
         names = [player.name for player in PLAYERS[: match.seats]]
-        book.put(f"record/{name_of(match)}", Record(match, deal, names, moves_of(match, seed, bot), seed).to_json())
+        book.put(f"record/{name_of(match)}", GameRecord(match, deal, names, moves_of(match, seed, bot), seed).to_json())
 
 
 def counts(book: Book, quick: bool) -> None:
     """How many ways lead how deep, and what random games come to."""
-    for title in titles():
+    for title in game_packages():
         for at, match in enumerate(ways(title)[:: 8 if quick else 1]):
             state = new_state(match.game, luck_of(1).stream(0))
             deep = 3 if at < DEEP_WAYS else 2
@@ -185,7 +184,7 @@ def counts(book: Book, quick: bool) -> None:
 
 def searches(book: Book, quick: bool) -> None:
     """What bots choose, and what advice says of every move: by seed and iterations, never by the clock."""
-    for title in titles():
+    for title in game_packages():
         for match in some_ways(title, 2 if quick else 5):
             for step in played(match, f"searched {name_of(match)}", "greedy"):
                 if step.seat < 0 or step.number % SEARCHED != 4:
@@ -193,7 +192,7 @@ def searches(book: Book, quick: bool) -> None:
                 view = step.state.view(step.seat)
                 legal = int(view.legal())
                 chosen = [int(bot_of(bot, luck_of(step.number)).decide(view, legal)) for bot in SEARCHERS]
-                advice = [repr(float(view.advise(action))) for action in actions_in(legal)]
+                advice = [repr(float(view.score_move(action))) for action in actions_in(legal)]
                 book.put_json(f"search/{name_of(match)}/step {step.number}", [chosen, advice])
                 if IS_COMPILED:
                     solved = [int(bot_of(bot, luck_of(step.number)).decide(view, legal)) for bot in SOLVERS]

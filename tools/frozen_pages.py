@@ -12,7 +12,7 @@ from frozen_site import BOTS, ORIGIN, Person, Site, fresh_site, written
 from frozen_ways import BY_THE_CLOCK
 from starlette.routing import Route
 
-from domik.games import title_of, titles
+from domik.games import game_package, game_packages
 from domik.language import LANGUAGES
 from domik.server.app import routes
 
@@ -60,7 +60,7 @@ class Store:
         at = f"/g/{game}"
         self.addresses += [at, f"{at}/rules", f"{at}/rules/sheet", f"{at}/rules/editions", f"{at}/card"]
         self.addresses += [f"{at}/card/sheet", f"/learn/{game}"]
-        kinds = re.findall(r'(?m)^kind = "(\w+)"', title_of(game).resource("lessons/help.toml"))
+        kinds = re.findall(r'(?m)^kind = "(\w+)"', game_package(game).read_resource("lessons/help.toml"))
         self.addresses += [f"{at}/help/{kind}{end}" for kind in [*kinds, "nothing"] for end in ("", "/picture")]
         clauses = re.findall(r'id="([A-Z]+-\d+)"', self.ania.get(f"{at}/rules").text)[::3]
         self.addresses += [f"{at}/rules/clause/{clause}" for clause in [*clauses, "nothing"]]
@@ -176,7 +176,7 @@ class Store:
 
 def pages(book: Book, quick: bool) -> None:
     """Every page that can be reached, to the one who played there and to a stranger."""
-    games = [title.name for title in titles()]
+    games = [title.name for title in game_packages()]
     with fresh_site() as site:
         store = Store(site)
         store.fill(games[:1] if quick else games)

@@ -14,11 +14,11 @@ from frozen_book import without_fonts
 from frozen_world import World, fixed_world
 from starlette.testclient import TestClient
 
-from domik.server.app import Limits, create_app
-from domik.server.review.reviews import Effort
+from domik.server.app import RequestLimits, create_app
+from domik.server.pages.review.review_queue import ReviewBudget
 
 ORIGIN = "http://testserver"  # as Starlette calls it
-GENEROUS = Limits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6)
+GENEROUS = RequestLimits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6)
 WORLDS = 40  # of a review: enough for it to find mistakes
 BOTS = {"easy": 2, "normal": 1}  # that play the deals of the day
 ASSET = re.compile(r"(/static/[\w./-]+|\./[\w.-]+\.js)\?\w+")  # files are named with a hash of what is in them
@@ -129,8 +129,8 @@ def fresh_site() -> Iterator[Site]:
             pace=0.0,
             absent=1e6,
             limits=GENEROUS,
-            effort=Effort(seconds=6000.0, worlds=WORLDS),
-            key_is=keys.append,
+            effort=ReviewBudget(seconds=6000.0, worlds=WORLDS),
+            on_host_key=keys.append,
             company=BOTS,
         )
         with TestClient(app, base_url=ORIGIN, follow_redirects=False) as client:

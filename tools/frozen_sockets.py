@@ -13,8 +13,8 @@ from frozen_book import Book
 from frozen_site import ORIGIN, Person, Site, fresh_site
 from starlette.testclient import WebSocketTestSession
 
-from domik.games import titles
-from domik.kernel.drawing import OTHER_WAY
+from domik.games import game_packages
+from domik.kernel.drawing import ALTERNATIVE_PATH
 
 PING, PONG = '{"do":"ping"}', b"{}"
 SCREENS = (
@@ -69,7 +69,7 @@ class Page:
     @property
     def actions(self) -> list[int]:
         """The numbers of the actions that can be clicked, whichever way."""
-        return sorted({path[0] for path in self.facts.get("paths") or [] if path[0] < OTHER_WAY})
+        return sorted({path[0] for path in self.facts.get("paths") or [] if path[0] < ALTERNATIVE_PATH})
 
 
 class Table:
@@ -117,7 +117,7 @@ def sockets(book: Book, quick: bool) -> None:
     """Every game among people, and with bots."""
     moves = QUICK_MOVES if quick else MOVES
     with fresh_site() as site:
-        for title in titles():
+        for title in game_packages():
             among_people(book, site, title.name, min(3, title.most_seats), moves)
             with_bots(book, site, title.name, moves)
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from domik.bots import bot_of
 from domik.kernel.luck import luck_of
-from domik.kernel.options import Choice, Flag, Order
-from domik.kernel.record import Move, number_of
+from domik.kernel.options import Choice, Flag, SeatOrder
+from domik.kernel.package import GamePackage, Match
+from domik.kernel.record import RecordedMove, number_of
 from domik.kernel.state import State, new_state
-from domik.kernel.title import Match, Title
 
 Options = dict[str, object]
 BY_THE_CLOCK = {"cabin"}  # games whose reviews plan for so much CPU time: no two of them need be alike
@@ -27,7 +27,7 @@ class Step(NamedTuple):
     action: int
 
 
-def option_sets(title: Title, seats: int) -> list[Options]:
+def option_sets(title: GamePackage, seats: int) -> list[Options]:
     """Every combination of choices and flags; every third with the players in the reverse of their order of age."""
     names: list[str] = []
     values: list[list[object]] = []
@@ -39,7 +39,7 @@ def option_sets(title: Title, seats: int) -> list[Options]:
         elif isinstance(option, Flag):
             names.append(option.name)
             values.append([False, True])
-        elif isinstance(option, Order):
+        elif isinstance(option, SeatOrder):
             order = option.name
     found: list[Options] = [dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*values)]
     for options in found[::3] if order else []:
@@ -47,7 +47,7 @@ def option_sets(title: Title, seats: int) -> list[Options]:
     return found
 
 
-def ways(title: Title) -> list[Match]:
+def ways(title: GamePackage) -> list[Match]:
     """Every way to play a game, always in the same scattered order."""
     found = [
         title.match(seats, options)
@@ -58,7 +58,7 @@ def ways(title: Title) -> list[Match]:
     return sorted(found, key=lambda match: hashlib.sha256(name_of(match).encode()).digest())
 
 
-def some_ways(title: Title, most: int) -> list[Match]:
+def some_ways(title: GamePackage, most: int) -> list[Match]:
     """Ways in which every number of seats and every value of every option occurs, filled up to `most`."""
     first: list[Match] = []
     rest: list[Match] = []
@@ -72,12 +72,12 @@ def some_ways(title: Title, most: int) -> list[Match]:
 
 def name_of(match: Match) -> str:
     """A way to play as part of a key: the game, what differs from the usual, the number of seats."""
-    usual = {option.name: option.default for option in match.title.schema.options}
+    usual = {option.name: option.default for option in match.package.schema.options}
     found = []
     for name, value in match.options.items():
         if value != usual[name]:
             found.append(name if value is True else f"no {name}" if value is False else f"{name} {plain(value)}")
-    return f"{match.title.name}/{', '.join(found) or 'usual'}/{match.seats} seats"
+    return f"{match.package.name}/{', '.join(found) or 'usual'}/{match.seats} seats"
 
 
 def plain(value: object) -> str:
@@ -102,7 +102,7 @@ def played(match: Match, seed: str, bot: str) -> Iterator[Step]:
     player = bot_of(bot, luck)
     number = 0
     while not state.is_over():
-        awaited = seats_in(int(state.awaited()))
+        awaited = seats_in(int(state.awaited_seats()))
         seat = awaited[int(luck.below(len(awaited)))]
         view = state.view(seat)
         action = int(player.decide(view, int(view.legal())))
@@ -112,7 +112,7 @@ def played(match: Match, seed: str, bot: str) -> Iterator[Step]:
     yield Step(number, state, -1, 0)
 
 
-def moves_of(match: Match, seed: str, bot: str) -> list[Move]:
+def moves_of(match: Match, seed: str, bot: str) -> list[RecordedMove]:
     """The moves of such a game, one second apart."""
     steps = played(match, seed, bot)
-    return [Move(step.seat, number_of(step.action), 1000 * step.number) for step in steps if step.seat >= 0]
+    return [RecordedMove(step.seat, number_of(step.action), 1000 * step.number) for step in steps if step.seat >= 0]

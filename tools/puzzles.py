@@ -18,8 +18,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from domik.puzzles import PAR, Puzzle, difficulty, par
-from domik.puzzles.proving import holds
-from domik.puzzles.puzzle import puzzle_from
+from domik.puzzles.puzzle import parse_puzzle
+from domik.puzzles.verification import verify_puzzle
 
 DATA = Path(__file__).parents[1] / "src" / "domik" / "puzzles" / "data"
 SHIPPED = 120  # at most, of a game
@@ -56,34 +56,41 @@ def main() -> int:
     failed = 0
     for game in args.games or ORDERS:
         if args.what == "mine":
-            ship(game, spread(standing(alone([*shipped(game), *mined(game, args.work)]), args)[0]))
+            write_shipped(
+                game,
+                choose_variety(
+                    verified_and_refuted(
+                        without_duplicates([*read_shipped(game), *mine_candidates(game, args.work)]), args
+                    )[0]
+                ),
+            )
         elif args.what == "prove":
-            sound, wrong = standing(shipped(game), args)
+            sound, wrong = verified_and_refuted(read_shipped(game), args)
             if args.drop:
-                ship(game, sound)
+                write_shipped(game, sound)
             else:
                 failed += len(wrong)
         else:
-            ship(game, [rated(one) for one in shipped(game)])
+            write_shipped(game, [rate_puzzle(one) for one in read_shipped(game)])
     return 1 if failed else 0
 
 
-def shipped(game: str) -> list[Puzzle]:
+def read_shipped(game: str) -> list[Puzzle]:
     """What lies in the game's file."""
     return puzzles_in(DATA / f"{game}.jsonl")
 
 
 def puzzles_in(file: Path) -> list[Puzzle]:
     """The puzzles of a file, in its order."""
-    return [puzzle_from(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
+    return [parse_puzzle(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
 
 
-def ship(game: str, puzzles: Iterable[Puzzle]) -> None:
+def write_shipped(game: str, puzzles: Iterable[Puzzle]) -> None:
     """Write a game's file."""
     (DATA / f"{game}.jsonl").write_text("".join(f"{one.to_json()}\n" for one in puzzles), encoding="utf-8")
 
 
-def mined(game: str, work: Path) -> list[Puzzle]:
+def mine_candidates(game: str, work: Path) -> list[Puzzle]:
     """The candidates of all orders; a stopped search goes on where it was, and a finished one is not done again."""
     found: list[Puzzle] = []
     for number, (count, options) in enumerate(ORDERS[game]):
@@ -96,19 +103,19 @@ def mined(game: str, work: Path) -> list[Puzzle]:
     return found
 
 
-def alone(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+def without_duplicates(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
     """Every puzzle once."""
     return list({one.id: one for one in puzzles}.values())
 
 
-def standing(puzzles: list[Puzzle], args: Namespace) -> tuple[list[Puzzle], list[Puzzle]]:
+def verified_and_refuted(puzzles: list[Puzzle], args: Namespace) -> tuple[list[Puzzle], list[Puzzle]]:
     """Those that every seed proves, and those that one denies; exact ones need no seed."""
     sound: list[Puzzle] = []
     wrong: list[Puzzle] = []
     for puzzle in puzzles:
         tries = 1 if puzzle.kind == PAR else args.seeds
         seeds = (f"{args.name} {number}" for number in range(tries))
-        denied = next((seed for seed in seeds if not holds(puzzle, seed)), None)
+        denied = next((seed for seed in seeds if not verify_puzzle(puzzle, seed)), None)
         (wrong if denied else sound).append(puzzle)
         if denied:
             print(f"{puzzle.game} {puzzle.id} ({puzzle.seats} seats): not with the seed '{denied}'", flush=True)
@@ -117,7 +124,7 @@ def standing(puzzles: list[Puzzle], args: Namespace) -> tuple[list[Puzzle], list
     return sound, wrong
 
 
-def spread(puzzles: list[Puzzle]) -> list[Puzzle]:
+def choose_variety(puzzles: list[Puzzle]) -> list[Puzzle]:
     """As many as are shipped, always one more of what is rarest so far: theme, then seats, then options."""
     left, seen = {one.id: one for one in puzzles}, Counter[str]()
     chosen: list[Puzzle] = []
@@ -133,13 +140,13 @@ def traits_of(puzzle: Puzzle) -> tuple[str, str, str]:
     return puzzle.theme, f"{puzzle.seats} seats", json.dumps(puzzle.options)
 
 
-def rated(puzzle: Puzzle) -> Puzzle:
+def rate_puzzle(puzzle: Puzzle) -> Puzzle:
     """The same puzzle, tried anew by the levels as they play now."""
     if puzzle.kind == PAR:
-        solved = par.solved_by(puzzle.record().match, puzzle.state(), puzzle.par, puzzle.id)
+        solved = par.par_solve_rates(puzzle.record().match, puzzle.state(), puzzle.par, puzzle.id)
     else:
-        solved = difficulty.solved_by(puzzle.view(), set(puzzle.answer), puzzle.id)
-    return replace(puzzle, solved=solved, rating=difficulty.rating_of(solved))
+        solved = difficulty.measure_solve_rates(puzzle.view(), set(puzzle.answer), puzzle.id)
+    return replace(puzzle, solved=solved, rating=difficulty.estimate_difficulty(solved))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ import httpx
 from playwright.sync_api import Browser, sync_playwright
 
 from domik.bots import bot_of
-from domik.games import GAMES, title_of
+from domik.games import GAMES, game_package
 from domik.kernel.luck import luck_of
 from domik.kernel.state import view_from
 
@@ -41,7 +41,7 @@ def free_port() -> int:
         return int(tried.getsockname()[1])
 
 
-def started(data: Path) -> tuple[subprocess.Popen[bytes], str]:
+def start_server(data: Path) -> tuple[subprocess.Popen[bytes], str]:
     """A server, and where it is."""
     port = free_port()
     command = [sys.executable, "-m", "domik", "serve", "--port", str(port), "--data", str(data)]
@@ -56,7 +56,7 @@ def started(data: Path) -> tuple[subprocess.Popen[bytes], str]:
     raise SystemExit("The server did not start")
 
 
-def patiently(client: httpx.Client, method: str, path: str, **more: Any) -> Any:
+def request_with_retry(client: httpx.Client, method: str, path: str, **more: Any) -> Any:
     """The answer of the JSON door, which wants nobody to hurry: asked again after a moment when it was too soon."""
     while (answer := client.request(method, path, **more)).status_code == httpx.codes.TOO_MANY_REQUESTS:
         time.sleep(0.5)
@@ -68,10 +68,10 @@ class Game:
 
     def __init__(self, client: httpx.Client, name: str, seed: str) -> None:
         self.client = client
-        self.title = title_of(name)
+        self.title = game_package(name)
         seats = min(3, self.title.most_seats)
         plans = [{"kind": "human", "name": PEOPLE[seat]} for seat in range(seats)]
-        opened = patiently(client, "POST", "/api/tables", json={"game": name, "seats": plans})
+        opened = request_with_retry(client, "POST", "/api/tables", json={"game": name, "seats": plans})
         self.id: str = opened["id"]
         self.secrets = [seat["secret"] for seat in opened["seats"]]
         self.keys = [{"authorization": f"Bearer {secret}"} for secret in self.secrets]
@@ -79,12 +79,12 @@ class Game:
         self.moves = 0
         self.made = [0] * seats  # by each seat: where all play at once, nobody runs ahead
         for key in self.keys:
-            patiently(client, "POST", f"/api/tables/{self.id}/sit", json={}, headers=key)
+            request_with_retry(client, "POST", f"/api/tables/{self.id}/sit", json={}, headers=key)
 
     def play(self, most: int, until_my_turn: bool = False) -> None:
         """So many moves by greedy bots, and on until the first seat has something to choose."""
         while True:
-            views = [patiently(self.client, "GET", f"/api/tables/{self.id}", headers=key) for key in self.keys]
+            views = [request_with_retry(self.client, "GET", f"/api/tables/{self.id}", headers=key) for key in self.keys]
             if views[0]["over"] or (self.moves >= most and (not until_my_turn or len(views[0]["legal"]) > 2)):
                 return
             able = [seat for seat, view in enumerate(views) if view["legal"]]
@@ -97,12 +97,12 @@ class Game:
         view = view_from(match.game, seat, told["view"])
         action = self.bot.decide(view, int(view.legal())).bit_length() - 1
         document = {"action": action, "turn": told["turn"]}
-        patiently(self.client, "POST", f"/api/tables/{self.id}/moves", json=document, headers=self.keys[seat])
+        request_with_retry(self.client, "POST", f"/api/tables/{self.id}/moves", json=document, headers=self.keys[seat])
         self.moves += 1
         self.made[seat] += 1
 
 
-def take(browser: Browser, address: str, name: str, at_table: bool) -> None:
+def take_screenshots(browser: Browser, address: str, name: str, at_table: bool) -> None:
     """One page on every screen, by day and by night."""
     for size, screen in SIZES.items():
         for theme in THEMES:
@@ -130,7 +130,7 @@ def main() -> int:
         return 1
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        server, origin = started(Path(folder) / "domik.db")
+        server, origin = start_server(Path(folder) / "domik.db")
         try:
             with httpx.Client(base_url=origin, timeout=60) as client, sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
@@ -139,9 +139,9 @@ def main() -> int:
                     whole.play(10_000)
                     game = Game(client, name, f"half {name}")
                     game.play(int(whole.moves * HALF), until_my_turn=True)
-                    take(browser, f"{origin}/t/{game.id}#0.{game.secrets[0]}", name, at_table=True)
+                    take_screenshots(browser, f"{origin}/t/{game.id}#0.{game.secrets[0]}", name, at_table=True)
                 if wanted == list(GAMES):
-                    take(browser, origin, "home", at_table=False)
+                    take_screenshots(browser, origin, "home", at_table=False)
                 browser.close()
         finally:
             server.terminate()

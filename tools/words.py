@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 
-def keep_words(folder: Path) -> int:
+def write_words_json(folder: Path) -> int:
     """Put `words.json` beside the word files of every package in a folder; how many packages have words."""
     packages = sorted({path.parent for path in folder.rglob("words*.toml")})
     for package in packages:

@@ -10,34 +10,34 @@ if TYPE_CHECKING:
     from domik.kernel.errors import BadOption as BadOption
     from domik.kernel.errors import BadRecord as BadRecord
     from domik.kernel.errors import DomikError as DomikError
+    from domik.kernel.errors import IllegalMove as IllegalMove
     from domik.public.errors import RefusedMove as RefusedMove
     from domik.public.move import Move as Move
     from domik.public.move import Moves as Moves
     from domik.public.play import Play as Play
-    from domik.public.player import Player as Player
-    from domik.public.player import bot as bot
     from domik.public.result import Points as Points
     from domik.public.result import Result as Result
     from domik.public.result import Tally as Tally
+    from domik.public.start import Player as Player
+    from domik.public.start import bot as bot
     from domik.public.start import load as load
     from domik.public.start import new as new
     from domik.public.start import titles as titles
     from domik.public.view import View as View
-    from domik.review import review as review
+    from domik.reviews import review as review
 
 __version__ = "0.1.0"
 
 # Where the public names live: they are loaded when first asked for, so that commands start at once.
 HOMES = {
-    "kernel.errors": ("BadComponents", "BadNotation", "BadOption", "BadRecord", "DomikError"),
+    "kernel.errors": ("BadComponents", "BadNotation", "BadOption", "BadRecord", "DomikError", "IllegalMove"),
     "public.errors": ("RefusedMove",),
     "public.move": ("Move", "Moves"),
     "public.play": ("Play",),
-    "public.player": ("Player", "bot"),
     "public.result": ("Points", "Result", "Tally"),
-    "public.start": ("load", "new", "titles"),
+    "public.start": ("Player", "bot", "load", "new", "titles"),
     "public.view": ("View",),
-    "review": ("review",),  # the function; once the package is imported, its module answers to the same call
+    "reviews": ("review",),
 }
 __all__ = tuple(name for names in HOMES.values() for name in names)
 

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from domik.bots import trouble_phrase
-from domik.bots.command import CommandBot
-from domik.games import GAMES, title_of
+from domik.bots import failure_phrase
+from domik.bots.program import CommandBot
+from domik.games import GAMES, game_package
 from domik.kernel.luck import luck_of
 from domik.kernel.record import read_record
-from domik.kernel.state import dealt_state, new_state
+from domik.kernel.state import new_state, state_from_deal
 from domik.language import LANGUAGES, words_for
-from domik.sim.part import play_part
-from domik.sim.plan import Plan
+from domik.sim.config import SimConfig
 from domik.sim.results import Results
+from domik.sim.run import play_part
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bots" / "thrifty.py"
 PYTHON = sys.executable
@@ -25,10 +25,10 @@ PYTHON = sys.executable
 
 def played(game: str, program: str) -> Results:
     """One game of a program against normal, with its record."""
-    title = title_of(game)
+    title = game_package(game)
     seats = min(max(2, title.least_seats), title.most_seats)
     players = (f"cmd:{program}", *["normal"] * (seats - 1))
-    plan = Plan(game, players, {}, seed="7", records=True)
+    plan = SimConfig(game, players, {}, seed="7", records=True)
     return play_part(plan, plan.match(), 0, 1)
 
 
@@ -66,10 +66,10 @@ def test_a_program_that_fails_is_replaced_and_the_record_says_so(tmp_path: Path,
     assert document["troubles"][0]["seat"] == 0
     assert document["troubles"][0]["decision"] == 1
     assert document["troubles"][0]["bot"].startswith("cmd:")
-    again = read_record(results.lines[0], title_of)
+    again = read_record(results.lines[0], game_package)
     assert again.extra["troubles"] == document["troubles"]
     for language in LANGUAGES:
-        assert words_for(language)(trouble_phrase(results.troubles[0]))
+        assert words_for(language)(failure_phrase(results.troubles[0]))
 
 
 def test_no_such_program() -> None:
@@ -80,17 +80,17 @@ def test_no_such_program() -> None:
 def test_a_slow_program_is_not_waited_for(tmp_path: Path) -> None:
     program = tmp_path / "slow.py"
     program.write_text("import time; time.sleep(60)", encoding="utf-8")
-    match = title_of("treehouse").match(2)
+    match = game_package("treehouse").match(2)
     state = new_state(match.game, luck_of(1))
     bot = CommandBot(f"{PYTHON} {program}", luck_of(1), match, seconds=0.2)
     action = bot.decide(state.view(0), int(state.legal(0)))
     assert action & int(state.legal(0))
-    assert bot.trouble is not None
-    assert bot.trouble["what"] == "slow", "had it been waited for, it would have ended of itself"
+    assert bot.failure is not None
+    assert bot.failure["what"] == "slow", "had it been waited for, it would have ended of itself"
     assert bot.program is None
     bot.decide(state.view(0), int(state.legal(0)))
     assert bot.program is None, "a program that failed is asked no more"
-    assert bot.trouble["decision"] == 1
+    assert bot.failure["decision"] == 1
 
 
 def test_a_program_is_told_its_own_view_only(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_program_is_told_its_own_view_only(tmp_path: Path) -> None:
         "        print(json.dumps({'action': message['legal'][0]['action']}), flush=True)\n",
         encoding="utf-8",
     )
-    match = title_of("treehouse").match(2)
+    match = game_package("treehouse").match(2)
     deal = [int(item) for item in match.game.deal(luck_of(1))]
     twin = deal[:]
     for place in range(6):
@@ -115,7 +115,7 @@ def test_a_program_is_told_its_own_view_only(tmp_path: Path) -> None:
         twin[6 + 35 - place] = deal[6 + place]
     told = []
     for numbers in (deal, twin):
-        state = dealt_state(match.game, numbers)
+        state = state_from_deal(match.game, numbers)
         bot = CommandBot(f"{PYTHON} {program}", luck_of(1), match)
         bot.decide(state.view(0), int(state.legal(0)))
         bot.close()

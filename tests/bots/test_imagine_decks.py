@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.bower.rules import state as bower
 from domik.games.cabin.rules import state as cabin
 from domik.games.dream_home.rules import state as dream
 from domik.kernel.luck import luck_of
-from domik.kernel.state import State, imagined, new_state
-from domik.kernel.title import Match
+from domik.kernel.package import Match
+from domik.kernel.state import State, imagine_state, new_state
 from tests.bots.uniform import assert_uniform
 from tests.conformance.tables import random_steps
 from tests.games.bower.positions import tiles_in
@@ -19,7 +19,7 @@ from tests.games.bower.positions import tiles_in
 
 def test_dream_homes_last_market() -> None:
     """Before the last round the cards nobody has seen are known: only their order is not (DH-10)."""
-    match = title_of("dream_home").match(2)
+    match = game_package("dream_home").match(2)
     state, seat = next(
         (state.copy(), seat)
         for state, seat, _ in random_steps(match, "market")
@@ -36,7 +36,7 @@ def test_dream_homes_last_market() -> None:
     first: Counter[tuple[tuple[int, ...], int]] = Counter()
     draws = 30 * max(len(orders), len(firsts))
     for _ in range(draws):
-        sealed = int(imagined(state.view(seat), luck).numbers[int(match.game.sealed_at()) + dream.ROUNDS - 1])
+        sealed = int(imagine_state(state.view(seat), luck).numbers[int(match.game.sealed_at()) + dream.ROUNDS - 1])
         cards = [sealed >> dream.CARD_BITS * place & (1 << dream.CARD_BITS) - 1 for place in range(9)]
         market[tuple(cards[dream.COLUMNS :])] += 1
         first[tuple(cards[:2]), cards[dream.COLUMNS]] += 1
@@ -46,7 +46,7 @@ def test_dream_homes_last_market() -> None:
 
 def test_bowers_goals_and_the_next_tile() -> None:
     """Three goals are known to their owner, the other five may lie anywhere (BW-10); any unseen tile may come next."""
-    match = title_of("bower").match(2)
+    match = game_package("bower").match(2)
     state = new_state(match.game, luck_of("goals"))
     unknown = [
         place for place in range(bower.GOALS) if goal_at(int(state.numbers[bower.OWN + bower.KNOWN]), place) == 0
@@ -60,7 +60,7 @@ def test_bowers_goals_and_the_next_tile() -> None:
     goals: Counter[tuple[int, ...]] = Counter()
     following: Counter[tuple[int, int]] = Counter()
     for _ in range(30 * 1056):
-        table = imagined(state.view(0), luck).numbers
+        table = imagine_state(state.view(0), luck).numbers
         known = int(table[bower.SEALED + bower.GOALS_DEALT])
         goals[tuple(goal_at(known, place) for place in unknown)] += 1
         stack = tiles_in(table, bower.NEST_STACK)
@@ -76,10 +76,10 @@ def goal_at(packed: int, place: int) -> int:
 
 def test_the_cabins_last_cards_among_promo_cards() -> None:
     """Six cards were discarded unseen (CC-48), and the deck must have a source of everything (CC-49)."""
-    match = title_of("cabin").match(1, {"promo": True})
+    match = game_package("cabin").match(1, {"promo": True})
     state, hidden = next(found for seed in range(50) if (found := three_left(match, seed)))
     shown = int(state.numbers[cabin.SHOWN])
-    kinds = [kind for kind in range(1, int(match.game.kit.stock) + 1) if not shown >> kind & 1]  # type: ignore[attr-defined]
+    kinds = [kind for kind in range(1, int(match.game.config.stock) + 1) if not shown >> kind & 1]  # type: ignore[attr-defined]
     seen = {match.parts.side(kind << cabin.KIND_SHIFT).gives for kind in range(1, 31) if shown >> kind & 1}
     worlds = [
         cards
@@ -90,7 +90,7 @@ def test_the_cabins_last_cards_among_promo_cards() -> None:
     sealed = int(match.game.sealed_at())
     counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(30 * len(worlds)):
-        table = imagined(state.view(0), luck).numbers
+        table = imagine_state(state.view(0), luck).numbers
         counts[tuple((int(table[sealed + place]) & cabin.FACE) >> cabin.KIND_SHIFT for place in hidden)] += 1
     assert_uniform(counts, worlds, 30 * len(worlds))
 

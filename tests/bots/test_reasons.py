@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.record import Record
+from domik.kernel.record import GameRecord
 from domik.kernel.state import View
-from domik.kernel.title import Match
 from domik.language import LANGUAGES, words_for
 from tests.conformance.tables import NAMES, actions_of, hooks, random_record, random_steps
 
@@ -19,7 +19,7 @@ SEARCH = Phrase("reason.search")
 
 @pytest.mark.parametrize("name", NAMES)
 def test_most_moves_have_reasons_of_their_own(name: str) -> None:
-    title = title_of(name)
+    title = game_package(name)
     match = title.match(max(2, title.least_seats))
     asked = own = 0
     for state, seat, action in random_steps(match, "reasons"):
@@ -29,7 +29,7 @@ def test_most_moves_have_reasons_of_their_own(name: str) -> None:
         asked += 1
         own += SEARCH not in found
         for language in LANGUAGES:
-            say = words_for(language, (title.words,))
+            say = words_for(language, (title.words_package,))
             assert say(found[0]) in say(match.hint(view, action))
     assert own > asked / 2
 
@@ -42,18 +42,18 @@ def all_reasons(match: Match, view: View) -> list[list[Phrase]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_reasons_are_the_same_in_twin_worlds(name: str) -> None:
     """Permute what a seat has not seen, replay the same moves: it hears the same reasons."""
-    title = title_of(name)
+    title = game_package(name)
     match = title.match(max(2, title.least_seats))
     rng = random.Random(f"reasons {name}")
     compared = 0
     for number in range(4):
         record = random_record(match, f"twins {number}")
         moves = record.moves[: rng.randrange(len(record.moves))]
-        state = Record(match, record.deal, record.players, moves).end()
+        state = GameRecord(match, record.deal, record.players, moves).end()
         for seat in range(match.seats):
             if state.view(seat).is_awaited():
                 deal = hooks(name).twin_deal(match, record.deal, moves, seat, rng)
-                twin = Record(match, deal, record.players, moves).end()
+                twin = GameRecord(match, deal, record.players, moves).end()
                 assert all_reasons(match, state.view(seat)) == all_reasons(match, twin.view(seat))
                 compared += 1
     assert compared

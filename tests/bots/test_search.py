@@ -13,17 +13,17 @@ import pytest
 
 import domik
 from domik.bots import bot_of
-from domik.bots.command import question
-from domik.games import title_of
+from domik.bots.program import decision_message
+from domik.games import game_package
 from domik.kernel import luck as luck_module
 from domik.kernel.game import lowest
 from domik.kernel.luck import luck_of
-from domik.kernel.record import Record
-from domik.kernel.search import Search
+from domik.kernel.mind import SearchConfig
+from domik.kernel.record import GameRecord
+from domik.kernel.search import TreeSearch
 from domik.kernel.state import View, new_state
-from domik.kernel.style import Style
-from domik.sim.ladder import Ladder, play_bout
-from tests.conformance.tables import NAMES, QUICK, hooks, label, random_record, random_steps, sampled
+from domik.sim.ladder import Ladder, play_pairing
+from tests.conformance.tables import NAMES, QUICK, hooks, match_label, random_record, random_steps, sampled
 
 COMPILED = not str(luck_module.__file__).endswith(".py")
 SPECS = ("easy", "normal", "ismcts:iterations=24,seed=1", "hard:iterations=24,seed=1", "master:iterations=24,seed=1")
@@ -48,16 +48,18 @@ def test_twin_worlds_for_bots(name: str) -> None:
         for seed in range(2):
             record = random_record(match, f"bots {seed}")
             length = rng.randrange(0, len(record.moves))
-            state = Record(match, record.deal, record.players, record.moves[:length]).end()
+            state = GameRecord(match, record.deal, record.players, record.moves[:length]).end()
             for seat in range(match.seats):
                 if not state.view(seat).is_awaited():
                     continue
                 deal = hooks(name).twin_deal(match, record.deal, record.moves[:length], seat, rng)
-                twin = Record(match, deal, record.players, record.moves[:length]).end()
-                told = [question(match, world.view(seat), int(world.legal(seat)), 1, 9.0) for world in (state, twin)]
+                twin = GameRecord(match, deal, record.players, record.moves[:length]).end()
+                told = [
+                    decision_message(match, world.view(seat), int(world.legal(seat)), 1, 9.0) for world in (state, twin)
+                ]
                 assert told[0] == told[1], "a program hears more than its seat knows"
                 for spec in specs_for(name):
-                    where = f"{label(match)}, seat {seat}, {spec}, step {length}"
+                    where = f"{match_label(match)}, seat {seat}, {spec}, step {length}"
                     assert choice(spec, state.view(seat)) == choice(spec, twin.view(seat)), where
                     asked += deal != record.deal
     assert asked > 10
@@ -66,23 +68,23 @@ def test_twin_worlds_for_bots(name: str) -> None:
 @pytest.mark.skipif(not COMPILED, reason="the pure build leaves the Cabin to the search")
 def test_the_cabins_solver_knows_no_more_than_its_seat() -> None:
     """Month 1's order is hidden: two decks that look alike so far get the same move, and it is the solver's."""
-    match = title_of("cabin").match(1)
+    match = game_package("cabin").match(1)
     record = random_record(match, "pondering")
     rng = random.Random("pondering")
     for length in (0, 3):
-        state = Record(match, record.deal, record.players, record.moves[:length]).end()
+        state = GameRecord(match, record.deal, record.players, record.moves[:length]).end()
         deal = hooks("cabin").twin_deal(match, record.deal, record.moves[:length], 0, rng)
         assert deal != record.deal
-        twin = Record(match, deal, record.players, record.moves[:length]).end()
-        found = int(state.view(0).ponder(1, 0.0, luck_of("plan")))
+        twin = GameRecord(match, deal, record.players, record.moves[:length]).end()
+        found = int(state.view(0).solve(1, 0.0, luck_of("plan")))
         assert found & int(state.legal(0))
-        assert int(twin.view(0).ponder(1, 0.0, luck_of("plan"))) == found
+        assert int(twin.view(0).solve(1, 0.0, luck_of("plan"))) == found
 
 
 @pytest.mark.skipif(not COMPILED, reason="the pure build leaves the Cabin to the search")
 def test_the_cabins_solver_builds_a_good_cabin() -> None:
     """From month 2 on the deck is known: what the bot reaches is what the solver promises, far above advice."""
-    match = title_of("cabin").match(1)
+    match = game_package("cabin").match(1)
     state = new_state(match.game, luck_of("a good cabin"))
     bot = bot_of("hard", luck_of(1))
     while not state.is_over():
@@ -100,14 +102,14 @@ def test_every_choice_is_legal_and_repeats(name: str) -> None:
             before = list(view.numbers)
             for spec in specs_for(name):
                 action = choice(spec, view)
-                assert action & int(view.legal()), f"{label(match)}, {spec}"
+                assert action & int(view.legal()), f"{match_label(match)}, {spec}"
                 assert not action & (action - 1)
                 assert action == choice(spec, view)
             assert list(view.numbers) == before, "thinking changes nothing"
 
 
 def test_the_seed_matters() -> None:
-    match = title_of("treehouse").match(2)
+    match = game_package("treehouse").match(2)
     differing = 0
     for number, (state, seat, _) in enumerate(random_steps(match, "seeds")):
         if number % 3 == 0:
@@ -167,12 +169,12 @@ def test_both_builds_choose_the_same() -> None:
 
 
 def test_a_time_budget_ends_in_time() -> None:
-    match = title_of("treehouse").match(4)
+    match = game_package("treehouse").match(4)
     state = new_state(match.game, luck_of(1))
     for halving in (False, True):
-        style = Style()
+        style = SearchConfig()
         style.halving = halving
-        search = Search(state.view(0), style, luck_of(1))
+        search = TreeSearch(state.view(0), style, luck_of(1))
         before = time.thread_time()
         search.choose(state.legal(0), 0, 0.05)
         assert time.thread_time() - before < (0.2 if COMPILED else 1.0)
@@ -181,14 +183,14 @@ def test_a_time_budget_ends_in_time() -> None:
 
 def test_hunches_for_the_next_actions_only() -> None:
     """Guided as far as the game goes is guided all the way; guided for a few actions is neither that nor random."""
-    state = new_state(title_of("bower").match(2).game, luck_of(1))
-    seat = int(lowest(state.awaited()))
+    state = new_state(game_package("bower").match(2).game, luck_of(1))
+    seat = int(lowest(state.awaited_seats()))
     promised = []
     for guide, near in ((4, 0), (4, 1000), (4, 8), (1, 0), (1, 8)):
-        style = Style()
+        style = SearchConfig()
         style.guide = guide
         style.near = near
-        search = Search(state.view(seat), style, luck_of(1))
+        search = TreeSearch(state.view(seat), style, luck_of(1))
         promised.append(float(search.mean_of(search.choose(state.legal(seat), 16, 0.0))))
     assert promised[0] == promised[1]
     assert promised[3] == promised[4]
@@ -199,7 +201,7 @@ def share(one: str, two: str, deals: int) -> float:
     """How many of the games on the first deals the first bot wins: always the same, for budgets are in iterations."""
     ladder = Ladder("treehouse", (one, two), {}, None, 2, "strength", 2 * deals)
     match = ladder.match()
-    return sum(play_bout(ladder, match, one, two, deal).won[0] for deal in range(deals)) / (2 * deals)
+    return sum(play_pairing(ladder, match, one, two, deal).won[0] for deal in range(deals)) / (2 * deals)
 
 
 def test_the_levels_are_a_ladder() -> None:

@@ -9,10 +9,10 @@ from mypy_extensions import i64
 from domik.kernel import game as game_module
 from domik.kernel.game import AWAITED, Game
 from domik.kernel.luck import Luck, luck_of
-from domik.kernel.search import Search
+from domik.kernel.mind import SearchConfig
+from domik.kernel.search import TreeSearch
+from domik.kernel.search_tree import FIRST, NEXT, NODE, TOTAL, VISITS
 from domik.kernel.state import View
-from domik.kernel.style import Style
-from domik.kernel.trees import FIRST, NEXT, NODE, TOTAL, VISITS
 
 COMPILED = not str(game_module.__file__).endswith(".py")
 
@@ -23,7 +23,7 @@ if not COMPILED:  # interpreted classes cannot inherit from compiled ones; the p
 
         def __init__(self) -> None:
             super().__init__(2, 2, 1, 1)
-            self.longest = 2
+            self.max_moves = 2
 
         def start(self, deal: vec[i64]) -> vec[i64]:
             return vec[i64]([0b11, 0, 0, 0, 0])
@@ -57,10 +57,10 @@ if not COMPILED:  # interpreted classes cannot inherit from compiled ones; the p
 def test_nobody_answers_a_choice_they_cannot_see(seat: int, halving: bool) -> None:
     """Were one seat's statistics or replies keyed by the other's pending choice, one side would win nearly always."""
     game = Pennies()
-    style = Style()
+    style = SearchConfig()
     style.halving = halving
     style.margin = 0.0
-    search = Search(View(game, seat, game.start(vec[i64]([]))), style, luck_of("pennies"))
+    search = TreeSearch(View(game, seat, game.start(vec[i64]([]))), style, luck_of("pennies"))
     search.choose(0b11, 4000, 0.0)
     numbers = search.trees.numbers
     for who in range(2):

@@ -2,15 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from domik.bots import BOTS, FAMILY, bot_of, check_spec, split_specs
+from domik.bots import BOTS, PLAYER_LEVELS, bot_of, check_spec, split_specs
 from domik.bots.search import LEVELS, SearchBot
-from domik.bots.spec import thought_of
-from domik.games import title_of
+from domik.bots.spec import search_settings_of
+from domik.games import game_package
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
 from domik.language import LANGUAGES, words_for
-from domik.server.thinking.thinking import best_bot, within
-from domik.table.same import steady
+from domik.server.bots.pool import hint_bot, with_time_limit
+from domik.table.shared_deal import deterministic_spec
 
 
 @pytest.mark.parametrize(
@@ -30,46 +30,49 @@ def test_specs_between_commas(text: str, specs: list[str]) -> None:
 def test_every_name_makes_a_bot() -> None:
     for name in BOTS:
         assert bot_of(name, luck_of(1))
-    assert set(FAMILY) < set(BOTS)
+    assert set(PLAYER_LEVELS) < set(BOTS)
 
 
 def test_settings_change_what_they_name_and_nothing_else() -> None:
-    game = title_of("treehouse").match(2).game
+    game = game_package("treehouse").match(2).game
     bot = bot_of("master:explore=0.7,iterations=50,rivals=0", luck_of(1))
     assert isinstance(bot, SearchBot)
-    style, usual = bot.thought.style(game), LEVELS["master"].style(game)
-    assert (style.explore, bot.thought.iterations, style.rivals) == (0.7, 50, False)
+    style, usual = bot.settings.config_for(game), LEVELS["master"].config_for(game)
+    assert (style.explore, bot.settings.iterations, style.rivals) == (0.7, 50, False)
     assert (style.guide, style.halving) == (usual.guide, usual.halving)
     assert usual.explore != 0.7
 
 
 def test_one_budget_replaces_the_other() -> None:
-    assert thought_of("hard:milliseconds=5").iterations == 0
-    assert thought_of("hard:iterations=5").milliseconds == 0
-    both = thought_of("hard:iterations=5,milliseconds=7")
+    assert search_settings_of("hard:milliseconds=5").iterations == 0
+    assert search_settings_of("hard:iterations=5").milliseconds == 0
+    both = search_settings_of("hard:iterations=5,milliseconds=7")
     assert (both.iterations, both.milliseconds) == (5, 7)
 
 
 @pytest.mark.parametrize(("seats", "worlds"), [(2, 1500), (3, 200), (4, 150)])
 def test_a_game_fits_a_level_to_its_number_of_players(seats: int, worlds: int) -> None:
-    game = title_of("treehouse").match(seats).game
-    assert LEVELS["hard"].worlds(game) == thought_of("hard:seed=1").worlds(game) == worlds
-    assert LEVELS["master"].worlds(game) == LEVELS["master"].iterations
-    assert LEVELS["ismcts"].worlds(game) == LEVELS["ismcts"].iterations
-    assert steady("hard", game) == f"hard:iterations={worlds}"  # rivals at tables that are compared
-    assert steady("master", game) == "master:iterations=4000"
-    assert within("hard", 70, game) == f"hard:iterations={worlds},milliseconds=70"  # where many wait for a bot
+    game = game_package("treehouse").match(seats).game
+    assert LEVELS["hard"].iterations_for(game) == search_settings_of("hard:seed=1").iterations_for(game) == worlds
+    assert LEVELS["master"].iterations_for(game) == LEVELS["master"].iterations
+    assert LEVELS["ismcts"].iterations_for(game) == LEVELS["ismcts"].iterations
+    assert deterministic_spec("hard", game) == f"hard:iterations={worlds}"  # rivals at tables that are compared
+    assert deterministic_spec("master", game) == "master:iterations=4000"
+    assert with_time_limit("hard", 70, game) == f"hard:iterations={worlds},milliseconds=70"  # where many wait for a bot
 
 
 @pytest.mark.parametrize("budget", ["iterations=1500", "iterations=40", "milliseconds=5"])
 def test_a_budget_set_by_hand_stays(budget: str) -> None:
-    thought = thought_of(f"hard:{budget}")
+    thought = search_settings_of(f"hard:{budget}")
     for seats in (2, 4):
-        assert thought.worlds(title_of("treehouse").match(seats).game) == thought.iterations
+        assert thought.iterations_for(game_package("treehouse").match(seats).game) == thought.iterations
 
 
 def test_a_hint_looks_as_far_at_every_table() -> None:
-    assert thought_of(best_bot()).worlds(title_of("treehouse").match(4).game) == LEVELS["hard"].iterations
+    assert (
+        search_settings_of(hint_bot()).iterations_for(game_package("treehouse").match(4).game)
+        == LEVELS["hard"].iterations
+    )
 
 
 @pytest.mark.parametrize(

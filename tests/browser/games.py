@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from domik.games import GAMES, title_of
+from domik.games import GAMES, game_package
 from tests.conformance.tables import legal_sets
 from tests.web.drawn import ways
 
@@ -21,7 +21,7 @@ PHONE_CONTEXT: dict[str, Any] = {
 
 def few(game: str) -> int:
     """The fewest people who still play against somebody."""
-    return max(2, title_of(game).least_seats)
+    return max(2, game_package(game).least_seats)
 
 
 def against_bots(game: str) -> list[str]:
@@ -45,8 +45,8 @@ def played(
 ) -> tuple[str, tuple[str, ...]]:
     """A table where so many moves were made over the JSON door: its id and the links of its seats."""
     luck = random.Random(seed)
-    match = ways(game)[way] if way >= 0 else title_of(game).match(seats or few(game))
-    seats, options = match.seats, match.title.schema.differing(match.options)
+    match = ways(game)[way] if way >= 0 else game_package(game).match(seats or few(game))
+    seats, options = match.seats, match.package.schema.non_defaults(match.options)
     with httpx.Client(base_url=origin, verify=False, timeout=60) as client:
         plans = [{"kind": "human", "name": name} for name in PEOPLE[:seats]]
         opened = client.post("/api/tables", json={"game": game, "seats": plans, "options": options}).json()
@@ -79,7 +79,7 @@ def gathering(origin: str, game: str, seats: int = 0) -> str:
 def full(origin: str, game: str) -> str:
     """My link to a table with as many bots as it has room for."""
     with httpx.Client(base_url=origin, verify=False, timeout=60) as client:
-        plans = {f"seat{number}": "bot:easy" for number in range(1, title_of(game).most_seats)}
+        plans = {f"seat{number}": "bot:easy" for number in range(1, game_package(game).most_seats)}
         opened = client.post(f"/g/{game}/tables", data=plans | {"seat0": "human", "name0": PEOPLE[0]})
         return f"{opened.headers['location']}#0.{client.cookies['domik']}"
 

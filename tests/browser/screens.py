@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count, product
 from typing import Any, Final, NamedTuple
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.language import LANGUAGES
 from tests.browser.games import NAMES
 
@@ -41,7 +41,7 @@ class Sight(NamedTuple):
 
 def every(game: str) -> list[Sight]:
     """Everything that `make looks` looks at."""
-    title = title_of(game)
+    title = game_package(game)
     seats = range(title.least_seats, title.most_seats + 1)
     sights = [Sight(game, *rest) for rest in product(SCREENS, PHASES, LANGUAGES, seats)]
     return [sight for sight in sights if sight.seats > 1 or sight.phase != "gathering"]  # nobody waits for oneself
@@ -49,7 +49,7 @@ def every(game: str) -> list[Sight]:
 
 def sample(game: str) -> Iterator[Sight]:
     """Every phase on every second screen and the other way round; languages and seats take turns."""
-    title = title_of(game)
+    title = game_package(game)
     seats = list(range(title.least_seats, title.most_seats + 1))
     turn = count(NAMES.index(game))
     for row, screen in enumerate(SCREENS):

@@ -15,14 +15,14 @@ import httpx
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games import title_of
-from domik.kernel.drawing import Player
-from domik.kernel.game import ONLOOKER
+from domik.games import game_package
+from domik.kernel.drawing import PlayerInfo
+from domik.kernel.game import SPECTATOR
 from domik.kernel.options import Flag
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
-from domik.server.sight.pens import painted, words_pen
+from domik.server.rendering.renderers import draw_view, words_pen
 
 MARKS = re.compile(r'(?:data-key|aria-label|title|alt)="([^"]{4,})"|>([^<>]{4,})<')
 CLAUSE = re.compile(r"[A-Z]{2}-X?\d+")  # the rules are nobody's secret
@@ -53,16 +53,16 @@ class Watcher:
         assert document["seat"] == self.seat
         self.read += document["text"] + "\n"
         names = [player["name"] for player in document["players"]]
-        match = title_of(document["game"]).match(len(names), document["options"])
+        match = game_package(document["game"]).match(len(names), document["options"])
         view = View(match.game, self.seat, vec[i64](document["view"]))
         self.read += "\n".join(told_to_all(match)) + "\n"
         if mover >= 0 and self.before is not None:
             say = words_pen("en", document["game"]).words.say
-            told = match.tell(self.before, view, mover)
+            told = match.events(self.before, view, mover)
             self.read += "\n".join(f"{say(event.what)} {event.clause}" for event in told) + "\n"
         self.before = view
-        players = [Player(name) for name in names]
-        drawing = painted(match, view, players, "en", "desk", False).whole()
+        players = [PlayerInfo(name) for name in names]
+        drawing = draw_view(match, view, players, "en", "desk", False).flatten()
         self.sees = marks_in(">".join([*drawing.areas.values(), *drawing.cells.values()]))
         self.knows |= self.sees
         pen = words_pen("en", document["game"])
@@ -70,7 +70,7 @@ class Watcher:
 
     def secrets_of(self, other: Watcher) -> set[str]:
         """What only the other sees."""
-        if other.seat == ONLOOKER:
+        if other.seat == SPECTATOR:
             return set()
         known = "\n".join(self.knows) + "\n" + self.read  # "Take: a tile" also tells of "a tile"
         return {mark for mark in other.sees - self.knows if not stands_in(mark, known)}
@@ -78,8 +78,8 @@ class Watcher:
 
 def told_to_all(match: Match) -> list[str]:
     """What the ribbon says is played, as a card may have its variant's name; and what a guest does before the deal."""
-    say = words_pen("en", match.title.name).words.say
-    flags = [option for option in match.title.schema.options if isinstance(option, Flag)]
+    say = words_pen("en", match.package.name).words.say
+    flags = [option for option in match.package.schema.options if isinstance(option, Flag)]
     played = [say(Phrase(f"{flag.group}.{flag.name}")) for flag in flags if match.options[flag.name]]
     return [*played, say(Phrase("web.gather.choosing"))]
 

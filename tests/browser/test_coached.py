@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domik.puzzles import puzzles_of
+from domik.puzzles import load_puzzles
 from tests.browser.conftest import Come
 from tests.browser.eyes import scrolls_sideways
 from tests.browser.test_lessons import LOCALES, SHORT
@@ -32,7 +32,7 @@ def test_the_board_has_room_beside_the_coach(come: Come, screen: tuple[int, int]
     person = come(viewport={"width": width, "height": height}, locale=language)
     for step in range(2):  # two of the four games on each screen, in turn
         game = games[(turn + 2 * step) % 4]
-        for path in (f"/learn/{game}/{SHORT[game]}", f"/puzzles/{game}/{puzzles_of(game)[turn].id}"):
+        for path in (f"/learn/{game}/{SHORT[game]}", f"/puzzles/{game}/{load_puzzles(game)[turn].id}"):
             person.go(path)
             person.until("document.querySelector('.steer .button')")
             person.page.evaluate("document.fonts.ready.then(() => true)")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from domik.games import OURS
+from domik.games import BUILT_IN
 from tests.browser.conftest import Come
 from tests.browser.eyes import scrolls_sideways
 from tests.browser.games import PHONE_CONTEXT
@@ -30,7 +30,7 @@ SPREAD = [
     ("treehouse", "phone", "pl", "light"), ("dream_home", "desktop", "ru", "dark"),
     ("cabin", "tablet", "en", "light"), ("bower", "desktop", "pl", "light"),
 ]  # fmt: skip
-CASES = [(game, screen, language, "light") for game in OURS for screen in SCREENS for language in LOCALES]
+CASES = [(game, screen, language, "light") for game in BUILT_IN for screen in SCREENS for language in LOCALES]
 COVERED = """() => {
   const coach = document.querySelector('#coach-top').getBoundingClientRect();
   return [...document.querySelectorAll('.ring-at')].filter(ring => {

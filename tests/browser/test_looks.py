@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from domik.language import LANGUAGES
-from domik.server.sight.viewer import BOARD, LARGE
+from domik.server.rendering.viewer import COMPRESS_FIRST_FROM, COMPRESS_FROM
 from domik.web.sheets import LATE
 from tests.browser.conftest import Come
 from tests.browser.eyes import cut_texts, fits_one_screen, scrolls_sideways, wide_panels
@@ -131,7 +131,9 @@ def test_no_script_waits_for_another(come: Come) -> None:
 def on_the_way(frame: str) -> int:
     """How heavy a message is for a browser that unpacks: people of these tests get everything plain, to read it."""
     data = frame.encode()
-    return len(zlib.compress(data) if len(data) >= (BOARD if '"viewer"' in frame else LARGE) else data)
+    return len(
+        zlib.compress(data) if len(data) >= (COMPRESS_FIRST_FROM if '"viewer"' in frame else COMPRESS_FROM) else data
+    )
 
 
 def weights_of(person: Person) -> Counter[str]:

@@ -10,7 +10,7 @@ import re
 import httpx
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from tests.browser.conftest import Come
 from tests.browser.games import NAMES, few, secretive
 from tests.browser.person import DEALT, Person
@@ -86,7 +86,7 @@ def test_nobody_is_told_anothers_secrets(come: Come, door: httpx.Client, game: s
 
 def hides_anything(game: str) -> bool:
     """Whether a seat of this game has anything of its own at all."""
-    return int(title_of(game).match(few(game), secretive(game)).game.own_size) > 0
+    return int(game_package(game).match(few(game), secretive(game)).game.own_size) > 0
 
 
 def cut(person: Person) -> None:

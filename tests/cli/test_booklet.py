@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from domik.games import OURS, title_of
-from domik.language.rulebook import rulebook
+from domik.games import BUILT_IN, game_package
+from domik.language.rulebook import load_rulebook
 from tests.cli.conftest import Domik
 
 
-@pytest.mark.parametrize(("game", "language"), list(zip(OURS, ("en", "ru", "pl", "en"), strict=True)))
+@pytest.mark.parametrize(("game", "language"), list(zip(BUILT_IN, ("en", "ru", "pl", "en"), strict=True)))
 def test_the_booklet_holds_everything(domik: Domik, tmp_path: Path, game: str, language: str) -> None:
     file = tmp_path / "book.html"
     ran = domik("rules", game, "--html", str(file), "--lang", language)
@@ -21,7 +21,7 @@ def test_the_booklet_holds_everything(domik: Domik, tmp_path: Path, game: str, l
     text = file.read_text("utf-8")
     assert f'<html lang="{language}">' in text
     assert text.count("<figure") >= 3
-    for section in rulebook(title_of(game), language).sections:
+    for section in load_rulebook(game_package(game), language).sections:
         for clause in section.clauses:
             assert not clause.id or f'id="{clause.id}"' in text
     assert not re.search(r'(src|href)="(?!#)', text), "it asks for something"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from domik.deals import Day, daily_deal, day_of
-from domik.games import OURS
+from domik.games import BUILT_IN
 from tests.cli.conftest import Domik
 
 pytestmark = pytest.mark.usefixtures("at_noon")
@@ -26,12 +26,12 @@ def test_these_tests_run_by_day() -> None:
 def test_the_deals_of_a_day(domik: Domik) -> None:
     ran = domik("daily")
     assert ran.code == 0
-    assert all(game in ran.out for game in OURS)
+    assert all(game in ran.out for game in BUILT_IN)
     rows = domik("daily", "--json").json()
     assert rows[0]["hash"] == daily_deal(rows[0]["game"], today()).hash
     assert "seed" not in rows[0], "today is not over"
-    past = domik("daily", "--json", "--date", str(today().after(-1))).json()
-    assert past[0]["seed"] == daily_deal(past[0]["game"], today().after(-1)).seed
+    past = domik("daily", "--json", "--date", str(today().days_later(-1))).json()
+    assert past[0]["seed"] == daily_deal(past[0]["game"], today().days_later(-1)).seed
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ def test_days_that_cannot_be(domik: Domik, date: str, said: str) -> None:
 
 def test_a_whole_game_of_yesterday(domik: Domik, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    day = today().after(-1)
+    day = today().days_later(-1)
     ran = domik("daily", "treehouse", "--date", str(day), "--save", str(file), typed="1\n" * 200)
     assert (ran.code, ran.err.strip()) == (0, "")
     assert "Domik · Treehouse" in ran.out
     record = json.loads(file.read_text())
     deal = daily_deal("treehouse", day)
-    assert record["deal"] == deal.dealt(deal.match())
+    assert record["deal"] == deal.deal_numbers(deal.match())
     assert record["fair"]["hash"] == deal.hash
     assert domik("verify", str(file)).code == 0
 

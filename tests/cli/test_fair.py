@@ -7,18 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from domik.games import title_of
-from domik.kernel.record import Record
-from domik.table.fair import TAPED, dealt, mixed, new_seed, proof_of
+from domik.games import game_package
+from domik.kernel.record import GameRecord
+from domik.table.fair_deal import SECURE, deal_from_seed, mix_seed, new_seed, proof_of
 from tests.cli.conftest import Domik
 
 
 @pytest.mark.parametrize("lie", [None, "hash", "seed", "entropy", "deal"])
 def test_a_fair_deal_proves_itself(domik: Domik, tmp_path: Path, lie: str | None) -> None:
-    match = title_of("treehouse").match(2)
+    match = game_package("treehouse").match(2)
     seed, entropy = new_seed(), ["mila", "ola"]
-    whole = mixed(seed, entropy)
-    record = Record(match, dealt(match, whole), ["a", "b"], seed=whole, extra={"fair": proof_of(seed, entropy, TAPED)})
+    whole = mix_seed(seed, entropy)
+    record = GameRecord(
+        match, deal_from_seed(match, whole), ["a", "b"], seed=whole, extra={"fair": proof_of(seed, entropy, SECURE)}
+    )
     document = json.loads(record.to_json())
     if lie == "hash":
         document["fair"]["hash"] = "0" * 64

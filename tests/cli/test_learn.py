@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domik.games import OURS
+from domik.games import BUILT_IN
 from tests.cli.conftest import Domik
 
 
@@ -22,7 +22,7 @@ def test_the_games_and_their_stars(domik: Domik, stars: Path) -> None:
     stars.write_text('{"treehouse": {"balance": 2}}')
     ran = domik("learn")
     assert ran.code == 0
-    assert all(game in ran.out for game in OURS)
+    assert all(game in ran.out for game in BUILT_IN)
     assert "2 of 27 stars" in ran.out
 
 

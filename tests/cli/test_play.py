@@ -185,9 +185,9 @@ def test_interruption_still_saves(domik: Domik, tmp_path: Path, monkeypatch: pyt
 
 
 def test_own_components(domik: Domik, tmp_path: Path) -> None:
-    from domik.games import title_of
+    from domik.games import game_package
 
-    text = title_of("treehouse").resource("components.toml")
+    text = game_package("treehouse").read_resource("components.toml")
     path, record = tmp_path / "mine.toml", tmp_path / "game.json"
     path.write_text(text.replace("points_a_room = 2", "points_a_room = 3"), encoding="utf-8")
     assert domik(*GAME, "--components", str(path), "--save", str(record), typed="1\n" * 200).code == 0

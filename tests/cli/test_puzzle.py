@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from domik.cli import puzzle_mine
-from domik.games import OURS
+from domik.cli import puzzle_mining
+from domik.games import BUILT_IN
 from domik.kernel.record import action_of
-from domik.puzzles import Puzzle, puzzles_of
-from domik.puzzles.mining import mined
+from domik.puzzles import Puzzle, load_puzzles
+from domik.puzzles.mining import mine_puzzle
 from tests.cli.conftest import Domik
 
 
@@ -28,18 +28,18 @@ def typed(puzzle: Puzzle, action: int) -> str:
 
 
 def test_the_games_and_what_is_solved(domik: Domik, journal: Path) -> None:
-    first = puzzles_of("treehouse")[0]
+    first = load_puzzles("treehouse")[0]
     journal.write_text(json.dumps({"treehouse": {first.id: 2}}))
     ran = domik("puzzle")
     assert ran.code == 0
-    assert all(game in ran.out for game in OURS)
-    assert f"1 of {len(puzzles_of('treehouse'))} puzzles solved" in ran.out
+    assert all(game in ran.out for game in BUILT_IN)
+    assert f"1 of {len(load_puzzles('treehouse'))} puzzles solved" in ran.out
     assert domik("puzzle", "--json").json()[0]["solved"] == 1
 
 
 @pytest.mark.parametrize("game", ["treehouse", "dream_home", "bower"])
 def test_wrong_then_right(domik: Domik, journal: Path, game: str) -> None:
-    puzzle = puzzles_of(game)[1]
+    puzzle = load_puzzles(game)[1]
     wrong = next(one.actions[0] for one in puzzle.values if one.actions[0] not in puzzle.answer)
     moves = f"nonsense!\n{typed(puzzle, wrong)}\nhint\n{typed(puzzle, puzzle.answer[0])}\n"
     ran = domik("puzzle", game, puzzle.id, typed=moves)
@@ -51,14 +51,14 @@ def test_wrong_then_right(domik: Domik, journal: Path, game: str) -> None:
 
 
 def test_right_at_once_in_russian(domik: Domik, journal: Path) -> None:
-    puzzle = puzzles_of("treehouse")[0]
+    puzzle = load_puzzles("treehouse")[0]
     ran = domik("puzzle", "treehouse", puzzle.id, "--lang", "ru", typed=f"{typed(puzzle, puzzle.answer[0])}\n")
     assert "Верно!" in ran.out
     assert json.loads(journal.read_text()) == {"treehouse": {puzzle.id: 2}}
 
 
 def test_the_answer_can_be_had_and_quitting_keeps_nothing(domik: Domik, journal: Path) -> None:
-    puzzle = puzzles_of("cabin")[0]
+    puzzle = load_puzzles("cabin")[0]
     ran = domik("puzzle", "cabin", puzzle.id, typed="answer\n")
     assert "The answer:" in ran.out
     assert json.loads(journal.read_text()) == {"cabin": {puzzle.id: 1}}
@@ -68,7 +68,7 @@ def test_the_answer_can_be_had_and_quitting_keeps_nothing(domik: Domik, journal:
 
 
 def test_mining_goes_on_where_it_was(domik: Domik, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzle_mine, "mined", partial(mined, again=1))  # quick, not robust
+    monkeypatch.setattr(puzzle_mining, "mine_puzzle", partial(mine_puzzle, again=1))  # quick, not robust
     out, whole = tmp_path / "some.jsonl", tmp_path / "whole.jsonl"
     order = ("puzzle", "make", "treehouse", "--seats", "normal,easy", "--seed", "3")
     assert domik(*order, "--count", "1", "--out", str(out)).code == 0
@@ -82,7 +82,7 @@ def test_mining_goes_on_where_it_was(domik: Domik, tmp_path: Path, monkeypatch: 
 
 
 def test_proving_a_file(domik: Domik, tmp_path: Path) -> None:
-    puzzle = puzzles_of("treehouse")[0]
+    puzzle = load_puzzles("treehouse")[0]
     wrong = json.loads(puzzle.to_json()) | {"answer": puzzle.values[-1].actions}
     path = tmp_path / "two.jsonl"
     path.write_text(f"{puzzle.to_json()}\n{json.dumps(wrong)}\n")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from domik.language import LANGUAGES
-from domik.review import report_from
+from domik.reviews import parse_report
 from tests.cli.conftest import Domik
 
 QUICKLY = ("--seat", "1", "--seconds", "1")
@@ -27,10 +27,10 @@ def test_a_report_for_programs_and_a_page(domik: Domik, saved: Path, tmp_path: P
     html = tmp_path / "review.html"
     ran = domik("review", str(saved), *QUICKLY, "--json", "--html", str(html))
     assert (ran.code, ran.err) == (0, "")
-    report = report_from(ran.out)
+    report = parse_report(ran.out)
     assert report.reviewed == (0,)
     assert report.seats == 3
-    assert report.of(0).ledger.adds_up()
+    assert report.seat_review(0).ledger.adds_up()
     assert html.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games import GAMES, title_of
-from domik.language.rulebook import FILES, rulebook
+from domik.games import GAMES, game_package
+from domik.language.rulebook import FILES, load_rulebook
 from tests.cli.conftest import Domik
 
 
@@ -43,6 +43,6 @@ def test_for_programs(domik: Domik) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_language_has_the_same_clauses(game: str) -> None:
-    english, *others = (rulebook(title_of(game), language).ids() for language in FILES)
+    english, *others = (load_rulebook(game_package(game), language).ids() for language in FILES)
     assert english
     assert all(other == english for other in others)

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from domik.cli.serve import OPTIONS, variable
+from domik.cli.serve import OPTIONS, environment_variable
 from domik.server.hosting import Hosting
 from tests.cli.conftest import Domik
 
@@ -60,7 +60,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Hosting]:
         when_open()
 
     monkeypatch.setattr("domik.server.serve", serve)
-    monkeypatch.setattr("domik.cli.serve.listened", lambda host, port: [Somewhere(port)])
+    monkeypatch.setattr("domik.cli.serve.listen_on", lambda host, port: [Somewhere(port)])
     return found
 
 
@@ -70,12 +70,12 @@ def test_every_option_is_also_a_variable(
 ) -> None:
     text, read = GOOD[option]
     assert domik("serve", f"--{option}", text).code == 0
-    monkeypatch.setenv(variable(option), text)
+    monkeypatch.setenv(environment_variable(option), text)
     ran = domik("serve")
     assert ran.code == 0
     assert served[0] == served[1]
     assert read in repr(served[1])
-    assert variable(option) in domik("serve", "--help").out
+    assert environment_variable(option) in domik("serve", "--help").out
 
 
 BAD = {
@@ -100,7 +100,7 @@ BAD = {
 def test_a_bad_variable_gets_a_sentence(
     domik: Domik, served: list[Hosting], option: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(variable(option), BAD[option])
+    monkeypatch.setenv(environment_variable(option), BAD[option])
     ran = domik("serve")
     assert (ran.code, served) == (2, [])
     assert ran.err.startswith("domik: ")

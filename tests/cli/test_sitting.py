@@ -3,19 +3,19 @@ from __future__ import annotations
 import pytest
 
 from domik.bots import bot_of
-from domik.cli.sitting import Sitting, actions_in
-from domik.games import title_of
+from domik.cli.game_session import GameSession, legal_actions
+from domik.games import game_package
 from domik.kernel.luck import luck_of
-from domik.kernel.tally import Event
-from domik.table.log import LATEST
+from domik.kernel.tally import GameEvent
+from domik.table.running_game import LINES_KEPT
 
 
-def sitting_of(seats: int, seed: str, **options: object) -> Sitting:
-    return Sitting(title_of("treehouse").match(seats, options), seed, ["human"] * seats)
+def sitting_of(seats: int, seed: str, **options: object) -> GameSession:
+    return GameSession(game_package("treehouse").match(seats, options), seed, ["human"] * seats)
 
 
-def first_action(sitting: Sitting, seat: int) -> int:
-    return actions_in(int(sitting.view(seat).legal()))[0]
+def first_action(sitting: GameSession, seat: int) -> int:
+    return legal_actions(int(sitting.view(seat).legal()))[0]
 
 
 def test_nothing_to_take_back() -> None:
@@ -63,30 +63,32 @@ def test_a_card_taken_can_be_put_back_before_it_is_laid(seed: str) -> None:
     sitting = sitting_of(3, seed)
     bot = bot_of("random", luck_of(seed))
     taken, choices = "", 0
-    while taken not in ("nothing", "double") or choices == 1 or sitting.awaited() != [sitting.course.moves[-1].seat]:
-        seat = sitting.awaited()[0]
+    while (
+        taken not in ("nothing", "double") or choices == 1 or sitting.awaited_seats() != [sitting.game.moves[-1].seat]
+    ):
+        seat = sitting.awaited_seats()[0]
         view = sitting.view(seat)
         action = bot.decide(view, int(view.legal()))
-        taken, choices = sitting.match.write(view, action), len(actions_in(int(view.legal())))
+        taken, choices = sitting.match.write(view, action), len(legal_actions(int(view.legal())))
         sitting.play(seat, action)
-    seat = sitting.course.moves[-1].seat
+    seat = sitting.game.moves[-1].seat
     kept = sitting.moves
     assert sitting.take_back(seat) is None
     assert sitting.moves == kept - 1
-    assert sitting.awaited() == [seat]
+    assert sitting.awaited_seats() == [seat]
 
 
 def test_what_everybody_saw_is_told_again_from_any_move_on() -> None:
     sitting = sitting_of(2, "3")
     bot = bot_of("random", luck_of("3"))
-    told: list[list[Event]] = []
+    told: list[list[GameEvent]] = []
     while not sitting.is_over:
-        seat = sitting.awaited()[0]
+        seat = sitting.awaited_seats()[0]
         view = sitting.view(seat)
-        before = sitting.onlooker()
+        before = sitting.spectator_view()
         sitting.play(seat, bot.decide(view, int(view.legal())))
-        told.append(sitting.match.tell(before, sitting.onlooker(), seat))
-    assert sum(map(len, told)) > 2 * LATEST
+        told.append(sitting.match.events(before, sitting.spectator_view(), seat))
+    assert sum(map(len, told)) > 2 * LINES_KEPT
     for since in (0, 1, len(told) // 2, len(told) - 1, len(told)):
         assert sitting.events(since) == [event for events in told[since:] for event in events]
 
@@ -94,14 +96,14 @@ def test_what_everybody_saw_is_told_again_from_any_move_on() -> None:
 def test_the_only_move_there_is_goes_back_with_the_choice_before_it() -> None:
     """A person at one game for one (no other seat acts in between) types a forced move and then takes back."""
     for seed in range(40):
-        sitting = Sitting(title_of("cabin").match(1), str(seed), ["human"])
+        sitting = GameSession(game_package("cabin").match(1), str(seed), ["human"])
         bot = bot_of("random", luck_of(seed))
         while not sitting.is_over:
             view = sitting.view(0)
             sitting.play(0, bot.decide(view, int(view.legal())))
-            course = sitting.course
+            course = sitting.game
             if sitting.moves > 1 and course.auto[-1] and not course.auto[-2] and sitting.take_back(0) is None:
                 assert sitting.moves == len(course.moves) == len(course.auto)
-                assert len(actions_in(course.legal(0))) > 1
+                assert len(legal_actions(course.legal(0))) > 1
                 return
     raise AssertionError("no deal has such a place")

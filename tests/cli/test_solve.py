@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel import luck as luck_module
 from domik.kernel.luck import luck_of
-from domik.kernel.record import Move, Record, read_record
+from domik.kernel.record import GameRecord, RecordedMove, read_record
 from domik.language import LANGUAGES
 from tests.cli.conftest import Domik
 from tests.cli.test_process import DOMIK, environment
@@ -50,9 +50,9 @@ def test_the_seed_deals_as_play_does(domik: Domik, tmp_path: Path) -> None:
 def test_a_position_is_solved_from_there(domik: Domik, tmp_path: Path) -> None:
     file = tmp_path / "plan.json"
     assert domik("solve", "cabin", "--seed", "7", "--seconds", "1", "--json", "--save", str(file)).code == 0
-    record = read_record(file.read_text(encoding="utf-8"), title_of)
+    record = read_record(file.read_text(encoding="utf-8"), game_package)
     points = int(record.end().score(0)) / 2
-    half = Record(record.match, record.deal, record.players, record.moves[:15])
+    half = GameRecord(record.match, record.deal, record.players, record.moves[:15])
     file.write_text(half.to_json(), encoding="utf-8")
     answer = domik("solve", "cabin", "--record", str(file), "--seconds", "1", "--json").json()
     assert answer["score"] >= points
@@ -149,8 +149,8 @@ def test_nonsense_is_refused_in_one_line(domik: Domik, language: str, words: tup
 
 
 def test_a_record_of_another_seat_or_game_is_refused(domik: Domik, tmp_path: Path) -> None:
-    match = title_of("cabin").match(2)
-    record = Record(match, [int(card) for card in match.game.deal(luck_of(1))], ["a", "b"], [Move(0, 8)])
+    match = game_package("cabin").match(2)
+    record = GameRecord(match, [int(card) for card in match.game.deal(luck_of(1))], ["a", "b"], [RecordedMove(0, 8)])
     file = tmp_path / "two.json"
     file.write_text(record.to_json(), encoding="utf-8")
     assert domik("solve", "cabin", "--record", str(file), "--seat", "3").code == 2

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from domik.cli import COMMANDS, version
-from domik.cli.parser import explained, language_of, split
+from domik.cli.parser import error_phrase, language_of, split_command
 from domik.server.hosting import Hosting
 from tests.cli.conftest import Domik
 
@@ -141,12 +141,12 @@ def test_language_of_the_environment(environment: dict[str, str], language: str)
 
 
 def test_a_command_is_found_behind_the_language() -> None:
-    assert split([]) == ("serve", [])
-    assert split(["--lang", "ru"]) == ("serve", ["--lang", "ru"])
-    assert split(["--lang=ru", "play", "treehouse"]) == ("play", ["--lang=ru", "treehouse"])
-    assert split(["--port", "80"]) == ("serve", ["--port", "80"])
-    assert split(["--help"]) == ("", ["--help"])
+    assert split_command([]) == ("serve", [])
+    assert split_command(["--lang", "ru"]) == ("serve", ["--lang", "ru"])
+    assert split_command(["--lang=ru", "play", "treehouse"]) == ("play", ["--lang=ru", "treehouse"])
+    assert split_command(["--port", "80"]) == ("serve", ["--port", "80"])
+    assert split_command(["--help"]) == ("", ["--help"])
 
 
 def test_unknown_texts_of_argparse_are_still_told() -> None:
-    assert explained("something new").key == "cli.bad_usage"
+    assert error_phrase("something new").key == "cli.bad_usage"

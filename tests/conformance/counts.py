@@ -6,10 +6,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from domik.kernel.perft import perft
+from domik.kernel.package import Match
+from domik.kernel.playout import perft
 from domik.kernel.state import State
-from domik.kernel.title import Match
-from tests.conformance.tables import NAMES, label, matches, random_steps
+from tests.conformance.tables import NAMES, match_label, matches, random_steps
 
 FOLDER = Path(__file__).with_name("perft")
 MOST = 1500  # ways at the depth that is kept
@@ -53,7 +53,7 @@ def kept(name: str) -> Counts:
 
 def write(name: str) -> None:
     """Count everything and keep it."""
-    found = {label(match): counted(match) for match in matches(name)}
+    found = {match_label(match): counted(match) for match in matches(name)}
     text = ",\n".join(f"{json.dumps(way)}: {json.dumps(rows)}" for way, rows in found.items())
     (FOLDER / f"{name}.json").write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
 

@@ -7,17 +7,27 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from domik.games import OURS, title_of
-from domik.kernel.title import Match
+from domik.games import BUILT_IN, game_package
+from domik.kernel.package import Match
 from domik.testing import Subject
-from domik.testing.steps import QUICK, actions_of, label, random_record, random_steps, seats_of
+from domik.testing.subject import QUICK, actions_of, match_label, random_record, random_steps, seats_of
 
 __all__ = [
-    "NAMES", "QUICK", "actions_of", "hooks", "label", "legal_sets", "matches", "random_record", "random_steps",
-    "sampled", "seats_of", "subject",
+    "NAMES",
+    "QUICK",
+    "actions_of",
+    "hooks",
+    "legal_sets",
+    "match_label",
+    "matches",
+    "random_record",
+    "random_steps",
+    "sampled",
+    "seats_of",
+    "subject",
 ]  # fmt: skip
 
-NAMES = list(OURS)
+NAMES = list(BUILT_IN)
 TESTS = Path(__file__).parents[1]
 
 
@@ -29,7 +39,7 @@ def hooks(name: str) -> ModuleType:
 @cache
 def subject(name: str) -> Subject:
     """One of our games as the suite tests it; its clauses may be named anywhere in our tests."""
-    return Subject(title_of(name), hooks(name), TESTS)
+    return Subject(game_package(name), hooks(name), TESTS)
 
 
 def legal_sets(name: str) -> list[tuple[int, dict[str, object]]]:
@@ -44,4 +54,4 @@ def matches(name: str) -> list[Match]:
 
 def sampled(name: str, most: int, seed: int = 0) -> list[Match]:
     """So many ways to play a game, always the same ones, the first and the last among them."""
-    return subject(name).sampled(most, seed)
+    return subject(name).sample_matches(most, seed)

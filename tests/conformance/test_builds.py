@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games import OURS
+from domik.games import BUILT_IN
 from domik.kernel import luck
-from domik.testing import Builds
-from domik.testing.builds import playout_results
+from domik.testing import BuildParity
+from domik.testing.runtime import playout_results
 from tests.conformance.tables import NAMES, QUICK, legal_sets
 
 COMPILED = not str(luck.__file__).endswith(".py")
@@ -16,10 +16,10 @@ GAMES_EACH = 20 if QUICK else 60
 
 def results(build: str, ways: list[tuple[str, int, dict[str, object]]]) -> list[list[int]]:
     """Moves and checksums of random games of ours in another process."""
-    return playout_results(build, [(OURS[name], seats, options) for name, seats, options in ways], GAMES_EACH)
+    return playout_results(build, [(BUILT_IN[name], seats, options) for name, seats, options in ways], GAMES_EACH)
 
 
-class TestBuilds(Builds):
+class TestBuilds(BuildParity):
     pass
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domik.testing import Clauses
+from domik.testing import ClauseCoverage
 from tests.conformance.tables import NAMES, subject
 
 
-class TestClauses(Clauses):
+class TestClauses(ClauseCoverage):
     pass
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domik.testing import Hidden
+from domik.testing import HiddenInformation
 
 
-class TestHidden(Hidden):
+class TestHidden(HiddenInformation):
     pass

@@ -10,18 +10,18 @@ import pytest
 
 from domik.bots import bot_of
 from domik.cli import FINE, main
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.components import Components
-from domik.kernel.drawing import FORMS
+from domik.kernel.drawing import SCREEN_FORMS
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match, built_in_components
 from domik.kernel.state import new_state
-from domik.kernel.title import Match, built_in
 from domik.language import LANGUAGES, words_for
-from domik.language.visible import visible
-from domik.testing.marked import check_escaped
+from domik.language.control_characters import show_control_characters
+from domik.testing.drawings import check_escaped
 from domik.web.pen import pen_for
 from tests.conformance.tables import NAMES, legal_sets, random_record
-from tests.web.drawn import draw, page_of
+from tests.web.drawn import draw_view, full_markup
 
 CLEAR = "\x1b[2J\x1b]0;mine\x07\x9b31m\u202e<img src=x onerror=1>\"'"
 CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -29,8 +29,8 @@ CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 def hostile(name: str) -> Match:
     """A game whose component file names everything with escape sequences."""
-    title = title_of(name)
-    text = re.sub(r'\b(en|ru|pl) = "[^"]*"', rf"\1 = {toml(CLEAR)}", built_in(title).text)
+    title = game_package(name)
+    text = re.sub(r'\b(en|ru|pl) = "[^"]*"', rf"\1 = {toml(CLEAR)}", built_in_components(title).text)
     seats, options = legal_sets(name)[-1]
     return title.match(seats, options, Components(text, "own.toml"))
 
@@ -41,9 +41,9 @@ def toml(text: str) -> str:
 
 
 def test_controls_are_pictured_one_by_one() -> None:
-    assert visible(CLEAR) == "␛[2J␛]0;mine␇\ufffd31m\ufffd<img src=x onerror=1>\"'"
-    assert visible("Сосновый\u00a0лес, Łódź \u200d") == "Сосновый\u00a0лес, Łódź \u200d"
-    assert visible("\ud800\x7f\n") == "\ufffd␡␊"
+    assert show_control_characters(CLEAR) == "␛[2J␛]0;mine␇\ufffd31m\ufffd<img src=x onerror=1>\"'"
+    assert show_control_characters("Сосновый\u00a0лес, Łódź \u200d") == "Сосновый\u00a0лес, Łódź \u200d"
+    assert show_control_characters("\ud800\x7f\n") == "\ufffd␡␊"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -72,21 +72,21 @@ def test_pages_and_logs_hold_no_controls_and_no_markup(name: str) -> None:
     number = 0
     while not state.is_over():
         language = LANGUAGES[number % 3]
-        pen = pen_for(language, FORMS[number % len(FORMS)], match.title.words)
-        seat = next(seat for seat in range(match.seats) if state.awaited() >> seat & 1)
+        pen = pen_for(language, SCREEN_FORMS[number % len(SCREEN_FORMS)], match.package.words_package)
+        seat = next(seat for seat in range(match.seats) if state.awaited_seats() >> seat & 1)
         view = state.view(seat)
-        drawing = draw(match, view, language, pen.form)
-        assert not CONTROLS.search(page_of(drawing))
+        drawing = draw_view(match, view, language, pen.form)
+        assert not CONTROLS.search(full_markup(drawing))
         check_escaped(drawing)
         before = state.view()
         state.play(seat, bot.decide(view, int(view.legal())))
-        for event in match.tell(before, state.view(), seat):
+        for event in match.events(before, state.view(), seat):
             assert not CONTROLS.search(pen.say(event.what))
             assert "<" not in pen.say(event.what)
         number += 1
-    final = draw(match, state.view(0), "pl")
-    assert not CONTROLS.search(page_of(final))
-    say = words_for("en", (match.title.words,))
+    final = draw_view(match, state.view(0), "pl")
+    assert not CONTROLS.search(full_markup(final))
+    say = words_for("en", (match.package.words_package,))
     for view in (state.view(), state.view(0)):
         for low in (False, True):
             text = "".join(span.text for row in match.sketch(view, say, 80, low) for span in row)

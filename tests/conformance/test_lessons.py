@@ -6,33 +6,33 @@ import re
 
 import pytest
 
-from domik.games import OURS, title_of
-from domik.kernel.drawing import FORMS
+from domik.games import BUILT_IN, game_package
+from domik.kernel.drawing import SCREEN_FORMS
 from domik.language import words_for
 from domik.language.words import LANGUAGES
 from domik.learn.lesson import Lesson
-from domik.learn.loading import lesson_files, lessons_of, read_lesson
+from domik.learn.lesson_check import check_lesson
+from domik.learn.loading import lesson_files, load_lessons, read_lesson
 from domik.learn.practice import Practice
-from domik.learn.proof import prove
-from domik.testing.shown import draw
+from domik.testing.subject import draw_view
 
-FILES = [(game, file) for game in OURS for file in lesson_files(title_of(game))]
+FILES = [(game, file) for game in BUILT_IN for file in lesson_files(game_package(game))]
 LEAST, MOST = 4, 8  # short lessons after the guided first game; variants may add lessons of their own
 LONGEST = 240  # letters: a bubble holds six lines
 
 
 def lesson(game: str, file: str) -> Lesson:
-    title = title_of(game)
-    return read_lesson(title, file, title.resource(f"lessons/{file}"))
+    title = game_package(game)
+    return read_lesson(title, file, title.read_resource(f"lessons/{file}"))
 
 
 @pytest.mark.parametrize(("game", "file"), FILES)
 def test_a_lesson_is_proved(game: str, file: str) -> None:
     found = lesson(game, file)
-    told = prove(found)
+    told = check_lesson(found)
     assert told
     for language in LANGUAGES:
-        say = words_for(language, (found.match.title.words, "domik.learn"))
+        say = words_for(language, (found.match.package.words_package, "domik.learn"))
         for verdict in told:
             assert all(len(say(phrase)) > 12 for phrase in verdict.said), "a sentence that helps"
 
@@ -42,8 +42,8 @@ def test_everything_pointed_at_is_on_the_board(game: str, file: str) -> None:
     """On a screen and on a phone; ids stay the same as long as the game goes on."""
     found = lesson(game, file)
     pointed = {id for step in found.steps for id in step.point}
-    for form in FORMS:
-        drawing = draw(found.match, Practice(found).view, form=form)
+    for form in SCREEN_FORMS:
+        drawing = draw_view(found.match, Practice(found).view, form=form)
         known = set(drawing.cells) | set(drawing.areas) | set(re.findall(r'\bid="([^"]+)"', str(drawing.areas)))
         assert pointed <= known, f"{form}"
 
@@ -58,10 +58,10 @@ def test_texts_are_short_and_speak_their_language(game: str, file: str) -> None:
         assert not re.search("[а-яё]", (said.texts["en"] + said.texts["pl"]).lower())
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_the_order_of_a_real_table(game: str) -> None:
     """A guided first game of 5 to 10 minutes that is played to its end, then short lessons, each thing once."""
-    first, *short = lessons_of(title_of(game))
+    first, *short = load_lessons(game_package(game))
     assert first.name == "first_game"
     assert 5 <= first.minutes <= 10
     assert any(step.task and step.task.goal == "over" for step in first.steps)
@@ -75,10 +75,10 @@ def test_the_order_of_a_real_table(game: str) -> None:
 
 def variants(found: Lesson) -> set[str]:
     """The options that make a game more than the plain one; a gentle start is none."""
-    usual = found.match.title.match(found.match.seats, {}).options_json()
+    usual = found.match.package.match(found.match.seats, {}).options_json()
     return {name for name, value in found.match.options_json().items() if value != usual[name]} - {"gentle"}
 
 
 def test_both_editions_of_treehouse_are_taught() -> None:
-    editions = {one.match.options_json()["edition"] for one in lessons_of(title_of("treehouse"))}
+    editions = {one.match.options_json()["edition"] for one in load_lessons(game_package("treehouse"))}
     assert editions == {"original", "nk"}

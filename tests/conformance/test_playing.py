@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domik.testing import Playing
+from domik.testing import GameProtocol
 
 
-class TestPlaying(Playing):
+class TestPlaying(GameProtocol):
     pass

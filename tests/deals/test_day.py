@@ -6,11 +6,10 @@ from datetime import date
 
 import pytest
 
-from domik.deals import Day, daily_deal, day_from, day_of
-from domik.deals.day import seed_of
-from domik.deals.streak import streak
+from domik.deals import Day, daily_deal, day_of, parse_day
+from domik.deals.day import daily_seed, day_streak
 from domik.kernel.errors import BadOption
-from domik.table.fair import commitment
+from domik.table.fair_deal import commitment
 
 TODAY = Day(date(2026, 11, 16))
 
@@ -18,16 +17,16 @@ TODAY = Day(date(2026, 11, 16))
 def test_two_servers_without_a_secret_have_the_same_deal() -> None:
     one, other = (daily_deal("treehouse", TODAY) for _ in range(2))
     assert one == other
-    assert one.dealt(one.match()) == other.dealt(other.match())
+    assert one.deal_numbers(one.match()) == other.deal_numbers(other.match())
 
 
 def test_day_game_version_and_secret_each_change_the_seed() -> None:
     seeds = {
-        seed_of(TODAY, "bower"),
-        seed_of(TODAY.after(1), "bower"),
-        seed_of(TODAY, "cabin"),
-        seed_of(TODAY, "bower", "a secret"),
-        seed_of(TODAY, "bower", version="9.9"),
+        daily_seed(TODAY, "bower"),
+        daily_seed(TODAY.days_later(1), "bower"),
+        daily_seed(TODAY, "cabin"),
+        daily_seed(TODAY, "bower", "a secret"),
+        daily_seed(TODAY, "bower", version="9.9"),
     }
     assert len(seeds) == 5
 
@@ -40,7 +39,7 @@ def test_the_hash_commits_to_the_seed_and_says_nothing_of_it() -> None:
 
 def test_a_day_ends_at_midnight() -> None:
     assert day_of(TODAY.opens - 1) == TODAY
-    assert day_of(TODAY.opens) == TODAY.after(1)
+    assert day_of(TODAY.opens) == TODAY.days_later(1)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +56,7 @@ def test_a_day_ends_at_midnight() -> None:
 )
 def test_a_day_that_is_none_gets_a_sentence(text: str, key: str) -> None:
     with pytest.raises(BadOption) as refused:
-        day_from(text, TODAY)
+        parse_day(text, TODAY)
     assert refused.value.phrase.key == key
 
 
@@ -66,10 +65,10 @@ def test_a_day_that_is_none_gets_a_sentence(text: str, key: str) -> None:
     [((), 30), ((1,), 29), ((1, 2), 1), ((2, 3), 2), ((2, 8), 7), ((2, 9), 28), ((0,), 29), ((0, 1), 28)],
 )
 def test_one_missed_day_a_week_is_forgiven(missed: tuple[int, ...], expected: int) -> None:
-    days = {TODAY.after(-k) for k in range(30) if k not in missed}
-    assert streak(days, TODAY) == expected
+    days = {TODAY.days_later(-k) for k in range(30) if k not in missed}
+    assert day_streak(days, TODAY) == expected
 
 
 def test_nobody_has_a_row_of_nothing() -> None:
-    assert streak(set(), TODAY) == 0
-    assert streak({TODAY.after(-5)}, TODAY) == 0
+    assert day_streak(set(), TODAY) == 0
+    assert day_streak({TODAY.days_later(-5)}, TODAY) == 0

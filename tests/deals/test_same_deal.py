@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 
 from domik.deals import Day, daily_deal
-from domik.deals.field import course_of, field_of, played
-from domik.deals.parting import parting
+from domik.deals.bot_field import play_deal, play_missing, replay_deal
+from domik.deals.comparison import compare_games
 from domik.games import GAMES
 from domik.kernel.record import numbers_in
 from domik.table.table import Table
@@ -49,7 +49,7 @@ def test_cards_are_the_same_and_rivals_answer_the_same_at_equal_views(game: str)
     play(other, 0, random.Random(1))
     play(third, 0, random.Random(1), until=4)
     play(third, 0, random.Random(2))
-    assert one.deal == other.deal == third.deal == deal.dealt(deal.match())
+    assert one.deal == other.deal == third.deal == deal.deal_numbers(deal.match())
     assert [(move.seat, move.action) for move in one.moves] == [(move.seat, move.action) for move in other.moves]
     theirs = rivals_at(third, 0)
     shared = [known for known in rivals_at(one, 0) if known in theirs]
@@ -61,7 +61,7 @@ def test_cards_are_the_same_and_rivals_answer_the_same_at_equal_views(game: str)
 def test_a_field_of_bots_meets_the_same_rivals_as_a_table(game: str) -> None:
     """A person who plays what a bot of the field played gets the same game."""
     deal = daily_deal(game, TODAY)
-    bot = played(deal, "normal", 0)
+    bot = play_deal(deal, "normal", 0)
     table = deal.table()
     while not table.is_over:
         seat, action = bot.moves[len(table.moves)]
@@ -69,16 +69,16 @@ def test_a_field_of_bots_meets_the_same_rivals_as_a_table(game: str) -> None:
         table.submit(seat, 1 << action, 0)
     assert table.is_over
     assert table.scores()[0] == bot.score
-    assert parting(table, course_of(deal, bot.moves), 0).parted == -1
+    assert compare_games(table, replay_deal(deal, bot.moves), 0).first_difference == -1
 
 
 def test_the_field_is_the_same_on_every_machine_and_goes_on_where_it_stopped() -> None:
     deal = daily_deal("treehouse", TODAY)
     known = {f"easy-{k}" for k in range(9)} | {f"normal-{k}" for k in range(10)}
-    first = next(field_of(deal, known))
+    first = next(play_missing(deal, known))
     assert (first.level, first.number) == ("easy", 9)
-    assert first == next(field_of(deal, known))
-    assert len({played(deal, "easy", number).moves for number in range(4)}) == 4, "every bot has luck of its own"
+    assert first == next(play_missing(deal, known))
+    assert len({play_deal(deal, "easy", number).moves for number in range(4)}) == 4, "every bot has luck of its own"
 
 
 def test_where_two_tables_part() -> None:
@@ -91,16 +91,16 @@ def test_where_two_tables_part() -> None:
     other.submit(0, 1 << legal[-1], 0)
     play(one, 0, random.Random(3))
     play(other, 0, random.Random(4))
-    found = parting(one, other, 0)
-    assert found.parted == 5
+    found = compare_games(one, other, 0)
+    assert found.first_difference == 5
     assert not found.by_others
-    assert all(pair.alike for pair in found.pairs[:5])
-    assert not any(pair.alike for pair in found.pairs[5:])
+    assert all(pair.is_same for pair in found.pairs[:5])
+    assert not any(pair.is_same for pair in found.pairs[5:])
     assert (found.left, found.right) == (one.scores()[0], other.scores()[0])
-    assert len(found.marks) == 2, "three rounds have two ends in between"
+    assert len(found.stages) == 2, "three rounds have two ends in between"
 
 
 def test_every_game_of_the_registry_has_a_deal() -> None:
     for game in GAMES:
         deal = daily_deal(game, TODAY)
-        assert deal.dealt(deal.match())
+        assert deal.deal_numbers(deal.match())

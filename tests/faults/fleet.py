@@ -11,7 +11,7 @@ import httpx
 import msgspec
 import psycopg
 
-from domik.server.live.rooms import replayed
+from domik.server.live.live_tables import table_from_journal
 from domik.table.journal import MOVE, Entry
 from tests.postgres import Postgres
 from tests.server.host import Process
@@ -127,8 +127,8 @@ def moves_of(id: str, journal: list[Entry]) -> list[tuple[int, str, int]]:
     found = []
     for at, entry in enumerate(journal):
         if entry["kind"] == MOVE:
-            before = replayed(id, journal[:at])
-            found.append((entry["seat"], before.turn(entry["seat"]), entry["action"]))
+            before = table_from_journal(id, journal[:at])
+            found.append((entry["seat"], before.turn_token(entry["seat"]), entry["action"]))
     if journal:
-        replayed(id, journal)
+        table_from_journal(id, journal)
     return found

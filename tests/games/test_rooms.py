@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 import domik.games
-from domik.games import OURS
+from domik.games import BUILT_IN
 
 HERE = Path(__file__).parent
 HOUSE = Path(domik.games.__file__).parent
-OWN = list(OURS)
+OWN = list(BUILT_IN)
 
 MUST_HAVE = {
-    "rules": {"state", "parts", "kit", "game", "points", "scoring", "objections", "imagine", "reading", "naming"},
-    "mind": {"mind", "advice", "reasons"},
-    "words": {"telling", "events", "notation", "sketch", "sketch_low", "stage"},
-    "page": {"drawing", "moment", "skeleton", "cells_side", "cells_shelf", "picture_side", "picture_shelf", "scene"},
+    "rules": {"state", "parts", "config", "game", "points", "scoring", "objections", "imagine", "reading", "phrases"},
+    "mind": {"mind", "move_scores", "reasons"},
+    "words": {"prompts", "events", "notation", "sketch", "sketch_low", "summary"},
+    "page": {"drawing", "context", "skeleton", "cells_side", "cells_hand", "picture_side", "picture_hand", "artwork"},
 }
 MAY_IMPORT = {
     "rules": {"rules"},
@@ -30,15 +30,15 @@ MAY_IMPORT = {
 }
 # A role has one name: these names may stand in no other room.
 ONLY_IN = {
-    "outlook": "mind",
-    "hunch": "mind",
-    "reflex": "mind",
+    "value": "mind",
+    "move_scores": "mind",
+    "rollout_move": "mind",
     "preview": "page",
     "gate": "rules",
     "features": "mind",
 }
 # Names that a role went by in one game or another before it had one name in all of them.
-FORMER = r"worth|eggs|box|cards|log|foresight|drawing_\w+|cells_(market|notes|stage|hand)|picture_(market|notes|hand)"
+FORMER = r"worth|eggs|box|cards|log|foresight|drawing_\w+|cells_(market|notes|stage|shelf)|picture_(market|notes|shelf)"
 
 
 def sources(game: str) -> list[Path]:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from domik.cli import BAD_USAGE, FINE, main
-from domik.games import GAMES, title_of
-from domik.kernel.components import MOST_DEEP, Components, read_components, written
+from domik.games import GAMES, game_package
+from domik.kernel.components import MOST_DEEP, Components, format_value, read_components
 from domik.kernel.errors import BadComponents
+from domik.kernel.package import GamePackage, built_in_components, parts_of
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import Title, built_in, parts_of
 from domik.language import LANGUAGES, words_for
 from tests.conformance.tables import QUICK
 
@@ -23,17 +23,17 @@ from tests.conformance.tables import QUICK
 STRANGE: list[Any] = [5, -1, 2**62, 0.5, float("nan"), True, "", "x", " \x1b[2J", [], [[]], {}, {"value": "x"}, None]
 
 
-def said(error: BadComponents, title: Title) -> set[str]:
+def said(error: BadComponents, title: GamePackage) -> set[str]:
     """The error in every language."""
-    return {words_for(language, (title.words,))(error.phrase) for language in LANGUAGES}
+    return {words_for(language, (title.words_package,))(error.phrase) for language in LANGUAGES}
 
 
 def refused(text: str, game: str = "bower") -> str:
     """What is said in English of a file that is refused; the others say something too."""
     with pytest.raises(BadComponents) as caught:
-        parts_of(title_of(game), Components(text, "own.toml"))
-    assert len(said(caught.value, title_of(game))) == len(LANGUAGES)
-    return words_for("en", (title_of(game).words,))(caught.value.phrase)
+        parts_of(game_package(game), Components(text, "own.toml"))
+    assert len(said(caught.value, game_package(game))) == len(LANGUAGES)
+    return words_for("en", (game_package(game).words_package,))(caught.value.phrase)
 
 
 # ---- files that cannot be read at all ---------------------------------------------------------------------
@@ -69,13 +69,13 @@ def test_lists_and_tables_too_deep_within_each_other(text: str, line: int) -> No
 
 
 def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
-    own = built_in(title_of("bower"))
+    own = built_in_components(game_package("bower"))
     path = tmp_path / "own.toml"
     path.write_bytes(b"\xef\xbb\xbf" + own.text.encode())
     components = read_components(path)
     assert components.text == own.text
     assert components.hash() == own.hash()
-    assert parts_of(title_of("bower"), components)
+    assert parts_of(game_package("bower"), components)
 
 
 @pytest.mark.parametrize(
@@ -101,10 +101,10 @@ def test_values_are_shown_as_files_have_them(value: str, text: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_file_of_another_game_or_format(game: str) -> None:
-    text = built_in(title_of(game)).text
-    assert parts_of(title_of(game), Components(text, "own.toml"))
+    text = built_in_components(game_package(game)).text
+    assert parts_of(game_package(game), Components(text, "own.toml"))
     text = text.replace(f'game = "{game}"', "").replace("format = 1\n", "").replace("[meta]", "[meta_of_old]")
-    meant = parts_of(title_of(game), Components(f'{text}\n[meta]\ngame = "{game}"\nformat = 1', "own.toml"))
+    meant = parts_of(game_package(game), Components(f'{text}\n[meta]\ngame = "{game}"\nformat = 1', "own.toml"))
     assert meant
     last = text.count("\n") + 3
     assert refused(f'{text}\n[meta]\ngame = "chess"\nformat = 1', game) == (
@@ -119,7 +119,7 @@ def test_a_file_of_another_game_or_format(game: str) -> None:
 
 def test_the_rules_command_checks_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "own.toml"
-    text = built_in(title_of("treehouse")).text
+    text = built_in_components(game_package("treehouse")).text
     path.write_text(text, encoding="utf-8")
     assert main(["rules", "treehouse", "--components", str(path), "--lang", "en"]) == FINE
     path.write_text(text.replace('colour = "yellow"', 'colour = "pink"', 1), encoding="utf-8")
@@ -158,8 +158,8 @@ def replaced(data: dict[str, Any], where: tuple[str | int, ...], value: Any) -> 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_value_ends_in_a_fault(game: str) -> None:
-    title = title_of(game)
-    components = Components(built_in(title).text, "own.toml")
+    title = game_package(game)
+    components = Components(built_in_components(title).text, "own.toml")
     data = components.data
     found: list[BadComponents] = []
     read = 0
@@ -181,5 +181,5 @@ def test_no_value_ends_in_a_fault(game: str) -> None:
 
 
 def test_what_is_written_is_never_long() -> None:
-    assert len(written({"a": ["b" * 99] * 99})) == 60
-    assert written(Phrase) != ""
+    assert len(format_value({"a": ["b" * 99] * 99})) == 60
+    assert format_value(Phrase) != ""

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.game import bit, count, lowest
 from domik.kernel.luck import luck_of
-from domik.kernel.perft import divide, perft
+from domik.kernel.playout import perft, perft_divide
 from domik.kernel.state import new_state
 
 
@@ -26,12 +26,12 @@ def test_lowest_and_count(mask: int) -> None:
 @pytest.mark.parametrize(("depth", "nodes"), [(0, 1), (1, 6), (2, 36), (3, 108), (4, 324)])
 def test_perft_of_treehouse(depth: int, nodes: int) -> None:
     """Two seats choose one of six cards each, then each builds left, right or puts the room aside."""
-    state = new_state(title_of("treehouse").match(2).game, luck_of(1))
+    state = new_state(game_package("treehouse").match(2).game, luck_of(1))
     assert perft(state.game, state.numbers, depth) == nodes
 
 
 def test_divide_adds_up_to_perft() -> None:
-    state = new_state(title_of("treehouse").match(2).game, luck_of(1))
-    rows = divide(state.game, state.numbers, 5)
+    state = new_state(game_package("treehouse").match(2).game, luck_of(1))
+    rows = perft_divide(state.game, state.numbers, 5)
     assert len(rows) == 6
     assert sum(nodes for _, nodes in rows) == perft(state.game, state.numbers, 5)

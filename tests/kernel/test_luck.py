@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.kernel.luck import Luck, luck_from, luck_of
-from domik.kernel.tape import tape_of
+from domik.kernel.luck import Luck, luck_from_stream, luck_of, secure_stream_of
 
 # xoshiro128** from the state 1, 2, 3, 4, worked out by hand from its published definition in big integers.
 KNOWN = [11520, 0, 5927040, 70819200]
@@ -100,7 +99,7 @@ def test_copies_splits_and_streams() -> None:
 def test_a_draw_is_what_asking_again_and_again_gives(seed: int, size: int, data: st.DataObject) -> None:
     """`draw` keeps the generator's words at hand; it must draw the same, and leave the same luck behind."""
     many = data.draw(st.integers(0, size))
-    for luck in (luck_of(seed), luck_from(tape_of(str(seed).encode()))):
+    for luck in (luck_of(seed), luck_from_stream(secure_stream_of(str(seed).encode()))):
         again = luck.copy()
         items = vec[i64](list(range(3 + size)))
         luck.draw(items, 3, 3 + size, many)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.errors import BadOption
-from domik.kernel.options import Choice, Flag, Number, Order, Schema
+from domik.kernel.options import Choice, Flag, NumberOption, OptionSchema, SeatOrder
 from domik.language import LANGUAGES, words_for
 
-SCHEMA = Schema(
-    (Choice("edition", ("a", "b"), "a"), Flag("kind", "variant"), Order("ages"), Number("clock", 1, 60, 10))
+SCHEMA = OptionSchema(
+    (Choice("edition", ("a", "b"), "a"), Flag("kind", "variant"), SeatOrder("ages"), NumberOption("clock", 1, 60, 10))
 )
 
 
@@ -19,7 +19,7 @@ def test_defaults_and_words() -> None:
     given = {"edition": "b", "kind": "on", "ages": "2,1", "clock": "7"}
     assert SCHEMA.read(given) == {"edition": "b", "kind": True, "ages": (1, 0), "clock": 7}
     assert SCHEMA.read({"ages": [1, 0], "kind": True}) == {"edition": "a", "kind": True, "ages": (1, 0), "clock": 10}
-    assert SCHEMA.differing(SCHEMA.read({"kind": "yes"})) == {"kind": True}
+    assert SCHEMA.non_defaults(SCHEMA.read({"kind": "yes"})) == {"kind": True}
     assert [flag.name for flag in SCHEMA.flags("variant")] == ["kind"]
 
 
@@ -49,5 +49,5 @@ def test_wrong_values_are_explained_in_every_language(wrong: dict[str, object]) 
 
 def test_an_unknown_game_lists_the_games() -> None:
     with pytest.raises(BadOption) as caught:
-        title_of("chess")
+        game_package("chess")
     assert "treehouse" in words_for("en")(caught.value.phrase)

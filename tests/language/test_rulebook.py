@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from domik.games import GAMES, title_of
+from domik.games import GAMES, game_package
 from domik.kernel.errors import BadOption, DomikError
 from domik.language import LANGUAGES
-from domik.language.rulebook import read_rulebook, rulebook
-from domik.server.learn.rulebook import chapters
+from domik.language.rulebook import load_rulebook, read_rulebook
+from domik.server.pages.learn.rulebook import chapters
 
 TEXT = """# The name
 A paragraph
@@ -33,7 +33,7 @@ RULED = {
 
 
 def test_clauses_entries_and_paragraphs_are_told_apart() -> None:
-    book = read_rulebook(title_of("treehouse"), "en", TEXT)
+    book = read_rulebook(game_package("treehouse"), "en", TEXT)
     assert book.name == "The name"
     (before, first) = book.sections
     assert [(clause.id, clause.text) for clause in before.clauses] == [("", "A paragraph in two lines.")]
@@ -51,18 +51,18 @@ def test_clauses_entries_and_paragraphs_are_told_apart() -> None:
 
 
 def test_a_missing_translation_is_english_and_a_missing_text_is_said() -> None:
-    title = title_of("treehouse")
-    untold = replace(title, package="domik.language")  # a folder without rules
+    title = game_package("treehouse")
+    untold = replace(title, python_package="domik.language")  # a folder without rules
     with pytest.raises(DomikError):
-        rulebook(untold, "pl")
-    assert rulebook(title, "pl").language == "pl"
+        load_rulebook(untold, "pl")
+    assert load_rulebook(title, "pl").language == "pl"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_pages_show_every_clause(game: str, language: str) -> None:
     shown = [rule.id for chapter in chapters(game, language) for rule in chapter.clauses if rule.id]
-    assert shown == rulebook(title_of(game), language).ids()
+    assert shown == load_rulebook(game_package(game), language).ids()
     rules = [rule for chapter in chapters(game, language) for rule in chapter.clauses]
     assert not any("**" in text or "`" in text for rule in rules for text in (rule.text, *rule.rulings))
 
@@ -71,7 +71,7 @@ def test_pages_show_every_clause(game: str, language: str) -> None:
 def test_what_is_ours_is_marked_in_every_language(game: str) -> None:
     marks = [
         {clause.id: len(clause.rulings) for section in book.sections for clause in section.clauses if clause.rulings}
-        for book in (rulebook(title_of(game), language) for language in LANGUAGES)
+        for book in (load_rulebook(game_package(game), language) for language in LANGUAGES)
     ]
     assert marks[0] == marks[1] == marks[2]
     assert set(RULED[game].split()) <= marks[0].keys()

@@ -6,20 +6,17 @@ import re
 
 import pytest
 
-from domik.games import OURS, title_of
+from domik.games import BUILT_IN, game_package
 from domik.language.words import LANGUAGES, words_for
-from domik.learn.document import Document
-from domik.learn.errors import BadLesson
-from domik.learn.figures import figure_of, figures_of
-from domik.learn.glance import boxes_of
-from domik.learn.help import help_of
-from domik.learn.loading import lessons_of
-from domik.server.learn.figures import pictures
+from domik.learn.lesson import BadLesson, TomlTable
+from domik.learn.loading import load_lessons
+from domik.learn.reference import load_figures, load_help, load_scoring_boxes, read_figure
+from domik.server.pages.learn.rulebook import rendered_figures
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_every_game_is_pictured_from_set_up_to_scoring(game: str) -> None:
-    figures = figures_of(title_of(game))
+    figures = load_figures(game_package(game))
     assert {figure.area for figure in figures} == {"own", "hand"}
     counted = [figure for figure in figures if figure.is_counted]
     assert counted
@@ -30,9 +27,9 @@ def test_every_game_is_pictured_from_set_up_to_scoring(game: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_pictures_are_drawn_and_asked_in_every_language(game: str, language: str) -> None:
-    drawn = pictures(game, language)
+    drawn = rendered_figures(game, language)
     for one in drawn:
         assert "<svg" in one.markup
         assert ' id="' not in one.markup, "a picture has no ids of its own"
@@ -46,7 +43,7 @@ def test_pictures_are_drawn_and_asked_in_every_language(game: str, language: str
 
 def test_treehouse_and_dream_home_number_their_places() -> None:
     for game in ("treehouse", "dream_home"):
-        assert any(figure.places for figure in figures_of(title_of(game)))
+        assert any(figure.places for figure in load_figures(game_package(game)))
 
 
 @pytest.mark.parametrize(
@@ -55,16 +52,16 @@ def test_treehouse_and_dream_home_number_their_places() -> None:
 )
 def test_a_bad_figure_says_what_is_wrong(wrong: dict[str, object], said: str) -> None:
     right: dict[str, object] = {"clause": "TH-31", "lesson": "balance", "en": "a", "ru": "а", "pl": "a"}
-    title = title_of("treehouse")
+    title = game_package("treehouse")
     with pytest.raises(BadLesson) as found:
-        figure_of(Document("f", "figure 1", right | wrong), title, {one.name: one for one in lessons_of(title)})
+        read_figure(TomlTable("f", "figure 1", right | wrong), title, {one.name: one for one in load_lessons(title)})
     assert said in words_for("en", ("domik.learn",)).say(found.value.phrase)
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_explanations_are_for_decisions_that_there_are(game: str) -> None:
-    found = help_of(title_of(game))
-    say = words_for("en", (title_of(game).words,))
+    found = load_help(game_package(game))
+    say = words_for("en", (game_package(game).words_package,))
     assert len(found) >= 5
     for kind, one in found.items():
         assert say.has(f"prompt.{kind}"), kind
@@ -72,15 +69,15 @@ def test_explanations_are_for_decisions_that_there_are(game: str) -> None:
         assert re.search("[а-яё]", one.text.texts["ru"].lower())
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_a_card_is_read_at_a_glance(game: str) -> None:
-    boxes = boxes_of(title_of(game))
+    boxes = load_scoring_boxes(game_package(game))
     assert 3 <= len(boxes) <= 6
     for box in boxes:
         for line in box.lines:
             assert all(len(text.split()) <= 15 for text in line.text.texts.values()), line
     assert any(line.best for box in boxes for line in box.lines)
-    drawn = {figure.clause for figure in figures_of(title_of(game)) if figure.area == "own"}
+    drawn = {figure.clause for figure in load_figures(game_package(game)) if figure.area == "own"}
     pictured = [box.figure for box in boxes if box.figure]
     assert pictured
     assert set(pictured) <= drawn

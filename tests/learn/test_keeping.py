@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games import OURS, title_of
-from domik.learn.keeping import kept, resumed
+from domik.games import BUILT_IN, game_package
 from domik.learn.lesson import Lesson
-from domik.learn.loading import lessons_of
-from domik.learn.practice import Practice
+from domik.learn.loading import load_lessons
+from domik.learn.practice import Practice, restore_practice, serialize_practice
 
 
 def same(found: Practice, wanted: Practice) -> bool:
@@ -19,15 +18,15 @@ def same(found: Practice, wanted: Practice) -> bool:
 
 
 def checked(lesson: Lesson, practice: Practice) -> None:
-    text = kept(practice)
-    found = resumed(lesson, text)
+    text = serialize_practice(practice)
+    found = restore_practice(lesson, text)
     assert same(found, practice), text
-    assert kept(found) == text
+    assert serialize_practice(found) == text
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_every_place_of_every_lesson_is_found_again(game: str) -> None:
-    for number, lesson in enumerate(lessons_of(title_of(game))):
+    for number, lesson in enumerate(load_lessons(game_package(game))):
         practice = Practice(lesson)
         while True:
             checked(lesson, practice)
@@ -38,7 +37,7 @@ def test_every_place_of_every_lesson_is_found_again(game: str) -> None:
                 checked(lesson, practice)
             moves = 0
             while practice.is_waiting:
-                action = practice.show()  # which may set the task up again
+                action = practice.solution_move()  # which may set the task up again
                 practice.play(lesson.match.write(practice.view, action))
                 moves += 1
                 if number or moves % 7 == 1:  # a first game is long: now and then is enough
@@ -53,5 +52,5 @@ def test_every_place_of_every_lesson_is_found_again(game: str) -> None:
     "text", ["", "x", "0.0.0", "9.0.0.", "0.0.2.", "0.0.0.63", "0.0.0.1-", "1.0.0.", "0.0.0." + "1-" * 3000, "٠.0.0."]
 )
 def test_what_leads_nowhere_is_the_beginning(text: str) -> None:
-    lesson = lessons_of(title_of("treehouse"))[0]
-    assert kept(resumed(lesson, text)) == kept(Practice(lesson))
+    lesson = load_lessons(game_package("treehouse"))[0]
+    assert serialize_practice(restore_practice(lesson, text)) == serialize_practice(Practice(lesson))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.language import words_for
 from domik.language.words import LANGUAGES
-from domik.learn.errors import BadLesson
+from domik.learn.lesson import BadLesson
+from domik.learn.lesson_check import check_lesson
 from domik.learn.loading import read_lesson
 from domik.learn.practice import Practice
-from domik.learn.proof import prove
 
-TITLE = title_of("treehouse")
+TITLE = game_package("treehouse")
 GOOD = """
 minutes = 2
 seats = 2
@@ -82,7 +82,7 @@ UNPROVED = [
 
 
 def said(error: BadLesson, language: str = "en") -> str:
-    return words_for(language, (TITLE.words, "domik.learn"))(error.phrase)
+    return words_for(language, (TITLE.words_package, "domik.learn"))(error.phrase)
 
 
 @pytest.mark.parametrize(("right", "wrong", "told"), BAD)
@@ -100,7 +100,7 @@ def test_a_lesson_that_cannot_be_played_is_refused(right: str, wrong: str, told:
     assert right in GOOD
     lesson = read_lesson(TITLE, "01_one.toml", GOOD.replace(right, wrong, 1))
     with pytest.raises(BadLesson) as caught:
-        prove(lesson)
+        check_lesson(lesson)
     assert told in said(caught.value)
     assert len({said(caught.value, language) for language in LANGUAGES}) == len(LANGUAGES)
 
@@ -108,7 +108,7 @@ def test_a_lesson_that_cannot_be_played_is_refused(right: str, wrong: str, told:
 def test_a_good_file_is_read_and_proved() -> None:
     lesson = read_lesson(TITLE, "01_one.toml", GOOD)
     assert lesson.name == "one"
-    assert [verdict.outcome.value for verdict in prove(lesson)] == ["missed"]
+    assert [verdict.outcome.value for verdict in check_lesson(lesson)] == ["missed"]
 
 
 def test_a_deal_may_stand_instead_of_a_seed() -> None:

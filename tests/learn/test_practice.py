@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.learn.lesson import Lesson
-from domik.learn.loading import lessons_of
-from domik.learn.practice import Outcome, Practice
+from domik.learn.loading import load_lessons
+from domik.learn.practice import MoveOutcome, Practice
 
 
 def named(game: str, name: str) -> Lesson:
-    return next(lesson for lesson in lessons_of(title_of(game)) if lesson.name == name)
+    return next(lesson for lesson in load_lessons(game_package(game)) if lesson.name == name)
 
 
 def at_the_task(practice: Practice) -> Practice:
@@ -20,7 +20,7 @@ def at_the_task(practice: Practice) -> Practice:
 
 def test_three_stars_at_the_first_try() -> None:
     practice = at_the_task(Practice(named("treehouse", "balance")))
-    assert practice.play("3.3").outcome is Outcome.DONE
+    assert practice.play("3.3").outcome is MoveOutcome.DONE
     assert practice.next()
     assert practice.is_finished
     assert practice.stars == 3
@@ -31,36 +31,36 @@ def test_every_miss_costs_and_the_position_comes_back() -> None:
     before = list(practice.view.numbers)
     for stars in (2, 1, 1):
         verdict = practice.play("3.2")
-        assert (verdict.outcome, verdict.clauses) == (Outcome.MISSED, ("TH-33",))
+        assert (verdict.outcome, verdict.clauses) == (MoveOutcome.MISSED, ("TH-33",))
         assert list(practice.view.numbers) != before, "what happened stays on the board"
-        practice.again()
+        practice.restart_task()
         assert list(practice.view.numbers) == before
         assert practice.stars == stars
-    assert practice.play("3.3").outcome is Outcome.DONE
+    assert practice.play("3.3").outcome is MoveOutcome.DONE
 
 
 def test_a_refused_move_costs_nothing_and_says_why() -> None:
     practice = at_the_task(Practice(named("treehouse", "balance")))
     before = list(practice.view.numbers)
     verdict = practice.play("2.1")
-    assert verdict.outcome is Outcome.REFUSED
+    assert verdict.outcome is MoveOutcome.REFUSED
     assert verdict.said
-    assert practice.play("what?").outcome is Outcome.REFUSED
+    assert practice.play("what?").outcome is MoveOutcome.REFUSED
     assert list(practice.view.numbers) == before
     assert practice.stars == 3
 
 
 def test_being_shown_leaves_one_star() -> None:
     practice = at_the_task(Practice(named("treehouse", "balance")))
-    move = practice.lesson.match.write(practice.view, practice.show())
-    assert practice.play(move).outcome is Outcome.DONE
+    move = practice.lesson.match.write(practice.view, practice.solution_move())
+    assert practice.play(move).outcome is MoveOutcome.DONE
     assert practice.stars == 1
 
 
 def test_back_and_forth_keeps_what_was_done() -> None:
     practice = at_the_task(Practice(named("dream_home", "where_rooms_go")))
     task = practice.at
-    assert practice.play("2.1").outcome is Outcome.DONE
+    assert practice.play("2.1").outcome is MoveOutcome.DONE
     assert practice.next()
     later = list(practice.view.numbers)
     assert practice.back()
@@ -75,7 +75,7 @@ def test_a_task_done_anew_goes_on_from_there() -> None:
     practice.play("2.2")
     practice.next()
     practice.back()
-    assert practice.play("2.1").outcome is Outcome.DONE
+    assert practice.play("2.1").outcome is MoveOutcome.DONE
     here = list(practice.view.numbers)
     assert practice.next()
     assert list(practice.view.numbers) == here
@@ -84,8 +84,8 @@ def test_a_task_done_anew_goes_on_from_there() -> None:
 def test_nothing_is_played_where_nothing_is_asked() -> None:
     practice = Practice(named("treehouse", "balance"))
     assert practice.step.task is None
-    assert practice.play("3.3").outcome is Outcome.REFUSED
-    assert practice.show() == 0
+    assert practice.play("3.3").outcome is MoveOutcome.REFUSED
+    assert practice.solution_move() == 0
     assert not practice.back()
 
 
@@ -100,10 +100,10 @@ def test_somebody_who_plays_at_random_is_helped_and_never_stuck() -> None:
             bits = [1 << bit for bit in range(moves.bit_length()) if moves >> bit & 1]
             practice.play(practice.lesson.match.write(practice.view, bits[(7 * number + 3) % len(bits)]))
             if practice.has_missed:
-                practice.again()
+                practice.restart_task()
         if practice.is_waiting:
-            practice.again()
+            practice.restart_task()
             for _ in range(2):
                 if practice.is_waiting:
-                    practice.play(practice.lesson.match.write(practice.view, practice.show()))
+                    practice.play(practice.lesson.match.write(practice.view, practice.solution_move()))
         assert not practice.is_waiting, name

@@ -35,7 +35,7 @@ def test_a_whole_game_by_objects(name: str) -> None:
     assert result.winners
     assert result.clause in str(result)
     assert max(game.scores) == max(result.scores)
-    assert {points.clause.split("-")[0] for points in game.tally()} == {game.match.title.prefix}
+    assert {points.clause.split("-")[0] for points in game.tally()} == {game.match.package.prefix}
     sums = [sum(points.points for points in game.tally().of(seat)) for seat in range(game.seats)]
     assert sums == list(game.scores)
 

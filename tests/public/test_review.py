@@ -26,7 +26,7 @@ assert isinstance(report, Report)
 """
 
 
-@pytest.mark.parametrize("first", ["", "import domik.review", "from domik.review.report import Report"])
+@pytest.mark.parametrize("first", ["", "import domik.reviews", "from domik.reviews.report import Report"])
 def test_review_is_a_call_away(first: str) -> None:
     where = os.environ | {"PYTHONPATH": str(Path(domik.__file__).parents[1])}
     command = [sys.executable, "-W", "error", "-c", CALL.format(first=first)]

@@ -7,22 +7,22 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.luck import luck_of
-from domik.kernel.state import imagined
+from domik.kernel.state import imagine_state
 from domik.puzzles import proof
-from domik.puzzles.mining import Mine, mined, puzzle_at
-from domik.puzzles.par import has_par, mined_par
-from domik.puzzles.proof import GAP_CHANCE, GAP_MARGIN, advised_numbers, prove, question_at
-from domik.puzzles.proving import holds
-from domik.puzzles.puzzle import Puzzle, puzzle_from
+from domik.puzzles.mining import MiningGame, find_puzzle, mine_puzzle
+from domik.puzzles.par import has_par, mine_par_puzzle
+from domik.puzzles.proof import GAP_CHANCE, GAP_MARGIN, first_advice, prove, puzzle_decision
+from domik.puzzles.puzzle import Puzzle, parse_puzzle
+from domik.puzzles.verification import verify_puzzle
 
 AGAIN = 2  # seeds instead of the many of a real search: this one is to be quick
 
 
 def first(game: str, seats: int) -> Puzzle:
-    match = title_of(game).match(seats)
-    return next(found for number in count() if (found := mined(match, f"test {number}", again=AGAIN)) is not None)
+    match = game_package(game).match(seats)
+    return next(found for number in count() if (found := mine_puzzle(match, f"test {number}", again=AGAIN)) is not None)
 
 
 @pytest.fixture(scope="module")
@@ -38,35 +38,35 @@ def test_one_move_is_best_by_a_clear_gap_and_is_not_the_first_advice(puzzle: Puz
     by_chance = puzzle.gap[0] >= GAP_CHANCE and puzzle.low[0] > 0
     by_margin = puzzle.gap[1] >= GAP_MARGIN and puzzle.low[1] > 0
     assert by_chance or by_margin
-    assert not advised_numbers(puzzle.view()) & set(puzzle.answer)
+    assert not first_advice(puzzle.view()) & set(puzzle.answer)
     assert puzzle.solved.normal == 0  # normal plays the first advice
     assert all(int(puzzle.view().legal()) >> action & 1 for one in puzzle.values for action in one.actions)
 
 
 def test_it_holds_with_other_worlds_and_a_false_answer_does_not(puzzle: Puzzle) -> None:
-    assert holds(puzzle, "other worlds")
-    assert not holds(replace(puzzle, answer=puzzle.values[-1].actions), "other worlds")
+    assert verify_puzzle(puzzle, "other worlds")
+    assert not verify_puzzle(replace(puzzle, answer=puzzle.values[-1].actions), "other worlds")
 
 
 def test_what_a_further_seed_denies_is_not_kept(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two seeds have proven it; when further ones ask for more than there is, it is no puzzle."""
     seed = puzzle.seeds[0].rsplit(" ", 2)[0]
-    mine = Mine(puzzle.record().match, seed, puzzle.state(), [], puzzle.deal, puzzle.moves, AGAIN)
-    assert puzzle_at(mine, puzzle.seat) == puzzle
+    mine = MiningGame(puzzle.record().match, seed, puzzle.state(), [], puzzle.deal, puzzle.moves, AGAIN)
+    assert find_puzzle(mine, puzzle.seat) == puzzle
     monkeypatch.setattr(proof, "STRICT", 9.0)
-    assert puzzle_at(mine, puzzle.seat) is None
-    mine.again = 0
-    assert puzzle_at(mine, puzzle.seat) == puzzle
+    assert find_puzzle(mine, puzzle.seat) is None
+    mine.confirming_seeds = 0
+    assert find_puzzle(mine, puzzle.seat) == puzzle
 
 
 def test_the_proof_knows_what_the_seat_knows_and_no_more(puzzle: Puzzle) -> None:
     """Twin worlds: the same view in another world gives the same proof, number by number."""
     state = puzzle.state()
-    twin = imagined(state.view(puzzle.seat), luck_of("twin"))
+    twin = imagine_state(state.view(puzzle.seat), luck_of("twin"))
     assert list(twin.numbers) != list(state.numbers)
     said = []
     for one in (state, twin):
-        question = question_at(one, puzzle.seat)
+        question = puzzle_decision(one, puzzle.seat)
         assert question is not None
         found = prove(question, "twins", False)
         assert found is not None
@@ -75,14 +75,14 @@ def test_the_proof_knows_what_the_seat_knows_and_no_more(puzzle: Puzzle) -> None
 
 
 def test_a_line_of_text_is_the_whole_puzzle(puzzle: Puzzle) -> None:
-    assert puzzle_from(puzzle.to_json()) == puzzle
+    assert parse_puzzle(puzzle.to_json()) == puzzle
 
 
 def test_a_par_is_proven() -> None:
-    match = title_of("cabin").match(1)
+    match = game_package("cabin").match(1)
     if not has_par(match):
         pytest.skip("the solver proves pars in the compiled build only")
-    found = next(one for number in count() if (one := mined_par(match, f"par {number}")) is not None)
-    assert holds(found, "")
+    found = next(one for number in count() if (one := mine_par_puzzle(match, f"par {number}")) is not None)
+    assert verify_puzzle(found, "")
     assert {one.margin >= found.par for one in found.values} == {True, False}
-    assert not holds(replace(found, par=found.par - 500), "")
+    assert not verify_puzzle(replace(found, par=found.par - 500), "")

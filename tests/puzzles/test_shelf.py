@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games import GAMES, title_of
+from domik.games import GAMES, game_package
 from domik.kernel.record import action_of
 from domik.language import LANGUAGES, words_for
-from domik.puzzles import PAR, puzzles_of
-from domik.puzzles.attempt import ON, SOLVED, WRONG, Attempt, theme_phrase
-from domik.puzzles.par import is_open
-from domik.puzzles.proving import holds
-from domik.puzzles.tries import next_puzzle, puzzle_of_the_day, rating_from
-from domik.review.planner import has_solver
+from domik.puzzles import PAR, load_puzzles
+from domik.puzzles.attempt import RIGHT_SO_FAR, SOLVED, WRONG, PuzzleAttempt, theme_phrase
+from domik.puzzles.par import is_fully_known
+from domik.puzzles.progress import estimate_rating, next_puzzle, puzzle_of_the_day
+from domik.puzzles.verification import verify_puzzle
+from domik.reviews.solver_judge import has_solver
 
 ENOUGH = 100
 SAMPLE = 3
@@ -21,7 +21,7 @@ OWN = ("treehouse", "dream_home", "cabin", "bower")
 
 @pytest.mark.parametrize("game", OWN)
 def test_there_are_enough_and_each_can_be_asked(game: str) -> None:
-    puzzles = puzzles_of(game)
+    puzzles = load_puzzles(game)
     assert game in GAMES
     assert len(puzzles) >= ENOUGH
     assert len({one.id for one in puzzles}) == len(puzzles)
@@ -31,23 +31,23 @@ def test_there_are_enough_and_each_can_be_asked(game: str) -> None:
         legal = int(view.legal())
         assert all(legal & action_of(action) for action in puzzle.answer)
         assert set(puzzle.answer) != {action for one in puzzle.values for action in one.actions}
-        assert puzzle.kind != PAR or is_open(puzzle.record().match, view)
+        assert puzzle.kind != PAR or is_fully_known(puzzle.record().match, view)
 
 
 @pytest.mark.parametrize("game", OWN)
 def test_a_sample_is_proven_again(game: str) -> None:
-    puzzles = puzzles_of(game)
+    puzzles = load_puzzles(game)
     if puzzles[0].kind == PAR and not has_solver(puzzles[0].record().match):
         pytest.skip("pars are proven by the compiled solver")
     for puzzle in puzzles[:: len(puzzles) // SAMPLE][:SAMPLE]:
-        assert holds(puzzle, "sample"), puzzle.id
+        assert verify_puzzle(puzzle, "sample"), puzzle.id
 
 
 @pytest.mark.parametrize("game", OWN)
 def test_right_is_right_and_wrong_says_why(game: str) -> None:
-    puzzle = puzzles_of(game)[0]
+    puzzle = load_puzzles(game)[0]
     wrong = next(one for one in puzzle.values if one.actions[0] not in puzzle.answer)
-    attempt = Attempt(puzzle)
+    attempt = PuzzleAttempt(puzzle)
     reply = attempt.try_move(wrong.actions[0])
     assert reply.kind == WRONG
     assert reply.said.key in ("puzzle.wrong_by", "puzzle.par_gone", "puzzle.missed")
@@ -60,10 +60,10 @@ def test_right_is_right_and_wrong_says_why(game: str) -> None:
 
 @pytest.mark.parametrize("patient", [True, False])
 def test_a_par_can_be_played_to_its_end(patient: bool) -> None:
-    for puzzle in puzzles_of("cabin")[::20]:
-        attempt = Attempt(puzzle, is_patient=patient)
+    for puzzle in load_puzzles("cabin")[::20]:
+        attempt = PuzzleAttempt(puzzle, may_use_solver=patient)
         kinds: list[str] = []
-        while not kinds or kinds[-1] == ON:
+        while not kinds or kinds[-1] == RIGHT_SO_FAR:
             number = attempt.solution()
             assert number is not None
             kinds.append(attempt.try_move(number).kind)
@@ -72,14 +72,14 @@ def test_a_par_can_be_played_to_its_end(patient: bool) -> None:
 
 
 def test_without_a_solver_the_end_tells_what_was_missed() -> None:
-    puzzle = puzzles_of("cabin")[0]
-    attempt = Attempt(puzzle, is_patient=False)
+    puzzle = load_puzzles("cabin")[0]
+    attempt = PuzzleAttempt(puzzle, may_use_solver=False)
     attempt.try_move(puzzle.answer[0])
     while True:
         legal = int(attempt.view.legal())
         number = max(one for one in range(63) if legal >> one & 1)
         reply = attempt.try_move(number)
-        if reply.kind != ON:
+        if reply.kind != RIGHT_SO_FAR:
             break
     assert reply.kind == SOLVED or reply.said.key == "puzzle.missed"
 
@@ -87,8 +87,8 @@ def test_without_a_solver_the_end_tells_what_was_missed() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_themes_are_words_in_all_of_them(language: str) -> None:
     for game in OWN:
-        words = words_for(language, ("domik.puzzles", title_of(game).words))
-        for theme in {one.theme for one in puzzles_of(game)}:
+        words = words_for(language, ("domik.puzzles", game_package(game).words_package))
+        for theme in {one.theme for one in load_puzzles(game)}:
             phrase = theme_phrase(theme)
             assert words.has(phrase.key)
             assert words.has(f"scored.{theme}") or theme.isalpha()
@@ -96,15 +96,15 @@ def test_themes_are_words_in_all_of_them(language: str) -> None:
 
 
 def test_a_rating_follows_the_answers() -> None:
-    assert rating_from([(1500, True)] * 4) is None
-    strong, weak = rating_from([(1500, True)] * 20), rating_from([(1500, False)] * 20)
+    assert estimate_rating([(1500, True)] * 4) is None
+    strong, weak = estimate_rating([(1500, True)] * 20), estimate_rating([(1500, False)] * 20)
     assert strong is not None
     assert weak is not None
     assert weak < 1300 < strong
 
 
 def test_the_next_one_is_fresh_and_near() -> None:
-    puzzles = puzzles_of("treehouse")
+    puzzles = load_puzzles("treehouse")
     tries: dict[str, bool] = {}
     for _ in range(8):
         found = next_puzzle(puzzles, tries)
@@ -118,7 +118,7 @@ def test_the_next_one_is_fresh_and_near() -> None:
 
 
 def test_the_day_has_one_for_everybody() -> None:
-    puzzles = puzzles_of("bower")
+    puzzles = load_puzzles("bower")
     days = [puzzle_of_the_day(puzzles, day) for day in range(len(puzzles))]
     assert {one.id for one in days if one} == {one.id for one in puzzles}
     assert puzzle_of_the_day((), 3) is None

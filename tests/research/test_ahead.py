@@ -9,7 +9,7 @@ import pytest
 
 from domik.games import GAMES
 from domik.research import Batch
-from tests.conformance.tables import hooks, label, sampled
+from tests.conformance.tables import hooks, match_label, sampled
 from tests.research.test_batch import batch_of
 from tests.research.test_secrets import ordered_record
 
@@ -41,12 +41,12 @@ def test_twin_worlds_lead_to_the_same(name: str) -> None:
             differing += twin != record.deal
             batches = [batch_of(match, 1), batch_of(match, 1)]
             for batch, deal in zip(batches, (record.deal, twin), strict=True):
-                batch.kernel.deal_known(0, deal)
+                batch.kernel.deal_from(0, deal)
             for move in moves:
                 if move.seat == seat:
                     compared += 1
                     one, two = (batch.ahead().observation for batch in batches)
-                    assert (one == two).all(), label(match)
+                    assert (one == two).all(), match_label(match)
                 for batch in batches:
                     batch.step([move.action])
     assert compared > 30

@@ -9,7 +9,7 @@ from domik.games import GAMES
 from domik.kernel.luck import luck_of
 from domik.kernel.state import State, new_state
 from domik.research import BadInput, Batch
-from domik.research.buffers import Numbers
+from domik.research.encoding import Numbers
 from tests.conformance.tables import matches, sampled
 
 NAMES = list(GAMES)
@@ -56,7 +56,7 @@ def test_a_table_plays_the_games_of_its_stream(name: str) -> None:
 def assert_shows(batch: Batch, table: int, state: State) -> None:
     game = state.game
     seat = int(batch.seat[table])
-    awaited = int(state.awaited())
+    awaited = int(state.awaited_seats())
     assert seat == (awaited & -awaited).bit_length() - 1
     assert int(batch.legal[table]) == int(state.legal(seat))
     own = int(game.own_at(seat))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import domik.research
-from domik.kernel.batch import all_outside
+from domik.kernel.batch import all_external
 from domik.research import Batch
 
 
@@ -59,4 +59,4 @@ def test_stepping_keeps_no_memory() -> None:
     before = int(statm.read_text().split()[1])
     work(300)
     assert (int(statm.read_text().split()[1]) - before) * 4096 / (300 * 64) < 120, "bytes a decision"
-    assert len(all_outside(3)) == 3
+    assert len(all_external(3)) == 3

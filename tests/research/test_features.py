@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from domik.bots import bot_of
-from domik.games import GAMES, title_of
+from domik.games import GAMES, game_package
 from domik.kernel.features import Fields
 from domik.kernel.luck import luck_of
 from domik.research import Batch, Encoding
@@ -19,7 +19,7 @@ NAMES = list(GAMES)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number_of_a_view_has_exactly_one_name(name: str) -> None:
-    title = title_of(name)
+    title = game_package(name)
     fields: Fields = title.module("mind.features").FIELDS
     for seats in range(title.least_seats, title.most_seats + 1):
         game = title.match(seats).game
@@ -34,7 +34,7 @@ def test_every_number_of_a_view_has_exactly_one_name(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_fields_are_where_the_rules_keep_them(name: str) -> None:
     """A field of the observation is the number that the game's state module keeps under that name."""
-    title = title_of(name)
+    title = game_package(name)
     state = title.module("rules.state")
     batch = Batch(name, 2)
     assert batch.field("awaited")[0, 0] == batch.observation[0, 0]
@@ -47,8 +47,8 @@ def test_fields_are_where_the_rules_keep_them(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_field_is_told_or_left_out_for_a_reason(name: str) -> None:
-    module = title_of(name).module("mind.features")
-    encoding = Encoding(title_of(name).match(title_of(name).most_seats))
+    module = game_package(name).module("mind.features")
+    encoding = Encoding(game_package(name).match(game_package(name).most_seats))
     told = {part.split(".")[-1] for part in encoding.slices}
     for field in (*module.FIELDS.open, *module.FIELDS.block, *module.FIELDS.own):
         assert (field.name in told) != (field.name in module.UNTOLD), field.name
@@ -103,7 +103,7 @@ def test_features_turn_with_the_seat(name: str) -> None:
 
 
 def test_treehouse_features_say_what_stands_on_the_table() -> None:
-    match = title_of("treehouse").match(2)
+    match = game_package("treehouse").match(2)
     encoding = Encoding(match)
     state = next(iter(random_steps(match, "start")))[0]
     view = state.view(0)

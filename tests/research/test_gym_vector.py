@@ -87,7 +87,7 @@ def test_an_illegal_action_is_named_and_changes_nothing() -> None:
     seen, info = env.reset(seed=1)
     with pytest.raises(BadInput, match="Table 1: action 50 is not open to seat 0 now; nothing was changed"):
         env.step(np.array([0, 50, 0]))
-    assert (env.seen()["observation"] == seen["observation"]).all()
+    assert (env.observe_all()["observation"] == seen["observation"]).all()
     for actions in (np.array([0, 0]), np.array([0.0, 0.0, 0.0]), "abc"):
         with pytest.raises(BadInput, match="must be 3 whole numbers"):
             env.step(actions)  # type: ignore[arg-type]

@@ -9,12 +9,12 @@ import pytest
 
 from domik.games import GAMES
 from domik.kernel.luck import luck_of
-from domik.kernel.record import Move, Record, number_of
-from domik.kernel.state import dealt_state
-from domik.kernel.title import Match
+from domik.kernel.package import Match
+from domik.kernel.record import GameRecord, RecordedMove, number_of
+from domik.kernel.state import state_from_deal
 from domik.research import Batch
-from domik.research.buffers import Numbers
-from tests.conformance.tables import actions_of, hooks, label, sampled, seats_of
+from domik.research.encoding import Numbers
+from tests.conformance.tables import actions_of, hooks, match_label, sampled, seats_of
 from tests.research.test_batch import batch_of
 
 NAMES = list(GAMES)
@@ -35,26 +35,26 @@ def test_twin_worlds(name: str) -> None:
             differing += twin != record.deal
             batch = batch_of(match, 2)
             batch.deal(0, record.deal)
-            batch.kernel.deal_known(1, twin)  # a twin need not be a whole deal: what never comes into play may repeat
-            compared += same_rows(batch, record.moves[:length], seat, label(match))
+            batch.kernel.deal_from(1, twin)  # a twin need not be a whole deal: what never comes into play may repeat
+            compared += same_rows(batch, record.moves[:length], seat, match_label(match))
     assert compared > 50
     assert differing > 10
 
 
-def ordered_record(match: Match, rng: random.Random) -> Record:
+def ordered_record(match: Match, rng: random.Random) -> GameRecord:
     """A random game in which, as in a batch, the lowest awaited seat acts first."""
     deal = [int(number) for number in match.game.deal(luck_of(str(rng.random())))]
-    state = dealt_state(match.game, deal)
+    state = state_from_deal(match.game, deal)
     moves = []
     while not state.is_over():
-        seat = seats_of(int(state.awaited()))[0]
+        seat = seats_of(int(state.awaited_seats()))[0]
         action = rng.choice(actions_of(int(state.legal(seat))))
         state.play(seat, action)
-        moves.append(Move(seat, number_of(action)))
-    return Record(match, deal, [f"player {seat}" for seat in range(match.seats)], moves)
+        moves.append(RecordedMove(seat, number_of(action)))
+    return GameRecord(match, deal, [f"player {seat}" for seat in range(match.seats)], moves)
 
 
-def same_rows(batch: Batch, moves: list[Move], seat: int, where: str) -> int:
+def same_rows(batch: Batch, moves: list[RecordedMove], seat: int, where: str) -> int:
     """Play the moves on both tables; how many rows of the seat were compared."""
     compared = 0
     for move in moves:
@@ -94,9 +94,9 @@ def test_later_seats_are_told_nothing_of_a_secret_choice(name: str) -> None:
                 one.step([action])
                 if int(one.seat[0]) >= 0 and int(one.field("awaited")[0, 0]) == before & (before - 1):
                     compared += 1
-                    assert (copy == one.observation).all(), label(match)
-                    assert (shown == one.features("uint8")).all(), label(match)
-                    assert legal == int(one.legal[0]), label(match)
+                    assert (copy == one.observation).all(), match_label(match)
+                    assert (shown == one.features("uint8")).all(), match_label(match)
+                    assert legal == int(one.legal[0]), match_label(match)
             else:
                 one.step([action])
             replay(two, one)
@@ -105,5 +105,5 @@ def test_later_seats_are_told_nothing_of_a_secret_choice(name: str) -> None:
 
 def replay(batch: Batch, like: Batch) -> None:
     """Bring one batch to where another is."""
-    batch.kernel.bouts[0] = like.kernel.bouts[0].copy()
-    batch.kernel.look(0)
+    batch.kernel.drivers[0] = like.kernel.drivers[0].copy()
+    batch.kernel.observe(0)

@@ -15,8 +15,8 @@ from open_spiel.python.algorithms import ismcts, mcts
 from domik.games import GAMES
 from domik.kernel.luck import luck_of
 from domik.research import BadInput
-from domik.research.spiel import PREFIX, DomikState, known
-from tests.conformance.tables import hooks, label, sampled
+from domik.research.spiel import PREFIX, DomikState, observation_string
+from tests.conformance.tables import hooks, match_label, sampled
 from tests.research.test_secrets import ordered_record
 
 NAMES = list(GAMES)
@@ -107,11 +107,11 @@ def test_nothing_that_a_player_is_told_depends_on_what_it_may_not_know(name: str
             differing += twin != record.deal
             one, two = dealt(game, record.deal), dealt(game, twin)
             for move in record.moves[:length]:
-                assert one.information_state_string(seat) == two.information_state_string(seat), label(match)
-                assert one.information_state_tensor(seat) == two.information_state_tensor(seat), label(match)
-                assert known(one, -1) == str(one)
+                assert one.information_state_string(seat) == two.information_state_string(seat), match_label(match)
+                assert one.information_state_tensor(seat) == two.information_state_tensor(seat), match_label(match)
+                assert observation_string(one, -1) == str(one)
                 if one.current_player() == seat:
-                    assert one.legal_actions() == two.legal_actions(), label(match)
+                    assert one.legal_actions() == two.legal_actions(), match_label(match)
                     assert [one.action_to_string(a) for a in one.legal_actions()] == [
                         two.action_to_string(a) for a in two.legal_actions()
                     ]
@@ -127,7 +127,7 @@ def dealt(game: Any, deal: list[int]) -> DomikState:
     state: DomikState = game.new_initial_state()
     for _ in range(3):
         state.apply_action(0)
-    state.bout.begin_with(deal, luck_of(1))
+    state.driver.begin_from_deal(deal, luck_of(1))
     return state
 
 

@@ -14,7 +14,7 @@ import pytest
 from domik.games import GAMES
 from domik.kernel.state import State
 from domik.research import BadInput, zoo
-from tests.conformance.tables import actions_of, label, matches, random_steps, seats_of
+from tests.conformance.tables import actions_of, match_label, matches, random_steps, seats_of
 
 with warnings.catch_warnings():  # the suite imports games of its own in a way that it has deprecated itself
     warnings.simplefilter("ignore")
@@ -89,16 +89,16 @@ def test_seats_act_at_once_only_where_their_order_makes_no_difference(name: str)
     rng = random.Random(name)
     simultaneous = differing = 0
     for match in matches(name):
-        at_once = match.title.module("mind.features").at_once(match.options)
+        at_once = match.package.module("mind.features").at_once(match.options)
         for number, (state, _, _) in enumerate(random_steps(match, "orders")):
-            awaited = seats_of(int(state.awaited()))
+            awaited = seats_of(int(state.awaited_seats()))
             if len(awaited) < 2 or number % 3:
                 continue
             simultaneous += 1
             actions = {seat: rng.choice(actions_of(int(state.legal(seat)))) for seat in awaited}
             same = after(state, actions, awaited) == after(state, actions, awaited[::-1])
             differing += not same
-            assert same or not at_once, label(match)
+            assert same or not at_once, match_label(match)
     assert bool(simultaneous) == (name in ("treehouse", "cabin"))
     assert (differing > 0) == (name == "cabin"), "a neighbour's order counts, and nothing else's"
 
@@ -117,7 +117,7 @@ def test_in_the_parallel_form_nobody_learns_a_choice_before_all_are_made() -> No
     assert all(seen[agent]["action_mask"].tolist() == [1] * 6 + [0] * 58 for agent in seen)
     with pytest.raises(BadInput, match="seat 2"):
         env.step({"seat_0": 3, "seat_1": 2, "seat_2": 40})
-    again: Any = env.seen(env.agents)
+    again: Any = env.observe_all(env.agents)
     for agent in seen:
         assert (seen[agent]["observation"] == again[agent]["observation"]).all()
         assert (seen[agent]["action_mask"] == again[agent]["action_mask"]).all()
@@ -167,7 +167,7 @@ def test_bad_input_gets_a_sentence() -> None:
     ):
         with pytest.raises(BadInput, match=words):
             env.step(actions)  # type: ignore[arg-type]
-    after_all: Any = env.seen(env.agents)
+    after_all: Any = env.observe_all(env.agents)
     assert (before["seat_0"]["observation"] == after_all["seat_0"]["observation"]).all()
 
 
@@ -180,6 +180,6 @@ def test_rewards_are_paid_to_every_agent() -> None:
         _, reward, ended, _, info = env.last()
         total[agent] += reward
         env.step(None if ended else rng.choice(np.flatnonzero(info["action_mask"])))
-    scores = [float(env.bout.score(seat)) for seat in range(3)]
+    scores = [float(env.driver.score(seat)) for seat in range(3)]
     assert list(total.values()) == scores
     assert any(scores)

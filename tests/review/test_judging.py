@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from bench.review import planted
+from bench.review import plant_blunder
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.errors import BadOption, BadRecord
 from domik.kernel.phrase import Phrase
-from domik.kernel.record import Record
+from domik.kernel.record import GameRecord
 from domik.language import LANGUAGES, words_for
-from domik.review import growing, report_from, review, reviewable
-from domik.review.decision import Decision
-from domik.review.exercises import ALSO, FOUND, NOT_YET, exercise_of
-from domik.review.report import Candidate, Judgement, Report, Value
-from domik.review.story import story_of
-from domik.review.thresholds import ALONE, CHANCE, MARKED, VERDICTS, scale_of
+from domik.reviews import iter_reports, parse_report, parse_reviewable, review
+from domik.reviews.decision import DecisionAnalysis
+from domik.reviews.exercises import ALSO, FOUND, NOT_YET, build_exercise
+from domik.reviews.report import Candidate, Judgement, Report, Value
+from domik.reviews.seat_history import build_seat_history
+from domik.reviews.thresholds import ALONE, CHANCE, MARKED, VERDICTS, scale_of
 from tests.review.games import played, reviewed
 
 
@@ -47,16 +47,16 @@ def test_alone_points_count() -> None:
 @pytest.mark.parametrize("seed", [3])
 def test_a_planted_blunder_is_found(seed: int) -> None:
     """The bench in small: the worst move of a long search, in a game of normal players."""
-    match = title_of("treehouse").match(2)
-    made = planted(match, f"small {seed}", long=400, player="normal")
+    match = game_package("treehouse").match(2)
+    made = plant_blunder(match, f"small {seed}", long=400, player="normal")
     assert made is not None
     record, step, seat = made
-    question = next(one for one in story_of(record, seat).questions if one.number == step)
-    decision = Decision(question, "1", halves=False, alone=False)
+    question = next(one for one in build_seat_history(record, seat).decision_points if one.number == step)
+    decision = DecisionAnalysis(question, "1", halves=False, alone=False)
     for worlds in (16, 32, 64, 128):
         for _ in decision.advance(worlds):
             pass
-    measured = decision.measured()
+    measured = decision.measured_loss()
     assert measured is not None
     assert decision.best != decision.played
     assert measured.low.chance > 0
@@ -65,18 +65,18 @@ def test_a_planted_blunder_is_found(seed: int) -> None:
 
 def test_a_report_travels_as_json() -> None:
     _, report = reviewed("treehouse", 2)
-    assert report_from(report.to_json()) == report
+    assert parse_report(report.to_json()) == report
     assert report.judgements
     for one in report.judgements:
         assert one.verdict in VERDICTS
         assert one.low.chance <= one.loss.chance <= one.high.chance
-        assert one.loss == one.better.value - one.chosen.value
+        assert one.loss == one.best_candidate.value - one.played_candidate.value
         numbers = [number for candidate in one.candidates for number in candidate.actions]
         assert len(numbers) == len(set(numbers)), "alike moves are one candidate"
     with pytest.raises(BadRecord):
-        report_from("{}")
+        parse_report("{}")
     with pytest.raises(BadRecord):
-        report_from(report.to_json().replace('"format":1', '"format":99'))
+        parse_report(report.to_json().replace('"format":1', '"format":99'))
 
 
 MANY = 20_000  # worlds: more than any build has played when the first report comes
@@ -84,11 +84,11 @@ MANY = 20_000  # worlds: more than any build has played when the first report co
 
 def test_it_grows_and_can_be_stopped() -> None:
     record = played("treehouse", 2)
-    reports = growing(record, 0, seconds=600.0, worlds=MANY)
+    reports = iter_reports(record, 0, seconds=600.0, worlds=MANY)
     first = next(reports)
     assert first.progress < 1
     assert not first.complete
-    assert first.of(0).ledger.adds_up()
+    assert first.seat_review(0).ledger.adds_up()
     reports.close()  # type: ignore[attr-defined]
     told: list[Report] = []
 
@@ -104,12 +104,12 @@ def test_the_clock_ends_it() -> None:
     report = review(played("treehouse", 2), 0, seconds=0.5)
     assert not report.complete
     assert report.progress == 1
-    assert report.of(0).ledger.adds_up()
+    assert report.seat_review(0).ledger.adds_up()
 
 
 def test_the_same_seed_gives_the_same_review(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("decision", "judging"):
-        monkeypatch.setattr(f"domik.review.{module}.LEAST_WORLDS", 2)
+    for module in ("decision", "rollout_judge"):
+        monkeypatch.setattr(f"domik.reviews.{module}.LEAST_WORLDS", 2)
     record = played("treehouse", 2)
     one, two, other = (review(record, 1, seconds=600.0, worlds=2, seed=seed).judgements for seed in ("a", "a", "b"))
     assert one == two != other
@@ -118,7 +118,7 @@ def test_the_same_seed_gives_the_same_review(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_cannot_be_reviewed_is_refused_in_every_language() -> None:
     record = played("treehouse", 2)
     text = record.to_json()
-    half = Record(record.match, record.deal, record.players, record.moves[:9])
+    half = GameRecord(record.match, record.deal, record.players, record.moves[:9])
     bad = {
         half.to_json(): "review.error.unfinished",
         text.replace('"rules":1', '"rules":0', 1): "review.error.rules",
@@ -130,10 +130,10 @@ def test_what_cannot_be_reviewed_is_refused_in_every_language() -> None:
     }
     for document, key in bad.items():
         with pytest.raises((BadRecord, BadOption)) as refused:
-            reviewable(document)
+            parse_reviewable(document)
         assert refused.value.phrase.key == key
         for language in LANGUAGES:
-            assert words_for(language, ("domik.review",))(refused.value.phrase)
+            assert words_for(language, ("domik.reviews",))(refused.value.phrase)
     with pytest.raises(BadRecord):
         review(half)
     with pytest.raises(BadOption):
@@ -151,10 +151,10 @@ def mistake() -> Judgement:
 
 
 def test_an_answer_within_four_points_of_the_best_counts() -> None:
-    exercise = exercise_of(mistake(), seats=2)
-    assert [exercise.answer(n) for n in (4, 9, 2, 3, 0, 60)] == [FOUND, FOUND, ALSO, NOT_YET, NOT_YET, NOT_YET]
+    exercise = build_exercise(mistake(), seats=2)
+    assert [exercise.grade_answer(n) for n in (4, 9, 2, 3, 0, 60)] == [FOUND, FOUND, ALSO, NOT_YET, NOT_YET, NOT_YET]
     assert exercise.accepted == (4, 9, 2)
     for language in LANGUAGES:
-        say = words_for(language, ("domik.review",))
-        assert len({say(exercise.reply(n)) for n in (4, 2, 0)}) == 3
+        say = words_for(language, ("domik.reviews",))
+        assert len({say(exercise.answer_phrase(n)) for n in (4, 2, 0)}) == 3
         assert say(exercise.prompt)

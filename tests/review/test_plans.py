@@ -4,50 +4,52 @@ from __future__ import annotations
 
 import pytest
 
-from domik.review.plans import ORDERS_AGAIN, PlanJudging, doubt_of, ended
-from domik.review.reasons import points_apart
-from domik.review.thresholds import THOUSAND
+from domik.reviews.decision import clause_differences
+from domik.reviews.solver_judge import CONFIRM_ORDERS, SolverJudge, confidence_half_width, play_plan
+from domik.reviews.thresholds import THOUSAND
 from tests.review.games import played
 
 
 @pytest.fixture(scope="module")
-def judging() -> PlanJudging:
+def judging() -> SolverJudge:
     """A random game for one, after a first quick look; it plays so badly that there is always something to lose."""
-    made = PlanJudging(played("cabin", 1, bots="random"), 0, "1")
+    made = SolverJudge(played("cabin", 1, bots="random"), 0, "1")
     for _ in made.advance(1):
         pass
     return made
 
 
-def test_every_plan_ends_as_it_promises(judging: PlanJudging) -> None:
-    for question in judging.story.questions:
+def test_every_plan_ends_as_it_promises(judging: SolverJudge) -> None:
+    for question in judging.history.decision_points:
         number = question.number
-        plan = judging.course_plans[number]
-        best = ended(question.truth, plan.moves)
-        after = ended(question.truth, judging.played_lines[number])
+        plan = judging.open_plans[number]
+        best = play_plan(question.true_state, plan.moves)
+        after = play_plan(question.true_state, judging.played_lines[number])
         assert judging.planner.points(int(best.score(0))) == plan.score
-        assert judging.planner.points(int(after.score(0))) == judging.after(question)
+        assert judging.planner.points(int(after.score(0))) == judging.best_after(question)
         assert best.is_over()
         assert after.is_over()
 
 
-def test_a_mistake_says_by_which_clauses(judging: PlanJudging) -> None:
+def test_a_mistake_says_by_which_clauses(judging: SolverJudge) -> None:
     marked = [one for one in judging.judgements() if one.is_marked]
     assert marked, "nobody plays that well at random"
     assert all(one.clauses for one in marked)
-    questions = {one.number: one for one in judging.story.questions}
+    questions = {one.number: one for one in judging.history.decision_points}
     for one in marked:
-        ends = judging.ends(questions[one.step], judging.weighed[one.step])
-        told = points_apart(judging.match, ends, 0)
+        ends = judging.end_states(questions[one.step], judging.comparisons[one.step])
+        told = clause_differences(judging.match, ends, 0)
         assert told == one.clauses
         assert all(part.clause.startswith("CC-") for part in told)
 
 
-def test_hindsight_only_where_something_was_hidden(judging: PlanJudging) -> None:
+def test_hindsight_only_where_something_was_hidden(judging: SolverJudge) -> None:
     for one in judging.judgements():
         assert one.hindsight is None or one.step in judging.hidden
 
 
 def test_more_orders_that_agree_leave_less_doubt() -> None:
-    assert doubt_of([3 * THOUSAND] * ORDERS_AGAIN) < doubt_of([3 * THOUSAND])
-    assert doubt_of([0, 6 * THOUSAND, 0, 6 * THOUSAND]) > doubt_of([3 * THOUSAND] * ORDERS_AGAIN)
+    assert confidence_half_width([3 * THOUSAND] * CONFIRM_ORDERS) < confidence_half_width([3 * THOUSAND])
+    assert confidence_half_width([0, 6 * THOUSAND, 0, 6 * THOUSAND]) > confidence_half_width(
+        [3 * THOUSAND] * CONFIRM_ORDERS
+    )

@@ -10,17 +10,17 @@ from xml.etree import ElementTree
 import pytest
 
 from domik.kernel.phrase import Phrase
-from domik.kernel.record import Record
+from domik.kernel.record import GameRecord
 from domik.language import LANGUAGES, Words, words_for
-from domik.review.curve import Look, curve
-from domik.review.page import page
-from domik.review.report import ClausePoints, Hindsight, Judgement, Report, Value
-from domik.review.telling import adjusted_phrase, result_phrase, told
+from domik.reviews.charts import ChartOptions, draw_game_chart
+from domik.reviews.html_page import render_page
+from domik.reviews.phrases import adjusted_phrase, moment_phrases, result_phrase
+from domik.reviews.report import ClausePoints, Hindsight, Judgement, Report, Value
 from tests.review.games import reviewed
 
 
 @pytest.fixture(scope="module")
-def game() -> tuple[Record, Report]:
+def game() -> tuple[GameRecord, Report]:
     """A game in which the first decision is called a blunder, whatever it was."""
     record, report = reviewed("dream_home", 2)
     assert report.judgements
@@ -44,15 +44,15 @@ def game() -> tuple[Record, Report]:
     return record, replace(report, judgements=(blunder, *report.judgements[1:]))
 
 
-def words(record: Record, language: str) -> Words:
-    return words_for(language, (record.match.title.words, "domik.table", "domik.review"))
+def words(record: GameRecord, language: str) -> Words:
+    return words_for(language, (record.match.package.words_package, "domik.table", "domik.reviews"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_moment_in_words(game: tuple[Record, Report], language: str) -> None:
+def test_a_moment_in_words(game: tuple[GameRecord, Report], language: str) -> None:
     record, report = game
     blunder: Judgement = report.judgements[0]
-    text = " ".join(words(record, language)(one) for one in told(blunder, alone=False))
+    text = " ".join(words(record, language)(one) for one in moment_phrases(blunder, alone=False))
     assert "(DH-62) +2" in text
     assert "(DH-63) −1" in text
     assert re.search(r"3\s(points more|очка больше|punktów więcej)", text)
@@ -61,10 +61,12 @@ def test_a_moment_in_words(game: tuple[Record, Report], language: str) -> None:
     assert words(record, language)(result_phrase(report))
 
 
-def test_average_cards_only_where_everybody_was_reviewed(game: tuple[Record, Report]) -> None:
+def test_average_cards_only_where_everybody_was_reviewed(game: tuple[GameRecord, Report]) -> None:
     record, report = game
     assert adjusted_phrase(report) is None
-    both = replace(report, reviewed=(0, 1), players_reviews=(report.of(0), replace(report.of(0), seat=1)))
+    both = replace(
+        report, reviewed=(0, 1), players_reviews=(report.seat_review(0), replace(report.seat_review(0), seat=1))
+    )
     phrase = adjusted_phrase(both)
     assert phrase is not None
     assert " : " in words(record, "en")(phrase)
@@ -72,12 +74,16 @@ def test_average_cards_only_where_everybody_was_reviewed(game: tuple[Record, Rep
 
 @pytest.mark.parametrize("points", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_curve_is_sound_svg_and_every_mark_a_link(game: tuple[Record, Report], points: bool, language: str) -> None:
+def test_the_curve_is_sound_svg_and_every_mark_a_link(
+    game: tuple[GameRecord, Report], points: bool, language: str
+) -> None:
     record, report = game
-    drawn = curve(report, words(record, language), Look(points=points, chosen=report.judgements[0].step))
+    drawn = draw_game_chart(
+        report, words(record, language), ChartOptions(points=points, open_step=report.judgements[0].step)
+    )
     root = ElementTree.fromstring(drawn)
     links = root.findall(".//a")
-    assert [link.get("href") for link in links] == [f"?step={one.step}" for one in report.moments()]
+    assert [link.get("href") for link in links] == [f"?step={one.step}" for one in report.marked_judgements()]
     assert all(link.get("aria-label") for link in links)
     assert root.get("role") == "group"  # an image would hide its links from screen readers
     numbers = [float(n) for n in re.findall(r'(?:x|cx)="(-?[\d.]+)"', drawn)]
@@ -86,21 +92,21 @@ def test_the_curve_is_sound_svg_and_every_mark_a_link(game: tuple[Record, Report
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_needs_nothing_else(game: tuple[Record, Report], language: str) -> None:
+def test_the_page_needs_nothing_else(game: tuple[GameRecord, Report], language: str) -> None:
     record, report = game
-    text = page(report, replace(record, players=["<b>", "&"]), words(record, language), language, "Dream Home")
+    text = render_page(report, replace(record, players=["<b>", "&"]), words(record, language), language, "Dream Home")
     Strict().feed(text)
     assert f'<html lang="{language}">' in text
     assert not re.search(r"https?://|<script|<link|@import|url\((?!#)", text)
-    step = report.moments()[0].step
+    step = report.marked_judgements()[0].step
     assert f'id="step-{step}"' in text
     assert f'href="#step-{step}"' in text
 
 
-def test_names_are_escaped(game: tuple[Record, Report]) -> None:
+def test_names_are_escaped(game: tuple[GameRecord, Report]) -> None:
     record, report = game
     named = replace(report, players=('<script>alert("x")</script>', "b"))
-    text = page(named, record, words(record, "en"), "en", "<i>")
+    text = render_page(named, record, words(record, "en"), "en", "<i>")
     assert "<script" not in text
     assert "<i>" not in text
 

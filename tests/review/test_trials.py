@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from domik.bots import bot_of
-from domik.games import GAMES, title_of
+from domik.games import GAMES, game_package
 from domik.kernel.luck import luck_of
 from domik.kernel.state import View, new_state
-from domik.review.story import luck_for, style_of
-from domik.review.trials import CHOOSING, MARGIN, MEASURING, POINTS, SHARE, USUAL, WHOLE, Trials
+from domik.reviews.seat_history import position_luck, rollout_style
+from domik.reviews.trials import CHOOSING, MARGIN, MEASURING, POINTS, SHARE, USUAL, WHOLE_WIN, Trials
 
 WORLDS = 4
 LATER = 40  # moves: the rest of a game is shorter than the whole
@@ -17,14 +17,14 @@ LATER = 40  # moves: the rest of a game is shorter than the whole
 
 def position(name: str) -> tuple[View, list[int]]:
     """A decision in the middle of a game, and three candidates."""
-    title = title_of(name)
+    title = game_package(name)
     state = new_state(title.match(max(2, title.least_seats)).game, luck_of("trials"))
     bot = bot_of("normal", luck_of("trials"))
     for _ in range(LATER):
-        awaited = int(state.awaited())
+        awaited = int(state.awaited_seats())
         seat = (awaited & -awaited).bit_length() - 1
         state.play(seat, bot.decide(state.view(seat), int(state.legal(seat))))
-    awaited = int(state.awaited())
+    awaited = int(state.awaited_seats())
     seat = (awaited & -awaited).bit_length() - 1
     legal = int(state.legal(seat))
     return state.view(seat), [1 << number for number in range(63) if legal >> number & 1][:3]
@@ -32,7 +32,7 @@ def position(name: str) -> tuple[View, list[int]]:
 
 def trials_of(name: str, seed: str = "1") -> Trials:
     view, actions = position(name)
-    return Trials(view, actions, style_of(view.game), luck_for(view, seed))
+    return Trials(view, actions, rollout_style(view.game), position_luck(view, seed))
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -56,7 +56,7 @@ def test_the_halves_and_the_seeds_are_different_worlds() -> None:
         one.extend([USUAL], half, WORLDS)
     other.extend([USUAL], MEASURING, WORLDS)
     ended = [
-        [int(number) for number in trials.ended(USUAL, half, 0).view().numbers]
+        [int(number) for number in trials.replay_to_end(USUAL, half, 0).view().numbers]
         for trials, half in ((one, CHOOSING), (one, MEASURING), (other, MEASURING))
     ]
     assert ended[0] != ended[1]
@@ -66,15 +66,15 @@ def test_the_halves_and_the_seeds_are_different_worlds() -> None:
 def test_what_is_kept_is_how_the_worlds_ended() -> None:
     trials = trials_of("dream_home")
     trials.extend([1], MEASURING, WORLDS)
-    ends = [trials.ended(1, MEASURING, number) for number in range(WORLDS)]
+    ends = [trials.replay_to_end(1, MEASURING, number) for number in range(WORLDS)]
     seat = int(trials.seat)
     assert all(end.is_over() for end in ends)
     assert trials.total(1, MEASURING, POINTS, WORLDS) == sum(int(end.score(seat)) for end in ends)
     margins = [int(end.score(seat) - end.score(1 - seat)) for end in ends]
     assert trials.total(1, MEASURING, MARGIN, WORLDS) == sum(margins)
-    won = [WHOLE // int(end.winners()).bit_count() * (int(end.winners()) >> seat & 1) for end in ends]
+    won = [WHOLE_WIN // int(end.winners()).bit_count() * (int(end.winners()) >> seat & 1) for end in ends]
     assert trials.total(1, MEASURING, SHARE, WORLDS) == sum(won)
-    assert trials.sum_of(1, MEASURING, seat, SHARE) + trials.sum_of(1, MEASURING, 1 - seat, SHARE) == WORLDS * WHOLE
+    assert trials.sum_of(1, MEASURING, seat, SHARE) + trials.sum_of(1, MEASURING, 1 - seat, SHARE) == WORLDS * WHOLE_WIN
 
 
 def test_a_difference_is_a_mean_of_differences() -> None:
@@ -88,16 +88,16 @@ def test_a_difference_is_a_mean_of_differences() -> None:
         for n in range(40)
     ]
     mean = sum(per_world) / 40
-    assert trials.ahead(1, 2, MEASURING, MARGIN) == pytest.approx(mean)
+    assert trials.mean_difference(1, 2, MEASURING, MARGIN) == pytest.approx(mean)
     error = (sum((one - mean) ** 2 for one in per_world) / 40 / 39) ** 0.5
-    assert trials.doubt(1, 2, MEASURING, MARGIN) == pytest.approx(error, rel=0.02)
+    assert trials.difference_error(1, 2, MEASURING, MARGIN) == pytest.approx(error, rel=0.02)
 
 
 def test_hindsight_plays_the_world_as_it_is() -> None:
-    title = title_of("treehouse")
+    title = game_package("treehouse")
     state = new_state(title.match(2).game, luck_of("open"))
     view = state.view(0)
-    trials = Trials(view, [1], style_of(view.game), luck_for(view, "1"), state)
+    trials = Trials(view, [1], rollout_style(view.game), position_luck(view, "1"), state)
     before = [int(number) for number in state.numbers]
     trials.extend([1], MEASURING, 4)
     assert [int(number) for number in state.numbers] == before, "the true state is left alone"

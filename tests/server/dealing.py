@@ -7,7 +7,7 @@ import time
 
 import httpx
 
-from domik.server.deals.days import today
+from domik.server.pages.deals.daily_deals import today
 from tests.server.host import Host
 
 

@@ -20,17 +20,17 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from domik.server.app import Limits, create_app
+from domik.server.app import RequestLimits, create_app
 from domik.server.hosting import Hosting
 from domik.server.http.limits import LARGEST_MESSAGE
-from domik.server.live import rooms
-from domik.server.live.rooms import Rooms
-from domik.server.sight.patches import thin
+from domik.server.live import live_tables
+from domik.server.live.live_tables import LiveTables
+from domik.server.rendering.markup_diff import use_single_quotes
 from domik.server.store import open_store
 
 T = TypeVar("T")
 OPENED = contextlib.ExitStack()  # pages and browsers, closed after every test
-GENEROUS = Limits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6)
+GENEROUS = RequestLimits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6)
 
 
 def finished(work: Coroutine[None, None, T]) -> T:
@@ -46,7 +46,7 @@ def free_port() -> int:
 
 
 def config_for(
-    data: Path | str, port: int, limits: Limits = GENEROUS, pace: float = 0.0, hosting: Hosting | None = None
+    data: Path | str, port: int, limits: RequestLimits = GENEROUS, pace: float = 0.0, hosting: Hosting | None = None
 ) -> uvicorn.Config:
     store = open_store(data, f"http://127.0.0.1:{port}")
     app = create_app(data, pace=pace, absent=0.2, limits=limits, store=store, hosting=hosting)
@@ -59,7 +59,7 @@ def config_for(
 class Host:
     """A server in a thread of this process."""
 
-    def __init__(self, data: Path | str, limits: Limits = GENEROUS, hosting: Hosting | None = None) -> None:
+    def __init__(self, data: Path | str, limits: RequestLimits = GENEROUS, hosting: Hosting | None = None) -> None:
         self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
         self.config = config_for(data, self.port, limits, hosting=hosting)
@@ -79,8 +79,8 @@ class Host:
         asyncio.run(main())
 
     @property
-    def rooms(self) -> Rooms:
-        rooms: Rooms = self.config.app.state.rooms  # type: ignore[union-attr]
+    def rooms(self) -> LiveTables:
+        rooms: LiveTables = self.config.app.state.live_tables  # type: ignore[union-attr]
         return rooms
 
     def call(self, work: Coroutine[Any, Any, T]) -> T:
@@ -119,7 +119,7 @@ class Cells(dict[str, str]):
 
     def grown(self, id: str, news: list[Any]) -> str:
         source, made = news if isinstance(news[1], list) else (id, news)
-        had, found = thin(self[source]).split("<"), []
+        had, found = use_single_quotes(self[source]).split("<"), []
         steps = iter(made)
         for step in steps:
             found += [step] if isinstance(step, str) else had[step : next(steps)]
@@ -234,5 +234,5 @@ if __name__ == "__main__":
     clock = noon.set_clock()
     next(clock)  # a server of a test begins at noon, as the tests of days do
     if given := sys.argv[3]:
-        vars(rooms)["new_seed"] = lambda: given
+        vars(live_tables)["new_seed"] = lambda: given
     uvicorn.Server(config_for(sys.argv[1], int(sys.argv[2]))).run()

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from domik.games import GAMES
 from domik.kernel.record import action_of
 from domik.server.app import routes
-from domik.server.http.asked import household, number_in
+from domik.server.http.params import address_prefix, parse_number
 from domik.table import Entry, Table
 from tests.server.host import Host
 from tests.server.test_api import SETUP, begun
@@ -62,7 +62,7 @@ Call = tuple[str, str, bytes, list[tuple[bytes, bytes]], bytes]
 
 
 def first_legal(table: Table, at: int) -> list[Entry]:
-    seat = (table.awaited() & -table.awaited()).bit_length() - 1
+    seat = (table.awaited_seats() & -table.awaited_seats()).bit_length() - 1
     legal = table.legal(seat)
     return table.submit(seat, action_of((legal & -legal).bit_length() - 1), at)
 
@@ -75,7 +75,7 @@ def tables(host: Host) -> list[str]:
     over, _ = begun(host)
     room = host.call(host.rooms.get(over))
     while not room.table.is_over:
-        host.call(room.do(first_legal))
+        host.call(room.execute(first_legal))
     return [waiting, played, over]
 
 
@@ -158,10 +158,10 @@ def test_every_request_gets_an_answer(host: Host, tables: list[str], data: st.Da
     if not any(name == b"host" for name, _ in given_headers):
         given_headers.append((b"host", b"127.0.0.1"))
     call = (method, path, data.draw(pairs.map(quoted) | st.binary(max_size=20)), given_headers, data.draw(bodies))
-    errors = host.rooms.house.metrics.errors
+    errors = host.rooms.services.metrics.errors
     status = host.call(asked(host, call))
     assert status < 500, call
-    assert host.rooms.house.metrics.errors == errors, call
+    assert host.rooms.services.metrics.errors == errors, call
 
 
 KNOWN: list[tuple[str, str, str, dict[str, str], bytes]] = [
@@ -195,27 +195,27 @@ def test_what_once_broke_a_server(host: Host, tables: list[str], number: int) ->
 
 
 def test_who_hangs_up_in_the_middle_is_no_fault(host: Host) -> None:
-    errors = host.rooms.house.metrics.errors
+    errors = host.rooms.services.metrics.errors
     sent = [(b"host", b"127.0.0.1")]
     half = asked(host, ("POST", "/join", b"", sent, b""), whole=False)
     assert host.call(half) == 400
-    assert host.rooms.house.metrics.errors == errors
+    assert host.rooms.services.metrics.errors == errors
 
 
 @pytest.mark.parametrize("text", ["²", "٣", "7" * 5000, "-1", "+1", "1_0", "", " 1", "1e3"])
 def test_what_only_looks_like_a_number_is_none(text: str) -> None:
-    assert number_in(text) is None
+    assert parse_number(text) is None
 
 
 def test_numbers_have_an_end() -> None:
-    assert number_in("7") == 7
-    assert number_in("7", 6) is None
+    assert parse_number("7") == 7
+    assert parse_number("7", 6) is None
 
 
 def test_one_household_is_one_address() -> None:
-    assert household("2001:db8:1:2:3::4") == household("2001:db8:1:2:ffff::1") == "2001:db8:1:2::"
-    assert household("2001:db8::1") == "2001:db8:0:0::"
-    assert household("::ffff:10.0.0.1") == "10.0.0.1"
+    assert address_prefix("2001:db8:1:2:3::4") == address_prefix("2001:db8:1:2:ffff::1") == "2001:db8:1:2::"
+    assert address_prefix("2001:db8::1") == "2001:db8:0:0::"
+    assert address_prefix("::ffff:10.0.0.1") == "10.0.0.1"
 
 
 async def connected(host: Host, table: str, query: bytes, origin: bytes, texts: list[str]) -> None:
@@ -259,6 +259,6 @@ wishes = st.one_of(
 def test_every_socket_ends_well(
     host: Host, tables: list[str], at: int, query: bytes, origin: bytes, texts: list[str]
 ) -> None:
-    errors = host.rooms.house.metrics.errors
+    errors = host.rooms.services.metrics.errors
     host.call(connected(host, tables[at], query, origin, texts))
-    assert host.rooms.house.metrics.errors == errors
+    assert host.rooms.services.metrics.errors == errors

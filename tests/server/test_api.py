@@ -8,10 +8,10 @@ from typing import Any
 
 import httpx
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.record import read_record, verify
-from domik.table.fair import objections_to_deal
-from domik.table.talk import say
+from domik.table.chat import post_chat
+from domik.table.fair_deal import objections_to_deal
 from tests.server.host import Host
 
 SETUP = {"game": "treehouse", "seats": [{"kind": "human"}, {"kind": "human"}], "terms": {"forced": False}}
@@ -35,7 +35,7 @@ def begun(host: Host, setup: dict[str, Any] = SETUP) -> tuple[str, list[httpx.Cl
 def test_two_programs_play_a_whole_game_and_its_record_holds(host: Host) -> None:
     table, programs = begun(host)
     path = f"/api/tables/{table}"
-    finished = host.rooms.house.metrics.games_finished
+    finished = host.rooms.services.metrics.games_finished
     luck = random.Random(5)
     over = False
     while not over:
@@ -49,13 +49,13 @@ def test_two_programs_play_a_whole_game_and_its_record_holds(host: Host) -> None
                 answer = program.post(f"{path}/moves", json=wish | {"turn": seen["turn"]})
                 assert answer.status_code == 200, answer.text
     text = host.person().get(f"{path}/record").text
-    record = read_record(text, title_of)
+    record = read_record(text, game_package)
     assert verify(record, json.loads(text)) == []
     assert objections_to_deal(record) == []
     assert record.players == ["bot 0", "bot 1"]
     room = host.call(host.rooms.get(table))
-    host.call(room.do(lambda table, at: say(table, 0, "bot 0", "well played", at)))
-    assert host.rooms.house.metrics.games_finished == finished + 1
+    host.call(room.execute(lambda table, at: post_chat(table, 0, "bot 0", "well played", at)))
+    assert host.rooms.services.metrics.games_finished == finished + 1
     assert f"domik_games_finished_total {finished + 1}\n" in host.person().get("/metrics").text
 
 

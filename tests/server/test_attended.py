@@ -7,12 +7,12 @@ import socket
 import time
 from pathlib import Path
 
+from domik.server.accounts.keys import DerivedKeys
+from domik.server.bots.pool import BotPool
 from domik.server.http.metrics import Metrics
-from domik.server.live.house import House
-from domik.server.live.rooms import Rooms
+from domik.server.live.live_tables import LiveTables
+from domik.server.live.services import Services
 from domik.server.store import SqliteStore
-from domik.server.thinking.thinking import Thinking
-from domik.server.visitors.keys import Keys
 from domik.table import SeatPlan, Setup
 from domik.table.seating import add_entropy, sit, stand_in
 from tests.server.host import Host, finished
@@ -24,13 +24,13 @@ SEATS = (SeatPlan("human", "a"), SeatPlan("bot", "b", "random"), SeatPlan("bot",
 def test_bots_stop_when_people_are_gone_and_go_on_when_somebody_looks_in(tmp_path: Path) -> None:
     async def main() -> tuple[int, bool, int]:
         store = SqliteStore(tmp_path / "d.db")
-        house = House(store, Keys("k"), Thinking(1), Metrics(), 0.0, 5.0, pause=0.5)
-        rooms = Rooms(house)
+        house = Services(store, DerivedKeys("k"), BotPool(1), Metrics(), 0.0, 5.0, bots_pause_after=0.5)
+        rooms = LiveTables(house)
         room = await rooms.open(Setup("treehouse", {}, SEATS), "", "")
-        await room.do(lambda table, at: sit(table, 0, "o", "", at))
+        await room.execute(lambda table, at: sit(table, 0, "o", "", at))
         room.visited_at = time.monotonic() - 1  # the people are gone before anything can begin
-        await room.do(lambda table, at: add_entropy(table, 0, "x", at))
-        await room.do(lambda table, at: stand_in(table, 0, at))
+        await room.execute(lambda table, at: add_entropy(table, 0, "x", at))
+        await room.execute(lambda table, at: stand_in(table, 0, at))
         await asyncio.sleep(0.1)
         before, thinking = len(room.table.moves), room.is_thinking()
         await rooms.get(room.table.id)
@@ -42,7 +42,7 @@ def test_bots_stop_when_people_are_gone_and_go_on_when_somebody_looks_in(tmp_pat
         for task in list(house.tasks):
             task.cancel()
         await asyncio.gather(*house.tasks, return_exceptions=True)
-        await asyncio.to_thread(house.thinking.close)
+        await asyncio.to_thread(house.bot_pool.close)
         await store.close()
         return before, thinking, after
 
@@ -60,7 +60,7 @@ def test_dropped_long_polls_leave_nothing_behind(host: Host) -> None:
             gone.sendall(asked)
             time.sleep(0.01)
     end = time.monotonic() + 5
-    while room.waiting and time.monotonic() < end:
+    while room.waiters and time.monotonic() < end:
         time.sleep(0.02)
-    assert room.waiting == []
+    assert room.waiters == []
     assert len(host.server.server_state.tasks) <= 1

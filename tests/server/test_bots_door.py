@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from domik.server.visitors.keys import owner_of
+from domik.server.accounts.keys import owner_hash
 from tests.postgres import Postgres
 from tests.server.host import OPENED, Host
 
@@ -120,9 +120,9 @@ def test_keys_are_told_once_and_kept_as_hashes(host: Host) -> None:
     key = answer.json()["key"]
     bot = host.person(authorization=f"Bearer {key}")
     assert key not in bot.get("/api/bots/me").text + bot.get("/api/bots").text
-    rows = host.call(host.rooms.house.store.database.rows("SELECT kind, part, key, document FROM shelf"))
+    rows = host.call(host.rooms.services.store.database.fetch_all("SELECT kind, part, key, document FROM shelf"))
     assert key not in str(rows)
-    assert owner_of(key) in str(rows)
+    assert owner_hash(key) in str(rows)
     taken = host.person().post("/api/bots", json={"name": "SECRETIVE"})
     assert taken.status_code == 409
     assert bot.post("/api/bots/me/close").status_code == 200

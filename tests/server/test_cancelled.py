@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from domik.kernel.record import action_of
+from domik.server.accounts.keys import DerivedKeys
+from domik.server.bots.pool import BotPool
 from domik.server.http.metrics import Metrics
-from domik.server.live.house import House
-from domik.server.live.rooms import Rooms
+from domik.server.live.live_tables import LiveTables
+from domik.server.live.services import Services
 from domik.server.store import SqliteStore
-from domik.server.store.sqlite_ledger import SqliteLedger
-from domik.server.store.writer import Write
-from domik.server.thinking.thinking import Thinking
-from domik.server.visitors.keys import Keys
+from domik.server.store.database import PendingWrite
+from domik.server.store.sqlite import SqliteCommitter
 from domik.table import Entry, SeatPlan, Setup, Table, Terms
 from domik.table.seating import add_entropy, sit
 from tests.server.host import finished
@@ -25,17 +25,17 @@ from tests.server.host import finished
 
 def first_move(table: Table, at: int) -> list[Entry]:
     """The lowest action of the first awaited seat."""
-    seat = (table.awaited() & -table.awaited()).bit_length() - 1
+    seat = (table.awaited_seats() & -table.awaited_seats()).bit_length() - 1
     legal = table.legal(seat)
-    return table.submit(seat, action_of((legal & -legal).bit_length() - 1), at, table.turn(seat))
+    return table.submit(seat, action_of((legal & -legal).bit_length() - 1), at, table.turn_token(seat))
 
 
-async def opened(rooms: Rooms) -> str:
+async def opened(rooms: LiveTables) -> str:
     setup = Setup("treehouse", {}, (SeatPlan("human", "a"), SeatPlan("human", "b")), Terms(forced=False))
     room = await rooms.open(setup, "", "")
     for seat in range(2):
-        await room.do(lambda table, at, seat=seat: sit(table, seat, f"o{seat}", "", at))  # type: ignore[misc]
-        await room.do(lambda table, at, seat=seat: add_entropy(table, seat, "x", at))  # type: ignore[misc]
+        await room.execute(lambda table, at, seat=seat: sit(table, seat, f"o{seat}", "", at))  # type: ignore[misc]
+        await room.execute(lambda table, at, seat=seat: add_entropy(table, seat, "x", at))  # type: ignore[misc]
     return room.table.id
 
 
@@ -46,26 +46,26 @@ def test_a_move_whose_connection_is_gone(
     """The disk is slow; the mover's task is cancelled meanwhile, and somebody else opens the table at once."""
     gate, reached = threading.Event(), threading.Event()
 
-    commit = SqliteLedger.commit
+    commit = SqliteCommitter.commit
 
-    def slow(ledger: SqliteLedger, batch: list[Write]) -> list[Exception | None]:
+    def slow(ledger: SqliteCommitter, batch: list[PendingWrite]) -> list[Exception | None]:
         reached.set()
         gate.wait(10)
         return commit(ledger, batch)
 
     async def main() -> tuple[int, int, int]:
         store = SqliteStore(tmp_path / "d.db")
-        rooms = Rooms(House(store, Keys("k"), Thinking(), Metrics(), 0.0, 5.0))
+        rooms = LiveTables(Services(store, DerivedKeys("k"), BotPool(), Metrics(), 0.0, 5.0))
         id = await opened(rooms)
         room = await rooms.get(id)
-        monkeypatch.setattr(SqliteLedger, "commit", slow)
-        blocked = store.database.all_written()
+        monkeypatch.setattr(SqliteCommitter, "commit", slow)
+        blocked = store.database.flush()
         await asyncio.to_thread(reached.wait, 10)
-        mover = asyncio.create_task(room.do(first_move))
+        mover = asyncio.create_task(room.execute(first_move))
         await asyncio.sleep(0.05)
         victim = mover
         if waits_for_the_lock:  # a second wish of the same room is cancelled before it came to anything
-            victim = asyncio.create_task(room.do(first_move))
+            victim = asyncio.create_task(room.execute(first_move))
             await asyncio.sleep(0.05)
         victim.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -79,7 +79,7 @@ def test_a_move_whose_connection_is_gone(
         table = (await looking).table
         seen, kept = len(table.moves), await store.journals.read(id)
         written = sum(entry["kind"] == "move" for entry in kept)
-        await (await rooms.get(id)).do(first_move)  # and the game goes on
+        await (await rooms.get(id)).execute(first_move)  # and the game goes on
         after = sum(entry["kind"] == "move" for entry in await store.journals.read(id))
         await store.close()
         return seen, written, after

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from domik.table import SeatPlan, Setup, Terms
-from domik.table.seating import flags
+from domik.table.seating import flag_timeouts
 from tests.server.host import Host, Page
 from tests.server.test_api import begun as programs_begun
 from tests.server.test_api import opened as opened_by_program
@@ -23,7 +23,7 @@ def laid(host: Host, seats: int = 3, **form: str) -> tuple[str, httpx.Client, st
     answer = person.post("/g/treehouse/tables", data=kinds | {"name0": "Ania"} | form)
     assert answer.status_code == 303, answer.text
     id = answer.headers["location"].removeprefix("/t/")
-    return id, person, f"/j/{id}/{host.rooms.house.keys.invitation(id)}"
+    return id, person, f"/j/{id}/{host.rooms.services.keys.invitation_secret(id)}"
 
 
 def page_of(host: Host, id: str, person: httpx.Client | None = None) -> Page:
@@ -75,11 +75,11 @@ def test_a_late_guest_takes_over_from_the_bot(host: Host) -> None:
     hostess.ask("luck", text="x")
     hostess.ask("begin")
     table = host.call(host.rooms.get(id)).table
-    assert table.seats[1].stood_in == "away"
+    assert table.seats[1].stand_in_reason == "away"
     marek = host.person()
     marek.get(link)
     marek.post(link, data={"name": "Marek"})
-    assert (table.seats[1].stood_in, table.seats[1].name) == ("", "Marek")
+    assert (table.seats[1].stand_in_reason, table.seats[1].name) == ("", "Marek")
 
 
 def test_a_used_link_shows_an_onlookers_view(host: Host) -> None:
@@ -87,7 +87,7 @@ def test_a_used_link_shows_an_onlookers_view(host: Host) -> None:
     pages = [page_of(host, id, person) for person in people]
     for page in pages:
         page.ask("luck", text="x")
-    key = f"1.{host.rooms.house.keys.seat_secret(id, 1)}"
+    key = f"1.{host.rooms.services.keys.seat_secret(id, 1)}"
     second = host.person()
     assert "This link has been used" in second.get(f"/j/{id}/{key}").text
     assert second.post(f"/t/{id}/sit", data={"key": key}).status_code == 400
@@ -156,7 +156,7 @@ def test_other_screens_are_let_in_by_the_owner_and_sent_away(host: Host) -> None
     assert "refused" in screen.ask("move", action=0, turn="0.0")
     assert "/t/" + id not in phone.get("/games").text
     assert other.get(f"/t/{id}/devices").status_code == 403
-    host.call(host.rooms.get(id)).leave()
+    host.call(host.rooms.get(id)).close()
     assert page_of(host, id, phone).facts["seats"] == []  # also when the table is loaded anew
     assert page_of(host, id, owner).facts["seats"] == [1]
 
@@ -176,13 +176,13 @@ def test_nobody_can_hand_my_seat_to_a_bot(host: Host, terms: dict[str, str]) -> 
     guest.close()
     hostess.drain(0.5)
     room = host.call(host.rooms.get(id))
-    room.here_until[1] -= 100_000
+    room.present_until[1] -= 100_000
     assert "only the clock" in hostess.ask("stand_in", seat=1)["refused"][2]
-    assert not room.table.seats[1].played_by_bot
+    assert not room.table.seats[1].is_played_by_bot
     own = page_of(host, id, marek)
     assert "refused" in own.ask("stand_in", seat=0)
     assert marek.post(f"/t/{id}/leave").status_code == 303  # my own to give
-    assert room.table.seats[1].stood_in == "away"
+    assert room.table.seats[1].stand_in_reason == "away"
 
 
 def test_anybody_may_act_when_the_host_is_away(host: Host) -> None:
@@ -192,7 +192,7 @@ def test_anybody_may_act_when_the_host_is_away(host: Host) -> None:
         page.ask("luck", text="x")
     pages[0].close()
     pages[1].drain(0.5)
-    host.call(host.rooms.get(id)).here_until[0] -= 121
+    host.call(host.rooms.get(id)).present_until[0] -= 121
     assert "ok" in pages[1].ask("stand_in", seat=0)
 
 
@@ -203,12 +203,12 @@ def out(host: Host, why: str) -> tuple[str, list[httpx.Client]]:
     room = host.call(host.rooms.get(id))
     if why == "clock":
         room.table.clock.since = [None if k else room.table.clock.since[0] - 61_000 for k in range(3)]  # type: ignore[operator]
-        host.call(room.do(flags))
+        host.call(room.execute(flag_timeouts))
     else:
         from domik.table.seating import resign
 
-        host.call(room.do(lambda table, at: resign(table, 0, at)))
-    assert room.table.seats[0].stood_in == why
+        host.call(room.execute(lambda table, at: resign(table, 0, at)))
+    assert room.table.seats[0].stand_in_reason == why
     return id, programs
 
 
@@ -217,11 +217,11 @@ def test_whoever_is_out_moves_by_no_door(host: Host, why: str) -> None:
     id, programs = out(host, why)
     room = host.call(host.rooms.get(id))
     before = len([move for move in room.table.moves if move.seat == 0 and not room.table.auto])
-    for body in ({"action": 0}, {"action": 1, "turn": room.table.turn(0)}):
+    for body in ({"action": 0}, {"action": 1, "turn": room.table.turn_token(0)}):
         assert programs[0].post(f"/api/tables/{id}/moves", json=body).status_code == 400
     assert programs[0].post(f"/api/tables/{id}/undo").status_code == 400
     programs[0].post(f"/api/tables/{id}/sit", json={"name": "back"})
-    assert room.table.seats[0].stood_in == why
+    assert room.table.seats[0].stand_in_reason == why
     assert len([move for move in room.table.moves if move.seat == 0 and not room.table.auto]) == before
 
 
@@ -240,13 +240,13 @@ def test_a_program_that_was_away_is_back_with_its_move(host: Host) -> None:
     setup = Setup("treehouse", {}, (SeatPlan("human", "a", "master"), SeatPlan("human", "b")), Terms(forced=False))
     id, (one, _) = programs_begun(host, setup.to_dict())
     room = host.call(host.rooms.get(id))
-    room.house.pace, pace = 5.0, room.house.pace
+    room.services.bot_delay, pace = 5.0, room.services.bot_delay
     try:
-        host.call(room.do(lambda table, at: stand_in(table, 0, at)))
+        host.call(room.execute(lambda table, at: stand_in(table, 0, at)))
         assert one.post(f"/api/tables/{id}/moves", json={"action": 0}).status_code == 200
-        assert room.table.seats[0].stood_in == ""
+        assert room.table.seats[0].stand_in_reason == ""
     finally:
-        room.house.pace = pace
+        room.services.bot_delay = pace
 
 
 def test_onlookers_do_not_speak_as_players(host: Host) -> None:
@@ -284,7 +284,7 @@ def test_a_rematch_takes_along_only_those_who_want_it(host: Host) -> None:
     assert not pages[1].facts["again"]
     pages[1].ask("rematch")
     assert "minute" in pages[0].ask("go_ahead")["refused"][2]
-    room.table.again_at -= 60_000
+    room.table.rematch_asked_at -= 60_000
     assert "host" in pages[1].ask("go_ahead")["refused"][2]
     pages[0].ask("go_ahead")
     pages[1].until(lambda page: page.facts["next"])
@@ -331,8 +331,8 @@ def test_who_is_away_is_said_in_words_and_what_can_be_done(host: Host) -> None:
     assert pages[0].facts["away"] == {"2": 0}
     assert "stand_in" not in pages[0].cells["question"]
     room = host.call(host.rooms.get(id))
-    room.here_until[2] -= 130
-    host.call(room.do(lambda _table, _at: []))
+    room.present_until[2] -= 130
+    host.call(room.execute(lambda _table, _at: []))
     pages[0].until(lambda page: 'data-do="stand_in"' in page.cells["question"])
     pages[1].until(lambda page: "Only the host" in page.cells["question"])
     assert pages[0].facts["away"] == {"2": 130_000}

@@ -6,11 +6,11 @@ import httpx
 import pytest
 
 from domik.language import LANGUAGES
-from domik.server.deals import clubs
-from domik.server.deals.clubs import MOST_PLAYERS, club_of
-from domik.server.live import sealing
-from domik.server.people import compared
-from domik.server.people.compared import compared as comparisons
+from domik.server.live import deal_access
+from domik.server.pages.deals import clubs
+from domik.server.pages.deals.clubs import MAX_PLAYERS, find_club
+from domik.server.pages.people import ratings
+from domik.server.pages.people.ratings import shared_deal_comparisons as comparisons
 from tests.server.dealing import play
 from tests.server.host import Host
 
@@ -53,10 +53,10 @@ def test_an_evening(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     beaten = sum((scores[0] > one) + (scores[0] == one) / 2 for one in scores[1:])
     assert f">{round(100 * beaten / 2)}<" in page
     key = club.rsplit("/", 1)[-1]
-    found = host.call(club_of(host.rooms.house.store.shelf, key))
+    found = host.call(find_club(host.rooms.services.store.key_value, key))
     assert all(seed not in page for seed in found.seeds)
     assert host.call(comparisons(host.rooms)) == [], "nothing is rated before the evening is over"
-    for module in (clubs, compared, sealing):
+    for module in (clubs, ratings, deal_access):
         monkeypatch.setattr(module, "now", lambda: found.closes)
     rated = host.call(comparisons(host.rooms))
     assert [one.game for one in rated] == [found.games[0]]
@@ -67,7 +67,7 @@ def test_an_evening(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_there_are_places_for_thirty_two(host: Host) -> None:
     club = host.person().post("/club", data=FORM).headers["location"]
-    for number in range(MOST_PLAYERS - 1):
+    for number in range(MAX_PLAYERS - 1):
         somebody(host, club, f"P{number}")
     answer = host.person().post(f"{club}/join", data={"name": "one more"})
     assert answer.status_code == 409

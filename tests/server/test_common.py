@@ -9,11 +9,11 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from domik.server.app import Limits
-from domik.server.http.limits import Buckets
-from domik.server.live.rooms import MOST_LIVE
-from domik.server.nodes.tallies import MOST_TOLD, Tallies
-from domik.server.store.leases import Alone, Heard
+from domik.server.app import RequestLimits
+from domik.server.cluster.shared_limits import MAX_REPORTED, SharedLimits
+from domik.server.http.limits import TokenBuckets
+from domik.server.live.live_tables import MAX_UNFINISHED
+from domik.server.store.leases import OnMessage, SingleNodeLeases
 from tests.postgres import Postgres
 from tests.server.host import Host, Page
 
@@ -30,7 +30,7 @@ def two(postgres: Postgres) -> Iterator[tuple[Host, Host]]:
 def test_lists_and_the_limit_on_tables_are_common(two: tuple[Host, Host]) -> None:
     one, other = two
     person, there = one.person(), other.person()
-    for number in range(MOST_LIVE):
+    for number in range(MAX_UNFINISHED):
         if number:
             there.cookies = person.cookies
         answer = (person if number % 2 == 0 else there).post("/g/treehouse/play")
@@ -48,53 +48,53 @@ def test_a_word_to_all_reaches_open_tables_of_every_node(two: tuple[Host, Host])
     page = Page(other.origin, table, guest)
     page.take()
     keeper = one.person()
-    keeper.post("/host", data={"key": one.rooms.house.keys.host_key()})
+    keeper.post("/host", data={"key": one.rooms.services.keys.host_key()})
     assert keeper.post("/host/word", data={"text": "We close soon"}).status_code == 303
     page.until(lambda page: "We close soon" in str(page.facts.get("refused")))
 
 
-class Wire(Alone):
+class Wire(SingleNodeLeases):
     """What one server says, for the next one to hear."""
 
     def __init__(self) -> None:
         self.said: list[str] = []
 
-    def tell(self, channel: str, text: str) -> None:
+    def publish(self, channel: str, text: str) -> None:
         self.said.append(text)
 
-    def listen(self, channel: str, heard: Heard) -> None:
+    def subscribe(self, channel: str, heard: OnMessage) -> None:
         raise AssertionError("nobody listens here")
 
 
 def test_what_was_taken_at_one_server_is_gone_at_the_other() -> None:
-    wire, here, there = Wire(), Buckets(10, 0), Buckets(10, 0)
-    one, other = Tallies(wire, {"requests": here}), Tallies(wire, {"requests": there})
+    wire, here, there = Wire(), TokenBuckets(10, 0), TokenBuckets(10, 0)
+    one, other = SharedLimits(wire, {"requests": here}), SharedLimits(wire, {"requests": there})
     assert all(here.take("ann") for _ in range(7))
-    one.tell()
-    other.hear("one", wire.said.pop())
+    one.report_usage()
+    other.apply_report("one", wire.said.pop())
     assert [there.take("ann") for _ in range(4)] == [True] * 3 + [False]
     assert there.take("ben")
-    one.tell()
+    one.report_usage()
     assert not wire.said, "everything is told once"
-    other.tell()
-    one.hear("other", wire.said.pop())
+    other.report_usage()
+    one.apply_report("other", wire.said.pop())
     assert not here.take("ann"), "seven here, three there"
     assert here._buckets["ben"].left == 9
-    other.hear("one", "[[1]]")  # nonsense changes nothing
+    other.apply_report("one", "[[1]]")  # nonsense changes nothing
 
 
 def test_whoever_took_most_is_told_first_and_the_rest_later() -> None:
-    wire, here = Wire(), Buckets(10, 0)
-    one = Tallies(wire, {"requests": here})
-    names = [f"10.0.{number}.1" for number in range(MOST_TOLD + 5)]
+    wire, here = Wire(), TokenBuckets(10, 0)
+    one = SharedLimits(wire, {"requests": here})
+    names = [f"10.0.{number}.1" for number in range(MAX_REPORTED + 5)]
     for name in names:
         here.take(name)
     for _ in range(4):
         here.take("greedy")
     for name in names[:5]:
         here.take(name)
-    one.tell()
-    one.tell()
+    one.report_usage()
+    one.report_usage()
     first, second = wire.said
     assert "greedy" in first.split("]")[0]
     assert len(first) < 6000
@@ -103,7 +103,7 @@ def test_whoever_took_most_is_told_first_and_the_rest_later() -> None:
 
 def test_an_address_has_one_share_over_all_nodes(postgres: Postgres) -> None:
     """Through a real database: what is spent at one node is refused at the other some seconds later."""
-    data, limits = postgres.database(), Limits(requests=(60, 0), pause=0)
+    data, limits = postgres.database(), RequestLimits(requests=(60, 0), pause=0)
     one, other = Host(data, limits), Host(data, limits)
     try:
         spent = [one.person().get("/rules").status_code for _ in range(62)]

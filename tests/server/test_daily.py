@@ -11,17 +11,17 @@ import httpx
 import pytest
 
 from domik.deals import Day
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.record import read_record
 from domik.language import LANGUAGES
 from domik.server.app import create_app
-from domik.server.deals import daily, days
-from domik.server.deals.daily import entries
-from domik.server.deals.days import deal_of, today
 from domik.server.hosting import Hosting
-from domik.server.live import sealing
+from domik.server.live import deal_access
+from domik.server.pages.deals import attempts, daily_deals
+from domik.server.pages.deals.attempts import attempt_results
+from domik.server.pages.deals.daily_deals import deal_of_day, today
 from domik.table import clock
-from domik.table.fair import objections_to_deal
+from domik.table.fair_deal import objections_to_deal
 from tests.server.dealing import begin, play, played, secret_of
 from tests.server.host import Host, Page, Process, finished
 from tests.server.reviewed import reviews_in
@@ -40,14 +40,14 @@ pytestmark = pytest.mark.usefixtures("at_noon")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A server with two bots of each quick level as company, and reviews that cost little."""
     found = Host(tmp_path_factory.mktemp("data") / "domik.db")
-    found.config.app.state.company.levels = {"easy": 2, "normal": 2}  # type: ignore[union-attr]
+    found.config.app.state.bot_field.levels = {"easy": 2, "normal": 2}  # type: ignore[union-attr]
     reviews_in(found)
     yield found
     found.stop()
 
 
 def seed_in(host: Host, game: str, day: Day | None = None) -> str:
-    return host.call(deal_of(host.rooms, game, day or today())).seed
+    return host.call(deal_of_day(host.rooms, game, day or today())).seed
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -55,7 +55,7 @@ def test_before_while_and_after(host: Host, game: str) -> None:
     person = host.person()
     page = person.get(f"/daily/{game}").text
     assert "Play today’s deal" in page
-    assert host.call(deal_of(host.rooms, game, today())).hash in page
+    assert host.call(deal_of_day(host.rooms, game, today())).hash in page
     table = begin(person, game)
     assert f'href="/t/{table}"' in person.get(f"/daily/{game}").text
     play(person, table)
@@ -79,8 +79,8 @@ def test_nobody_gets_two_tries(host: Host) -> None:
     assert set(found) == {first}
     play(person, first)
     assert begin(person, "treehouse") == first
-    deal = host.call(deal_of(host.rooms, "treehouse", today()))
-    assert [one.table for one in host.call(entries(host.rooms, deal))].count(first) == 1
+    deal = host.call(deal_of_day(host.rooms, "treehouse", today()))
+    assert [one.table for one in host.call(attempt_results(host.rooms, deal))].count(first) == 1
 
 
 def test_two_tabs_at_the_very_first_press(host: Host) -> None:
@@ -110,7 +110,7 @@ def test_the_try_is_not_deleted_left_or_helped(host: Host) -> None:
 
 def test_cards_and_rivals_are_the_same_for_everybody(host: Host) -> None:
     (_, one), (_, other) = (played(host, "treehouse", name, seed=5) for name in ("Ola", "Ela"))
-    tables = [host.rooms.rooms[id].table for id in (one, other)]
+    tables = [host.rooms.by_id[id].table for id in (one, other)]
     assert tables[0].deal == tables[1].deal
     moves = [[(move.seat, move.action) for move in table.moves] for table in tables]
     assert moves[0] == moves[1]
@@ -134,10 +134,14 @@ def test_the_seed_is_in_no_byte_that_anybody_gets(host: Host) -> None:
     sent += page.raw
     sent += [person.get(path.format(id=table), headers=secret).text for path in OTHERS]
     sent += [person.get("/daily/treehouse").text, person.get(f"/daily/{today()}/treehouse/news").text]
-    sent += [person.get(f"/daily/{today().after(1)}/treehouse").text, person.get("/metrics").text]
+    sent += [person.get(f"/daily/{today().days_later(1)}/treehouse").text, person.get("/metrics").text]
     bytes_ = "\n".join(sent)
-    room = host.rooms.rooms[table].table
-    for secret_word in (seed_in(host, "treehouse"), seed_in(host, "treehouse", today().after(1)), room.mixed_seed()):
+    room = host.rooms.by_id[table].table
+    for secret_word in (
+        seed_in(host, "treehouse"),
+        seed_in(host, "treehouse", today().days_later(1)),
+        room.mixed_seed(),
+    ):
         assert secret_word not in bytes_
     assert room.hash in bytes_
 
@@ -190,14 +194,14 @@ def test_a_seat_that_is_shared_costs_the_other_their_own_try(host: Host) -> None
 
 def test_people_and_bots_are_compared(host: Host) -> None:
     (first, _), (second, _) = played(host, "cabin", "Ania", 1), played(host, "cabin", "Tata", 2)
-    deal = host.call(deal_of(host.rooms, "cabin", today()))
-    company = host.config.app.state.company  # type: ignore[union-attr]
+    deal = host.call(deal_of_day(host.rooms, "cabin", today()))
+    company = host.config.app.state.bot_field  # type: ignore[union-attr]
     first.get("/daily/cabin")
     for _ in range(600):
-        if company.is_whole(host.call(company.at(deal))):
+        if company.is_complete(host.call(company.games_at(deal))):
             break
         threading.Event().wait(0.1)
-    found = host.call(entries(host.rooms, deal))
+    found = host.call(attempt_results(host.rooms, deal))
     page = first.get("/daily/cabin").text
     assert f"{len(found) - 1} people" in page or "1 person" in page
     assert "Easy bots" in page
@@ -212,7 +216,7 @@ def test_people_and_bots_are_compared(host: Host) -> None:
 def test_bad_days_and_games_get_a_sentence(host: Host, language: str) -> None:
     person = host.person(**{"accept-language": language})
     sealed = {"en": "sealed", "ru": "запечатана", "pl": "zapieczętowane"}[language]
-    assert sealed in person.get(f"/daily/{today().after(1)}/bower").text
+    assert sealed in person.get(f"/daily/{today().days_later(1)}/bower").text
     for path in (
         "/daily/2026-99-99/bower",
         "/daily/yesterday/bower",
@@ -223,16 +227,16 @@ def test_bad_days_and_games_get_a_sentence(host: Host, language: str) -> None:
         answer = person.get(path)
         assert answer.status_code == 404, path
         assert "Traceback" not in answer.text
-    late = person.post(f"/daily/{today().after(-1)}/bower/play")
+    late = person.post(f"/daily/{today().days_later(-1)}/bower/play")
     assert late.status_code == 409
-    early = person.post(f"/daily/{today().after(1)}/bower/play")
+    early = person.post(f"/daily/{today().days_later(1)}/bower/play")
     assert early.status_code == 404
     assert person.post(f"/daily/{today()}/bower/again").status_code == 409, "the try that counts comes first"
 
 
 def test_a_day_that_is_over_shows_its_seed_and_can_be_played_for_fun(host: Host) -> None:
     person = host.person()
-    yesterday = today().after(-1)
+    yesterday = today().days_later(-1)
     assert seed_in(host, "bower", yesterday) in person.get(f"/daily/{yesterday}/bower").text
     answer = person.post(f"/daily/{yesterday}/bower/again")
     table = answer.headers["location"].rsplit("/", 1)[-1]
@@ -244,13 +248,13 @@ def test_a_day_that_is_over_shows_its_seed_and_can_be_played_for_fun(host: Host)
 def test_at_midnight_the_deal_is_opened(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     _, table = played(host, "treehouse", "Zosia", 3)
     midnight = today().opens
-    for module in (sealing, days, clock):
+    for module in (deal_access, daily_deals, clock):
         monkeypatch.setattr(module, "now", lambda: midnight)
     stranger = host.person()
     record = stranger.get(f"/api/tables/{table}/record").json()
     import json
 
-    assert objections_to_deal(read_record(json.dumps(record), title_of)) == []
+    assert objections_to_deal(read_record(json.dumps(record), game_package)) == []
     assert stranger.get(f"/t/{table}/replay").status_code == 200
 
 
@@ -258,7 +262,7 @@ def test_a_secret_makes_deals_a_servers_own(tmp_path: Path) -> None:
     async def secrets_of(own: bool, name: str) -> str:
         app = create_app(tmp_path / name, hosting=Hosting(own_deals=own))
         async with app.router.lifespan_context(app):
-            return str((await deal_of(app.state.rooms, "bower", today())).seed)
+            return str((await deal_of_day(app.state.live_tables, "bower", today())).seed)
 
     common = finished(secrets_of(False, "a.db"))
     assert common == finished(secrets_of(False, "b.db")), "two servers without a secret have the same deal"
@@ -300,7 +304,7 @@ def test_a_try_without_its_table_is_mended(host: Host, monkeypatch: pytest.Monke
     async def fails(*_given: object) -> None:
         raise ConnectionError
 
-    monkeypatch.setattr(daily, "open_room", fails)
+    monkeypatch.setattr(attempts, "open_deal_table", fails)
     assert person.post(f"/daily/{today()}/dream_home/play").status_code == 503
     monkeypatch.undo()
     assert begin(person, "dream_home") == begin(person, "dream_home")

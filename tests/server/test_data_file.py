@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from domik.language import LANGUAGES, words_for
-from domik.server.store import DataTrouble, NotWritten, SqliteStore
+from domik.server.store import DataError, SqliteStore, WriteFailed
 from domik.server.store import migrations as known
 from domik.server.store.migrations import MIGRATIONS, NEWEST, SQLITE
-from domik.server.store.sqlite import connect
-from domik.server.store.sqlite_ledger import LARGEST_LOG, SqliteLedger
+from domik.server.store.sqlite import LARGEST_LOG, SqliteCommitter, connect
 from tests.server.host import finished
 
 FIRST = [statement.format_map(SQLITE) for statement in MIGRATIONS[0]]
@@ -24,7 +23,7 @@ FIRST = [statement.format_map(SQLITE) for statement in MIGRATIONS[0]]
 def refused(file: Path, kind: str) -> str:
     """The sentence with which a file is refused, in every language."""
     before = file.read_bytes() if file.is_file() else None
-    with pytest.raises(DataTrouble) as found:
+    with pytest.raises(DataError) as found:
         SqliteStore(file)
     assert found.value.kind == kind
     said = [words_for(language, ("domik.server",))(found.value.phrase) for language in LANGUAGES]
@@ -54,10 +53,10 @@ def test_a_file_from_before_there_were_versions(tmp_path: Path) -> None:
 
     async def main() -> None:
         store = SqliteStore(file)
-        assert await store.settings.key() == "secret"
+        assert await store.settings.signing_key() == "secret"
         assert await store.reviews.read("t") is None
         assert await store.journals.read("t") == [{"kind": "open", "at": 1}]
-        ((header, seat),) = await store.tables.mine("ola", 1)
+        ((header, seat),) = await store.tables.list_for_owner("ola", 1)
         assert (header.players, header.scores, header.clocked, seat) == (["Ola"], [7], True, 0)
         await store.close()
 
@@ -72,7 +71,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyt
     finished(SqliteStore(file).close())
     monkeypatch.setattr(known, "MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE one(x)", "CREATE NONSENSE")))
     monkeypatch.setattr("domik.server.store.sqlite.NEWEST", NEWEST + 1)
-    with pytest.raises(DataTrouble):
+    with pytest.raises(DataError):
         SqliteStore(file)
     monkeypatch.undo()
     finished(SqliteStore(file).close())
@@ -94,7 +93,7 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
 def test_a_second_server_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "d.db"
     first = SqliteStore(file)
-    with pytest.raises(DataTrouble) as found:
+    with pytest.raises(DataError) as found:
         SqliteStore(file)
     assert found.value.kind == "in_use"
     finished(first.close())
@@ -150,14 +149,14 @@ def entry(number: int) -> list[dict[str, object]]:
 def test_a_full_disk_and_then_room_again(tmp_path: Path) -> None:
     async def main() -> None:
         store = SqliteStore(tmp_path / "d.db")
-        assert store.sqlite.ledger._connection is not None
+        assert store.sqlite.committer._connection is not None
         await store.append("t", 0, entry(0), None, [])
-        store.sqlite.ledger._connection.execute("PRAGMA max_page_count = 1")  # as many as there are by now
-        with pytest.raises(NotWritten):
+        store.sqlite.committer._connection.execute("PRAGMA max_page_count = 1")  # as many as there are by now
+        with pytest.raises(WriteFailed):
             await store.append("t", 1, [one for k in range(1, 9) for one in entry(k)], None, [])
         assert len(await store.journals.read("t")) == 1
         await store.append("t", 1, entry(1), None, [])  # by a new connection, without that limit
-        await store.settings.probe()
+        await store.settings.probe_write()
         await store.close()
 
     finished(main())
@@ -167,12 +166,12 @@ def test_a_file_that_is_deleted_under_us(tmp_path: Path) -> None:
     async def main() -> None:
         file = tmp_path / "d.db"
         store = SqliteStore(file)
-        await store.settings.probe()
+        await store.settings.probe_write()
         file.rename(tmp_path / "away.db")
-        with pytest.raises(NotWritten):
-            await store.settings.probe()
+        with pytest.raises(WriteFailed):
+            await store.settings.probe_write()
         (tmp_path / "away.db").rename(file)
-        await store.settings.probe()
+        await store.settings.probe_write()
         await store.close()
 
     finished(main())
@@ -184,15 +183,15 @@ def test_the_writer_survives_whatever_is_thrown(tmp_path: Path, monkeypatch: pyt
         with monkeypatch.context() as patch:
             for error in (sqlite3.DatabaseError("malformed"), MemoryError(), ValueError("what?")):
 
-                def broken(_ledger: SqliteLedger, _batch: object, error: Exception = error) -> None:
+                def broken(_ledger: SqliteCommitter, _batch: object, error: Exception = error) -> None:
                     raise error
 
-                patch.setattr(SqliteLedger, "commit", broken)
-                with pytest.raises(NotWritten):
-                    await store.settings.probe()
-        with pytest.raises(NotWritten):
+                patch.setattr(SqliteCommitter, "commit", broken)
+                with pytest.raises(WriteFailed):
+                    await store.settings.probe_write()
+        with pytest.raises(WriteFailed):
             await store.database.write([("INSERT INTO nothing VALUES (?)", (1,))])
-        await store.settings.probe()
+        await store.settings.probe_write()
         await store.close()
 
     finished(main())
@@ -200,8 +199,8 @@ def test_the_writer_survives_whatever_is_thrown(tmp_path: Path, monkeypatch: pyt
 
 def test_the_log_is_folded_under_load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Writes that never pause: the write-ahead log still does not grow without end."""
-    monkeypatch.setattr("domik.server.store.sqlite_ledger.WORTH_A_LOOK", 8)
-    monkeypatch.setattr("domik.server.store.sqlite_ledger.LARGEST_LOG", 200_000)
+    monkeypatch.setattr("domik.server.store.sqlite.CHECK_LOG_EVERY", 8)
+    monkeypatch.setattr("domik.server.store.sqlite.LARGEST_LOG", 200_000)
     assert LARGEST_LOG > 200_000
 
     async def main() -> None:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("at_noon")
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     found = Host(tmp_path_factory.mktemp("data") / "domik.db")
-    found.config.app.state.company.levels = {"easy": 1, "normal": 1}  # type: ignore[union-attr]
+    found.config.app.state.bot_field.levels = {"easy": 1, "normal": 1}  # type: ignore[union-attr]
     reviews_in(found)
     yield found
     found.stop()
@@ -32,7 +32,7 @@ def usual_game(host: Host, game: str, name: str) -> tuple[httpx.Client, str]:
     person.cookies.set("name", name)
     table = person.post(f"/g/{game}/play").headers["location"].rsplit("/", 1)[-1]
     room = host.call(host.rooms.get(table))
-    host.call(room.do(lambda table, at: [] if table.is_dealt else table.begin(at)))
+    host.call(room.execute(lambda table, at: [] if table.is_dealt else table.begin(at)))
     play(person, table, seed=1)
     return person, table
 
@@ -53,7 +53,7 @@ def test_from_the_replay_it_is_one_step(host: Host) -> None:
     tables = [host.call(host.rooms.get(id)).table for id in (table, again, theirs)]
     assert len({one.id for one in tables}) == 3
     assert tables[0].deal == tables[1].deal == tables[2].deal
-    assert (tables[1].counts, tables[2].counts) == (False, True)
+    assert (tables[1].is_counted, tables[2].is_counted) == (False, True)
     key = person.post(f"/t/{table}/deal").headers["location"].rsplit("/", 1)[-1]
     assert tried(friend, key) == theirs, "the same try"
     play(friend, theirs)

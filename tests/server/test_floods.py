@@ -13,8 +13,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from domik.server.app import Limits
-from domik.server.http.limits import Buckets, Kinds, Patience
+from domik.server.app import RequestLimits
+from domik.server.http.limits import RateLimit, RateLimits, TokenBuckets
 from tests.server.host import GENEROUS, Host, Page
 from tests.server.test_live import opened, seated
 
@@ -22,7 +22,7 @@ from tests.server.test_live import opened, seated
 @pytest.fixture
 def usual(tmp_path: Path) -> Iterator[Host]:
     """A server with the limits that it has in the world, but for plain requests and tables."""
-    host = Host(tmp_path / "d.db", Limits(requests=GENEROUS.requests, tables=GENEROUS.tables, pause=0))
+    host = Host(tmp_path / "d.db", RequestLimits(requests=GENEROUS.requests, tables=GENEROUS.tables, pause=0))
     yield host
     host.stop()
 
@@ -30,13 +30,15 @@ def usual(tmp_path: Path) -> Iterator[Host]:
 @pytest.fixture
 def strict(tmp_path: Path) -> Iterator[Host]:
     """A server with a quarter of that."""
-    host = Host(tmp_path / "d.db", Limits(requests=GENEROUS.requests, tables=GENEROUS.tables, times=0.25, pause=0))
+    host = Host(
+        tmp_path / "d.db", RequestLimits(requests=GENEROUS.requests, tables=GENEROUS.tables, times=0.25, pause=0)
+    )
     yield host
     host.stop()
 
 
 def test_a_visitor_and_an_address_are_counted_apart() -> None:
-    patience = Patience((2, 0), (5, 0))
+    patience = RateLimit((2, 0), (5, 0))
     assert [patience.allows("ann", "here") for _ in range(3)] == [True, True, False]
     assert [patience.allows("ben", "here") for _ in range(3)] == [True, True, False]
     assert [patience.allows("cat", "here"), patience.allows("cat", "there")] == [True, True]
@@ -45,8 +47,8 @@ def test_a_visitor_and_an_address_are_counted_apart() -> None:
 
 
 def test_every_kind_is_counted() -> None:
-    kinds = Kinds()
-    for patience in (kinds.wishes, kinds.looks, kinds.hints, kinds.chat, kinds.sockets, kinds.boards):
+    kinds = RateLimits()
+    for patience in (kinds.commands, kinds.redraws, kinds.hints, kinds.chat, kinds.sockets, kinds.board_renders):
         crowd = sum(patience.allows(f"visitor {number}", "one address") for number in range(500))
         alone = sum(patience.allows("visitor", f"address {number}") for number in range(500))
         assert 1 <= alone < crowd < 400
@@ -102,7 +104,7 @@ def test_steps_and_pictures_are_counted(strict: Host) -> None:
 
 
 def test_trying_addresses_out_counts_for_more(tmp_path: Path) -> None:
-    host = Host(tmp_path / "d.db", Limits(requests=(60, 0.0), tables=GENEROUS.tables, pause=0))
+    host = Host(tmp_path / "d.db", RequestLimits(requests=(60, 0.0), tables=GENEROUS.tables, pause=0))
     try:
         codes = [host.person().get(f"/nothing/{number}").status_code for number in range(20)]
         assert codes[0] == 404
@@ -114,7 +116,7 @@ def test_trying_addresses_out_counts_for_more(tmp_path: Path) -> None:
 
 def test_refusals_take_their_time(tmp_path: Path) -> None:
     """Whoever is too fast waits for being told so: refusals cost something, too."""
-    host = Host(tmp_path / "d.db", Limits(requests=(3, 0.0), tables=GENEROUS.tables, pause=0.3))
+    host = Host(tmp_path / "d.db", RequestLimits(requests=(3, 0.0), tables=GENEROUS.tables, pause=0.3))
     try:
         person = host.person()
         assert [person.get("/learn").status_code for _ in range(3)] == [200] * 3
@@ -132,14 +134,14 @@ def test_a_dropped_long_poll_leaves_nothing(usual: Host) -> None:
         with pytest.raises(httpx.ReadTimeout):
             usual.person().get(f"/api/tables/{table}?after=99999", timeout=0.2)
     end = time.monotonic() + 5
-    while room.waiting and time.monotonic() < end:
+    while room.waiters and time.monotonic() < end:
         time.sleep(0.05)
-    assert not room.waiting
+    assert not room.waiters
 
 
 def test_buckets_forget() -> None:
     """However many come, only so many are remembered."""
-    buckets = Buckets(1, 1, kept=100)
+    buckets = TokenBuckets(1, 1, kept=100)
     for number in range(1000):
         buckets.take(str(number))
     assert len(buckets._buckets) == 100
@@ -149,7 +151,7 @@ def test_full_buckets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever could take as much as a newcomer is not remembered; whoever could not is."""
     clock = [1000.0]
     monkeypatch.setattr("time.monotonic", lambda: clock[0])
-    buckets = Buckets(2, 0.1)
+    buckets = TokenBuckets(2, 0.1)
     for number in range(10):
         buckets.take(str(number))
     for _ in range(2):
@@ -164,7 +166,7 @@ def test_full_buckets_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_rooms_and_viewers_do_not_pile_up(usual: Host) -> None:
     """A day of coming and going in a bounded loop: what is over leaves nothing behind."""
-    from domik.server.live import rooms as rooms_module
+    from domik.server.live import live_tables as rooms_module
 
     table, _ = seated(usual, "hh")
     room = usual.call(usual.rooms.get(table))
@@ -176,8 +178,8 @@ def test_rooms_and_viewers_do_not_pile_up(usual: Host) -> None:
     async def swept() -> int:
         await asyncio.sleep(0.5)
         for viewer in room.viewers.values():
-            viewer.left_at -= rooms_module.FORGOTTEN + 1
-        usual.rooms.sweep()
+            viewer.left_at -= rooms_module.VIEWER_TIMEOUT + 1
+        usual.rooms.evict_idle()
         return len(room.viewers)
 
     assert usual.call(swept()) <= before

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from domik.cli import main
-from domik.games import title_of
-from domik.kernel.drawing import Player
+from domik.games import game_package
+from domik.kernel.drawing import PlayerInfo
 from domik.kernel.luck import luck_of
 from domik.kernel.state import new_state
-from domik.server.sight.letters import draw
-from domik.server.store import OVER, Header
-from domik.server.tables.pages import row
-from domik.sim.ladder import Ladder, play_bout
-from domik.web.pen import Pen
+from domik.server.pages.tables.table_pages import finished_game_row
+from domik.server.rendering.text_board import draw
+from domik.server.store import OVER, TableHeader
+from domik.sim.ladder import Ladder, play_pairing
+from domik.web.pen import MarkupPen
 from tests.server.host import Host, Page
 from tests.server.test_api import begun
 
@@ -25,9 +25,9 @@ SETUP: dict[str, Any] = {"game": "cabin", "seats": [{"kind": "human"}, {"kind": 
 
 
 def test_points_are_written_as_people_count_them() -> None:
-    cabin, treehouse = title_of("cabin"), title_of("treehouse")
-    assert [cabin.written(kept) for kept in (79, 78, 1, 0, -1, -5)] == ["39½", "39", "½", "0", "−½", "−2½"]
-    assert treehouse.written(79) == "79"
+    cabin, treehouse = game_package("cabin"), game_package("treehouse")
+    assert [cabin.format_points(kept) for kept in (79, 78, 1, 0, -1, -5)] == ["39½", "39", "½", "0", "−½", "−2½"]
+    assert treehouse.format_points(79) == "79"
     match = cabin.match(1)
     assert [match.points(kept) for kept in (79, 78, -5)] == [39.5, 39, -2.5]
 
@@ -47,25 +47,27 @@ def test_the_door_the_result_and_the_lists(host: Host) -> None:
     page = Page(host.origin, table)
     page.until(lambda page: page.cells.get("after"))
     shown = re.findall(r"<strong>(.*?)</strong>", page.cells["after"])
-    written = [title_of("cabin").written(score) for score in kept]
+    written = [game_package("cabin").format_points(score) for score in kept]
     assert sorted(shown) == sorted(written)
     halves = re.findall(r'class="has"[^>]*>(\d*½?)<', page.cells["ledger"])
     assert sum(int(text.replace("½", "") or 0) + 0.5 * ("½" in text) for text in halves) == sum(kept) / 2
-    header = Header(table, "cabin", 0, 0, OVER, True, ["a", "b"], kept)
-    assert row(header, "en").badge == " : ".join(written)
+    header = TableHeader(table, "cabin", 0, 0, OVER, True, ["a", "b"], kept)
+    assert finished_game_row(header, "en").badge == " : ".join(written)
 
 
 def test_the_table_in_letters() -> None:
-    match = title_of("cabin").match(1)
+    match = game_package("cabin").match(1)
     view = new_state(match.game, luck_of(1)).view()
     assert int(view.score(0)) == 28
-    drawing = draw(match, view, Pen("en", "desk", ("domik.web", match.title.words)), [Player("Ania")])
+    drawing = draw(
+        match, view, MarkupPen("en", "desk", ("domik.web", match.package.words_package)), [PlayerInfo("Ania")]
+    )
     assert "<span>14</span>" in drawing.cells["folk"]
 
 
 def test_ladders_and_terminals(capsys: pytest.CaptureFixture[str]) -> None:
     ladder = Ladder("cabin", ("greedy", "random"), {}, None, 2, "1", 2)
-    bout = play_bout(ladder, ladder.match(), "greedy", "random", 0)
+    bout = play_pairing(ladder, ladder.match(), "greedy", "random", 0)
     assert 2 * 8 < bout.points[0] < 2 * 45
     assert main(["play", "cabin", "--seats", "greedy", "--seed", "2", "--lang", "ru"]) == 0
     text = capsys.readouterr().out

@@ -10,13 +10,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from domik.server.hosting import Hosting
-from domik.server.http.proxies import proxies_from
+from domik.server.http.proxies import parse_proxies
 from tests.server.host import Host, Page
 
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Iterator[Host]:
-    hosting = Hosting(data=str(tmp_path / "d.db"), backups=str(tmp_path), proxies=proxies_from("127.0.0.1"))
+    hosting = Hosting(data=str(tmp_path / "d.db"), backups=str(tmp_path), proxies=parse_proxies("127.0.0.1"))
     found = Host(tmp_path / "d.db", hosting=hosting)
     yield found
     found.stop()
@@ -24,7 +24,7 @@ def kept(tmp_path: Path) -> Iterator[Host]:
 
 def keeper(host: Host) -> httpx.Client:
     person = host.person()
-    assert person.post("/host", data={"key": host.rooms.house.keys.host_key()}).status_code == 303
+    assert person.post("/host", data={"key": host.rooms.services.keys.host_key()}).status_code == 303
     return person
 
 
@@ -41,7 +41,7 @@ def test_nothing_without_the_key(kept: Host) -> None:
     assert guest.post("/host", data={"key": "wrong"}).status_code == 403
     for path in ("tables/x/end", f"tables/{table}/delete", f"tables/{table}/ban", "ban", "word", "backup"):
         assert guest.post(f"/host/{path}", data={"seat": "0"}).status_code == 403, path
-    guest.cookies.set("domik_host", kept.rooms.house.keys.host_key())
+    guest.cookies.set("domik_host", kept.rooms.services.keys.host_key())
     assert guest.post("/host/backup").status_code == 403, "the key itself is no cookie"
 
 

@@ -12,12 +12,12 @@ import httpx
 import pytest
 
 from domik.games import GAMES
-from domik.server.app import Limits, create_app, routes
+from domik.server.app import RequestLimits, create_app, routes
 from domik.server.door.front import Prefix, first_names
-from domik.server.door.watching import Watch
+from domik.server.edge.monitoring import MonitoringMiddleware
 from domik.server.hosting import Hosting
 from domik.server.http import logs
-from domik.server.http.proxies import Proxies, proxies_from
+from domik.server.http.proxies import Proxies, parse_proxies
 from tests.server.host import GENEROUS, Host, Page
 
 PREFIX = "/a/domik"
@@ -27,7 +27,7 @@ NAMES = first_names(one.path for one in routes() if hasattr(one, "path"))
 
 @pytest.fixture(scope="module")
 def under(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    hosting = Hosting(public_url="https://club.example", root_path=PREFIX, proxies=proxies_from("127.0.0.1"))
+    hosting = Hosting(public_url="https://club.example", root_path=PREFIX, proxies=parse_proxies("127.0.0.1"))
     found = Host(tmp_path_factory.mktemp("under") / "d.db", hosting=hosting)
     yield found
     found.stop()
@@ -110,8 +110,8 @@ def test_only_our_own_pages_may_send_though_a_proxy_renamed_us(under: Host) -> N
 
 
 def test_limits_see_who_really_asks(tmp_path: Path) -> None:
-    limits = Limits(requests=(4, 0.0), tables=GENEROUS.tables, pause=0)
-    behind = Host(tmp_path / "b.db", limits, Hosting(proxies=proxies_from("127.0.0.1, 10.0.0.0/8")))
+    limits = RequestLimits(requests=(4, 0.0), tables=GENEROUS.tables, pause=0)
+    behind = Host(tmp_path / "b.db", limits, Hosting(proxies=parse_proxies("127.0.0.1, 10.0.0.0/8")))
     before = Host(tmp_path / "c.db", limits)
     try:
         for host, apart in ((behind, True), (before, False)):
@@ -129,14 +129,14 @@ def test_limits_see_who_really_asks(tmp_path: Path) -> None:
 
 
 def test_who_is_believed() -> None:
-    proxies = proxies_from("127.0.0.1,fd00::/8")
-    assert proxies.visitor("127.0.0.1", "5.5.5.5") == "5.5.5.5"
-    assert proxies.visitor("127.0.0.1", "5.5.5.5:99, [fd00::1]:4") == "5.5.5.5"
-    assert proxies.visitor("127.0.0.1", "rubbish") == "127.0.0.1"
-    assert proxies.visitor("127.0.0.1", "::ffff:7.7.7.7") == "7.7.7.7"
+    proxies = parse_proxies("127.0.0.1,fd00::/8")
+    assert proxies.forwarded_client("127.0.0.1", "5.5.5.5") == "5.5.5.5"
+    assert proxies.forwarded_client("127.0.0.1", "5.5.5.5:99, [fd00::1]:4") == "5.5.5.5"
+    assert proxies.forwarded_client("127.0.0.1", "rubbish") == "127.0.0.1"
+    assert proxies.forwarded_client("127.0.0.1", "::ffff:7.7.7.7") == "7.7.7.7"
     assert "::ffff:127.0.0.1" in proxies
     assert "1.1.1.1" not in Proxies()
-    assert "8.8.8.8" in proxies_from("*")
+    assert "8.8.8.8" in parse_proxies("*")
 
 
 def test_names_that_are_not_ours(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_names_that_are_not_ours(tmp_path: Path) -> None:
 
 def test_numbers_are_not_for_the_world(tmp_path: Path) -> None:
     key = "k" * 20
-    locked = Host(tmp_path / "d.db", hosting=Hosting(metrics_key=key, proxies=proxies_from("127.0.0.1")))
+    locked = Host(tmp_path / "d.db", hosting=Hosting(metrics_key=key, proxies=parse_proxies("127.0.0.1")))
     try:
         assert locked.person().get("/metrics").status_code == 403
         assert locked.person(authorization="Bearer wrong").get("/metrics").status_code == 403
@@ -170,7 +170,7 @@ def test_numbers_are_not_for_the_world(tmp_path: Path) -> None:
         assert 'domik_queue_length{queue="writer"} ' in text
     finally:
         locked.stop()
-    proxied = Host(tmp_path / "e.db", hosting=Hosting(proxies=proxies_from("127.0.0.1")))
+    proxied = Host(tmp_path / "e.db", hosting=Hosting(proxies=parse_proxies("127.0.0.1")))
     try:
         assert proxied.person().get("/metrics").status_code == 200
         assert proxied.person(**{"x-forwarded-for": "5.5.5.5"}).get("/metrics").status_code == 403
@@ -204,13 +204,13 @@ def test_the_access_log_keeps_secrets(host: Host, caplog: pytest.LogCaptureFixtu
     assert f"/t/{opened['id'][:4]}... 200" in said
     assert opened["id"] not in said
     assert secret not in said
-    lines = [logs.Lines().format(record) for record in caplog.records if record.name == "domik.access"]
+    lines = [logs.JsonLogFormatter().format(record) for record in caplog.records if record.name == "domik.access"]
     assert '"status": 201' in lines[0]
 
 
 def test_every_address_of_ours_is_told_whole() -> None:
-    known = Watch(create_app("none"), [one.path for one in routes() if hasattr(one, "path")]).known
-    assert logs.told("/g/treehouse/rules", known) == "/g/treehouse/rules"
+    known = MonitoringMiddleware(create_app("none"), [one.path for one in routes() if hasattr(one, "path")]).known_words
+    assert logs.mask_path("/g/treehouse/rules", known) == "/g/treehouse/rules"
     assert set(GAMES) <= known
 
 
@@ -222,7 +222,7 @@ def test_the_same_warning_is_told_once_in_a_while() -> None:
         made.created = at
         return made
 
-    seldom = logs.Seldom()
+    seldom = logs.RepeatedWarningFilter()
     told = [seldom.filter(record(logging.WARNING, "no request", at)) for at in (100, 101, 102, 109)]
     assert told == [True, False, False, False]
     later = record(logging.WARNING, "no request", 111)

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from domik.cli import main as domik
-from domik.server.people.forgetting import DAY, forget, forget_old
-from domik.server.store import Header, Store, open_store
-from domik.server.store.person import Person
+from domik.server.pages.people.data_deletion import DAY, delete_expired_tables, erase_person
+from domik.server.store import Store, TableHeader, open_store
+from domik.server.store.repositories import Person
 from domik.table.clock import now
 from tests.postgres import Postgres
 from tests.server.host import Host, Page, finished
@@ -31,8 +31,8 @@ def data(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return postgres.database()
 
 
-def header(id: str, touched: int, state: str = "over") -> Header:
-    return Header(id, "treehouse", 1, touched, state, True, ["Ola", "Соня"], [1, 2])
+def header(id: str, touched: int, state: str = "over") -> TableHeader:
+    return TableHeader(id, "treehouse", 1, touched, state, True, ["Ola", "Соня"], [1, 2])
 
 
 def table_of(*owners: str) -> list[dict[str, object]]:
@@ -46,24 +46,24 @@ def table_of(*owners: str) -> list[dict[str, object]]:
 
 
 async def planted(store: Store, id: str, *owners: str, touched: int = 5) -> None:
-    await store.leases.open(id)
+    await store.leases.create(id)
     seats = [(owner, seat) for seat, owner in enumerate(owners)]
     await store.append(id, 0, table_of(*owners), header(id, touched), seats)
-    await store.reviews.keep(id, b"\x00review")
-    await store.shelf.put("result", "", id, b"Ola")
+    await store.reviews.save(id, b"\x00review")
+    await store.key_value.put("result", "", id, b"Ola")
 
 
 def test_backup_and_restore(data: str, tmp_path: Path, postgres: Postgres, capsys: pytest.CaptureFixture[str]) -> None:
     async def fill() -> str:
         store = open_store(data)
         for k in range(700):
-            await store.leases.open(f"t{k}")
+            await store.leases.create(f"t{k}")
         await asyncio.gather(
             *(store.append(f"t{k}", 0, table_of("o"), header(f"t{k}", k), [("o", 0)]) for k in range(700))
         )
-        await store.people.keep("o", Person("Оля\\\n\t", "fox"))
+        await store.people.save("o", Person("Оля\\\n\t", "fox"))
         await planted(store, "u", "ola", "sonya")
-        key = await store.settings.key()
+        key = await store.settings.signing_key()
         assert domik(["backup", str(tmp_path / "b.db"), "--data", data, "--lang", "en"]) == 0  # while it runs
         await store.close()
         return key
@@ -81,13 +81,13 @@ def test_backup_and_restore(data: str, tmp_path: Path, postgres: Postgres, capsy
 
         async def look(target: str = target) -> None:
             store = open_store(target)
-            assert await store.settings.key() == key
+            assert await store.settings.signing_key() == key
             assert await store.people.read("o") == Person("Оля\\\n\t", "fox")
-            assert len(await store.tables.mine("o", 9999)) == 700
+            assert len(await store.tables.list_for_owner("o", 9999)) == 700
             assert await store.tables.header("u") == header("u", 5)
             assert await store.journals.read("u") == table_of("ola", "sonya")
             assert await store.reviews.read("u") == b"\x00review"
-            assert await store.shelf.get("result", "", "u") == b"Ola"
+            assert await store.key_value.get("result", "", "u") == b"Ola"
             capsys.readouterr()
             assert domik(["restore", str(backup), "--data", target, "--force", "--lang", "en"]) == 2  # a server runs
             assert "already running" in capsys.readouterr().err
@@ -150,15 +150,15 @@ def test_what_cannot_be_restored(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_people_are_forgotten(data: str) -> None:
     async def main() -> None:
         store = open_store(data)
-        await store.people.keep("ola", Person("Ola", "fox"))
+        await store.people.save("ola", Person("Ola", "fox"))
         await planted(store, "alone", "ola")
         await planted(store, "both", "ola", "sonya")
         await planted(store, "hers", "sonya")
-        await store.shelf.put("try", "daily", "ola", b"Ola")
-        assert await forget(store, "ola") == 2
+        await store.key_value.put("try", "daily", "ola", b"Ola")
+        assert await erase_person(store, "ola") == 2
         rows = []
         for name in ("people", "seats", "shelf", "journal", "tables", "reviews"):
-            rows += await store.database.rows(f"SELECT * FROM {name}")
+            rows += await store.database.fetch_all(f"SELECT * FROM {name}")
         left = repr(
             [[value.decode(errors="replace") if isinstance(value, bytes) else value for value in row] for row in rows]
         )
@@ -197,7 +197,7 @@ def test_the_visitor_asks_to_be_forgotten(tmp_path: Path) -> None:
 
 def test_old_tables_go_by_themselves(tmp_path: Path) -> None:
     host = Host(tmp_path / "d.db")
-    store = host.rooms.house.store
+    store = host.rooms.services.store
 
     async def main() -> None:
         at = now()
@@ -207,14 +207,14 @@ def test_old_tables_go_by_themselves(tmp_path: Path) -> None:
             (await host.rooms.get(table)).table.setup, "", ""
         )
         await store.database.write([("UPDATE tables SET touched = 1 WHERE id = ?", (opened.table.id,))])
-        assert await forget_old(host.rooms, 0) == 0
-        assert await forget_old(host.rooms, 30) == 1
+        assert await delete_expired_tables(host.rooms, 0) == 0
+        assert await delete_expired_tables(host.rooms, 30) == 1
         assert await store.journals.read("old") == []
         assert await store.reviews.read("old") is None
         assert await store.journals.read("new")
         assert await store.journals.read(opened.table.id)
-        host.rooms.rooms.pop(opened.table.id)
-        assert await forget_old(host.rooms, 30) == 1
+        host.rooms.by_id.pop(opened.table.id)
+        assert await delete_expired_tables(host.rooms, 30) == 1
 
     table = host.person().post("/g/treehouse/play").headers["location"].removeprefix("/t/")
     host.call(main())

@@ -56,7 +56,7 @@ def test_whom_the_host_lets_in_plays_under_that_name(host: Host) -> None:
     ania = let_in(host, "Ania")
     assert 'value="Ania"' in ania.get("/me").text
     id = ania.post("/g/bower/play").headers["location"].removeprefix("/t/")
-    assert host.rooms.rooms[id].table.seats[0].name == "Ania"
+    assert host.rooms.by_id[id].table.seats[0].name == "Ania"
     onlooker = Page(host.origin, id)
     onlooker.take()
     assert "whom the host knows" in onlooker.ask("chat", text="hello")["refused"][2]

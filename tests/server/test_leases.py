@@ -9,9 +9,9 @@ import time
 import psycopg
 import pytest
 
-from domik.server.store import Header, NotWritten
-from domik.server.store.postgres_store import PostgresStore
-from domik.server.store.trouble import DataTrouble, LostLease
+from domik.server.store import TableHeader, WriteFailed
+from domik.server.store.errors import DataError, LeaseLost
+from domik.server.store.postgres import PostgresStore
 from tests.postgres import Postgres
 from tests.server.host import finished
 
@@ -29,41 +29,41 @@ def entry(at: int) -> list[dict[str, object]]:
     return [{"kind": "move", "at": at}]
 
 
-def header(id: str, clocked: bool = False) -> Header:
-    return Header(id, "treehouse", 1, 1, "playing", True, ["a"], [0], clocked)
+def header(id: str, clocked: bool = False) -> TableHeader:
+    return TableHeader(id, "treehouse", 1, 1, "playing", True, ["a"], [0], clocked)
 
 
 async def stopped(store: PostgresStore) -> None:
     """As SIGSTOP does: its heart beats no more, and it does not know."""
     store.postgres.leases._stopping.set()
-    await asyncio.to_thread(store.postgres.leases._pulse.join)
+    await asyncio.to_thread(store.postgres.leases._heartbeat_thread.join)
 
 
 def test_a_table_has_one_owner_and_changes_hands(data: str) -> None:
     async def main() -> None:
         one, two = PostgresStore(data, "http://one"), PostgresStore(data, "http://two")
-        await one.leases.open("t")
+        await one.leases.create("t")
         await one.append("t", 0, entry(0), header("t", clocked=True), [])
-        assert await two.leases.take("t") == "http://one"
+        assert await two.leases.acquire("t") == "http://one"
         assert not two.leases.holds("t")
-        with pytest.raises(LostLease):
+        with pytest.raises(LeaseLost):
             await two.append("t", 1, entry(1), None, [])
         await asyncio.sleep(2 * SHORT)  # a lease is renewed as long as its node lives
-        assert await two.leases.take("t") == "http://one"
+        assert await two.leases.acquire("t") == "http://one"
         assert await two.leases.orphans() == []
         await stopped(one)
         await asyncio.sleep(1.2 * SHORT)
         assert not one.leases.holds("t"), "it knows by its own clock"
         assert await two.leases.orphans() == ["t"]
-        assert await two.leases.take("t") == ""
+        assert await two.leases.acquire("t") == ""
         for work in (
             one.append("t", 1, entry(1), None, []),
             one.append("t", 1, entry(1), header("t"), [("thief", 0)]),
             one.append("t", 2, entry(2), None, []),
         ):
-            with pytest.raises(LostLease):
+            with pytest.raises(LeaseLost):
                 await work
-        assert await one.tables.mine("thief", 1) == []
+        assert await one.tables.list_for_owner("thief", 1) == []
         await two.append("t", 1, entry(7), None, [])
         assert [one["at"] for one in await two.journals.read("t")] == [0, 7]
         await two.close()
@@ -78,15 +78,15 @@ def test_a_node_that_wakes_hears_what_it_has_lost(data: str) -> None:
         lost: list[str] = []
         one.leases.start(lost.extend)
         for id in ("t", "u"):
-            await one.leases.open(id)
+            await one.leases.create(id)
             await one.append(id, 0, entry(0), None, [])
         await stopped(one)
         await asyncio.sleep(1.2 * SHORT)
-        assert await two.leases.take("t") == ""
+        assert await two.leases.acquire("t") == ""
         leases = one.postgres.leases
         leases._stopping.clear()
-        leases._pulse = threading.Thread(target=leases._run, daemon=True)
-        leases._pulse.start()
+        leases._heartbeat_thread = threading.Thread(target=leases._run, daemon=True)
+        leases._heartbeat_thread.start()
         end = time.monotonic() + 10
         while not lost:
             assert time.monotonic() < end
@@ -95,7 +95,7 @@ def test_a_node_that_wakes_hears_what_it_has_lost(data: str) -> None:
         assert one.leases.holds("u"), "what nobody took is still its own"
         await one.append("u", 1, entry(1), None, [])
         await one.close()
-        assert await two.leases.take("u") == "", "whoever goes lets go at once"
+        assert await two.leases.acquire("u") == "", "whoever goes lets go at once"
         await two.close()
 
     finished(main())
@@ -104,19 +104,19 @@ def test_a_node_that_wakes_hears_what_it_has_lost(data: str) -> None:
 def test_what_is_released_is_free_and_what_is_none_is_nobodys(data: str) -> None:
     async def main() -> None:
         one, two = PostgresStore(data, "http://one"), PostgresStore(data, "http://two")
-        await one.leases.open("t")
+        await one.leases.create("t")
         await one.append("t", 0, entry(0), None, [])
         one.leases.release("t")
         end = time.monotonic() + 10
-        while await two.leases.take("t"):
+        while await two.leases.acquire("t"):
             assert time.monotonic() < end
             await asyncio.sleep(0.05)
         await two.append("t", 1, entry(1), None, [])
-        assert await two.leases.take("nothing") == ""
+        assert await two.leases.acquire("nothing") == ""
         assert not two.leases.holds("nothing")
         heard: list[str] = []
-        two.leases.listen("domik_house", lambda _node, text: heard.append(text))
-        one.leases.tell("domik_house", "hello")
+        two.leases.subscribe("domik_house", lambda _node, text: heard.append(text))
+        one.leases.publish("domik_house", "hello")
         while heard != ["hello"]:
             assert time.monotonic() < end
             await asyncio.sleep(0.05)
@@ -130,11 +130,11 @@ def test_one_notify_for_many_moves(data: str) -> None:
     async def main() -> None:
         store = PostgresStore(data)
         for k in range(40):
-            await store.leases.open(f"t{k}")
-        before = store.postgres.ledger.notifies
+            await store.leases.create(f"t{k}")
+        before = store.postgres.committer.notifies
         for number in range(5):
             await asyncio.gather(*(store.append(f"t{k}", number, entry(k), None, []) for k in range(40)))
-        assert store.postgres.ledger.notifies - before <= 30, "200 moves"
+        assert store.postgres.committer.notifies - before <= 30, "200 moves"
         await store.close()
 
     finished(main())
@@ -146,7 +146,7 @@ def test_connections_that_are_cut(data: str) -> None:
     async def main() -> None:
         store = PostgresStore(data)
         for id in ("t", "u"):
-            await store.leases.open(id)
+            await store.leases.create(id)
         with psycopg.connect(data, autocommit=True) as axe:
             for number in range(60):
                 moves = [store.append("t", number, entry(number), None, [])]
@@ -165,8 +165,8 @@ def test_connections_that_are_cut(data: str) -> None:
 
 
 def test_a_database_that_is_away(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("domik.server.store.postgres_ledger.PATIENCE", 0.3)
-    with pytest.raises(DataTrouble) as found:
+    monkeypatch.setattr("domik.server.store.postgres.RETRY_SECONDS", 0.3)
+    with pytest.raises(DataError) as found:
         PostgresStore("postgresql://domik:geheim@127.0.0.1:1/none")
     assert found.value.kind == "no_database"
     assert "geheim" not in str(found.value.phrase)
@@ -178,10 +178,10 @@ def test_a_database_that_is_away(postgres: Postgres, monkeypatch: pytest.MonkeyP
             name = data.rsplit("/", 1)[1]
             axe.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
             axe.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,))
-            with pytest.raises(NotWritten):
-                await store.settings.probe()
+            with pytest.raises(WriteFailed):
+                await store.settings.probe_write()
             axe.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
-        await store.settings.probe()
+        await store.settings.probe_write()
         await store.close()
 
     finished(main())
@@ -192,6 +192,6 @@ def test_a_newer_database_is_refused(postgres: Postgres) -> None:
     finished(PostgresStore(data).close())
     with psycopg.connect(data, autocommit=True) as connection:
         connection.execute("UPDATE meta SET value = '999' WHERE key = 'schema'")
-    with pytest.raises(DataTrouble) as found:
+    with pytest.raises(DataError) as found:
         PostgresStore(data)
     assert found.value.kind == "newer"

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from domik.games import OURS
+from domik.games import BUILT_IN
 from tests.server.host import Host
 
 
@@ -25,7 +25,7 @@ def step(browser: httpx.Client, path: str, **asked: Any) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_the_path_names_every_lesson_and_remembers_the_game(browser: httpx.Client, game: str) -> None:
     page = browser.get(f"/learn/{game}").text
     assert f"/learn/{game}/first_game" in page

@@ -13,10 +13,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from domik.kernel.game import ONLOOKER
-from domik.server.sight.viewer import Viewer
+from domik.kernel.game import SPECTATOR
+from domik.server.rendering.viewer import Viewer
 from domik.table import SeatPlan, Setup, Terms
-from domik.table.seating import flags
+from domik.table.seating import flag_timeouts
 from tests.server.host import Host, Page
 
 
@@ -35,7 +35,7 @@ def opened(host: Host, kinds: str, **terms: Any) -> tuple[str, list[httpx.Client
     for number, person in enumerate(people[1:], 1):
         seat = [k for k, kind in enumerate(kinds) if kind == "h"][number]
         person.get(f"/t/{table}")  # a stranger gets a cookie here
-        key = f"{seat}.{host.rooms.house.keys.seat_secret(table, seat)}"
+        key = f"{seat}.{host.rooms.services.keys.seat_secret(table, seat)}"
         assert person.post(f"/t/{table}/sit", data={"key": key, "name": f"P{seat}"}).status_code == 200
     return table, people
 
@@ -123,8 +123,8 @@ def test_an_undo_button_that_promised_too_much_knows_better_when_it_is_refused(h
     two.move(two.paths[0][0])  # the last choice: all cards are turned up
     table = host.call(host.rooms.get(id)).table
     assert 'data-do="ask"' in two.cells["acts"]
-    table.glances[1] = table.entries, None  # as if the few worlds looked at for the label had been too few
-    host.call(host.rooms.rooms[id].do(lambda _table, _at: []))
+    table.undo_cache[1] = table.entries, None  # as if the few worlds looked at for the label had been too few
+    host.call(host.rooms.by_id[id].execute(lambda _table, _at: []))
     two.until(lambda page: 'data-do="undo"' in page.cells["acts"])
     assert two.ask("undo")["refused"][2] != ""
     two.until(lambda page: 'data-do="ask"' in page.cells["acts"])
@@ -158,7 +158,7 @@ def test_names_and_chat_are_escaped(host: Host) -> None:
     for seat, person in enumerate(people):
         person.get("/games")
         person.get(f"/t/{room.table.id}")
-        key = f"{seat}.{host.rooms.house.keys.seat_secret(room.table.id, seat)}"
+        key = f"{seat}.{host.rooms.services.keys.seat_secret(room.table.id, seat)}"
         person.post(f"/t/{room.table.id}/sit", data={"key": key, "name": evil[:24]})
     pages = [Page(host.origin, room.table.id, person) for person in people]
     for page in pages:
@@ -199,7 +199,7 @@ def test_a_bot_stands_in_only_for_the_absent_and_gives_the_seat_back(host: Host)
     pages[0].drain(0.6)
     assert "2 more minutes" in pages[0].ask("stand_in", seat=2)["refused"][2]
     room = host.call(host.rooms.get(table))
-    room.here_until[2] -= 121  # as if two minutes had gone by
+    room.present_until[2] -= 121  # as if two minutes had gone by
     assert "refused" in pages[1].ask("stand_in", seat=2)  # no host
     assert "ok" in pages[0].ask("stand_in", seat=2)
     pages[0].until(lambda page: room.table.moves)
@@ -207,7 +207,7 @@ def test_a_bot_stands_in_only_for_the_absent_and_gives_the_seat_back(host: Host)
     back = Page(host.origin, table, people[2])
     back.take()
     back.drain()
-    assert not room.table.seats[2].played_by_bot
+    assert not room.table.seats[2].is_played_by_bot
 
 
 def test_a_hint_is_a_legal_move(host: Host) -> None:
@@ -224,7 +224,7 @@ def test_a_hint_that_comes_too_late_says_so(host: Host, monkeypatch: pytest.Monk
     _, (page,) = seated(host, "hb", forced=False)
     page.until(lambda page: page.facts["mine"])
     with monkeypatch.context() as hurry:
-        hurry.setattr("domik.server.thinking.thinking.LONGEST", 0.0)
+        hurry.setattr("domik.server.bots.pool.DECISION_TIMEOUT", 0.0)
         assert "took too long" in page.ask("hint")["refused"][2]
     assert "hint" in page.ask("hint"), "the next one comes from a fresh process"
 
@@ -251,7 +251,7 @@ def test_a_clock_that_is_out_gives_the_seat_to_a_bot(host: Host) -> None:
     person.get("/t/none")
     room = host.call(host.rooms.open(setup, "", ""))
     person.get(f"/t/{room.table.id}")
-    person.post(f"/t/{room.table.id}/sit", data={"key": f"0.{host.rooms.house.keys.seat_secret(room.table.id, 0)}"})
+    person.post(f"/t/{room.table.id}/sit", data={"key": f"0.{host.rooms.services.keys.seat_secret(room.table.id, 0)}"})
     page = Page(host.origin, room.table.id, person)
     page.take()
     page.ask("luck", text="x")
@@ -259,9 +259,9 @@ def test_a_clock_that_is_out_gives_the_seat_to_a_bot(host: Host) -> None:
     assert 0 < page.facts["clocks"][1] <= 60_000
     clock = room.table.clock
     clock.since = [None if began is None else began - 61_000 for began in clock.since]  # as if a minute had gone by
-    host.call(room.do(flags))
+    host.call(room.execute(flag_timeouts))
     page.until(lambda page: page.facts["over"], 60)
-    assert room.table.seats[0].stood_in == "clock"
+    assert room.table.seats[0].stand_in_reason == "clock"
 
 
 # ---- limits and origins -----------------------------------------------------------------------------
@@ -309,11 +309,11 @@ def test_who_reads_alike_has_the_same_reader() -> None:
     """The short comparison of a crowd never takes two pages for the same that may differ."""
     pages = []
     for language, form, letters, eyes, seats, host in product(
-        ("en", "ru"), ("desk", "phone"), (False, True), (ONLOOKER, 0), ((), (0,)), (False, True)
+        ("en", "ru"), ("desk", "phone"), (False, True), (SPECTATOR, 0), ((), (0,)), (False, True)
     ):
         page = Viewer("somebody", language, form, letters, "name")  # type: ignore[arg-type]
-        page.eyes, page.seats, page.is_host, page.origin = eyes, seats, host, "http://here"
+        page.view_seat, page.seats, page.is_host, page.origin = eyes, seats, host, "http://here"
         pages.append(page)
-    alike = [(one, two) for one in pages for two in pages if one.reads_like(two)]
+    alike = [(one, two) for one in pages for two in pages if one.sees_same_as(two)]
     assert len(alike) == 16
-    assert all(one.reader() == two.reader() for one, two in alike)
+    assert all(one.render_context() == two.render_context() for one, two in alike)

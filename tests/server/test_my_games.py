@@ -12,10 +12,10 @@ import pytest
 
 from domik.bots import bot_of
 from domik.kernel.luck import luck_of
-from domik.server.live.results import Result, kept_result, result_of
-from domik.server.people.statistics import rivals_of, sums_of
-from domik.server.tables import leaving
-from domik.server.visitors.putting_away import DELETED
+from domik.server.accounts.hidden_tables import DELETED
+from domik.server.live.game_results import TableResult, load_result, result_of
+from domik.server.pages.people.my_games import rivals_of, statistics_by_game
+from domik.server.pages.tables import ongoing_games
 from domik.table import Entry, Table
 from tests.server.host import Host
 
@@ -46,7 +46,7 @@ async def finish(host: Host, id: str) -> None:
             entries += table.submit(seat, bot.decide(view, int(view.legal())), at, by_bot=True)
         return entries
 
-    await room.do(play)
+    await room.execute(play)
 
 
 def together(host: Host) -> tuple[httpx.Client, httpx.Client, str]:
@@ -54,7 +54,7 @@ def together(host: Host) -> tuple[httpx.Client, httpx.Client, str]:
     ania, marek = host.person(), host.person()
     form = {"seat0": "human", "name0": "Ania", "seat1": "human", "name1": "Marek"}
     id = ania.post("/g/bower/tables", data=form).headers["location"].removeprefix("/t/")
-    key = host.rooms.house.keys.seat_secret(id, 1)
+    key = host.rooms.services.keys.seat_secret(id, 1)
     assert marek.post(f"/t/{id}/sit", data={"key": f"1.{key}", "name": "Marek"}).status_code == 200
     host.call(begin(host, id))
     return ania, marek, id
@@ -63,7 +63,7 @@ def together(host: Host) -> tuple[httpx.Client, httpx.Client, str]:
 async def begin(host: Host, id: str) -> None:
     room = await host.rooms.get(id)
     if not room.table.is_dealt:
-        await room.do(lambda table, at: table.begin(at))
+        await room.execute(lambda table, at: table.begin(at))
 
 
 def card(person: httpx.Client, id: str) -> str:
@@ -83,7 +83,7 @@ def test_a_card_says_opponents_stage_date_and_whose_turn(host: Host) -> None:
         assert "First tiles" in one or re.search(r"Turn \d+ of 12", one)
         assert "seconds ago" in one or "second ago" in one
     assert sum("Your turn" in one for one in cards) >= 1
-    awaited = host.call(host.rooms.get(id)).table.awaited()
+    awaited = host.call(host.rooms.get(id)).table.awaited_seats()
     for seat, one in enumerate(cards):
         assert ("Your turn" in one) == bool(awaited >> seat & 1)
         assert "/leave" in one
@@ -112,14 +112,14 @@ def test_leaving_gives_the_seat_to_a_bot_and_can_be_taken_back(host: Host) -> No
     answer = ania.post(f"/t/{id}/leave")
     assert answer.headers["location"] == f"/games?left={id}"
     table = host.call(host.rooms.get(id)).table
-    assert table.seats[0].played_by_bot
+    assert table.seats[0].is_played_by_bot
     assert not table.is_over
     assert not card(ania, id)
     assert card(marek, id)
     assert f'action="/t/{id}/restore"' in ania.get(answer.headers["location"]).text
     ania.post(f"/t/{id}/restore")
     assert card(ania, id)
-    assert not host.call(host.rooms.get(id)).table.seats[0].stood_in
+    assert not host.call(host.rooms.get(id)).table.seats[0].stand_in_reason
     stranger = host.person()
     for deed in ("leave", "end", "delete", "restore"):
         assert stranger.post(f"/t/{id}/{deed}").status_code == 403
@@ -148,15 +148,15 @@ def test_delete_what_is_mine_alone_with_undo_and_for_good(host: Host, monkeypatc
     answer = person.post(f"/t/{id}/delete")
     assert not card(person, id)
     assert f"/t/{id}/restore" in person.get(answer.headers["location"]).text
-    host.call(leaving.purge(host.rooms))  # too early: it can still be taken back
+    host.call(ongoing_games.purge_deleted(host.rooms))  # too early: it can still be taken back
     person.post(f"/t/{id}/restore")
     assert card(person, id)
     person.post(f"/t/{id}/delete")
-    shelf = host.rooms.house.store.shelf
+    shelf = host.rooms.services.store.key_value
     host.call(shelf.put(DELETED, "", id, msgspec.json.encode(0)))  # long ago
-    host.call(leaving.purge(host.rooms))
+    host.call(ongoing_games.purge_deleted(host.rooms))
     assert person.get(f"/t/{id}").status_code == 404
-    assert host.call(host.rooms.house.store.journals.read(id)) == []
+    assert host.call(host.rooms.services.store.journals.read(id)) == []
     ania, _, shared = together(host)
     refused = ania.post(f"/t/{shared}/delete")
     assert refused.status_code == 409
@@ -180,7 +180,7 @@ def test_results_are_kept_and_add_up(host: Host) -> None:
     ids = [opened(person) for _ in range(3)]
     for id in ids:
         host.call(finish(host, id))
-    results = [host.call(kept_result(host.rooms, id)) for id in ids]
+    results = [host.call(load_result(host.rooms, id)) for id in ids]
     for id, result in zip(ids, results, strict=True):
         assert result is not None
         table = host.call(host.rooms.get(id)).table
@@ -189,8 +189,8 @@ def test_results_are_kept_and_add_up(host: Host) -> None:
         assert result.winners == [int(seat) for seat in table.match.outcome(table.view()).winners]
         for seat in range(2):
             assert sum(points for who, _, points in result.clauses if who == seat) == result.scores[seat]
-    sums = sums_of([(result, 0) for result in results if result])["bower"]
-    assert sums.played == 3 == sums.first + sums.between + sums.last
+    sums = statistics_by_game([(result, 0) for result in results if result])["bower"]
+    assert sums.games_played == 3 == sums.first + sums.between + sums.last
     assert sums.best == max(sums.points)
     assert sum(sums.clauses.values()) == sum(sums.points)
     page = person.get("/games").text
@@ -202,7 +202,7 @@ def test_places_follow_the_rules_winners_then_points() -> None:
     chairs: list[object] = [{"name": name, "animal": "owl", "is_bot": False, "owners": [name]} for name in "abcd"]
     result = msgspec.convert(
         {"id": "x", "game": "bower", "at": 0, "chairs": chairs, "scores": [5, 9, 9, 2], "winners": [2], "clauses": []},
-        Result,
+        TableResult,
     )
     assert [result.place(seat) for seat in range(4)] == [3, 2, 1, 4]
     assert [result.is_last(seat) for seat in range(4)] == [False, False, False, True]

@@ -6,14 +6,14 @@ import re
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import numbers_in
 from domik.kernel.state import new_state
-from domik.language.ways import ways_of
-from domik.server.sight.names import BOTS, bot_name, known_names, with_names
-from domik.server.tables.pages import game_words
+from domik.language.option_names import option_summary
+from domik.server.pages.tables.table_pages import game_words
+from domik.server.rendering.player_names import BOTS, bot_name, bot_numbers_by_name, fill_in_names
 from tests.server.host import Host, Page
 
 NAMES = {"en": ("Ola", "Mark"), "ru": ("Оля", "Марк"), "pl": ("Ola", "Marek")}
@@ -41,14 +41,14 @@ def test_every_bot_is_known_by_all_its_names() -> None:
     for language in NAMES:
         names = [bot_name(number, language) for number in range(len(BOTS))]
         assert len(set(names)) == len(BOTS)
-        assert [known_names()[name] for name in names] == list(range(len(BOTS)))
+        assert [bot_numbers_by_name()[name] for name in names] == list(range(len(BOTS)))
         cyrillic = [bool(re.search("[а-яё]", name.lower())) for name in names]
         assert all(cyrillic) if language == "ru" else not any(cyrillic)
 
 
 def test_a_neighbour_bothers_people_and_not_seat_numbers() -> None:
     """Play Cabin with the neighbour until somebody is bothered: the log names them."""
-    match = title_of("cabin").match(3, {"neighbour": True})
+    match = game_package("cabin").match(3, {"neighbour": True})
     names = ["Ania", "Borys", "Celina"]
     words = {language: game_words("cabin", language) for language in NAMES}
     found = set()
@@ -56,11 +56,11 @@ def test_a_neighbour_bothers_people_and_not_seat_numbers() -> None:
         luck = luck_of(f"neighbour {seed}")
         state = new_state(match.game, luck)
         while not state.is_over():
-            seat = next(iter(numbers_in(int(state.awaited()))))
+            seat = next(iter(numbers_in(int(state.awaited_seats()))))
             before = state.view()
             state.play(seat, int(luck.bit_of(state.legal(seat))))
-            for event in match.tell(before, state.view(), seat):
-                said = with_names(event.what, names)
+            for event in match.events(before, state.view(), seat):
+                said = fill_in_names(event.what, names)
                 if said != event.what:
                     found.add(event.what.key)
                     for language, say in words.items():
@@ -88,8 +88,8 @@ def test_a_line_of_the_log_is_a_whole_sentence(host: Host) -> None:
 
 
 def test_the_ways_of_a_game_are_named_not_spelled() -> None:
-    match = title_of("cabin").match(2, {"neighbour": True, "solvable": False})
-    said = ways_of(match, game_words("cabin", "en"))
+    match = game_package("cabin").match(2, {"neighbour": True, "solvable": False})
+    said = option_summary(match, game_words("cabin", "en"))
     assert said == [
         game_words("cabin", "en").say(Phrase("variant.neighbour")),
         f"{game_words('cabin', 'en').say(Phrase('option.solvable'))}: no",

@@ -52,8 +52,8 @@ def test_any_node_will_do(two: tuple[Host, Host]) -> None:
     one, other = two
     table, clients = seated(one.origin)
     moved((one.origin, other.origin), table, clients, 6)
-    assert table in one.rooms.rooms
-    assert table not in other.rooms.rooms
+    assert table in one.rooms.by_id
+    assert table not in other.rooms.by_id
     watching = Page(other.origin, table)
     watching.until(lambda page: page.facts.get("dealt"))
     before = len(watching.log)

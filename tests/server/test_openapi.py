@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 from starlette.routing import Route
 
 from domik.server.api.openapi import EVENTS
-from domik.server.api.page import OPERATIONS
+from domik.server.api.routes import OPERATIONS
 from domik.server.app import routes
 from tests.server.host import Host
 from tests.server.test_api import begun
@@ -58,7 +58,7 @@ def test_the_document_is_kept(
     host: Host, schema: Any, keys: dict[str, list[str]], operation: Any, mode: GenerationMode
 ) -> None:
     promised = schema[operation.path][operation.method]
-    errors = host.rooms.house.metrics.errors
+    errors = host.rooms.services.metrics.errors
 
     @settings(
         max_examples=EXAMPLES,
@@ -81,7 +81,7 @@ def test_the_document_is_kept(
         case.call_and_validate(base_url=host.origin, checks=CHECKS, timeout=30)
 
     asked()
-    assert host.rooms.house.metrics.errors == errors
+    assert host.rooms.services.metrics.errors == errors
 
 
 def test_every_address_is_in_the_document(host: Host) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from domik.games import GAMES
-from domik.kernel.drawing import FORMS
+from domik.kernel.drawing import SCREEN_FORMS
 from domik.language import LANGUAGES
-from domik.server.app import Limits
-from domik.server.paper.assets import asset, content
-from domik.server.paper.packing import brotli
+from domik.server.app import RequestLimits
+from domik.server.http.compression import brotli
+from domik.server.rendering.assets import asset, content
 from domik.web.bundles import module
 from tests.server.host import Host
 from tests.server.test_live import opened, play_on, seated
@@ -158,17 +158,17 @@ def test_invitations_are_shown_only_to_the_host(host: Host) -> None:
     person, guest = host.person(), host.person()
     answer = person.post("/g/treehouse/tables", data={"seat0": "human", "seat1": "human", "seat2": "human"})
     table = answer.headers["location"].removeprefix("/t/")
-    keys = host.rooms.house.keys
+    keys = host.rooms.services.keys
     guest.get(f"/t/{table}")
-    guest.post(f"/t/{table}/sit", data={"key": keys.invitation(table), "name": "Marek"})
+    guest.post(f"/t/{table}/sit", data={"key": keys.invitation_secret(table), "name": "Marek"})
     pages = [Page(host.origin, table, who) for who in (None, guest, person)]
     for page in pages:
         page.take()
     onlooker, marek, hostess = pages
-    assert f"{host.origin}/j/{table}/{keys.invitation(table)}" in hostess.cells["invite"]
+    assert f"{host.origin}/j/{table}/{keys.invitation_secret(table)}" in hostess.cells["invite"]
     assert marek.facts["seats"] == [1]
     told = "".join(onlooker.raw + marek.raw)
-    assert keys.invitation(table) not in told
+    assert keys.invitation_secret(table) not in told
     assert not any(keys.seat_secret(table, seat) in told + "".join(hostess.raw) for seat in range(3))
     room = host.call(host.rooms.get(table))
     assert room.table.hash in onlooker.cells["gathering"]
@@ -180,7 +180,7 @@ def test_big_forms_are_refused(host: Host) -> None:
 
 
 def test_floods_are_slowed_down(tmp_path: Path) -> None:
-    slow = Host(tmp_path / "d.db", Limits(requests=(30, 0.1), tables=(3, 0.001), pause=0))
+    slow = Host(tmp_path / "d.db", RequestLimits(requests=(30, 0.1), tables=(3, 0.001), pause=0))
     person = slow.person()
     codes = [person.post("/g/treehouse/play").status_code for _ in range(5)]
     assert codes == [303, 303, 303, 429, 429]
@@ -207,7 +207,7 @@ def test_a_finished_game_can_be_looked_at_step_by_step(host: Host) -> None:
     assert "proved fair" in page.text
     for eyes in ("-1", "0", "1", "all", "7", "x"):
         for step in (0, 5):
-            answer = person.get(f"/t/{table}/step/{step}?eyes={eyes}&form={FORMS[step % len(FORMS)]}")
+            answer = person.get(f"/t/{table}/step/{step}?eyes={eyes}&form={SCREEN_FORMS[step % len(SCREEN_FORMS)]}")
             assert answer.status_code == 200
             assert answer.json()["areas"]
     assert len(person.get(f"/t/{table}/step/0?eyes=all").json()["open"]) == 2

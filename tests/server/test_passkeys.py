@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from domik.language import LANGUAGES
-from domik.server.visitors.keys import owner_of
+from domik.server.accounts.keys import owner_hash
 from tests.server.host import OPENED, Host
 
 HERE = "localhost"  # no browser makes a passkey for a bare number
@@ -91,7 +91,7 @@ def with_passkey(host: Host, id: bytes) -> tuple[httpx.Client, Authenticator]:
 
 def owner(host: Host, client: httpx.Client) -> str:
     identities = host.config.app.state.identities  # type: ignore[union-attr]
-    return str(host.call(identities.of(owner_of(client.cookies["domik"]))).owner)
+    return str(host.call(identities.resolve(owner_hash(client.cookies["domik"]))).owner)
 
 
 def test_a_passkey_makes_another_device_the_same_person_until_it_is_taken_back(host: Host) -> None:
@@ -173,12 +173,12 @@ def test_where_browsers_make_none_there_is_nothing_to_press(host: Host) -> None:
 def test_who_is_forgotten_leaves_no_passkey(host: Host) -> None:
     ania, device = with_passkey(host, b"fifth")
     assert ania.post("/forget", data={"sure": "yes"}).status_code == 303
-    assert host.call(host.rooms.house.store.passkeys.one(encoded(device.id))) is None
+    assert host.call(host.rooms.services.store.passkeys.get(encoded(device.id))) is None
 
 
 def test_what_is_kept_cannot_sign(host: Host) -> None:
     _, device = with_passkey(host, b"sixth")
-    kept = host.call(host.rooms.house.store.passkeys.one(encoded(device.id)))
+    kept = host.call(host.rooms.services.store.passkeys.get(encoded(device.id)))
     assert kept is not None
     secret = device.key.private_numbers().private_value.to_bytes(32, "big")
     assert secret not in kept.public

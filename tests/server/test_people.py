@@ -8,7 +8,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from domik.server.visitors.keys import hashed_key, owner_of
+from domik.server.accounts.keys import hash_key, owner_hash
 from tests.server.host import Host, Page
 
 ANDROID = "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"
@@ -37,12 +37,12 @@ def opened(person: httpx.Client, game: str = "bower") -> str:
 
 async def begin(host: Host, id: str) -> None:
     room = await host.rooms.get(id)
-    await room.do(lambda table, at: [] if table.is_dealt else table.begin(at))
+    await room.execute(lambda table, at: [] if table.is_dealt else table.begin(at))
 
 
 def owner(host: Host, person: httpx.Client) -> str:
     identities = host.config.app.state.identities  # type: ignore[union-attr]
-    found = host.call(identities.of(owner_of(person.cookies["domik"])))
+    found = host.call(identities.resolve(owner_hash(person.cookies["domik"])))
     return str(found.owner)
 
 
@@ -58,7 +58,7 @@ def test_a_new_name_is_seen_at_once_by_everybody_at_the_table(host: Host) -> Non
     onlooker.until(lambda page: "Ania" in str(page.areas) + str(page.cells))
     ania.post("/me", data={"name": "Zosia", "animal": "owl", "back": f"/t/{id}"})
     onlooker.until(lambda page: "Zosia" in str(page.areas) + str(page.cells))
-    seat = host.rooms.rooms[id].table.seats[0]
+    seat = host.rooms.by_id[id].table.seats[0]
     assert (seat.name, seat.animal) == ("Zosia", "owl")
     assert "Zosia" in ania.get("/games").text
 
@@ -102,12 +102,12 @@ def test_a_device_that_is_sent_away_is_its_own_again(host: Host) -> None:
     id = opened(ania)
     page = Page(host.origin, id, phone)
     page.take()
-    assert host.rooms.rooms[id].present() == {0}
-    (device,) = [one for one in devices(ania) if one == owner_of(phone.cookies["domik"])]
+    assert host.rooms.by_id[id].present_seats() == {0}
+    (device,) = [one for one in devices(ania) if one == owner_hash(phone.cookies["domik"])]
     ania.post("/me/device", data={"device": device})
     with pytest.raises(ConnectionClosed):
         page.drain(5)
-    assert owner(host, phone) == owner_of(phone.cookies["domik"])
+    assert owner(host, phone) == owner_hash(phone.cookies["domik"])
     assert f"/t/{own}" in phone.get("/games").text
     assert f"/t/{id}" not in phone.get("/games").text
 
@@ -116,7 +116,7 @@ def test_the_device_an_identity_began_on_can_be_sent_away_too(host: Host) -> Non
     lost, phone = introduced(host), host.person()
     id = opened(lost)
     phone.post("/key", data={"key": key_of(lost)})
-    phone.post("/me/device", data={"device": owner_of(lost.cookies["domik"])})
+    phone.post("/me/device", data={"device": owner_hash(lost.cookies["domik"])})
     assert f"/t/{id}" in phone.get("/games").text
     assert f"/t/{id}" not in lost.get("/games").text
     before = lost.cookies["domik"]
@@ -128,7 +128,7 @@ def test_the_device_an_identity_began_on_can_be_sent_away_too(host: Host) -> Non
 def test_nobody_sends_away_a_device_that_is_not_theirs(host: Host) -> None:
     ania, phone, other = introduced(host), host.person(), introduced(host, "Marek")
     phone.post("/key", data={"key": key_of(ania)})
-    other.post("/me/device", data={"device": owner_of(phone.cookies["domik"])})
+    other.post("/me/device", data={"device": owner_hash(phone.cookies["domik"])})
     assert owner(host, phone) == owner(host, ania)
 
 
@@ -146,9 +146,9 @@ def test_a_new_key_and_a_revoked_one_open_nothing_and_say_so(host: Host) -> None
 def test_the_secret_is_nowhere_in_the_data(host: Host) -> None:
     ania = introduced(host)
     secret = key_of(ania).partition("#")[2]
-    assert host.call(host.rooms.house.store.house_keys.owner(hashed_key(secret))) == owner(host, ania)
+    assert host.call(host.rooms.services.store.login_keys.find_owner(hash_key(secret))) == owner(host, ania)
     assert secret not in ania.get("/me").text
-    rows = host.call(host.rooms.house.store.database.rows("SELECT key, owner FROM house_keys"))
+    rows = host.call(host.rooms.services.store.database.fetch_all("SELECT key, owner FROM house_keys"))
     assert not any(secret in str(row) for row in rows)
 
 
@@ -158,7 +158,7 @@ def test_forgetting_takes_key_devices_and_page_along(host: Host) -> None:
     phone.post("/key", data={"key": link})
     ania.post("/me/page", data={"statistics": "on"})
     ania.post("/forget", data={"sure": "yes"})
-    assert owner(host, phone) == owner_of(phone.cookies["domik"])
+    assert owner(host, phone) == owner_hash(phone.cookies["domik"])
     assert host.person().post("/key", data={"key": link}).status_code == 403
     assert host.person().get("/player/Forgotten").status_code == 404
 

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from domik.server.hosting import Hosting
-from domik.server.http.proxies import proxies_from
+from domik.server.http.proxies import parse_proxies
 from tests.server.host import Host, Page, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Hos
         print(text, file=sys.__stderr__)
         pytest.skip(text)
     folder, port = tmp_path_factory.mktemp("nginx"), free_port()
-    hosting = Hosting(public_url=f"http://127.0.0.1:{port}", root_path="/domik", proxies=proxies_from("127.0.0.1"))
+    hosting = Hosting(public_url=f"http://127.0.0.1:{port}", root_path="/domik", proxies=parse_proxies("127.0.0.1"))
     host = Host(folder / "d.db", hosting=hosting)
     example = (ROOT / "deploy/nginx.conf").read_text(encoding="utf-8")
     example = example.replace("127.0.0.1:8000", f"127.0.0.1:{host.port}").replace("listen 80;", f"listen {port};")
@@ -99,7 +99,7 @@ def test_a_game_is_played_through_caddy(tmp_path: Path) -> None:
     assert CADDY is not None
     port = free_port()
     origin = f"http://127.0.0.1:{port}"
-    host = Host(tmp_path / "d.db", hosting=Hosting(public_url=origin, proxies=proxies_from("127.0.0.1")))
+    host = Host(tmp_path / "d.db", hosting=Hosting(public_url=origin, proxies=parse_proxies("127.0.0.1")))
     example = (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8")
     example = example.replace("club.example {", f"{origin} {{").replace("127.0.0.1:8000", f"127.0.0.1:{host.port}")
     (tmp_path / "Caddyfile").write_text("{\n\tadmin off\n\tgrace_period 1s\n}\n" + example, encoding="utf-8")

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from domik.language import LANGUAGES
-from domik.puzzles import PAR, Puzzle, puzzles_of
+from domik.puzzles import PAR, Puzzle, load_puzzles
 from tests.server.host import Host
 
 GAMES = ("treehouse", "dream_home", "cabin", "bower")
@@ -23,7 +23,7 @@ def wrong_one(puzzle: Puzzle) -> int:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_board_is_asked_and_answers(host: Host, game: str) -> None:
-    puzzle = next(one for one in puzzles_of(game) if len(one.values) > 2)
+    puzzle = next(one for one in load_puzzles(game) if len(one.values) > 2)
     person = host.person()
     assert puzzle.id in person.get(address(puzzle)).text
     assert 'class="table bare"' in person.get(f"{address(puzzle)}/picture").text
@@ -39,7 +39,7 @@ def test_the_board_is_asked_and_answers(host: Host, game: str) -> None:
 
 
 def test_a_par_is_played_to_its_end(host: Host) -> None:
-    puzzle = puzzles_of("cabin")[0]
+    puzzle = load_puzzles("cabin")[0]
     person, tried, state = host.person(), "", ""
     person.get(address(puzzle))
     for action in puzzle.line:
@@ -52,7 +52,7 @@ def test_a_par_is_played_to_its_end(host: Host) -> None:
 
 def test_nothing_of_the_proof_is_on_the_page_before_the_answer(host: Host) -> None:
     """What a page gets does not depend on the proof: it is the same for a puzzle with another answer."""
-    puzzle = next(one for one in puzzles_of("treehouse") if one.theme == "denying")
+    puzzle = next(one for one in load_puzzles("treehouse") if one.theme == "denying")
     person = host.person()
     page = person.get(address(puzzle)).text
     asked = person.get(f"{address(puzzle)}/step").text
@@ -66,7 +66,7 @@ def test_nothing_of_the_proof_is_on_the_page_before_the_answer(host: Host) -> No
 
 
 def test_the_first_go_counts_once(host: Host) -> None:
-    puzzle = puzzles_of("bower")[3]
+    puzzle = load_puzzles("bower")[3]
     person = host.person()
     person.get(address(puzzle))
     person.post(f"{address(puzzle)}/step", data={"do": "try", "action": str(wrong_one(puzzle))})
@@ -80,7 +80,7 @@ def test_the_first_go_counts_once(host: Host) -> None:
 
 
 def test_a_hint_and_the_answer(host: Host) -> None:
-    puzzle = puzzles_of("dream_home")[2]
+    puzzle = load_puzzles("dream_home")[2]
     person = host.person()
     person.get(address(puzzle))
     assert "What decides" in person.post(f"{address(puzzle)}/step", data={"do": "hint"}).json()["cells"]["coach-top"]
@@ -94,7 +94,7 @@ def test_every_language(host: Host, language: str) -> None:
     person = host.person()
     person.get(f"/puzzles?lang={language}", follow_redirects=True)
     assert f'lang="{language}"' in person.get("/puzzles").text
-    puzzle = puzzles_of("treehouse")[5]
+    puzzle = load_puzzles("treehouse")[5]
     said = person.post(f"{address(puzzle)}/step", data={"do": "try", "action": str(wrong_one(puzzle))}).json()
     assert said["cells"]["coach-top"]
     assert "puzzle." not in said["cells"]["coach-top"]
@@ -115,7 +115,7 @@ def test_every_language(host: Host, language: str) -> None:
     ],
 )
 def test_odd_requests(host: Host, path: str, data: dict[str, str] | None, status: int) -> None:
-    path = path.replace("ID", puzzles_of("treehouse")[0].id)
+    path = path.replace("ID", load_puzzles("treehouse")[0].id)
     person = host.person()
     person.get("/")
     answer = person.get(path) if data is None else person.post(path, data=data)

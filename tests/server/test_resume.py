@@ -7,8 +7,8 @@ import random
 import httpx
 import pytest
 
-from domik.server.live import news
-from domik.server.sight.viewer import MOST_LOST
+from domik.server.live import broadcast
+from domik.server.rendering.viewer import MAX_UNACKNOWLEDGED
 from tests.server.host import Cells, Host, Page
 from tests.server.test_live import opened, play_on
 
@@ -141,9 +141,9 @@ def test_whoever_lacks_too_much_gets_everything_anew(host: Host) -> None:
     table, _people, pages = dealt(host)
     onlooker = Page(host.origin, table)
     first = onlooker.take()
-    for k in range(MOST_LOST + 2):
+    for k in range(MAX_UNACKNOWLEDGED + 2):
         host.call(push(host, table, f"Ada {k}"))
-    onlooker.until(lambda page: page.number > MOST_LOST + 1)
+    onlooker.until(lambda page: page.number > MAX_UNACKNOWLEDGED + 1)
     for page in (onlooker, *pages):
         page.drain()
         page.close()
@@ -155,7 +155,7 @@ async def push(host: Host, table: str, name: str) -> None:
     """Something that every page sees."""
     room = await host.rooms.get(table)
     room.table.seats[0].name = name
-    news.push(room)
+    broadcast.broadcast(room)
 
 
 def test_nobody_resumes_another_ones_page(host: Host) -> None:

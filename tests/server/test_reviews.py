@@ -13,12 +13,12 @@ import pytest
 
 from domik.games import GAMES
 from domik.language import LANGUAGES
-from domik.review import Report
-from domik.review.report import Course, Month
-from domik.server.review import reviews as reviews_module
-from domik.server.review.reviews import Effort, Reviews, work
+from domik.reviews import Report
+from domik.reviews.report import Month, MonthlyPar
+from domik.server.bots.background import NICENESS, receive_piece
+from domik.server.pages.review import review_queue as reviews_module
+from domik.server.pages.review.review_queue import ReviewBudget, ReviewQueue, run_review_process
 from domik.server.store import SqliteStore
-from domik.server.thinking.aside import KINDNESS, received
 from tests.browser.games import finished, played
 from tests.server.host import Host
 from tests.server.host import finished as finish
@@ -65,7 +65,7 @@ def test_a_review_grows_and_is_kept(host: Host) -> None:
     assert "With average cards" in whole
     kept = host.call(reviews.store.reviews.read(table))
     assert kept is not None
-    reviews._remembered.clear()  # as after a restart
+    reviews._cache.clear()  # as after a restart
     assert "rv-plot" in person.get(f"/t/{table}/review").text
 
 
@@ -91,12 +91,12 @@ def test_no_door_opens_even_if_a_review_lay_there(host: Host, reviewed: tuple[st
     _, report = reviewed
     table, _ = played(host.origin, "treehouse", 10, seed=5)
     reviews = reviews_in(host)
-    reviews._remember(table, report)
+    reviews._add_to_cache(table, report)
     try:
         for door in DOORS:
             assert host.person().get(f"/t/{table}/{door}").status_code == 409, door
     finally:
-        del reviews._remembered[table]
+        del reviews._cache[table]
 
 
 def test_a_game_given_up_is_refused(host: Host) -> None:
@@ -109,7 +109,7 @@ def test_a_game_given_up_is_refused(host: Host) -> None:
 
 
 def test_the_queue_is_bounded(host: Host, reviewed: tuple[str, Report], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "MOST_WAITING", 0)
+    monkeypatch.setattr(reviews_module, "MAX_QUEUED", 0)
     table, _ = finished(host.origin, "cabin")
     answer = host.person().post(f"/t/{table}/review")
     assert answer.status_code == 429
@@ -120,7 +120,7 @@ def test_the_queue_is_bounded(host: Host, reviewed: tuple[str, Report], monkeypa
 def test_a_process_that_dies_says_so(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever happens in the worker, the page offers to begin again."""
     table, _ = finished(host.origin, "dream_home")
-    monkeypatch.setattr(reviews_module, "work", os.abort)  # takes no arguments: the process fails at once
+    monkeypatch.setattr(reviews_module, "run_review_process", os.abort)  # takes no arguments: the process fails at once
     person = host.person()
     person.post(f"/t/{table}/review")
     wait_for_review(person, table)
@@ -136,16 +136,18 @@ def test_the_worker_gives_way(host: Host) -> None:
     table, _ = finished(host.origin, "treehouse")
     record = host.person().get(f"/api/tables/{table}/record").text
     ours, theirs = multiprocessing.get_context("spawn").Pipe(duplex=False)
-    process = multiprocessing.get_context("spawn").Process(target=work, args=(record, Effort(60.0, 1), theirs))
+    process = multiprocessing.get_context("spawn").Process(
+        target=run_review_process, args=(record, ReviewBudget(60.0, 1), theirs)
+    )
     process.start()
     theirs.close()
     try:
-        text = received(ours)
+        text = receive_piece(ours)
         assert text is not None
         assert json.loads(text)["game"] == "treehouse"
         if process.is_alive() and process.pid:
-            assert os.getpriority(os.PRIO_PROCESS, process.pid) == KINDNESS
-        while received(ours) is not None:
+            assert os.getpriority(os.PRIO_PROCESS, process.pid) == NICENESS
+        while receive_piece(ours) is not None:
             pass
     finally:
         process.terminate()
@@ -155,8 +157,8 @@ def test_the_worker_gives_way(host: Host) -> None:
 def test_another_form_of_report_is_no_report(tmp_path: Path) -> None:
     async def keep() -> None:
         store = SqliteStore(tmp_path / "domik.db")
-        await store.reviews.keep("one", b"1")
-        assert await Reviews(store).kept("one") is None
+        await store.reviews.save("one", b"1")
+        assert await ReviewQueue(store).load("one") is None
         await store.close()
 
     finish(keep())
@@ -171,13 +173,13 @@ def test_the_overview(host: Host, reviewed: tuple[str, Report], language: str) -
     person = host.person(**{"accept-language": language})
     page = person.get(f"/t/{table}/review").text
     blunder = {"en": "Blunder", "ru": "Грубая ошибка", "pl": "Gruby błąd"}[language]
-    assert page.count(f"· {blunder} ·") >= len(report.moments())
-    for one in report.moments():
+    assert page.count(f"· {blunder} ·") >= len(report.marked_judgements())
+    for one in report.marked_judgements():
         assert f'href="?step={one.step}"' in page
     assert page.count('class="panel person') == report.seats
     assert len(re.findall(r'id="([^"]+)"', page)) == len(set(re.findall(r'id="([^"]+)"', page)))
     points = person.get(f"/t/{table}/review?curve=points&seat=1").text
-    assert "curve=points&amp;seat=1&amp;step=" in points or not report.moments(1)
+    assert "curve=points&amp;seat=1&amp;step=" in points or not report.marked_judgements(1)
     assert points != page
     for odd in ("?seat=99", "?step=99999", "?step=-1", "?curve=<b>", "?seat=x", "?step=²"):
         assert person.get(f"/t/{table}/review{odd}").status_code == 200, odd
@@ -185,7 +187,7 @@ def test_the_overview(host: Host, reviewed: tuple[str, Report], language: str) -
 
 def test_a_moment_with_its_board(host: Host, reviewed: tuple[str, Report]) -> None:
     table, report = reviewed
-    one = report.moments()[0]
+    one = report.marked_judgements()[0]
     page = host.person().get(f"/t/{table}/review?step={one.step}").text
     assert "Blunder" in page
     assert "TH-1" in page
@@ -227,9 +229,9 @@ def test_every_game_marks_its_moves(host: Host, game: str) -> None:
     table, _ = finished(host.origin, game)
     person = host.person()
     report = plant(host, table, 5)
-    assert len(report.moments()) > 3
+    assert len(report.marked_judgements()) > 3
     assert person.get(f"/t/{table}/review").status_code == 200
-    for one in report.moments():
+    for one in report.marked_judgements():
         found = person.get(f"/t/{table}/review/{one.step}").json()
         drawn = "".join(found["areas"].values()) + "".join(found["cells"].values())
         assert len(found["marks"]) == 2
@@ -242,11 +244,11 @@ def test_a_game_for_one(host: Host) -> None:
     """Cozy Cabin alone: points instead of chances, and the best plan month by month."""
     table, _ = played(host.origin, "cabin", 10_000, seats=1)
     report = plant(host, table, 7)
-    course = Course((Month(1, 0, 60_000, 61_000, False), Month(2, 9, 58_000, 58_000, True)), 40_000, 7, 3000)
+    course = MonthlyPar((Month(1, 0, 60_000, 61_000, False), Month(2, 9, 58_000, 58_000, True)), 40_000, 7, 3000)
 
     async def write() -> None:
         reviews = reviews_in(host)
-        await reviews.store.reviews.keep(table, keep(reviews, table, replace(report, course=course)))
+        await reviews.store.reviews.save(table, keep(reviews, table, replace(report, course=course)))
 
     host.call(write())
     person = host.person()
@@ -255,7 +257,7 @@ def test_a_game_for_one(host: Host) -> None:
     assert "Move 8 gave most of it away" in page
     assert "Expected points" in page
     assert "−3" in page
-    step = report.moments()[0].step
+    step = report.marked_judgements()[0].step
     assert "Points to expect" in person.get(f"/t/{table}/review?step={step}").text
     assert person.get(f"/t/{table}/learn").status_code == 200
     assert person.get(f"/t/{table}/learn/{step}").status_code == 200
@@ -268,7 +270,7 @@ def test_asking_at_once_makes_one_review(host: Host) -> None:
     room = host.call(host.rooms.get(table))
 
     async def both() -> int:
-        await asyncio.gather(reviews.ask(room.table), reviews.ask(room.table))
+        await asyncio.gather(reviews.enqueue(room.table), reviews.enqueue(room.table))
         return len(reviews.jobs)
 
     assert host.call(both()) == 1

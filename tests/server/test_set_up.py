@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from domik.games import GAMES, title_of
+from domik.games import GAMES, game_package
 from domik.language import LANGUAGES
 from tests.server.host import Host
 
@@ -49,7 +49,7 @@ def test_no_text_shows_an_internal_name(host: Host, game: str, language: str) ->
     """Words of pages and reasons; fields of forms have names that nobody reads."""
     person = host.person(**{"accept-language": language})
     text = re.sub(r"<[^>]*>", " ", person.get(f"/g/{game}").text)
-    names = [option.name for option in title_of(game).schema.options if "_" in option.name]
+    names = [option.name for option in game_package(game).schema.options if "_" in option.name]
     assert not [name for name in names if name in text]
     assert "option." not in text
     assert "web." not in text

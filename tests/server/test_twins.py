@@ -12,7 +12,7 @@ import re
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.treehouse.rules.state import DEAL_TASKS, HAND
 from domik.kernel.luck import luck_of
 from domik.table import SeatPlan, Setup, Terms
@@ -25,7 +25,7 @@ OPTIONS = {"edition": "nk", "secret_tasks": True}
 def at_table(host: Host, deal: list[int], options: dict[str, object]) -> tuple[str, list[Page], Page]:
     """A table with a given deal, three people and an onlooker."""
     plans = tuple(SeatPlan("human", f"P{seat}") for seat in range(SEATS))
-    chosen = title_of("treehouse").match(SEATS, options).options
+    chosen = game_package("treehouse").match(SEATS, options).options
     setup = Setup("treehouse", dict(chosen), plans, Terms(forced=False))
     branch = {"table": "", "step": 0, "deal": deal, "moves": []}
     room = host.call(host.rooms.open(setup, "", "", branch))
@@ -34,7 +34,7 @@ def at_table(host: Host, deal: list[int], options: dict[str, object]) -> tuple[s
     for seat in range(SEATS):
         person = host.person()
         person.get(f"/t/{id}")
-        person.post(f"/t/{id}/sit", data={"key": f"{seat}.{host.rooms.house.keys.seat_secret(id, seat)}"})
+        person.post(f"/t/{id}/sit", data={"key": f"{seat}.{host.rooms.services.keys.seat_secret(id, seat)}"})
         pages.append(Page(host.origin, id, person))
         pages[-1].take()
     onlooker = Page(host.origin, id)
@@ -49,7 +49,7 @@ def at_table(host: Host, deal: list[int], options: dict[str, object]) -> tuple[s
 def settle(host: Host, id: str, pages: list[Page]) -> None:
     """Let every page take all that was sent to it."""
     room = host.call(host.rooms.get(id))
-    sent = {viewer.id: viewer.number for viewer in room.viewers.values()}
+    sent = {viewer.id: viewer.last_number for viewer in room.viewers.values()}
     for page in pages:
         page.until(lambda page: page.number >= sent[page.facts["viewer"]])
 
@@ -87,7 +87,7 @@ def both(host: Host, deals: list[list[int]], moves: int, seed: int) -> list[list
 
 
 def dealt(seed: str) -> list[int]:
-    match = title_of("treehouse").match(SEATS, OPTIONS)
+    match = game_package("treehouse").match(SEATS, OPTIONS)
     return [int(item) for item in match.game.deal(luck_of(seed))]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.server.sight.viewer import MOST_LOST, Viewer
+from domik.server.rendering.viewer import MAX_UNACKNOWLEDGED, Viewer
 
 
 def somebody() -> Viewer:
@@ -11,38 +11,38 @@ def somebody() -> Viewer:
 
 def test_answers_that_were_lost_are_owed() -> None:
     page = somebody()
-    page.say({"ok": 1})
-    page.say({})
-    page.say({"refused": "no"})
+    page.send_answer({"ok": 1})
+    page.send_answer({})
+    page.send_answer({"refused": "no"})
     assert page.can_resume(1)
     page.resume(1)
-    assert (page.number, page.owed) == (1, {"refused": "no"})
-    assert page.answered == ((1, {"ok": 1}),)
+    assert (page.last_number, page.lost_answers) == (1, {"refused": "no"})
+    assert page.sent_answers == ((1, {"ok": 1}),)
 
 
 def test_nothing_is_owed_that_is_known_to_have_come() -> None:
     page = somebody()
-    page.say({"ok": 1})
-    page.say({"hint": "here"})
+    page.send_answer({"ok": 1})
+    page.send_answer({"hint": "here"})
     page.acknowledge(1)
     assert not page.can_resume(0)
     page.resume(1)
-    assert page.owed == {"hint": "here"}
+    assert page.lost_answers == {"hint": "here"}
 
 
 def test_of_a_page_that_says_nothing_the_last_messages_are_remembered() -> None:
     page = somebody()
-    for number in range(MOST_LOST + 5):
-        page.say({"ok": number})
-    assert (len(page.carried), len(page.answered)) == (MOST_LOST, MOST_LOST)
+    for number in range(MAX_UNACKNOWLEDGED + 5):
+        page.send_answer({"ok": number})
+    assert (len(page.manifests), len(page.sent_answers)) == (MAX_UNACKNOWLEDGED, MAX_UNACKNOWLEDGED)
     assert page.can_resume(5)
     assert not page.can_resume(4)
 
 
 def test_whoever_claims_to_have_more_than_was_sent_changes_nothing_to_come() -> None:
     page = somebody()
-    page.say({"ok": 1})
+    page.send_answer({"ok": 1})
     page.acknowledge(99)
-    page.say({"ok": 2})
+    page.send_answer({"ok": 2})
     page.resume(1)
-    assert page.owed == {"ok": 2}
+    assert page.lost_answers == {"ok": 2}

@@ -10,11 +10,21 @@ from pathlib import Path
 import pytest
 
 from domik.cli import BAD_USAGE, FINE, main
-from domik.games import GAMES, title_of
+from domik.games import GAMES, game_package
 from domik.language import LANGUAGES
-from domik.sim.balance import LEAST, Balance, Counted, Worth, corrected, difference, to_dict, verdicts, worths
-from domik.sim.balance_change import changes
-from domik.sim.plan import Plan
+from domik.sim.balance import (
+    LEAST_PLAYERS,
+    Balance,
+    ComponentCounts,
+    ComponentEffect,
+    adjusted_p_values,
+    balance_to_dict,
+    compare_balances,
+    component_effects,
+    notable_components,
+    share_difference,
+)
+from domik.sim.config import SimConfig
 from domik.sim.run import run
 
 NAMES = list(GAMES)
@@ -22,14 +32,16 @@ POLISH = {"en": "Polish edition", "ru": "Польское издание", "pl":
 GAMES_EACH = 6
 
 
-def lines_of(name: str, options: dict[str, object] | None = None, games: int = GAMES_EACH) -> tuple[Plan, list[str]]:
-    plan = Plan(name, ("normal", "random"), options or {}, seed="balance", records=True)
+def lines_of(
+    name: str, options: dict[str, object] | None = None, games: int = GAMES_EACH
+) -> tuple[SimConfig, list[str]]:
+    plan = SimConfig(name, ("normal", "random"), options or {}, seed="balance", records=True)
     lines: list[str] = []
     run(plan, games, 1, lambda part: lines.extend(part.lines))
     return plan, lines
 
 
-def counted(plan: Plan, lines: list[str]) -> Balance:
+def counted(plan: SimConfig, lines: list[str]) -> Balance:
     balance = Balance(plan.match())
     for line in lines:
         balance.add(line)
@@ -52,14 +64,14 @@ def test_the_sums_are_those_of_the_records(name: str) -> None:
     for clause, kept in balance.clauses.items():
         assert sum(balance.subjects[clause].values()) == kept, "what a clause's points are for adds up"
     assert any(len(subjects) > 1 for subjects in balance.subjects.values())
-    assert sum(balance.leads.values()) == sum(balance.lengths.values()) == GAMES_EACH
+    assert sum(balance.lead_changes.values()) == sum(balance.lengths.values()) == GAMES_EACH
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_component_that_is_counted_has_a_name(name: str) -> None:
     plan, lines = lines_of(name)
     balance = counted(plan, lines)
-    census = balance.match.title.module("words.census")
+    census = balance.match.package.module("words.component_stats")
     assert balance.components
     for key, one in balance.components.items():
         assert 0 <= one.taken <= one.offered
@@ -78,15 +90,15 @@ def test_dream_home_counts_what_a_column_gives() -> None:
 
 
 def test_chances_are_corrected_as_benjamini_and_hochberg_do_it() -> None:
-    assert corrected([0.01, 0.04, 0.03, 0.5]) == pytest.approx([0.04, 0.16 / 3, 0.16 / 3, 0.5])
-    assert corrected([]) == []
-    assert corrected([1.0, 1.0]) == [1.0, 1.0]
+    assert adjusted_p_values([0.01, 0.04, 0.03, 0.5]) == pytest.approx([0.04, 0.16 / 3, 0.16 / 3, 0.5])
+    assert adjusted_p_values([]) == []
+    assert adjusted_p_values([1.0, 1.0]) == [1.0, 1.0]
 
 
 def test_a_component_that_decides_games_is_found_and_one_that_does_nothing_is_not() -> None:
-    balance = Balance(title_of("bower").match(2))
+    balance = Balance(game_package("bower").match(2))
     rng = random.Random(1)
-    strong, idle = balance.counted("bonus.cover"), balance.counted("bonus.gift")
+    strong, idle = balance.component_counts("bonus.cover"), balance.component_counts("bonus.gift")
     for _ in range(400):
         for one, chance in ((strong, 0.7), (idle, 0.5)):
             won = float(rng.random() < chance)
@@ -96,36 +108,48 @@ def test_a_component_that_decides_games_is_found_and_one_that_does_nothing_is_no
             one.other += 1
             one.other_share += 1 - won
             one.other_squares += 1 - won
-    found = {worth.key: worth for worth in worths(balance)}
-    assert found["bonus.cover"].chance < 0.001
+    found = {worth.key: worth for worth in component_effects(balance)}
+    assert found["bonus.cover"].p_value < 0.001
     assert found["bonus.cover"].low > 0.2
     assert found["bonus.gift"].low < 0 < found["bonus.gift"].high
-    assert [(verdict, worth.key) for verdict, worth in verdicts(balance)] == [("good", "bonus.cover")]
+    assert [(verdict, worth.key) for verdict, worth in notable_components(balance)] == [("good", "bonus.cover")]
 
 
 def test_too_few_say_nothing() -> None:
-    assert difference(Counted(owned=LEAST - 1, other=100, owned_share=9.0)) == (0.0, 0.0, 0.0, 0.0, 1.0)
+    assert share_difference(ComponentCounts(owned=LEAST_PLAYERS - 1, other=100, owned_share=9.0)) == (
+        0.0,
+        0.0,
+        0.0,
+        0.0,
+        1.0,
+    )
 
 
 def test_dead_and_dominant_need_a_whole_interval() -> None:
-    balance = Balance(title_of("bower").match(2))
+    balance = Balance(game_package("bower").match(2))
     balance.components = {
-        "bonus.cover": Counted(offered=1000, taken=990),
-        "bonus.gift": Counted(offered=1000, taken=10),
-        "bonus.loss": Counted(offered=10, taken=0),
+        "bonus.cover": ComponentCounts(offered=1000, taken=990),
+        "bonus.gift": ComponentCounts(offered=1000, taken=10),
+        "bonus.loss": ComponentCounts(offered=10, taken=0),
     }
-    found = {worth.key: verdict for verdict, worth in verdicts(balance)}
+    found = {worth.key: verdict for verdict, worth in notable_components(balance)}
     assert found == {"bonus.cover": "dominant", "bonus.gift": "dead"}
-    assert isinstance(verdicts(balance)[0][1], Worth)
+    assert isinstance(notable_components(balance)[0][1], ComponentEffect)
 
 
 def test_what_an_edition_changed() -> None:
     old, new = (counted(*lines_of("treehouse", {"edition": edition}, 10)) for edition in ("original", "nk"))
-    assert all(change.key for change in changes(old, new))
-    one, two = Balance(title_of("bower").match(2)), Balance(title_of("bower").match(2))
-    one.components = {"bonus.cover": Counted(offered=500, taken=100), "bonus.gift": Counted(offered=500, taken=100)}
-    two.components = {"bonus.cover": Counted(offered=500, taken=300), "bonus.loss": Counted(offered=500, taken=9)}
-    assert [(change.key, change.before, change.after) for change in changes(one, two)] == [
+    assert all(change.key for change in compare_balances(old, new))
+    one, two = Balance(game_package("bower").match(2)), Balance(game_package("bower").match(2))
+    one.components = {
+        "bonus.cover": ComponentCounts(offered=500, taken=100),
+        "bonus.gift": ComponentCounts(offered=500, taken=100),
+    }
+    two.components = {
+        "bonus.cover": ComponentCounts(offered=500, taken=300),
+        "bonus.loss": ComponentCounts(offered=500, taken=9),
+    }
+    assert [(change.key, change.before, change.after) for change in compare_balances(one, two)] == [
         ("bonus.cover", 0.2, 0.6),
         ("bonus.gift", 0.2, None),
         ("bonus.loss", None, 0.018),
@@ -183,10 +207,10 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["games"] == 4
     assert found["complete"]
     assert {"by_seat", "beginner", "clauses", "parts", "verdicts", "margins"} <= found.keys()
-    plan = Plan("bower", ("normal", "normal"), {}, seed="1", records=True)
+    plan = SimConfig("bower", ("normal", "normal"), {}, seed="1", records=True)
     lines: list[str] = []
     run(plan, 4, 1, lambda part: lines.extend(part.lines))
-    assert to_dict(counted(plan, lines))["by_seat"] == found["by_seat"], "the same seed, the same report"
+    assert balance_to_dict(counted(plan, lines))["by_seat"] == found["by_seat"], "the same seed, the same report"
 
 
 def test_bad_input_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

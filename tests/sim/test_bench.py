@@ -8,11 +8,10 @@ import warnings
 
 import pytest
 
-from domik.games import title_of
-from domik.sim import peers
-from domik.sim.bench import ROUNDS, Contestant, bench, compare, sliced
-from domik.sim.pure import build
-from domik.sim.pure_process import PureProcess, pure_environment
+from domik.games import game_package
+from domik.sim import bench as bench_module
+from domik.sim.bench import ROUNDS, Contestant, PureProcess, bench, compare, pure_environment, slice_of_steps
+from domik.sim.pure import build_kind
 
 
 def test_contestants_take_turns() -> None:
@@ -34,17 +33,17 @@ def test_contestants_take_turns() -> None:
 
 
 def test_a_slice_takes_its_time() -> None:
-    assert sliced(lambda: (10, 0.25))(1.0) == (40, 1.0)
-    assert sliced(lambda: (10, 0.25))(0.0) == (10, 0.25)
+    assert slice_of_steps(lambda: (10, 0.25))(1.0) == (40, 1.0)
+    assert slice_of_steps(lambda: (10, 0.25))(0.0) == (10, 0.25)
 
 
 def test_bench_says_what_it_measured() -> None:
-    match = title_of("treehouse").match(2)
+    match = game_package("treehouse").match(2)
     found = bench(match, 0.05, peers=False)
     for name in ("moves_per_second", "pure_moves_per_second", "copy_us", "python_loop_per_second"):
         assert found[name] > 0
     assert found["ratios"].keys() == {"pure"}
-    if build() == "compiled":
+    if build_kind() == "compiled":
         assert found["ratios"]["pure"] > 10
 
 
@@ -62,8 +61,8 @@ def test_pure_process_is_pure() -> None:
 
 
 def test_pure_process_answers_slices() -> None:
-    with PureProcess(title_of("treehouse").match(3, {"edition": "nk"})) as process:
-        moves, spent = process.slice(0.01)
+    with PureProcess(game_package("treehouse").match(3, {"edition": "nk"})) as process:
+        moves, spent = process.run_slice(0.01)
         assert moves > 0
         assert spent >= 0.01
     assert process.process.returncode == 0
@@ -73,15 +72,15 @@ def test_a_peer_that_is_missing_is_skipped_with_a_note(monkeypatch: pytest.Monke
     def missing(_: str) -> None:
         raise ImportError("not here")
 
-    monkeypatch.setattr(peers, "PEERS", {"nobody": (missing, ""), "somebody": (lambda _: lambda: (1, 0.1), "")})
-    found, skipped = peers.found_peers()
+    monkeypatch.setattr(bench_module, "PEERS", {"nobody": (missing, ""), "somebody": (lambda _: lambda: (1, 0.1), "")})
+    found, skipped = bench_module.installed_peers()
     assert [peer.name for peer in found] == ["somebody"]
     assert skipped == {"nobody": "ImportError: not here"}
 
 
-@pytest.mark.parametrize("name", sorted(peers.PEERS))
+@pytest.mark.parametrize("name", sorted(bench_module.PEERS))
 def test_peers_count_their_steps(name: str) -> None:
-    make, argument = peers.PEERS[name]
+    make, argument = bench_module.PEERS[name]
     pytest.importorskip({"open": "pyspiel", "cata": "catanatron", "rlca": "rlcard"}[name[:4]])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # theirs to mend

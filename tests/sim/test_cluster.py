@@ -15,16 +15,15 @@ import pytest
 from domik.cli import BAD_USAGE, FINE, main
 from domik.kernel.errors import BadOption, DomikError
 from domik.sim import cluster as clusters
-from domik.sim.cluster import Cluster, checked
-from domik.sim.ladder import Bout, Ladder
-from domik.sim.ladder_run import run_ladder, some_bouts
-from domik.sim.plan import Plan
+from domik.sim.cluster import Cluster, check_address
+from domik.sim.config import SimConfig
+from domik.sim.ladder import Ladder, PairingResult, play_pairings, run_ladder
 from domik.sim.positions import write_positions
 from domik.sim.results import Results, no_results
-from domik.sim.run import run, some_games
+from domik.sim.run import play_numbered_games, run
 
 pytestmark = pytest.mark.filterwarnings("ignore", "default::DeprecationWarning")  # Dask's own
-PLAN = Plan("treehouse", ("easy", "random"), {}, seed="cluster")
+PLAN = SimConfig("treehouse", ("easy", "random"), {}, seed="cluster")
 GAMES = 60
 
 
@@ -44,10 +43,10 @@ def summed(parts: list[Results]) -> Results:
 
 def test_a_worker_killed_in_the_middle_changes_nothing(alone: Results) -> None:
     with Cluster("local:2") as cluster:
-        cluster.compare(PLAN, PLAN.match())
+        cluster.check_workers(PLAN, PLAN.match())
         parts = []
         victims = cluster.client.run(os.getpid)
-        for number, part in enumerate(cluster.parts(PLAN, some_games, range(GAMES))):
+        for number, part in enumerate(cluster.run_parts(PLAN, play_numbered_games, range(GAMES))):
             parts.append(part)
             if number == 2:
                 os.kill(sorted(victims.values())[0], signal.SIGKILL)
@@ -66,7 +65,7 @@ def test_the_command_gives_the_same_checksum(alone: Results, capsys: pytest.Capt
 LADDER = Ladder("treehouse", ("normal", "easy", "ismcts:iterations=20"), {}, None, 3, "cluster", 12)
 
 
-def checksum(bouts: list[Bout]) -> str:
+def checksum(bouts: list[PairingResult]) -> str:
     """Everything about bouts but the time they took, in any order."""
     lines = sorted(repr(replace(bout, seconds=(0.0, 0.0))) for bout in bouts)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
@@ -75,10 +74,10 @@ def checksum(bouts: list[Bout]) -> str:
 def test_a_ladder_has_the_same_checksum_though_a_worker_is_killed() -> None:
     here, _ = run_ladder(LADDER, workers=1)
     with Cluster("local:2") as cluster:
-        cluster.compare(LADDER, LADDER.match())
+        cluster.check_workers(LADDER, LADDER.match())
         victims = cluster.client.run(os.getpid)
-        bouts: list[Bout] = []
-        for number, part in enumerate(cluster.parts(LADDER, some_bouts, list(LADDER.bouts()))):
+        bouts: list[PairingResult] = []
+        for number, part in enumerate(cluster.run_parts(LADDER, play_pairings, list(LADDER.pairings()))):
             bouts += part
             if number == 1:
                 os.kill(sorted(victims.values())[0], signal.SIGKILL)
@@ -117,12 +116,12 @@ def test_a_worker_with_other_rules_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     with Cluster("local:1") as cluster:
         monkeypatch.setattr(clusters, "__version__", "0.0.0")
         with pytest.raises(DomikError) as refused:
-            cluster.compare(PLAN, PLAN.match())
+            cluster.check_workers(PLAN, PLAN.match())
         assert refused.value.phrase.key == "cluster.differs"
         assert "domik 0.0.0" in str(refused.value.phrase.args["mine"])
         assert "127.0.0.1" in str(refused.value.phrase.args["worker"])
         with pytest.raises(DomikError) as failed:  # and one that joins late is found at its first part
-            list(cluster.parts(PLAN, some_games, range(2)))
+            list(cluster.run_parts(PLAN, play_numbered_games, range(2)))
         assert failed.value.phrase.key == "cluster.failed"
 
 
@@ -143,7 +142,7 @@ def test_a_worker_with_other_rules_is_named(monkeypatch: pytest.MonkeyPatch) -> 
 )
 def test_addresses_that_will_not_do(where: str, key: str) -> None:
     with pytest.raises(BadOption) as refused:
-        checked(where)
+        check_address(where)
     assert refused.value.phrase.key == key
 
 
@@ -151,7 +150,7 @@ def test_addresses_that_will_not_do(where: str, key: str) -> None:
     "where", ["local:4", "tcp://127.0.0.1:8786", "tcp://localhost:8786", "tcp://[::1]:8786", "tls://example.org:8786"]
 )
 def test_addresses_that_will_do(where: str) -> None:
-    assert checked(where) == where
+    assert check_address(where) == where
 
 
 def test_bad_input_gets_a_sentence(
@@ -160,7 +159,7 @@ def test_bad_input_gets_a_sentence(
     command = ["sim", "treehouse", "--games", "2", "--lang", "en", "--cluster"]
     assert main([*command, "tcp://10.1.2.3:8786"]) == BAD_USAGE
     assert "only tls://" in capsys.readouterr().err
-    monkeypatch.setattr(clusters, "PATIENCE", "1s")
+    monkeypatch.setattr(clusters, "CONNECT_TIMEOUT", "1s")
     assert main([*command, "tcp://127.0.0.1:9"]) == BAD_USAGE
     assert "cannot be reached" in capsys.readouterr().err
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)

@@ -12,19 +12,18 @@ import pytest
 
 from domik.cli import main
 from domik.kernel.errors import BadOption, DomikError
-from domik.sim.ladder import Bout, Ladder, play_bout
-from domik.sim.ladder_rating import duel, elo, ranking
-from domik.sim.ladder_run import run_ladder
+from domik.sim.ladder import Ladder, PairingResult, play_pairing, run_ladder
+from domik.sim.ladder_rating import elo_ratings, head_to_head, rank_bots
 
 LADDER = Ladder("treehouse", ("normal", "easy", "random"), {}, None, 2, "1", 6)
 
 
-def bout(one: str, two: str, deal: int, won: float, games: int = 2) -> Bout:
+def bout(one: str, two: str, deal: int, won: float, games: int = 2) -> PairingResult:
     """A made-up bout."""
-    return Bout((one, two), deal, games, (won, games - won), (0, 0), (0, 0), (1, 1))
+    return PairingResult((one, two), deal, games, (won, games - won), (0, 0), (0, 0), (1, 1))
 
 
-def without_time(bouts: list[Bout]) -> set[Bout]:
+def without_time(bouts: list[PairingResult]) -> set[PairingResult]:
     """Bouts less what no two runs share."""
     return {replace(one, seconds=(0.0, 0.0)) for one in bouts}
 
@@ -40,7 +39,7 @@ def test_every_pair_plays_every_deal_from_both_seats() -> None:
 def test_the_same_bot_twice_would_draw_every_deal() -> None:
     """A deal played from both seats by players who choose alike is shared: normal and greedy are one bot."""
     ladder = replace(LADDER, specs=("greedy", "normal"))
-    won = [play_bout(ladder, ladder.match(), "greedy", "normal", deal).won[0] for deal in range(12)]
+    won = [play_pairing(ladder, ladder.match(), "greedy", "normal", deal).won[0] for deal in range(12)]
     assert sum(won) == pytest.approx(12, abs=5)
 
 
@@ -88,7 +87,7 @@ def test_a_foreign_file_is_refused_and_left_alone(tmp_path: Path, text: str, key
 def test_ratings_agree_with_the_odds() -> None:
     """Three wins in four are 191 points of Elo; two bots' ratings are even around 0."""
     bouts = [bout("a", "b", deal, 1.5) for deal in range(2000)]
-    one, two = elo(("a", "b"), bouts)
+    one, two = elo_ratings(("a", "b"), bouts)
     assert one - two == pytest.approx(400 * math.log10(3), abs=0.5)
     assert one + two == pytest.approx(0, abs=1e-6)
 
@@ -96,29 +95,31 @@ def test_ratings_agree_with_the_odds() -> None:
 def test_ratings_are_transitive_and_finite() -> None:
     bouts = [bout("a", "b", deal, 2) for deal in range(50)] + [bout("b", "c", deal, 2) for deal in range(50)]
     bouts += [bout("a", "c", deal, 2) for deal in range(50)]
-    a, b, c = elo(("a", "b", "c"), bouts)
+    a, b, c = elo_ratings(("a", "b", "c"), bouts)
     assert a > b > c
     assert all(math.isfinite(rating) for rating in (a, b, c))
 
 
 def test_intervals_narrow_with_the_deals_and_hold_the_truth() -> None:
-    few = duel(("a", "b"), [bout("a", "b", deal, deal % 3) for deal in range(12)])
-    many = duel(("b", "a"), [bout("a", "b", deal, deal % 3) for deal in range(1200)])
+    few = head_to_head(("a", "b"), [bout("a", "b", deal, deal % 3) for deal in range(12)])
+    many = head_to_head(("b", "a"), [bout("a", "b", deal, deal % 3) for deal in range(1200)])
     assert few.share == pytest.approx(0.5)
     assert few.low < 0.5 < few.high
     assert many.high - many.low < (few.high - few.low) / 5
-    sure = duel(("a", "b"), [bout("a", "b", deal, 2) for deal in range(100)])
+    sure = head_to_head(("a", "b"), [bout("a", "b", deal, 2) for deal in range(100)])
     assert sure.share == 1
     assert 0.95 < sure.low < 1, "a hundred wins are no certainty"
 
 
 def test_a_ranking_has_the_best_first() -> None:
     bouts, _ = run_ladder(LADDER, workers=1)
-    ranked = ranking(LADDER, bouts)
-    assert ranked.rungs[-1].spec == "random"
-    assert [rung.elo for rung in ranked.rungs] == sorted((rung.elo for rung in ranked.rungs), reverse=True)
-    assert all(rung.low <= rung.elo <= rung.high and rung.games == 12 for rung in ranked.rungs)
-    assert ranked.duels[("normal", "random")].share + ranked.duels[("random", "normal")].share == pytest.approx(1)
+    ranked = rank_bots(LADDER, bouts)
+    assert ranked.rows[-1].spec == "random"
+    assert [rung.elo for rung in ranked.rows] == sorted((rung.elo for rung in ranked.rows), reverse=True)
+    assert all(rung.low <= rung.elo <= rung.high and rung.games == 12 for rung in ranked.rows)
+    assert ranked.head_to_heads[("normal", "random")].share + ranked.head_to_heads[
+        ("random", "normal")
+    ].share == pytest.approx(1)
 
 
 @pytest.mark.parametrize("seats", ["normal", "normal,normal", "normal,nobody", "human,normal", "normal,hard:x=1"])

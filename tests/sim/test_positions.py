@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from domik.cli import BAD_USAGE, FINE, main
-from domik.games import GAMES, title_of
+from domik.games import GAMES, game_package
 from domik.kernel.features import Features
 from domik.sim import positions, workers
-from domik.sim.plan import Plan
+from domik.sim.config import SimConfig
 from domik.sim.positions import part_path, write_positions
 from domik.sim.run import run
 
@@ -27,12 +27,12 @@ def loaded(path: Path, first: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_rows_are_the_decisions_of_the_games_that_sim_plays(name: str, tmp_path: Path) -> None:
-    plan = Plan(name, ("easy", "random"), {}, seed="rows", records=True)
+    plan = SimConfig(name, ("easy", "random"), {}, seed="rows", records=True)
     assert write_positions(plan, 3, tmp_path / "out.npz") == 3
     rows = loaded(tmp_path / "out.npz", 0)
     lines: list[str] = []
     run(plan, 3, 1, lambda part: lines.extend(part.lines))
-    made: Features = title_of(name).module("mind.features").features(plan.match().game)
+    made: Features = game_package(name).module("mind.features").features(plan.match().game)
     assert rows["features"].shape == (len(rows["seat"]), made.width)
     assert (rows["features"] <= np.array(made.most)).all()
     assert ((rows["legal"] >> rows["action"].astype(np.int64)) & 1).all()
@@ -46,14 +46,14 @@ def test_rows_are_the_decisions_of_the_games_that_sim_plays(name: str, tmp_path:
         assert all(move in rest for move in told), "a decision that the game did not have"
         for seat in set(rows["seat"][mine].tolist()):
             where = mine & (rows["seat"] == seat)
-            points = title_of(name).match(2).points(record["scores"][seat])
+            points = game_package(name).match(2).points(record["scores"][seat])
             assert set(rows["points"][where].tolist()) == {points}
             share = (seat in record["winners"]) / len(record["winners"])
             assert set(rows["share"][where].tolist()) == {np.float32(share)}
 
 
 def test_a_search_tells_what_it_expects(tmp_path: Path) -> None:
-    plan = Plan("treehouse", ("ismcts:iterations=30", "random"), {}, seed="value")
+    plan = SimConfig("treehouse", ("ismcts:iterations=30", "random"), {}, seed="value")
     write_positions(plan, 1, tmp_path / "out.npz")
     rows = loaded(tmp_path / "out.npz", 0)
     searched = rows["seat"] == 0
@@ -64,7 +64,7 @@ def test_a_search_tells_what_it_expects(tmp_path: Path) -> None:
 
 def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(positions, "GAMES_A_FILE", 2)
-    plan = Plan("bower", ("random", "random"), {}, seed="on")
+    plan = SimConfig("bower", ("random", "random"), {}, seed="on")
     whole, broken = tmp_path / "whole.npz", tmp_path / "broken.npz"
     write_positions(plan, 5, whole)
     original = positions.play
@@ -87,8 +87,8 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_killed_run_loses_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "MOST_LOST", 0.0)
-    plan = Plan("treehouse", ("ismcts:iterations=3", "random"), {}, seed="kill")
+    monkeypatch.setattr(positions, "FLUSH_SECONDS", 0.0)
+    plan = SimConfig("treehouse", ("ismcts:iterations=3", "random"), {}, seed="kill")
     seen: list[list[str]] = []
     write_positions(plan, 3, tmp_path / "out.npz", lambda _: seen.append(sorted(contents(tmp_path / "out.npz"))))
     assert seen[:2] == [[], ["out.000000.npz"]], "the first game is in a file before the second is played"
@@ -98,7 +98,7 @@ def test_a_killed_run_loses_little(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("many", [1, 2, 3])
 def test_workers_make_no_difference(many: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(positions, "GAMES_A_FILE", 4)
-    plan = Plan("cabin", ("easy", "ismcts:iterations=5"), {}, seed="workers", rotate=True)
+    plan = SimConfig("cabin", ("easy", "ismcts:iterations=5"), {}, seed="workers", rotate=True)
     alone, together = tmp_path / "alone", tmp_path / "together"
     for folder in (alone, together):
         folder.mkdir()

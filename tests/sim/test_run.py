@@ -13,20 +13,19 @@ from pathlib import Path
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.errors import BadOption, IllegalMove
 from domik.kernel.record import read_record, verify
 from domik.sim import run as run_module
 from domik.sim import workers
-from domik.sim.part import play_part
-from domik.sim.plan import Plan
-from domik.sim.pure import build
-from domik.sim.pure_process import pure_environment
+from domik.sim.bench import pure_environment
+from domik.sim.config import SimConfig
+from domik.sim.pure import build_kind
 from domik.sim.results import Results
-from domik.sim.run import run
+from domik.sim.run import play_part, run
 
 EDITIONS = ("original", "nk")
-MIXED = Plan("treehouse", ("greedy", "random", "random"), {"edition": "nk"}, seed="mixed", rotate=True)
+MIXED = SimConfig("treehouse", ("greedy", "random", "random"), {"edition": "nk"}, seed="mixed", rotate=True)
 
 
 def plain(results: Results) -> Results:
@@ -36,7 +35,7 @@ def plain(results: Results) -> Results:
 
 @pytest.mark.parametrize("players", [("random",) * 4, ("greedy", "random")])
 def test_workers_make_no_difference(players: tuple[str, ...]) -> None:
-    plan = Plan("treehouse", players, {}, seed="workers")
+    plan = SimConfig("treehouse", players, {}, seed="workers")
     alone, complete = run(plan, 40, workers=1)
     together, also_complete = run(plan, 40, workers=2)
     assert complete
@@ -46,7 +45,7 @@ def test_workers_make_no_difference(players: tuple[str, ...]) -> None:
 
 
 def test_same_seed_same_result_other_seed_another() -> None:
-    plan = Plan("treehouse", ("random",) * 3, {}, seed="7")
+    plan = SimConfig("treehouse", ("random",) * 3, {}, seed="7")
     first, _ = run(plan, 25)
     again, _ = run(plan, 25)
     other, _ = run(replace(plan, seed="8"), 25)
@@ -64,7 +63,7 @@ def test_parts_add_up_to_the_whole() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("players", [("random", "random"), ("greedy", "random", "greedy")])
 def test_compiled_loop_plays_as_the_bots_do(players: tuple[str, ...], edition: str) -> None:
-    plan = Plan("treehouse", players, {"edition": edition}, seed="twice", rotate=True)
+    plan = SimConfig("treehouse", players, {"edition": edition}, seed="twice", rotate=True)
     loop, _ = run(plan, 15, workers=1)
     bots, _ = run(replace(plan, records=True), 15, workers=1)
     assert plain(loop) == plain(bots)
@@ -76,8 +75,8 @@ def test_records_replay_to_the_results() -> None:
     documents = [json.loads(line) for line in lines]
     assert len(documents) == results.games == 12
     for number, (line, document) in enumerate(zip(lines, documents, strict=True)):
-        assert verify(read_record(line, title_of), document) == []
-        assert document["players"] == MIXED.seated(number)
+        assert verify(read_record(line, game_package), document) == []
+        assert document["players"] == MIXED.seated_players(number)
     for player in range(3):
         seats = [(player + number) % 3 for number in range(12)]
         scores = [document["scores"][seat] for seat, document in zip(seats, documents, strict=True)]
@@ -91,7 +90,7 @@ def test_records_replay_to_the_results() -> None:
 def test_a_bot_draws_the_same_whoever_sits_beside_it() -> None:
     first_picks = []
     for other in ("random", "greedy"):
-        plan = Plan("treehouse", (other, "random"), {}, seed="beside", records=True)
+        plan = SimConfig("treehouse", (other, "random"), {}, seed="beside", records=True)
         lines: list[str] = []
         run(plan, 10, workers=1, keep=lambda part, lines=lines: lines.extend(part.lines))  # type: ignore[misc]
         games = [json.loads(line) for line in lines]
@@ -101,7 +100,7 @@ def test_a_bot_draws_the_same_whoever_sits_beside_it() -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_interruption_keeps_what_is_done(workers: int) -> None:
-    plan = Plan("treehouse", ("random",) * 4, {}, seed="stop")
+    plan = SimConfig("treehouse", ("random",) * 4, {}, seed="stop")
     kept: list[int] = []
 
     def keep(part: Results) -> None:
@@ -119,7 +118,7 @@ def test_interruption_keeps_what_is_done(workers: int) -> None:
 
 
 def test_interruption_between_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = Plan("treehouse", ("random",) * 2, {}, seed="stop")
+    plan = SimConfig("treehouse", ("random",) * 2, {}, seed="stop")
     calls: list[int] = []
 
     def interrupted(*args: object) -> Results:
@@ -136,22 +135,22 @@ def test_interruption_between_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_unknown_bot_is_refused_before_anything_is_played() -> None:
     with pytest.raises(BadOption):
-        run(Plan("treehouse", ("random", "nobody"), {}), 10)
+        run(SimConfig("treehouse", ("random", "nobody"), {}), 10)
 
 
 def test_an_illegal_move_ends_a_worker_with_words(monkeypatch: pytest.MonkeyPatch) -> None:
     def illegal(*_: object) -> Results:
         raise IllegalMove(0, 1)
 
-    monkeypatch.setattr(workers.Worker, "plan", MIXED, raising=False)
-    monkeypatch.setattr(workers.Worker, "match", MIXED.match(), raising=False)
+    monkeypatch.setattr(workers.WorkerState, "plan", MIXED, raising=False)
+    monkeypatch.setattr(workers.WorkerState, "match", MIXED.match(), raising=False)
     with pytest.raises(RuntimeError, match="illegal"):
-        workers.work(illegal, (0, 1))
+        workers.run_in_worker(illegal, (0, 1))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_greedy_beats_random(edition: str) -> None:
-    plan = Plan("treehouse", ("greedy", "random"), {"edition": edition}, seed="strength", rotate=True)
+    plan = SimConfig("treehouse", ("greedy", "random"), {"edition": edition}, seed="strength", rotate=True)
     results, _ = run(plan, 200)
     assert results.wins[0] >= 180
 
@@ -172,10 +171,10 @@ def pure_checksum(arguments: list[str]) -> dict[str, object]:
 
 @pytest.mark.parametrize("players", ["random,random,random,random", "greedy,random"])
 def test_both_builds_give_the_same_checksum(players: str) -> None:
-    if build() != "compiled":
+    if build_kind() != "compiled":
         pytest.skip("the compiled build is not installed")
     found = pure_checksum(["treehouse", "--seats", players, "--games", "60", "--seed", "9", "--workers", "1", "--json"])
-    ours, _ = run(Plan("treehouse", tuple(players.split(",")), {}, seed="9"), 60)
+    ours, _ = run(SimConfig("treehouse", tuple(players.split(",")), {}, seed="9"), 60)
     assert found["build"] == "pure"
     assert found["checksum"] == ours.checksum()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bench.verdicts import verdict_table
+from bench.targets import target_table
 
 GOOD: dict[str, Any] = {
     "ratios": {"open_spiel_hearts": 9.0, "pure": 90.0},
@@ -19,7 +19,7 @@ POOR: dict[str, Any] = {
 
 
 def test_every_target_gets_its_verdict() -> None:
-    rows = verdict_table([("treehouse, nk, 4 seats", GOOD), ("bower, 2 seats", POOR)])[2:]
+    rows = target_table([("treehouse, nk, 4 seats", GOOD), ("bower, 2 seats", POOR)])[2:]
     assert len(rows) == 8
     assert all(row.endswith("| holds |") for row in rows[:4])
     assert all(row.endswith("| **missed** |") for row in rows[4:])
@@ -27,5 +27,5 @@ def test_every_target_gets_its_verdict() -> None:
 
 def test_a_peer_that_is_not_there_and_a_guest_have_no_verdict() -> None:
     alone = GOOD | {"ratios": {"pure": 90.0}}
-    assert len(verdict_table([("treehouse, original, 4 seats", alone)])) == 2 + 3
-    assert len(verdict_table([("mousehole, 4 seats", GOOD)])) == 2 + 2
+    assert len(target_table([("treehouse, original, 4 seats", alone)])) == 2 + 3
+    assert len(target_table([("mousehole, 4 seats", GOOD)])) == 2 + 2

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.table import Setup, Table
-from domik.table.fair import new_seed
+from domik.table.fair_deal import new_seed
 from domik.table.seat import ANIMALS
-from domik.table.seating import call, sit, taken_animals
+from domik.table.seating import rename_player, sit, taken_animals
 from domik.table.setup import BOT, HUMAN, SCREEN, SeatPlan
-from domik.table.table import open_table, restored
+from domik.table.table import open_table, restore_table
 
 NOW = 1_700_000_000_000
 
 
 def opened(*plans: SeatPlan) -> tuple[Table, list[dict[str, object]]]:
-    title = title_of("treehouse")
+    title = game_package("treehouse")
     setup = Setup("treehouse", title.schema.read({}), plans)
     return open_table("abc", title.match(len(plans), {}), setup, new_seed(), NOW, None, None)
 
@@ -42,11 +42,11 @@ def test_called_otherwise_in_the_middle_and_again_from_the_journal() -> None:
     entries += sit(table, 0, "a", "Guest", NOW)
     entries += sit(table, 1, "a", "Tata", NOW)
     entries += table.begin(NOW)
-    entries += call(table, "a", "Ania", "owl", NOW)
+    entries += rename_player(table, "a", "Ania", "owl", NOW)
     assert [(seat.name, seat.animal) for seat in table.seats[:2]] == [("Ania", "owl"), ("Tata", ANIMALS[1])]
-    assert call(table, "a", "Ania", "owl", NOW) == []
-    assert call(table, "stranger", "Zoe", "cat", NOW) == []
-    again = restored("abc", table.match, table.setup, entries, NOW)
+    assert rename_player(table, "a", "Ania", "owl", NOW) == []
+    assert rename_player(table, "stranger", "Zoe", "cat", NOW) == []
+    again = restore_table("abc", table.match, table.setup, entries, NOW)
     assert animals(again) == animals(table)
     assert [seat.name for seat in again.seats] == ["Ania", "Tata", "Ola"]
 

@@ -11,15 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domik.cli import main
-from domik.games import GAMES, title_of
-from domik.kernel.luck import Luck, luck_from, luck_of
+from domik.games import GAMES, game_package
+from domik.kernel.luck import Luck, SecureStream, luck_from_stream, luck_of, secure_stream_of
 from domik.kernel.record import action_of, read_record, verify
-from domik.kernel.tape import Tape, tape_of
 from domik.table import SeatPlan, Setup, Table, Terms
-from domik.table.fair import TAPED, dealt, mixed, objections_to_deal
+from domik.table.fair_deal import SECURE, deal_from_seed, mix_seed, objections_to_deal
 from domik.table.history import record_of
 from domik.table.seating import add_entropy, sit
-from domik.table.table import open_table, restored
+from domik.table.table import open_table, restore_table
 
 DATA = Path(__file__).parent / "data"
 OLD = sorted(DATA.glob("*_xoshiro.json"))
@@ -28,13 +27,13 @@ OLD = sorted(DATA.glob("*_xoshiro.json"))
 def played(game: str) -> tuple[Table, list[dict[str, object]]]:
     plans = (SeatPlan("human", "a"), SeatPlan("human", "b"))
     setup = Setup(game, {}, plans, Terms(forced=False))
-    match = title_of(game).match(2, {})
+    match = game_package(game).match(2, {})
     table, entries = open_table("t1", match, setup, "ab" * 32, 1000)
     for seat in range(2):
         entries += sit(table, seat, f"o{seat}", "", 1000)
         entries += add_entropy(table, seat, f"share {seat}", 1000)
     while not table.is_over:
-        seat = (table.awaited() & -table.awaited()).bit_length() - 1
+        seat = (table.awaited_seats() & -table.awaited_seats()).bit_length() - 1
         legal = table.legal(seat)
         entries += table.submit(seat, action_of(legal.bit_length() - 1), 2000)
     return table, entries
@@ -45,11 +44,11 @@ def test_a_new_deal_proves_itself_and_comes_back_after_a_restart(game: str, tmp_
     table, entries = played(game)
     text = record_of(table).to_json()
     document = json.loads(text)
-    assert document["fair"]["version"] == TAPED
-    record = read_record(text, title_of)
+    assert document["fair"]["version"] == SECURE
+    record = read_record(text, game_package)
     assert objections_to_deal(record) == []
     assert verify(record, document) == []
-    again = restored("t1", table.match, table.setup, json.loads(json.dumps(entries)), 3000)
+    again = restore_table("t1", table.match, table.setup, json.loads(json.dumps(entries)), 3000)
     assert again.deal == table.deal
     assert [int(n) for n in again.view(0).numbers] == [int(n) for n in table.view(0).numbers]
     file = tmp_path / "new.json"
@@ -63,7 +62,7 @@ def test_a_new_deal_proves_itself_and_comes_back_after_a_restart(game: str, tmp_
 @pytest.mark.parametrize("file", OLD, ids=lambda file: str(file.stem))
 def test_records_of_the_first_version_still_replay_and_verify(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = file.read_text(encoding="utf-8")
-    record = read_record(text, title_of)
+    record = read_record(text, game_package)
     assert verify(record, json.loads(text)) == []
     assert objections_to_deal(record) == []
     assert "version" not in record.extra["fair"]
@@ -76,22 +75,22 @@ def test_every_game_has_an_old_record() -> None:
 
 
 def test_a_way_of_dealing_from_the_future_is_named() -> None:
-    record = read_record(OLD[0].read_text(encoding="utf-8"), title_of)
+    record = read_record(OLD[0].read_text(encoding="utf-8"), game_package)
     record.extra["fair"]["version"] = 99
     assert [phrase.key for phrase in objections_to_deal(record)] == ["fair.version"]
 
 
 def test_a_journal_of_the_first_version_deals_as_it_did() -> None:
-    match = title_of("treehouse").match(2, {})
+    match = game_package("treehouse").match(2, {})
     setup = Setup("treehouse", {}, (SeatPlan("human", "a"), SeatPlan("human", "b")))
     opening = {"kind": "open", "at": 1, "setup": setup.to_dict(), "seed": "5e" * 32}
     shares = [{"kind": "entropy", "at": 1, "seat": seat, "share": f"s{seat}"} for seat in range(2)]
-    table = restored("t", match, setup, [opening, *shares, {"kind": "deal", "at": 2}], 3)
-    assert table.deal == [int(item) for item in match.game.deal(luck_of(mixed("5e" * 32, ["s0", "s1"])))]
+    table = restore_table("t", match, setup, [opening, *shares, {"kind": "deal", "at": 2}], 3)
+    assert table.deal == [int(item) for item in match.game.deal(luck_of(mix_seed("5e" * 32, ["s0", "s1"])))]
 
 
 def test_the_tape_is_blake2b_in_counter_mode() -> None:
-    tape = Tape(b"k" * 32)
+    tape = SecureStream(b"k" * 32)
     words = [int(tape.word()) for _ in range(40)]
     blocks = b"".join(
         hashlib.blake2b(at.to_bytes(8, "big"), key=b"k" * 32, person=b"domik luck").digest() for at in range(3)
@@ -101,7 +100,7 @@ def test_the_tape_is_blake2b_in_counter_mode() -> None:
 
 def test_the_luck_of_a_tape_draws_from_it_alone() -> None:
     """Lemire's method on the tape's words, and nothing of xoshiro."""
-    luck, tape = luck_from(tape_of(b"x")), tape_of(b"x")
+    luck, tape = luck_from_stream(secure_stream_of(b"x")), secure_stream_of(b"x")
     for n in (2, 7, 52, 1000, 3 * 2**29):
         product = int(tape.word()) * n
         while product % 2**32 < (2**32 - n) % n:
@@ -135,21 +134,21 @@ def test_reshuffles_of_bower_cannot_be_reckoned_from_their_order() -> None:
     from librt.vecs import vec
     from mypy_extensions import i64
 
-    from domik.kernel.luck import TAPED as MARK
-    from domik.kernel.luck import seal, unsealed
+    from domik.kernel.luck import SECURE_FLAG as MARK
+    from domik.kernel.luck import seal_luck, unseal_luck
 
-    deal = dealt(title_of("bower").match(2, {}), "seed")
+    deal = deal_from_seed(game_package("bower").match(2, {}), "seed")
     assert all(word & MARK for word in deal[-4:])
     numbers = vec[i64](deal[-4:])
-    luck = unsealed(numbers, 0)
-    assert luck.tape is not None
+    luck = unseal_luck(numbers, 0)
+    assert luck.secure_stream is not None
     first = [int(luck.below(1000)) for _ in range(5)]
-    seal(luck, numbers, 0)
+    seal_luck(luck, numbers, 0)
     assert list(numbers) != deal[-4:]
-    assert [int(unsealed(numbers, 0).below(1000)) for _ in range(5)] != first
+    assert [int(unseal_luck(numbers, 0).below(1000)) for _ in range(5)] != first
     fast = vec[i64]([1, 2, 3, 4])
-    luck = unsealed(fast, 0)
-    assert luck.tape is None
+    luck = unseal_luck(fast, 0)
+    assert luck.secure_stream is None
     luck.below(10)
-    seal(luck, fast, 0)
+    seal_luck(luck, fast, 0)
     assert list(fast) == [luck.a, luck.b, luck.c, luck.d]

@@ -6,20 +6,20 @@ import json
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.errors import BadOption, IllegalMove
 from domik.kernel.luck import luck_of
 from domik.kernel.record import read_record, verify
 from domik.table import SeatPlan, Setup, Table, Terms
-from domik.table.fair import objections_to_deal
+from domik.table.chat import all_want_rematch, post_chat, vote_rematch
+from domik.table.errors import TableError
+from domik.table.fair_deal import objections_to_deal
 from domik.table.history import branch_of, own_record, record_of, view_at
 from domik.table.journal import Entry
-from domik.table.log import lines_of
-from domik.table.refusal import TableError
-from domik.table.seating import add_entropy, flags, give_back, resign, sit, stand_in
+from domik.table.running_game import log_lines
+from domik.table.seating import add_entropy, flag_timeouts, resign, return_seat, sit, stand_in
 from domik.table.setup import read_setup
-from domik.table.table import open_table, restored
-from domik.table.talk import all_want_rematch, say, want_rematch
+from domik.table.table import open_table, restore_table
 
 
 def setup(seats: int = 2, kind: str = "human", **terms: object) -> Setup:
@@ -29,7 +29,7 @@ def setup(seats: int = 2, kind: str = "human", **terms: object) -> Setup:
 
 def opened(wanted: Setup | None = None, seed: str = "a seed nobody knows") -> tuple[Table, list[Entry]]:
     wanted = wanted or setup()
-    match = title_of(wanted.game).match(len(wanted.seats), wanted.options)
+    match = game_package(wanted.game).match(len(wanted.seats), wanted.options)
     return open_table("t1", match, wanted, seed, 1000)
 
 
@@ -48,14 +48,14 @@ def play_on(table: Table, moves: int, seed: str = "play") -> list[Entry]:
     for step in range(moves):
         if table.is_over:
             break
-        seat = (table.awaited() & -table.awaited()).bit_length() - 1
+        seat = (table.awaited_seats() & -table.awaited_seats()).bit_length() - 1
         entries += table.submit(seat, int(luck.bit_of(table.legal(seat))), 2000 + step)
     return entries
 
 
 def again(table: Table, entries: list[Entry]) -> Table:
     copied = json.loads(json.dumps(entries))
-    return restored(table.id, table.match, read_setup(copied[0]["setup"]), copied, 5000)
+    return restore_table(table.id, table.match, read_setup(copied[0]["setup"]), copied, 5000)
 
 
 def test_the_cards_are_dealt_when_the_last_person_has_added_luck() -> None:
@@ -92,7 +92,7 @@ def test_the_journal_gives_the_table_back_at_any_moment(cut: int) -> None:
     assert copy.entries == len(entries) == table.entries
     assert copy.moves == table.moves
     assert copy.scores() == table.scores()
-    assert lines_of(copy) == lines_of(table)
+    assert log_lines(copy) == log_lines(table)
     for seat in range(-1, 3):
         assert list(copy.view(seat).numbers) == list(table.view(seat).numbers)
 
@@ -116,7 +116,7 @@ def test_a_refused_move_changes_nothing() -> None:
 
 def test_a_click_meant_for_an_older_decision_is_refused() -> None:
     table, _ = begun()
-    turn = table.turn(0)
+    turn = table.turn_token(0)
     table.submit(0, 1, 2000, turn)
     with pytest.raises(TableError):
         table.submit(0, 1, 2000, turn)
@@ -129,7 +129,7 @@ def test_a_finished_game_proves_itself() -> None:
     play_on(table, 500)
     assert table.is_finished
     text = record_of(table).to_json()
-    record = read_record(text, title_of)
+    record = read_record(text, game_package)
     assert verify(record, json.loads(text)) == []
     assert objections_to_deal(record) == []
 
@@ -171,10 +171,10 @@ def test_before_the_end_a_seat_gets_its_own_view_only() -> None:
 def test_an_absent_seat_is_played_by_a_bot_and_given_back() -> None:
     table, entries = begun(setup(2))
     entries += stand_in(table, 1, 3000)
-    assert table.seats[1].played_by_bot
-    assert again(table, entries).seats[1].played_by_bot
-    entries += give_back(table, 1, 4000)
-    assert not table.seats[1].played_by_bot
+    assert table.seats[1].is_played_by_bot
+    assert again(table, entries).seats[1].is_played_by_bot
+    entries += return_seat(table, 1, 4000)
+    assert not table.seats[1].is_played_by_bot
     assert not again(table, entries).seats[1].played_by_bot
 
 
@@ -182,22 +182,22 @@ def test_those_who_never_came_are_stood_in_for() -> None:
     table, _ = opened(setup(3))
     sit(table, 0, "a", "Ada", 1)
     table.begin(2)
-    assert [seat.played_by_bot for seat in table.seats] == [False, True, True]
+    assert [seat.is_played_by_bot for seat in table.seats] == [False, True, True]
 
 
 def test_when_the_time_is_out_a_bot_plays_on() -> None:
     table, entries = begun(setup(2, minutes=1, bonus=5, forced=False))
-    assert table.clock.left(0, 31_000) == 30_000
+    assert table.clock.time_left(0, 31_000) == 30_000
     entries += table.submit(0, 1, 31_000)
-    assert table.clock.left(0, 99_000) == 35_000
-    assert flags(table, 60_999) == []
-    out = flags(table, 61_001)
+    assert table.clock.time_left(0, 99_000) == 35_000
+    assert flag_timeouts(table, 60_999) == []
+    out = flag_timeouts(table, 61_001)
     assert [entry["kind"] for entry in out] == ["stand_in"]
-    assert table.seats[1].stood_in == "clock"
-    assert give_back(table, 1, 70_000) == []
+    assert table.seats[1].stand_in_reason == "clock"
+    assert return_seat(table, 1, 70_000) == []
     copy = again(table, entries + out)
-    assert copy.clock.left(0, 5000) == 35_000
-    assert copy.seats[1].stood_in == "clock"
+    assert copy.clock.time_left(0, 5000) == 35_000
+    assert copy.seats[1].stand_in_reason == "clock"
 
 
 def test_giving_up_closes_a_game_of_two_and_not_one_of_three() -> None:
@@ -209,7 +209,7 @@ def test_giving_up_closes_a_game_of_two_and_not_one_of_three() -> None:
     three, entries = begun(setup(3))
     entries += resign(three, 0, 3000)
     assert not three.is_over
-    assert three.seats[0].played_by_bot
+    assert three.seats[0].is_played_by_bot
     with pytest.raises(TableError):
         resign(three, 0, 3000)
     assert again(three, entries).resigned == [0]
@@ -228,22 +228,22 @@ def test_a_single_choice_plays_itself_where_the_table_wants_it() -> None:
 
 def test_chat_is_one_tidy_line() -> None:
     table, entries = begun()
-    entries += say(table, 0, "Ada", "  hello\nthere\x00 ", 3000)
+    entries += post_chat(table, 0, "Ada", "  hello\nthere\x00 ", 3000)
     assert table.chat[0].text == "hello there"
     for text in ("", "   ", "x" * 301):
         with pytest.raises(TableError):
-            say(table, 0, "Ada", text, 3000)
+            post_chat(table, 0, "Ada", text, 3000)
     assert again(table, entries).chat == table.chat
 
 
 def test_a_rematch_needs_everybody() -> None:
     table, _ = begun(setup(2))
     with pytest.raises(TableError):
-        want_rematch(table, 0, 1)
+        vote_rematch(table, 0, 1)
     play_on(table, 500)
-    want_rematch(table, 0, 1)
+    vote_rematch(table, 0, 1)
     assert not all_want_rematch(table, frozenset({0, 1}))
-    want_rematch(table, 1, 1)
+    vote_rematch(table, 1, 1)
     assert all_want_rematch(table, frozenset({0, 1}))
 
 

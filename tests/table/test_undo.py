@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domik.games.treehouse.rules.state import PHASE, PICK, PLACE
-from domik.table.log import lines_of
-from domik.table.refusal import TableError
-from domik.table.taking_back import answer, ask_back, objection, take_back
+from domik.table.errors import TableError
+from domik.table.running_game import log_lines
+from domik.table.undo import answer_undo_request, request_undo, take_back, undo_objection
 from tests.table.test_table import again, begun, play_on, setup
 
 
@@ -19,8 +19,8 @@ def test_a_secret_choice_may_be_taken_back_while_others_think() -> None:
     entries += take_back(table, 0, 2100)
     assert list(table.view(0).numbers) == before
     assert table.moves == []
-    assert lines_of(table) == []
-    assert again(table, entries).turn(0) == table.turn(0) == "1.0"
+    assert log_lines(table) == []
+    assert again(table, entries).turn_token(0) == table.turn_token(0) == "1.0"
 
 
 def test_the_last_choice_reveals_and_stays() -> None:
@@ -28,7 +28,7 @@ def test_the_last_choice_reveals_and_stays() -> None:
     table.submit(1, 2, 2000)
     table.submit(0, 2, 2001)
     assert table.view().numbers[PHASE] == PLACE
-    why = objection(table, 0)
+    why = undo_objection(table, 0)
     assert why is not None
     assert why.key == "table.error.undo_revealed"
     with pytest.raises(TableError):
@@ -39,11 +39,11 @@ def test_not_past_another_players_action() -> None:
     table, _ = begun(setup(3, forced=False))
     table.submit(0, 2, 2000)
     table.submit(1, 2, 2001)
-    why = objection(table, 0)
+    why = undo_objection(table, 0)
     assert why is not None
     assert why.key == "table.error.undo_others"
-    assert objection(table, 1) is None
-    assert objection(table, 2) is not None
+    assert undo_objection(table, 1) is None
+    assert undo_objection(table, 2) is not None
 
 
 def test_a_placed_room_comes_back_unless_hands_were_passed() -> None:
@@ -54,9 +54,9 @@ def test_a_placed_room_comes_back_unless_hands_were_passed() -> None:
         legal = table.legal(seat)
         table.submit(seat, legal & -legal, 3 + seat)
         if seat == 0:
-            assert objection(table, 0) is None
+            assert undo_objection(table, 0) is None
     assert table.view().numbers[PHASE] == PICK
-    why = objection(table, 1)
+    why = undo_objection(table, 1)
     assert why is not None
     assert why.key == "table.error.undo_revealed"
 
@@ -65,14 +65,14 @@ def test_the_others_can_agree_to_more() -> None:
     table, entries = begun(setup(3, forced=False))
     for seat in range(3):
         entries += table.submit(seat, 1, 10 + seat)
-    entries += ask_back(table, 0, 20)
-    assert table.question is not None
+    entries += request_undo(table, 0, 20)
+    assert table.undo_request is not None
     with pytest.raises(TableError):
-        answer(table, 0, True, 21)
-    entries += answer(table, 1, True, 21)
+        answer_undo_request(table, 0, True, 21)
+    entries += answer_undo_request(table, 1, True, 21)
     assert len(table.moves) == 3
-    assert again(table, entries).question == table.question
-    entries += answer(table, 2, True, 22)
+    assert again(table, entries).undo_request == table.undo_request
+    entries += answer_undo_request(table, 2, True, 22)
     assert table.moves == []
     assert again(table, entries).moves == []
 
@@ -81,35 +81,35 @@ def test_one_no_is_enough() -> None:
     table, _ = begun(setup(3, forced=False))
     for seat in range(3):
         table.submit(seat, 1, 10 + seat)
-    ask_back(table, 0, 20)
-    answer(table, 1, False, 21)
-    assert table.question is None
+    request_undo(table, 0, 20)
+    answer_undo_request(table, 1, False, 21)
+    assert table.undo_request is None
     assert len(table.moves) == 3
 
 
 @pytest.mark.parametrize("why", ["clock", "resigned"])
 def test_bots_always_agree(why: str) -> None:
     table, _ = begun(setup(2, forced=False))
-    table.seats[1].stood_in = why
+    table.seats[1].stand_in_reason = why
     table.submit(0, 1, 1)
     table.submit(1, 1, 2, by_bot=True)
-    ask_back(table, 0, 3)
+    request_undo(table, 0, 3)
     assert table.moves == []
 
 
 def test_whoever_is_away_has_not_agreed() -> None:
     table, _ = begun(setup(2, forced=False))
-    table.seats[1].stood_in = "away"
+    table.seats[1].stand_in_reason = "away"
     table.submit(0, 1, 1)
     table.submit(1, 1, 2, by_bot=True)
-    ask_back(table, 0, 3)
+    request_undo(table, 0, 3)
     assert len(table.moves) == 2
-    assert table.question is not None
-    assert table.question.voters == {1}
+    assert table.undo_request is not None
+    assert table.undo_request.voters == {1}
     with pytest.raises(TableError):
-        answer(table, 0, True, 4)
-    answer(table, 0, False, 4)  # never mind
-    assert table.question is None
+        answer_undo_request(table, 0, True, 4)
+    answer_undo_request(table, 0, False, 4)  # never mind
+    assert table.undo_request is None
     assert len(table.moves) == 2
 
 
@@ -120,4 +120,4 @@ def test_nothing_is_taken_back_after_the_end() -> None:
         with pytest.raises(TableError):
             take_back(table, seat, 1)
         with pytest.raises(TableError):
-            ask_back(table, seat, 1)
+            request_undo(table, seat, 1)

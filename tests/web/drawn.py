@@ -6,34 +6,42 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from domik.games import title_of
+from domik.games import game_package
+from domik.kernel.package import Match
 from domik.kernel.state import State, View
-from domik.kernel.title import Match
 from domik.testing import hidden
-from domik.testing.drawings import played
-from domik.testing.marked import ids, page_of
-from domik.testing.shown import draw
-from domik.testing.steps import actions_of, seats_of
+from domik.testing.drawings import full_markup, ids, played_states
+from domik.testing.subject import actions_of, draw_view, seats_of
 from tests.conformance.tables import subject
 
-__all__ = ["acting", "draw", "game_of", "ids_in", "legal_numbers", "page_of", "played", "ways", "with_garbage"]
+__all__ = [
+    "acting",
+    "draw_view",
+    "full_markup",
+    "game_of",
+    "ids_in",
+    "legal_numbers",
+    "played_states",
+    "ways",
+    "with_garbage",
+]
 
 Positions = Iterator[tuple[Match, State]]
 
 
 def ways(game: str) -> list[Match]:
     """So few ways to play that every number of seats and every value of every option still occurs."""
-    return subject(game).ways()
+    return subject(game).covering_matches()
 
 
 def game_of(game: str, seats: int, options: dict[str, Any], seed: str, bot: str = "random") -> Positions:
     """Every state of one game."""
-    return played(title_of(game).match(seats, options), seed, bot)
+    return played_states(game_package(game).match(seats, options), seed, bot)
 
 
 def acting(state: State) -> list[int]:
     """The seats that may act now."""
-    return seats_of(int(state.awaited()))
+    return seats_of(int(state.awaited_seats()))
 
 
 def ids_in(markup: str) -> list[str]:

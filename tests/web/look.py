@@ -10,13 +10,13 @@ from html import escape
 from pathlib import Path
 
 from domik.bots import bot_of
-from domik.games import title_of, titles
-from domik.kernel.drawing import Form
+from domik.games import game_package, game_packages
+from domik.kernel.drawing import ScreenForm
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, new_state
-from domik.kernel.title import Match
-from domik.testing.shown import PLAYERS
+from domik.testing.subject import PLAYERS
 from domik.web.pen import pen_for
 from tests.web.preview import home_page, table_page
 
@@ -30,10 +30,10 @@ def played(match: Match, moves: int, seed: str) -> tuple[State, list[tuple[int, 
     for _ in range(moves):
         if state.is_over():
             break
-        seat = max(seat for seat in range(match.seats) if int(state.awaited()) >> seat & 1)
+        seat = max(seat for seat in range(match.seats) if int(state.awaited_seats()) >> seat & 1)
         before, view = state.view(), state.view(seat)
         state.play(seat, bot.decide(view, int(view.legal())))
-        told += [(event.seat, event.what) for event in match.tell(before, state.view(), seat) if event.seat >= 0]
+        told += [(event.seat, event.what) for event in match.events(before, state.view(), seat) if event.seat >= 0]
     return state, told[-6:][::-1]
 
 
@@ -51,14 +51,14 @@ def main() -> None:
     parser.add_argument("--theme", default="light", choices=("light", "dark"))
     parser.add_argument("--phone", action="store_true")
     chosen = parser.parse_args()
-    form: Form = "hand" if chosen.phone else "desk"
+    form: ScreenForm = "hand" if chosen.phone else "desk"
     if chosen.game == "home":
-        write(chosen.out, home_page(pen_for(chosen.language, form), chosen.theme, titles()), chosen.phone)
+        write(chosen.out, home_page(pen_for(chosen.language, form), chosen.theme, game_packages()), chosen.phone)
         return
-    title = title_of(chosen.game)
+    title = game_package(chosen.game)
     match = title.match(chosen.seats, dict(option.split("=", 1) for option in chosen.option))
     state, told = played(match, chosen.moves, chosen.seed)
-    pen = pen_for(chosen.language, form, title.words)
+    pen = pen_for(chosen.language, form, title.words_package)
     log = [(seat, pen.say(what)) for seat, what in told]
     markup = table_page(match, state.view(chosen.seat), pen, PLAYERS[: chosen.seats], chosen.theme, log)
     write(chosen.out, markup, chosen.phone)

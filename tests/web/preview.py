@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-from domik.kernel.drawing import Drawing, Player
+from domik.kernel.drawing import Drawing, PlayerInfo
+from domik.kernel.package import GamePackage, Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match, Title
-from domik.testing.marked import filled
-from domik.web.pen import Pen, pictures_with
-from domik.web.scenes import hills, scene_of, wordmark
+from domik.testing.drawings import fill_area
+from domik.web.illustrations import hills, scene_of, wordmark
+from domik.web.pen import MarkupPen, picture_definitions
 from domik.web.screens import spelled
 
 
@@ -38,12 +38,14 @@ def stylesheet(package: str = "", theme: str = "light") -> str:
 
 
 def table_page(
-    match: Match, view: View, pen: Pen, players: Sequence[Player], theme: str, log: Sequence[tuple[int, str]]
+    match: Match, view: View, pen: MarkupPen, players: Sequence[PlayerInfo], theme: str, log: Sequence[tuple[int, str]]
 ) -> str:
     """The whole table without a script."""
-    module = match.title.module("page.drawing")
+    module = match.package.module("page.drawing")
     drawing: Drawing = module.draw(match, view, pen, players).whole()
-    pictures = pictures_with({player.animal for player in players}, getattr(module, "pictures", lambda pen: "")(pen))
+    pictures = picture_definitions(
+        {player.animal for player in players}, getattr(module, "pictures", lambda pen: "")(pen)
+    )
     icon = pen.icon
     langs = "".join(
         f'<a class="{"on" if code == pen.language else ""}">{code.upper()}</a>' for code in ("en", "ru", "pl")
@@ -60,15 +62,15 @@ def table_page(
     )
     body = (
         f'<div class="table"><div class="pictures">{pictures}</div><header class="ribbon"><a class="brand" href="/" aria-label="Domik">{icon("house", 22, 2.4)}</a>'
-        f'<div class="title"><h1>{name}</h1><small>{edition}</small></div><div class="area">{filled(drawing, "ribbon")}</div>'
+        f'<div class="title"><h1>{name}</h1><small>{edition}</small></div><div class="area">{fill_area(drawing, "ribbon")}</div>'
         f'<div class="now{waits}">{icon("hourglass" if waits else "hand", 22)}<div class="todo">{pen.say(match.prompt(view))}</div></div><span class="spacer"></span>'
         f'<span class="langs">{langs}</span><button class="round" aria-label="menu">{icon("ellipsis", 18)}</button></header>'
-        f'<main class="own">{filled(drawing, "own")}</main><aside class="side"><div class="others">{filled(drawing, "side")}</div>'
+        f'<main class="own">{fill_area(drawing, "own")}</main><aside class="side"><div class="others">{fill_area(drawing, "side")}</div>'
         f'<section class="panel sheet"><nav>{tabs}</nav><div class="page"><ol class="log">{lines}</ol></div></section></aside>'
-        f'<div class="hand"><div class="shelf">{filled(drawing, "hand")}</div><div class="acts">'
+        f'<div class="hand"><div class="shelf">{fill_area(drawing, "hand")}</div><div class="acts">'
         f'<button class="button ready wait">{icon("check", 18, 2.8)}OK</button><button class="button quiet">{icon("undo-2", 17)}Undo</button></div></div></div>'
     )
-    return page(body, match.title.package, pen.language, theme, "at-table")
+    return page(body, match.package.python_package, pen.language, theme, "at-table")
 
 
 def page(body: str, package: str, language: str, theme: str, kind: str) -> str:
@@ -79,7 +81,7 @@ def page(body: str, package: str, language: str, theme: str, kind: str) -> str:
     )
 
 
-def home_page(pen: Pen, theme: str, titles: Sequence[Title]) -> str:
+def home_page(pen: MarkupPen, theme: str, titles: Sequence[GamePackage]) -> str:
     """The home page with every game's scene, roughly as the server's template has it."""
     icon = pen.icon
     cards = "".join(
@@ -93,7 +95,7 @@ def home_page(pen: Pen, theme: str, titles: Sequence[Title]) -> str:
         for k, title in enumerate(titles)
     )
     body = (
-        f'{pictures_with(("squirrel",), "")}{hills()}<div class="home"><header class="head">{wordmark()}<span class="tagline">Four little-house games, one table</span><span class="spacer"></span>'
+        f'{picture_definitions(("squirrel",), "")}{hills()}<div class="home"><header class="head">{wordmark()}<span class="tagline">Four little-house games, one table</span><span class="spacer"></span>'
         f'<span class="langs"><a class="on">EN</a><a>RU</a><a>PL</a></span><button class="round">{icon("moon", 18)}</button><a class="me">{pen.face(0, "squirrel", 30)}<b>Mila</b></a></header>'
         f'<div class="ask"><div><h1>Which house shall we build today?</h1><p>Play at once against friends, family or patient bots.</p></div></div>'
         f'<main class="games">{cards}</main><section class="mine"><h2>My games</h2><div class="rows">{rows}</div></section></div>'

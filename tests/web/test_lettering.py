@@ -6,26 +6,26 @@ import re
 
 import pytest
 
-from domik.games import title_of
-from domik.games.treehouse.page.picture_room import HAND_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD, TREE_CARD, Format
-from domik.kernel.title import built_in, parts_of
+from domik.games import game_package
+from domik.games.treehouse.page.picture_room import HAND_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD, TREE_CARD, CardFormat
+from domik.kernel.package import built_in_components, parts_of
 from domik.language.words import LANGUAGES
-from domik.web.lettering import fitted, text_width, widths
 from domik.web.pen import label
+from domik.web.text_metrics import character_widths, fit_text, text_width
 from tests.web.manrope import advances
 
-PARTS = parts_of(title_of("treehouse"), built_in(title_of("treehouse")))
+PARTS = parts_of(game_package("treehouse"), built_in_components(game_package("treehouse")))
 READABLE = 6.9  # px: below that a name is only a smudge
 
 
 def test_width_table_is_the_fonts_own() -> None:
     font = advances()
-    for character, width in widths().items():
+    for character, width in character_widths().items():
         assert width == pytest.approx(font[character], abs=0.0006), character
 
 
 def test_every_letter_of_our_languages_is_measured() -> None:
-    known = widths()
+    known = character_widths()
     for room in PARTS.rooms.values():
         for language in LANGUAGES:
             assert set(room.names[language]) <= known.keys()
@@ -33,10 +33,10 @@ def test_every_letter_of_our_languages_is_measured() -> None:
 
 @pytest.mark.parametrize("form", [TREE_CARD, HAND_CARD, PHONE_HAND_CARD, PHONE_WIDE_CARD], ids=lambda form: form.name)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_room_names_fit_their_cards(form: Format, language: str) -> None:
+def test_room_names_fit_their_cards(form: CardFormat, language: str) -> None:
     for room in PARTS.rooms.values():
         name = room.names[language]
-        lines, size = fitted(name, form.w - 10, form.size)
+        lines, size = fit_text(name, form.w - 10, form.size)
         assert " ".join(lines) == name
         assert max(text_width(line, size) for line in lines) <= form.w - 10 + 0.01, name
         assert size >= READABLE, (name, size)
@@ -55,11 +55,11 @@ def test_labels_never_claim_more_than_their_width(text: str, width: float) -> No
 
 
 def test_short_names_stay_on_one_line() -> None:
-    assert fitted("Cinema", 118, 11.5) == (("Cinema",), 11.5)
+    assert fit_text("Cinema", 118, 11.5) == (("Cinema",), 11.5)
 
 
 def test_long_names_break_at_a_space() -> None:
-    lines, size = fitted("Велосипедная мастерская", 102, 12.5)
+    lines, size = fit_text("Велосипедная мастерская", 102, 12.5)
     assert lines == ("Велосипедная", "мастерская")
     assert size > 11
 

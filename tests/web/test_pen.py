@@ -9,14 +9,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domik.games import title_of, titles
+from domik.games import game_package, game_packages
+from domik.kernel.package import built_in_components, parts_of
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import built_in, parts_of
-from domik.server.paper.assets import asset
-from domik.server.paper.templates import filled
+from domik.server.rendering.assets import asset
+from domik.server.rendering.templates import render_in_language
 from domik.web import icons
+from domik.web.illustrations import default_scene, hills, scene_of, wordmark
 from domik.web.pen import MARKS, face, icon, mark_icon, pen_for
-from domik.web.scenes import hills, scene_of, unknown, wordmark
 from tests.web.preview import home_page, stylesheet
 
 
@@ -37,13 +37,13 @@ def test_pens_are_shared_so_that_leaves_are_cached() -> None:
 
 
 def test_every_room_has_an_icon_that_lucide_knows() -> None:
-    title = title_of("treehouse")
-    rooms = parts_of(title, built_in(title)).rooms.values()
-    assert {room.icon for room in rooms} <= icons.names()
+    title = game_package("treehouse")
+    rooms = parts_of(title, built_in_components(title)).rooms.values()
+    assert {room.icon for room in rooms} <= icons.icon_names()
 
 
 def test_unknown_icons_do_not_break_a_page() -> None:
-    assert icons.strokes("no-such-icon") == icons.strokes(icons.PLAIN)
+    assert icons.icon_paths("no-such-icon") == icons.icon_paths(icons.FALLBACK_ICON)
 
 
 @pytest.mark.parametrize("markup", [icon("house"), mark_icon("red"), face(2, "rabbit"), wordmark(), hills()])
@@ -55,10 +55,10 @@ def test_six_marks_of_six_shapes() -> None:
     assert len(set(MARKS.values())) == len(MARKS) == 6
 
 
-SCENES = {title.name: scene_of(title, pen_for("en")) for title in titles()}
+SCENES = {title.name: scene_of(title, pen_for("en")) for title in game_packages()}
 
 
-@pytest.mark.parametrize("scene", [*SCENES.values(), unknown()], ids=[*SCENES, "a game without one"])
+@pytest.mark.parametrize("scene", [*SCENES.values(), default_scene()], ids=[*SCENES, "a game without one"])
 def test_scenes_are_well_formed_and_silent(scene: str) -> None:
     tree = ElementTree.fromstring(scene)
     assert tree.attrib["class"] == "scene"
@@ -66,8 +66,8 @@ def test_scenes_are_well_formed_and_silent(scene: str) -> None:
 
 
 def test_every_game_of_ours_has_a_scene_of_its_own_and_others_get_the_plain_one() -> None:
-    assert len({*SCENES.values(), unknown()}) == len(SCENES) + 1
-    assert scene_of(replace(title_of("treehouse"), package="domik.games"), pen_for("en")) == unknown()
+    assert len({*SCENES.values(), default_scene()}) == len(SCENES) + 1
+    assert scene_of(replace(game_package("treehouse"), python_package="domik.games"), pen_for("en")) == default_scene()
 
 
 def test_scenes_can_stand_on_one_page() -> None:
@@ -79,7 +79,7 @@ def test_scenes_can_stand_on_one_page() -> None:
 def test_every_colour_that_is_used_is_defined() -> None:
     sheet = stylesheet("domik.games.treehouse")
     used = set(re.findall(r"var\((--[a-z0-9-]+)\)", sheet))
-    pages = home_page(pen_for("en"), "light", titles())
+    pages = home_page(pen_for("en"), "light", game_packages())
     used |= set(re.findall(r"var\((--[a-z0-9-]+)\)", pages))
     defined = set(re.findall(r"(--[a-z0-9-]+):", sheet))
     assert used <= defined, used - defined
@@ -101,7 +101,7 @@ def test_night_only_changes_what_the_day_has() -> None:
 )
 def test_a_page_says_when_it_is_night(theme: str, media: str) -> None:
     """Without a choice the system decides, in style sheets of games as well."""
-    shown = filled("base.html", "en", theme=theme)
+    shown = render_in_language("base.html", "en", theme=theme)
     address = asset("night.css")
     assert f'id="night" href="{address}" media="{media}"' in shown
     assert (f'data-theme="{theme}"' in shown) == bool(theme)

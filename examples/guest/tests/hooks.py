@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 
-from domik.kernel.record import Move
+from domik.kernel.package import Match
+from domik.kernel.record import RecordedMove
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from mousehole.rules.state import *
 
 
-def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
+def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
     """The deal with everything permuted that the seat has not seen by the end of these moves.
 
     Written from the rules alone: a seat sees its hand and wish (MH-2), the shelf, whatever is dug (MH-10), what it

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
-from domik.kernel.title import Match
 from mousehole import TITLE
-from mousehole.rules.points import points_of
+from mousehole.rules.scoring import points_of
 from mousehole.rules.state import *
 
 LETTERS = "bpsl"  # bed, pantry, stove, lamp
@@ -38,7 +38,7 @@ def points(rooms: str, others: str = "", wish: int = -1) -> dict[str, int]:
 
 def play(match: Match, state: State, *texts: str) -> None:
     for text in texts:
-        seat = int(state.awaited()).bit_length() - 1
+        seat = int(state.awaited_seats()).bit_length() - 1
         state.play(seat, match.read(state.view(seat), text))
 
 
@@ -72,7 +72,7 @@ def test_the_deal(seats: int) -> None:
     wishes = {int(state.numbers[int(match.game.own_at(seat)) + WISH]) for seat in range(seats)}
     assert len(wishes) == seats
     assert state.numbers[PILE_LEFT] == CARDS - 3 * seats - 2
-    assert state.awaited() == 1
+    assert state.awaited_seats() == 1
     assert all(state.numbers[SHELF + k] for k in range(SHELVES))
 
 
@@ -117,7 +117,7 @@ def test_after_the_sixth_room_nothing_is_taken_and_then_it_is_over() -> None:
     play(match, state, *["1l", "p"] * 10)
     assert state.numbers[PHASE] == DIG
     play(match, state, "1l")
-    assert state.awaited() == 0b10
+    assert state.awaited_seats() == 0b10
     play(match, state, "1l")
     assert state.is_over()
     assert clauses_against(match, state, 0, "1l") == ["MH-13"]

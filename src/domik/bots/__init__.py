@@ -1,17 +1,17 @@
 """Players made of code: all they get is a view."""
 
-from domik.bots.bot import BOTS, FAMILY, Bot
-from domik.bots.command import end_programs, trouble_phrase, troubles_of
+from domik.bots.bot import BOTS, PLAYER_LEVELS, Bot
+from domik.bots.program import end_programs, failure_phrase, failures_of
 from domik.bots.spec import bot_of, check_spec, split_specs
 
 __all__ = [
     "BOTS",
-    "FAMILY",
+    "PLAYER_LEVELS",
     "Bot",
     "bot_of",
     "check_spec",
     "end_programs",
+    "failure_phrase",
+    "failures_of",
     "split_specs",
-    "trouble_phrase",
-    "troubles_of",
 ]

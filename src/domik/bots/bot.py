@@ -8,7 +8,7 @@ from domik.kernel.luck import Luck
 from domik.kernel.state import View
 
 BOTS = ("random", "easy", "greedy", "normal", "ismcts", "hard", "master")  # by name, the weakest first
-FAMILY = ("easy", "normal", "hard", "master")  # the levels that a family understands
+PLAYER_LEVELS = ("easy", "normal", "hard", "master")  # the levels that a family understands
 
 
 class Bot(Protocol):
@@ -38,9 +38,34 @@ class GreedyBot:
 
     def decide(self, view: View, legal: int) -> int:
         """One bit of the mask."""
-        return best_advised(view, legal, self.luck)
+        return best_scored_move(view, legal, self.luck)
 
 
-def best_advised(view: View, legal: int, luck: Luck) -> int:
+def best_scored_move(view: View, legal: int, luck: Luck) -> int:
     """The action with the best judgement; of equals any one."""
-    return int(luck.bit_of(view.advised(legal)))
+    return int(luck.bit_of(view.best_moves(legal)))
+
+
+CANDIDATE_KINDS = 3  # how many different things it thinks of before it plays the one it likes best
+
+
+class EasyBot:
+    """It takes in the table at a glance (Mind.glance: forgetting some of it) and thinks of a few possibilities only."""
+
+    def __init__(self, luck: Luck) -> None:
+        self.luck = luck
+
+    def decide(self, view: View, legal: int) -> int:
+        """One bit of the mask."""
+        return best_scored_move(view.partial_view(self.luck), self.candidates(view, legal), self.luck)
+
+    def candidates(self, view: View, legal: int) -> int:
+        """A few kinds of legal action: those that come to mind."""
+        kinds: set[int] = set()
+        found = 0
+        while legal and len(kinds) < CANDIDATE_KINDS:
+            action = int(self.luck.bit_of(legal))
+            legal &= ~action
+            kinds.add(int(view.equivalence(action)))
+            found |= action
+        return found

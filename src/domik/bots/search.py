@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import nan
 
+from domik.bots.bot import GreedyBot
 from domik.kernel.game import Game
 from domik.kernel.luck import Luck, luck_of
-from domik.kernel.search import Search
+from domik.kernel.mind import SearchConfig
+from domik.kernel.search import TreeSearch
 from domik.kernel.state import View
-from domik.kernel.style import Style
 
 Setting = int | float | bool
-BUDGET = ("iterations", "milliseconds", "seed", "effort")
-STYLE = ("guide", "reflex", "near", "deep", "rivals", "halving", "explore", "bias", "margin", "scale", "horizon")
+BUDGET_KEYS = ("iterations", "milliseconds", "seed", "effort")
+CONFIG_KEYS = ("guide", "reflex", "near", "deep", "rivals", "halving", "explore", "bias", "margin", "scale", "horizon")
 
 
 @dataclass(frozen=True)
-class Thought:
+class SearchSettings:
     """How a searching bot thinks: a budget, a level's habits, and what was set by hand."""
 
     iterations: int = 1000  # 0: as many as the time allows
@@ -28,18 +29,18 @@ class Thought:
     habits: tuple[tuple[str, Setting], ...] = ()
     by_hand: tuple[tuple[str, Setting], ...] = ()
 
-    def worlds(self, game: Game) -> int:
+    def iterations_for(self, game: Game) -> int:
         """How many are played for a decision of this game; 0: as many as the time allows."""
-        fitting = int(game.mind.worlds(self.effort)) if self.effort and self.is_usual else 0
+        fitting = int(game.mind.budget(self.effort)) if self.effort and self.is_usual else 0
         return fitting or self.iterations
 
-    def style(self, game: Game) -> Style:
+    def config_for(self, game: Game) -> SearchConfig:
         """The kernel's half of it, for one game."""
-        style = Style()
+        style = SearchConfig()
         for name, value in self.habits:
             setattr(style, name, value)
         if self.effort:
-            game.mind.tune(style, self.effort)
+            game.mind.configure(style, self.effort)
         for name, value in self.by_hand:
             setattr(style, name, value)
         return style
@@ -48,33 +49,33 @@ class Thought:
 class SearchBot:
     """The action that does best in the worlds its seat must hold possible."""
 
-    def __init__(self, luck: Luck, thought: Thought) -> None:
+    def __init__(self, luck: Luck, thought: SearchSettings) -> None:
         self.luck = luck
-        self.thought = thought
+        self.settings = thought
 
     def decide(self, view: View, legal: int) -> int:
         """One bit of the mask."""
-        return self.considered(view, legal)[0]
+        return self.decide_with_value(view, legal)[0]
 
-    def considered(self, view: View, legal: int) -> tuple[int, float]:
+    def decide_with_value(self, view: View, legal: int) -> tuple[int, float]:
         """The chosen action, and the mean reward that the search expects of it; NaN where nothing was searched."""
         if not legal & (legal - 1):
             return legal, nan
-        thought = self.thought
+        thought = self.settings
         luck = self.luck if thought.seed < 0 else luck_of(f"{thought.seed} {list(view.numbers)}")
         if thought.effort and not thought.by_hand:
-            found = int(view.ponder(thought.effort, thought.milliseconds / 1000, luck))
+            found = int(view.solve(thought.effort, thought.milliseconds / 1000, luck))
             if found:
                 return found, nan
-        search = Search(view, thought.style(view.game), luck)
-        action = int(search.choose(legal, thought.worlds(view.game), thought.milliseconds / 1000))
+        search = TreeSearch(view, thought.config_for(view.game), luck)
+        action = int(search.choose(legal, thought.iterations_for(view.game), thought.milliseconds / 1000))
         return action, float(search.mean_of(action))
 
 
 LEVELS = {
-    "ismcts": Thought(),
-    "hard": Thought(iterations=1500, milliseconds=1000, effort=1),
-    "master": Thought(
+    "ismcts": SearchSettings(),
+    "hard": SearchSettings(iterations=1500, milliseconds=1000, effort=1),
+    "master": SearchSettings(
         iterations=12000,
         milliseconds=2000,
         effort=2,
@@ -82,4 +83,23 @@ LEVELS = {
     ),
 }
 # Whose advice a hint is: hard's, with as many worlds at every table
-ADVISER = "hard:iterations={0.iterations},milliseconds={0.milliseconds}".format(LEVELS["hard"])
+HINT_BOT = "hard:iterations={0.iterations},milliseconds={0.milliseconds}".format(LEVELS["hard"])
+
+
+SHORT_DIVISOR = 16  # so many times shorter than the whole thought is each of the short ones
+MIN_ITERATIONS = 40  # iterations, and
+MIN_MILLISECONDS = 15  # milliseconds: with less a search says nothing
+
+
+def obvious_move(view: View, legal: int, thought: SearchSettings, luck: Luck) -> int:
+    """The action (one bit) that needs no thought; 0 when opinions differ."""
+    first = GreedyBot(luck.split()).decide(view, legal)
+    short = replace(
+        thought,
+        iterations=max(MIN_ITERATIONS, thought.iterations // SHORT_DIVISOR) if thought.iterations else 0,
+        milliseconds=max(MIN_MILLISECONDS, thought.milliseconds // SHORT_DIVISOR) if thought.milliseconds else 0,
+    )
+    for _ in range(2):
+        if SearchBot(luck.split(), short).decide(view, legal) != first:
+            return 0
+    return first

@@ -8,17 +8,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from domik.bots.bot import BOTS, Bot, GreedyBot, RandomBot
-from domik.bots.command import CommandBot
-from domik.bots.easy import EasyBot
-from domik.bots.search import BUDGET, LEVELS, STYLE, SearchBot, Setting, Thought
+from domik.bots.bot import BOTS, Bot, EasyBot, GreedyBot, RandomBot
+from domik.bots.program import CommandBot
+from domik.bots.search import BUDGET_KEYS, CONFIG_KEYS, LEVELS, SearchBot, SearchSettings, Setting
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import Luck
+from domik.kernel.mind import SearchConfig
 from domik.kernel.phrase import Phrase
-from domik.kernel.style import Style
 
 if TYPE_CHECKING:
-    from domik.kernel.title import Match
+    from domik.kernel.package import Match
 
 COMMAND = "cmd"
 SIMPLE: dict[str, Callable[[Luck], Bot]] = {
@@ -37,7 +36,7 @@ def bot_of(spec: str, luck: Luck, match: Match | None = None) -> Bot:
             raise BadOption(Phrase("error.bot_command", {"bot": spec}))
         return CommandBot(rest.strip(), luck, match)
     if name in LEVELS:
-        return SearchBot(luck, thought_of(spec))
+        return SearchBot(luck, search_settings_of(spec))
     if name not in SIMPLE:
         raise BadOption(Phrase("error.bot", {"bot": spec, "bots": ", ".join(BOTS)}))
     if rest:
@@ -52,7 +51,7 @@ def check_spec(spec: str) -> None:
         bot_of(spec, Luck(1, 1, 1, 1))
 
 
-def thought_of(spec: str) -> Thought:
+def search_settings_of(spec: str) -> SearchSettings:
     """How the searching bot of a spec thinks."""
     name, _, rest = spec.partition(":")
     thought = LEVELS[name]
@@ -60,12 +59,12 @@ def thought_of(spec: str) -> Thought:
     by_hand: dict[str, Setting] = {}
     for word in (part.strip() for part in rest.split(",") if part.strip()):
         key, _, value = word.partition("=")
-        if key in BUDGET:
-            budget[key] = setting(key, value, int)
-        elif key in STYLE:
-            by_hand[key] = setting(key, value, type(getattr(Style(), key)))
+        if key in BUDGET_KEYS:
+            budget[key] = read_setting(key, value, int)
+        elif key in CONFIG_KEYS:
+            by_hand[key] = read_setting(key, value, type(getattr(SearchConfig(), key)))
         else:
-            known = ", ".join((*BUDGET, *STYLE))
+            known = ", ".join((*BUDGET_KEYS, *CONFIG_KEYS))
             raise BadOption(Phrase("error.bot_setting", {"setting": key, "settings": known, "bot": name}))
     if "milliseconds" in budget and "iterations" not in budget:
         budget["iterations"] = 0
@@ -78,7 +77,7 @@ def thought_of(spec: str) -> Thought:
     return thought
 
 
-def setting(key: str, value: str, kind: type) -> Setting:
+def read_setting(key: str, value: str, kind: type) -> Setting:
     """The value of one setting, checked."""
     if kind is bool and value in ("0", "1"):
         return value == "1"

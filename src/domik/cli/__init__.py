@@ -34,8 +34,14 @@ COMMANDS = (
     "forget",
 )
 DEFAULT = "serve"
-ROOMS = "domik.review", "domik.learn", "domik.puzzles", "domik.deals", "domik.server"  # whose texts most commands want
-BRISK = ("sim", "bench", "perft")  # those that want none of them, and start sooner for it
+TEXT_PACKAGES = (
+    "domik.reviews",
+    "domik.learn",
+    "domik.puzzles",
+    "domik.deals",
+    "domik.server",
+)  # whose texts most commands want
+COMMANDS_WITHOUT_TEXTS = ("sim", "bench", "perft")  # those that want none of them, and start sooner for it
 
 FINE = 0
 FAULT = 1
@@ -50,9 +56,9 @@ def main(argv: list[str] | None = None) -> int:
     if words == ["--version"]:
         print(version())
         return FINE
-    forgiving_streams()
+    replace_unprintable()
     try:
-        code = told(words)
+        code = parse_and_run(words)
         sys.stdout.flush()
         return code
     except SystemExit as end:  # how argparse ends after --help and after bad usage
@@ -65,7 +71,7 @@ def main(argv: list[str] | None = None) -> int:
         return BROKEN_PIPE
 
 
-def told(words: list[str]) -> int:
+def parse_and_run(words: list[str]) -> int:
     """Parse and run; whatever goes wrong is said in the reader's language."""
     from domik.cli.parser import language_of, parse
     from domik.kernel.errors import DomikError
@@ -77,7 +83,7 @@ def told(words: list[str]) -> int:
         args, run = parse(words, language)
         return run(args, words_of(args, language))
     except DomikError as error:
-        complain(error.phrase, words_of(args, language))
+        print_error(error.phrase, words_of(args, language))
         return BAD_USAGE
     except (KeyboardInterrupt, BrokenPipeError):
         raise
@@ -85,22 +91,22 @@ def told(words: list[str]) -> int:
         if os.environ.get("DOMIK_DEBUG", "0") not in ("", "0"):
             raise
         why = " ".join(f"{type(error).__name__}: {error}".split())
-        complain(Phrase("cli.fault", {"why": why}), words_of(None, language))
+        print_error(Phrase("cli.fault", {"why": why}), words_of(None, language))
         return FAULT
 
 
 def words_of(args: Namespace | None, language: str) -> Words:
     """The words of the command line, and of the game that the arguments name."""
-    from domik.games import GAMES, titles
+    from domik.games import GAMES, game_packages
     from domik.language import words_for
 
     game = getattr(args, "game", None)
-    named = [GAMES[game]] if isinstance(game, str) and game in GAMES else titles()
-    rooms = () if getattr(args, "command", "") in BRISK else ROOMS
-    return words_for(language, (*(title.words for title in named), *rooms, __name__))
+    named = [GAMES[game]] if isinstance(game, str) and game in GAMES else game_packages()
+    rooms = () if getattr(args, "command", "") in COMMANDS_WITHOUT_TEXTS else TEXT_PACKAGES
+    return words_for(language, (*(title.words_package for title in named), *rooms, __name__))
 
 
-def complain(phrase: Phrase, say: Words) -> None:
+def print_error(phrase: Phrase, say: Words) -> None:
     """One line on the error stream."""
     text = say(phrase) if say.has(phrase.key) else str(phrase)
     print(f"domik: {text}", file=sys.stderr)
@@ -117,7 +123,7 @@ def version() -> str:
     return f"domik {__version__} ({'compiled' if is_compiled else 'pure Python'})"
 
 
-def forgiving_streams() -> None:
+def replace_unprintable() -> None:
     """A terminal that lacks our letters gets a question mark, and bytes that are no text are read as one."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)

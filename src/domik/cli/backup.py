@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from domik.cli.serve import usual
+from domik.cli.serve import default_value
 from domik.kernel.phrase import Phrase
 from domik.language import Words
 
@@ -15,18 +15,18 @@ NAME = "backup"
 def add(parser: ArgumentParser, say: Words) -> None:
     """OUT, --data, --force."""
     parser.add_argument("out", type=Path, metavar="OUT", help=say(Phrase("backup.out")))
-    parser.add_argument("--data", default=usual("data"), metavar="FILE", help=say(Phrase("serve.data")))
+    parser.add_argument("--data", default=default_value("data"), metavar="FILE", help=say(Phrase("serve.data")))
     parser.add_argument("--force", action="store_true", help=say(Phrase("backup.force")))
 
 
 def run(args: Namespace, say: Words) -> int:
     """Copy, check the copy, and say what is in it."""
-    from domik.server.store.store import is_database, postgres_module
+    from domik.server.store.store import is_database_url, postgres_module
 
-    if is_database(args.data):
-        tables = postgres_module("postgres_copying").back_up_database(args.data, args.out, args.force)
+    if is_database_url(args.data):
+        tables = postgres_module("postgres_backup").back_up_database(args.data, args.out, args.force)
     else:
-        from domik.server.store.copying import back_up
+        from domik.server.store.backup import back_up
 
         tables = back_up(Path(args.data), args.out, args.force)
     print(say(Phrase("backup.done", {"out": str(args.out), "n": tables})))

@@ -11,24 +11,22 @@ from pathlib import Path
 from rich.console import Console
 
 from domik.cli import FINE, INTERRUPTED, choices
-from domik.cli.balance_figures import signed
-from domik.cli.balance_page import page
-from domik.cli.bar import count_bar
+from domik.cli.balance_report import render_report, signed_percent
 from domik.cli.choices import whole_number as number_type
-from domik.cli.sim import decimal, percent
+from domik.cli.progress_bar import count_bar
+from domik.cli.sim import decimal_text, percent_text
 from domik.kernel.errors import BadOption, DomikError
+from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
-from domik.kernel.title import Match
 from domik.language import Words
-from domik.sim.balance import Balance, seat_rows, to_dict, verdicts
-from domik.sim.balance_change import changes
-from domik.sim.plan import Plan
+from domik.sim.balance import Balance, balance_to_dict, compare_balances, notable_components, seat_rows
+from domik.sim.config import SimConfig
 from domik.sim.results import Results
 from domik.sim.run import run as run_plan
 
 NAME = "balance"
 SEED = "1"
-TOLD = 12  # components that stand out, in the terminal
+COMPONENTS_SHOWN = 12  # components that stand out, in the terminal
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
@@ -49,13 +47,13 @@ def run(args: Namespace, say: Words) -> int:
     """Play, count, then tell; Ctrl-C tells what is counted so far."""
     players = tuple(choices.seats_from(args, humans=False))
     matches = matches_from(args, len(players))
-    check_census(matches[0])
+    check_component_stats(matches[0])
     if args.html is not None:
-        check_place(args.html)
+        check_writable(args.html)
     counted: list[Balance] = []
     complete = True
     for match in matches:
-        balance, whole = played(match, players, args, say)
+        balance, whole = run_balance(match, players, args, say)
         if balance.games:
             counted.append(balance)
         complete = complete and whole
@@ -64,12 +62,12 @@ def run(args: Namespace, say: Words) -> int:
     if not counted:
         return INTERRUPTED
     if args.html is not None:
-        write(args.html, page(counted, players, args.seed or SEED, say))
+        write_report(args.html, render_report(counted, players, args.seed or SEED, say))
     if args.json:
-        print(json.dumps(document(counted, players) | {"complete": complete}, ensure_ascii=False))
+        print(json.dumps(balance_document(counted, players) | {"complete": complete}, ensure_ascii=False))
     else:
         for balance in counted:
-            show(balance, say)
+            print_balance(balance, say)
         if args.html is not None:
             Console(highlight=False).print(say(Phrase("balance.written", {"file": str(args.html)})), markup=False)
     return FINE if complete else INTERRUPTED
@@ -78,7 +76,7 @@ def run(args: Namespace, say: Words) -> int:
 def matches_from(args: Namespace, seats: int) -> list[Match]:
     """The game as it was asked for, and what it is to be compared with: an option, or other components."""
     title = choices.title_from(args)
-    options = choices.given_options(title, args)
+    options = choices.chosen_options(title, args)
     found = [title.match(seats, options, args.components)]
     if args.against is not None:
         name, equals, value = str(args.against).partition("=")
@@ -91,17 +89,17 @@ def matches_from(args: Namespace, seats: int) -> list[Match]:
     return found
 
 
-def check_census(match: Match) -> None:
+def check_component_stats(match: Match) -> None:
     """A guest may not say how its components are counted."""
     try:
-        match.title.module("words.census")
+        match.package.module("words.component_stats")
     except ModuleNotFoundError:
-        raise DomikError(Phrase("balance.no_census", {"game": match.title.name})) from None
+        raise DomikError(Phrase("balance.no_census", {"game": match.package.name})) from None
 
 
-def played(match: Match, players: tuple[str, ...], args: Namespace, say: Words) -> tuple[Balance, bool]:
+def run_balance(match: Match, players: tuple[str, ...], args: Namespace, say: Words) -> tuple[Balance, bool]:
     """Play with a progress bar for a terminal, and count every game."""
-    plan = Plan(match.title.name, players, match.options, match.components, str(args.seed or SEED), records=True)
+    plan = SimConfig(match.package.name, players, match.options, match.components, str(args.seed or SEED), records=True)
     balance = Balance(match)
     with ExitStack() as open_things:
         bar = open_things.enter_context(count_bar()) if sys.stderr.isatty() else None
@@ -117,27 +115,27 @@ def played(match: Match, players: tuple[str, ...], args: Namespace, say: Words) 
     return balance, complete
 
 
-def document(counted: list[Balance], players: tuple[str, ...]) -> dict[str, object]:
+def balance_document(counted: list[Balance], players: tuple[str, ...]) -> dict[str, object]:
     """Everything as one JSON object; with something to compare, the second and what changed."""
-    found: dict[str, object] = {"players": list(players), **to_dict(counted[0])}
+    found: dict[str, object] = {"players": list(players), **balance_to_dict(counted[0])}
     if len(counted) > 1:
-        found["against"] = to_dict(counted[1])
-        found["changes"] = [change.to_dict() for change in changes(counted[0], counted[1])]
+        found["against"] = balance_to_dict(counted[1])
+        found["changes"] = [change.to_dict() for change in compare_balances(counted[0], counted[1])]
     return found
 
 
-def check_place(path: Path) -> None:
+def check_writable(path: Path) -> None:
     """A page that could not be written is told before anything is played."""
     if path.is_dir() or not path.parent.is_dir():
-        raise DomikError(Phrase("sim.no_file", {"file": str(path), "why": say_why(path)}))
+        raise DomikError(Phrase("sim.no_file", {"file": str(path), "why": why_not_writable(path)}))
 
 
-def say_why(path: Path) -> str:
+def why_not_writable(path: Path) -> str:
     """Why a place is none for a page, as the system would say it."""
     return "Is a directory" if path.is_dir() else "No such directory"
 
 
-def write(path: Path, text: str) -> None:
+def write_report(path: Path, text: str) -> None:
     """The page, or a clear word why not."""
     try:
         path.write_text(text, encoding="utf-8")
@@ -145,29 +143,29 @@ def write(path: Path, text: str) -> None:
         raise DomikError(Phrase("sim.no_file", {"file": str(path), "why": error.strerror or ""})) from None
 
 
-def show(balance: Balance, say: Words) -> None:
+def print_balance(balance: Balance, say: Words) -> None:
     """The main things in a terminal."""
     console = Console(highlight=False)
-    games: dict[str, Argument] = {"games": decimal(balance.games, say), "players": balance.match.seats}
+    games: dict[str, Argument] = {"games": decimal_text(balance.games, say), "players": balance.match.seats}
     console.print(say(Phrase("balance.headline", games)), style="bold", markup=False)
     for seat, row in enumerate(seat_rows(balance), 1):
         numbers: dict[str, Argument] = {
             "seat": seat,
-            "share": percent(row["share"], say),
-            "low": percent(row["low"], say),
-            "high": percent(row["high"], say),
-            "points": decimal(float(row["points"]), say),
-            "spread": decimal(float(row["spread"]), say),
+            "share": percent_text(row["share"], say),
+            "low": percent_text(row["low"], say),
+            "high": percent_text(row["high"], say),
+            "points": decimal_text(float(row["points"]), say),
+            "spread": decimal_text(float(row["spread"]), say),
         }
         console.print(say(Phrase("balance.seat_line", numbers)), markup=False)
-    census = balance.match.title.module("words.census")
-    found = verdicts(balance)
+    census = balance.match.package.module("words.component_stats")
+    found = notable_components(balance)
     if not found:
         console.print(say(Phrase("balance.nothing")), markup=False)
-    for verdict, worth in found[:TOLD]:
+    for verdict, worth in found[:COMPONENTS_SHOWN]:
         args: dict[str, Argument] = {
             "name": census.component(balance.match, worth.key).name,
-            "rate": percent(worth.rate or 0.0, say),
-            "gap": signed(worth.difference, say),
+            "rate": percent_text(worth.rate or 0.0, say),
+            "gap": signed_percent(worth.difference, say),
         }
         console.print(say(Phrase(f"balance.verdict.{verdict}", args)), markup=False)

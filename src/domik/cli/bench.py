@@ -62,24 +62,24 @@ def run(args: Namespace, say: Words) -> int:
     if args.json:
         print(json.dumps(found, ensure_ascii=False))
     else:
-        show(found, say)
+        print_measurements(found, say)
     return FINE
 
 
-def show(found: dict[str, Any], say: Words) -> None:
+def print_measurements(found: dict[str, Any], say: Words) -> None:
     """The measurements in a grid."""
     grid = Table(box=ROUNDED, title=say(Phrase("game.name")), title_style="bold")
     grid.add_column(say(Phrase("bench.what")))
     grid.add_column(say(Phrase("bench.rate")), justify="right")
     grid.add_column(say(Phrase("bench.ratio")), justify="right")
     own = say(Phrase("bench.own", {"build": say(Phrase(f"build.{found['build']}")), "seats": found["seats"]}))
-    grid.add_row(own, whole(found["moves_per_second"], say), "", style="bold")
+    grid.add_row(own, format_integer(found["moves_per_second"], say), "", style="bold")
     rows = {"pure": found["pure_moves_per_second"], **found["peers"]}
     for name, rate in rows.items():
         named = say(Phrase("build.pure")) if name == "pure" else name
         ratio = format_decimal(found["ratios"][name], "#,##0.0", locale=say.language)
-        grid.add_row(named, whole(rate, say), f"{ratio} ×")
-    grid.add_row(say(Phrase("bench.python_loop")), whole(found["python_loop_per_second"], say), "")
+        grid.add_row(named, format_integer(rate, say), f"{ratio} ×")
+    grid.add_row(say(Phrase("bench.python_loop")), format_integer(found["python_loop_per_second"], say), "")
     console = Console(highlight=False)
     console.print(grid)
     copy = str(format_decimal(found["copy_us"], "0.000", locale=say.language))
@@ -88,6 +88,6 @@ def show(found: dict[str, Any], say: Words) -> None:
         console.print(say(Phrase("bench.skipped", {"peer": name, "why": why})), style="dim", markup=False)
 
 
-def whole(number: int, say: Words) -> str:
+def format_integer(number: int, say: Words) -> str:
     """A number as the reader's language writes it."""
     return str(format_decimal(number, "#,##0", locale=say.language))

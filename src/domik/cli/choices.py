@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Self
 
 from domik.bots import BOTS, check_spec, split_specs
-from domik.games import GAMES, title_of
+from domik.games import GAMES, game_package
 from domik.kernel.errors import BadOption
+from domik.kernel.package import GamePackage, Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.sketch import Say
-from domik.kernel.title import Match, Title
 
 HUMAN = "human"
 MOST_SECONDS = 3600.0  # that anybody may ask for to think
@@ -26,23 +26,23 @@ GROUPS = ("variant", "mode")  # options that are named by their value: --variant
 
 def add_game(parser: ArgumentParser, say: Say) -> None:
     """GAME: which of the registry."""
-    parser.add_argument("game", metavar=say(Phrase("choice.GAME")), help=Late(lambda: say(games_phrase())))
+    parser.add_argument("game", metavar=say(Phrase("choice.GAME")), help=LazyHelp(lambda: say(games_phrase())))
 
 
-class Late(str):
+class LazyHelp(str):
     """A help text that is made when somebody reads it: to name all games, guests among them, takes time."""
 
     def __new__(cls, made: Callable[[], str]) -> Self:
         """Not empty before, so that it is asked for."""
         found = super().__new__(cls, "...")
-        found.made = made
+        found.build = made
         return found
 
-    made: Callable[[], str]
+    build: Callable[[], str]
 
     def __mod__(self, values: object) -> str:
         """As argparse fills in its own words."""
-        return self.made() % values
+        return self.build() % values
 
 
 def games_phrase() -> Phrase:
@@ -132,9 +132,9 @@ def seconds(say: Say) -> Callable[[str], float]:
 # ---- what they mean -------------------------------------------------------------------------------
 
 
-def title_from(args: Namespace) -> Title:
+def title_from(args: Namespace) -> GamePackage:
     """The game that was named."""
-    return title_of(args.game)
+    return game_package(args.game)
 
 
 def seats_from(args: Namespace, humans: bool = True) -> list[str]:
@@ -166,17 +166,17 @@ def match_from(args: Namespace, seats: int | None = None) -> Match:
     """The game with the chosen options, for as many seats as were named."""
     title = title_from(args)
     count = len(seats_from(args)) if seats is None else seats
-    return title.match(count, given_options(title, args), args.components)
+    return title.match(count, chosen_options(title, args), args.components)
 
 
-def given_options(title: Title, args: Namespace) -> dict[str, object]:
+def chosen_options(title: GamePackage, args: Namespace) -> dict[str, object]:
     """What was chosen, by option name, as the title's schema reads it."""
     given: dict[str, object] = {}
     if args.edition is not None:
         given["edition"] = args.edition
     for group in GROUPS:
         for name in (word.strip() for text in getattr(args, group) or [] for word in text.split(",")):
-            given |= title.schema.named(group, name)
+            given |= title.schema.from_name(group, name)
     for text in args.option or []:
         name, equals, value = text.partition("=")
         if not equals:
@@ -190,7 +190,7 @@ def seed_from(args: Namespace) -> str:
     return str(secrets.randbelow(10**9)) if args.seed is None else str(args.seed)
 
 
-def players_of(names: list[str]) -> list[str]:
+def name_players(names: list[str]) -> list[str]:
     """A name for every seat: the kind of player, numbered where there are several of it."""
     return [
         f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name for seat, name in enumerate(names)

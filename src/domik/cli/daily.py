@@ -9,23 +9,23 @@ from pathlib import Path
 from typing import Any
 
 from domik.cli import FINE, choices, words_of
-from domik.cli.bar import count_bar
-from domik.cli.play import check_place
-from domik.cli.screen import Screen
-from domik.cli.sitting import Sitting
-from domik.cli.terminal import Ended, Terminal
-from domik.deals import Day, Deal, daily_deal, day_from, day_of
-from domik.deals.field import LEVELS, played
-from domik.deals.matchpoints import Versus, versus
-from domik.games import GAMES, title_of
+from domik.cli.game_session import GameSession
+from domik.cli.play import check_writable
+from domik.cli.progress_bar import count_bar
+from domik.cli.screen import TerminalScreen
+from domik.cli.terminal import SessionEnded, Terminal
+from domik.deals import Day, Deal, daily_deal, day_of, parse_day
+from domik.deals.bot_field import LEVELS, play_deal
+from domik.deals.results import MatchpointScore, matchpoints_against
+from domik.games import GAMES, game_package
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words
-from domik.table.fair import TAPED, proof_of
+from domik.table.fair_deal import SECURE, proof_of
 from domik.table.table import Table
 
 NAME = "daily"
-QUICK = ("easy", "normal")
+QUICK_LEVELS = ("easy", "normal")
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
@@ -42,31 +42,31 @@ def add(parser: ArgumentParser, say: Words) -> None:
 def run(args: Namespace, say: Words) -> int:
     """List the deals of a day, or play one."""
     today = day_of(int(time.time() * 1000))
-    day = today if args.date is None else day_from(args.date, today)
+    day = today if args.date is None else parse_day(args.date, today)
     if args.game is None:
-        show_deals(day, today, args.json, say)
+        print_deals(day, today, args.json, say)
         return FINE
-    title = title_of(args.game)
+    title = game_package(args.game)
     if args.save is not None:
-        check_place(args.save)
+        check_writable(args.save)
     deal = daily_deal(title.name, day)
     say = words_of(Namespace(game=title.name), say.language)
     table = deal.table()
-    sitting = DealSitting(table, deal, is_over=day < today)
+    sitting = DealSession(table, deal, is_over=day < today)
     terminal = Terminal(sitting, ["human", *deal.bots[1:]], say)
     try:
         terminal.play()
-    except Ended:
-        terminal.screen.line(terminal.tell("play.ended"))
+    except SessionEnded:
+        terminal.screen.print_text(terminal.print_phrase("play.ended"))
     finally:
         if args.save is not None:
             terminal.save(args.save)
     if table.is_finished:
-        compare(terminal.screen, deal, day, table.scores()[deal.seat], args.hard, say)
+        print_comparison(terminal.screen, deal, day, table.scores()[deal.seat], args.hard, say)
     return FINE
 
 
-class DealSitting(Sitting):
+class DealSession(GameSession):
     """A deal that many play, at this terminal: the table itself lets the rivals answer."""
 
     def __init__(self, table: Table, deal: Deal, is_over: bool) -> None:
@@ -75,17 +75,17 @@ class DealSitting(Sitting):
         self.players = ["human", *deal.bots[1:]]
         self.extra: dict[str, Any] = {"same": {"name": deal.name, "hash": deal.hash}}
         if is_over:
-            self.extra["fair"] = proof_of(deal.seed, [], TAPED)
-        self.course = self.table = table
+            self.extra["fair"] = proof_of(deal.seed, [], SECURE)
+        self.game = self.table = table
         self.lucks = [luck_of("nobody asks these bots") for _ in range(table.match.seats)]
-        self.began = time.monotonic()
+        self.started_at = time.monotonic()
 
     def play(self, seat: int, action: int) -> None:
         """Do one action, and whatever the others answer."""
-        self.table.submit(seat, action, int(1000 * (time.monotonic() - self.began)))
+        self.table.submit(seat, action, int(1000 * (time.monotonic() - self.started_at)))
 
 
-def show_deals(day: Day, today: Day, as_json: bool, say: Words) -> None:
+def print_deals(day: Day, today: Day, as_json: bool, say: Words) -> None:
     """Every game's deal of a day: the seal, and once the day is over what was under it."""
     deals = [daily_deal(game, day) for game in GAMES]
     if as_json:
@@ -94,36 +94,38 @@ def show_deals(day: Day, today: Day, as_json: bool, say: Words) -> None:
             rows = [row | {"seed": one.seed} for row, one in zip(rows, deals, strict=True)]
         print(json.dumps(rows))
         return
-    screen = Screen()
-    screen.line(say(Phrase("daily.cli.deals", {"date": str(day)})), "heading")
+    screen = TerminalScreen()
+    screen.print_text(say(Phrase("daily.cli.deals", {"date": str(day)})), "heading")
     for one in deals:
-        screen.line(one.hash, label=f"  {one.game.ljust(12)}")
-    screen.line()
-    screen.line(say(Phrase("daily.cli.choose", {"game": deals[0].game})), "dim")
+        screen.print_text(one.hash, label=f"  {one.game.ljust(12)}")
+    screen.print_text()
+    screen.print_text(say(Phrase("daily.cli.choose", {"game": deals[0].game})), "dim")
 
 
-def compare(screen: Screen, deal: Deal, day: Day, score: int, hard: bool, say: Words) -> None:
+def print_comparison(screen: TerminalScreen, deal: Deal, day: Day, score: int, hard: bool, say: Words) -> None:
     """How bots of three levels do with the same cards, and the line to share."""
-    levels = {level: many for level, many in LEVELS.items() if hard or level in QUICK}
+    levels = {level: many for level, many in LEVELS.items() if hard or level in QUICK_LEVELS}
     found: dict[str, list[int]] = {}
     with count_bar() as bar:
         task = bar.add_task(say(Phrase("daily.cli.company")), total=sum(levels.values()))
         for level, many in levels.items():
             found[level] = []
             for number in range(many):
-                found[level].append(played(deal, level, number).score)
+                found[level].append(play_deal(deal, level, number).score)
                 bar.advance(task)
-    screen.line()
+    screen.print_text()
     for level, scores in found.items():
-        screen.line(say(told(versus(score, scores))), label=f"  {say(Phrase(f'bot.{level}')).ljust(12)}")
-    whole = versus(score, [one for scores in found.values() for one in scores]).percent
+        screen.print_text(
+            say(level_result(matchpoints_against(score, scores))), label=f"  {say(Phrase(f'bot.{level}')).ljust(12)}"
+        )
+    whole = matchpoints_against(score, [one for scores in found.values() for one in scores]).percent
     name = say(Phrase("game.name")) if say.has("game.name") else deal.game
-    points = say(Phrase("daily.cli.points", {"points": title_of(deal.game).written(score)}))
-    screen.line()
-    screen.line(f"Domik · {name} · {day} · {whole} % · {points}", "bold")
+    points = say(Phrase("daily.cli.points", {"points": game_package(deal.game).format_points(score)}))
+    screen.print_text()
+    screen.print_text(f"Domik · {name} · {day} · {whole} % · {points}", "bold")
 
 
-def told(found: Versus) -> Phrase:
+def level_result(found: MatchpointScore) -> Phrase:
     """One level of bots against one's own score."""
     numbers: dict[str, Argument] = {"beaten": found.beaten, "level": found.level, "of": found.of}
     numbers["percent"] = str(found.percent)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from argparse import ArgumentParser, Namespace
 
-from domik.cli.serve import usual
+from domik.cli.serve import default_value
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.language import Words
@@ -17,26 +17,26 @@ def add(parser: ArgumentParser, say: Words) -> None:
     """TABLE, SEAT, --data."""
     parser.add_argument("table", metavar="TABLE", help=say(Phrase("forget.table")))
     parser.add_argument("seat", type=int, metavar="SEAT", help=say(Phrase("forget.seat")))
-    parser.add_argument("--data", default=usual("data"), metavar="FILE", help=say(Phrase("serve.data")))
+    parser.add_argument("--data", default=default_value("data"), metavar="FILE", help=say(Phrase("serve.data")))
 
 
 def run(args: Namespace, say: Words) -> int:
     """Find who it is, forget them, and say how much that was."""
-    tables = asyncio.run(forgotten(args.data, args.table, args.seat))
+    tables = asyncio.run(forget_player(args.data, args.table, args.seat))
     print(say(Phrase("forget.done", {"n": tables})))
     return 0
 
 
-async def forgotten(data: str, table: str, seat: int) -> int:
+async def forget_player(data: str, table: str, seat: int) -> int:
     """How many tables somebody was taken out of."""
-    from domik.server.people.forgetting import forget
+    from domik.server.pages.people.data_deletion import erase_person
     from domik.server.store import open_store
 
     store = open_store(data)
     try:
-        owners = await store.keeping.seated_at(table, seat - 1)
+        owners = await store.retention.owners_at_seat(table, seat - 1)
         if not owners:
             raise DomikError(Phrase("forget.nobody", {"table": table, "seat": seat}))
-        return sum([await forget(store, owner) for owner in owners])
+        return sum([await erase_person(store, owner) for owner in owners])
     finally:
         await store.close()

@@ -12,9 +12,8 @@ from rich.box import ROUNDED
 from rich.console import Console
 from rich.table import Table
 
-from domik.bots import FAMILY, split_specs
+from domik.bots import PLAYER_LEVELS, split_specs
 from domik.cli import FINE, INTERRUPTED
-from domik.cli.bar import count_bar
 from domik.cli.choices import (
     add_cluster,
     add_game,
@@ -22,24 +21,24 @@ from domik.cli.choices import (
     add_options,
     add_seed,
     check_bot,
-    given_options,
+    chosen_options,
     title_from,
 )
 from domik.cli.choices import whole_number as number_type
-from domik.cli.sim import decimal, percent, show_troubles
+from domik.cli.progress_bar import count_bar
+from domik.cli.sim import decimal_text, percent_text, print_troubles
 from domik.kernel.errors import BadOption
+from domik.kernel.package import GamePackage, Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import Match, Title
 from domik.language import Words
-from domik.sim.ladder import Bout, Ladder
-from domik.sim.ladder_rating import Ranking, ranking
-from domik.sim.ladder_run import run_ladder
-from domik.sim.pure import build
+from domik.sim.ladder import Ladder, PairingResult, run_ladder
+from domik.sim.ladder_rating import Ranking, rank_bots
+from domik.sim.pure import build_kind
 
 NAME = "ladder"
 GAMES = 100
 SEED = "1"
-SPECS = ",".join(("random", *FAMILY[:-1]))
+SPECS = ",".join(("random", *PLAYER_LEVELS[:-1]))
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
@@ -64,16 +63,16 @@ def add(parser: ArgumentParser, say: Words) -> None:
 def run(args: Namespace, say: Words) -> int:
     """Play, then print; Ctrl-C prints what is done so far."""
     ladder, match = ladder_from(args)
-    bouts, complete = played(ladder, args, say)
-    ranked = ranking(ladder, bouts)
+    bouts, complete = run_with_progress(ladder, args, say)
+    ranked = rank_bots(ladder, bouts)
     if args.plot is not None:
-        from domik.sim.ladder_plot import draw_ladder
+        from domik.sim.ladder_rating import plot_ladder
 
-        draw_ladder(ranked, say(Phrase("game.name")), say(Phrase("ladder.elo")), args.plot)
+        plot_ladder(ranked, say(Phrase("game.name")), say(Phrase("ladder.elo")), args.plot)
     if args.json:
-        print(json.dumps(document(ladder, match, bouts, ranked, complete), ensure_ascii=False))
+        print(json.dumps(ladder_document(ladder, match, bouts, ranked, complete), ensure_ascii=False))
     else:
-        show(ladder, ranked, bouts, say)
+        print_ladder(ladder, ranked, bouts, say)
         if not complete:
             Console(highlight=False).print(say(Phrase("ladder.stopped")))
     return FINE if complete else INTERRUPTED
@@ -87,28 +86,30 @@ def ladder_from(args: Namespace) -> tuple[Ladder, Match]:
         check_bot(spec, humans=False)
     if len(specs) < 2 or len(set(specs)) < len(specs):
         raise BadOption(Phrase("ladder.too_few"))
-    seats = usual_seats(title) if args.players is None else args.players
-    match = title.match(seats, given_options(title, args), args.components)
+    seats = default_seats(title) if args.players is None else args.players
+    match = title.match(seats, chosen_options(title, args), args.components)
     seed = SEED if args.seed is None else str(args.seed)
     return Ladder(title.name, specs, match.options, match.components, seats, seed, args.games), match
 
 
-def usual_seats(title: Title) -> int:
+def default_seats(title: GamePackage) -> int:
     """Two, or as near to it as the game comes."""
     return min(max(2, title.least_seats), title.most_seats)
 
 
-def played(ladder: Ladder, args: Namespace, say: Words) -> tuple[list[Bout], bool]:
+def run_with_progress(ladder: Ladder, args: Namespace, say: Words) -> tuple[list[PairingResult], bool]:
     """Run it, with a progress bar for a terminal."""
     with ExitStack() as open_things:
         bar = open_things.enter_context(count_bar()) if sys.stderr.isatty() else None
         if bar is None:
             return run_ladder(ladder, args.workers, args.resume, cluster=args.cluster)
-        task = bar.add_task(say(Phrase("ladder.playing")), total=sum(1 for _ in ladder.bouts()))
+        task = bar.add_task(say(Phrase("ladder.playing")), total=sum(1 for _ in ladder.pairings()))
         return run_ladder(ladder, args.workers, args.resume, lambda done: bar.advance(task, done), args.cluster)
 
 
-def document(ladder: Ladder, match: Match, bouts: list[Bout], ranked: Ranking, complete: bool) -> dict[str, object]:
+def ladder_document(
+    ladder: Ladder, match: Match, bouts: list[PairingResult], ranked: Ranking, complete: bool
+) -> dict[str, object]:
     """Everything as one JSON object."""
     return {
         "game": ladder.game,
@@ -118,22 +119,22 @@ def document(ladder: Ladder, match: Match, bouts: list[Bout], ranked: Ranking, c
         "games_a_pair": ladder.deals() * bouts[0].games if bouts else 0,
         **ranked.to_dict(),
         "troubles": [trouble for bout in bouts for trouble in bout.troubles],
-        "build": build(),
+        "build": build_kind(),
         "complete": complete,
     }
 
 
-def show(ladder: Ladder, ranked: Ranking, bouts: list[Bout], say: Words) -> None:
+def print_ladder(ladder: Ladder, ranked: Ranking, bouts: list[PairingResult], say: Words) -> None:
     """The ladder and who beat whom, as grids."""
     console = Console(highlight=False)
     console.print(ladder_grid(ranked, say))
-    console.print(duel_grid(ranked, say))
+    console.print(head_to_head_grid(ranked, say))
     games = ladder.deals() * bouts[0].games if bouts else 0
     note: dict[str, int | str] = {"games": games, "seats": ladder.seats, "seed": ladder.seed}
     console.print(say(Phrase("ladder.note", note)), style="dim", markup=False)
     if ladder.seats == 1:
         console.print(say(Phrase("ladder.solo")), style="dim")
-    show_troubles([trouble for bout in bouts for trouble in bout.troubles], say)
+    print_troubles([trouble for bout in bouts for trouble in bout.troubles], say)
 
 
 def ladder_grid(ranked: Ranking, say: Words) -> Table:
@@ -143,32 +144,32 @@ def ladder_grid(ranked: Ranking, say: Words) -> Table:
     grid.add_column(say(Phrase("ladder.bot")), overflow="fold")
     for column in ("elo", "interval", "share", "points", "cpu"):
         grid.add_column(say(Phrase(f"ladder.{column}")), justify="right", no_wrap=True)
-    for place, rung in enumerate(ranked.rungs, 1):
+    for place, rung in enumerate(ranked.rows, 1):
         grid.add_row(
             str(place),
             rung.spec,
             f"{rung.elo:+.0f}",
             f"{rung.low:+.0f} … {rung.high:+.0f}",
-            percent(rung.share, say),
-            decimal(rung.points, say),
-            decimal(rung.milliseconds, say),
+            percent_text(rung.share, say),
+            decimal_text(rung.points, say),
+            decimal_text(rung.milliseconds, say),
         )
     return grid
 
 
-def duel_grid(ranked: Ranking, say: Words) -> Table:
+def head_to_head_grid(ranked: Ranking, say: Words) -> Table:
     """Row against column: the row's share of wins with its 95 % interval."""
     grid = Table(box=ROUNDED)
     grid.add_column(say(Phrase("ladder.pairs")), overflow="fold")
-    for rung in ranked.rungs:
+    for rung in ranked.rows:
         grid.add_column(rung.spec, justify="right", overflow="fold")
-    for one in ranked.rungs:
+    for one in ranked.rows:
         cells = []
-        for two in ranked.rungs:
+        for two in ranked.rows:
             if one is two:
                 cells.append("")
                 continue
-            duel = ranked.duels[(one.spec, two.spec)]
+            duel = ranked.head_to_heads[(one.spec, two.spec)]
             cells.append(f"{100 * duel.share:.1f} ±{50 * (duel.high - duel.low):.1f}")
         grid.add_row(one.spec, *cells)
     return grid

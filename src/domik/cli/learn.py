@@ -1,4 +1,4 @@
-"""`domik learn [GAME] [LESSON]`: what can be learned, with its stars, and the lessons at this terminal."""
+"""The teacher at the terminal: says a step, draws the table, reads what is typed, and helps when it goes wrong."""
 
 from __future__ import annotations
 
@@ -7,17 +7,177 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
 from domik.cli import choices
-from domik.cli.screen import Screen
-from domik.cli.teacher import Teacher
-from domik.cli.terminal import Ended
-from domik.games import GAMES, titles
+from domik.cli.choices import HUMAN
+from domik.cli.game_session import DecisionView, move_entries, moves_by_notation
+from domik.cli.rules import print_clauses
+from domik.cli.scoreboard import PlayerNames
+from domik.cli.screen import TerminalScreen
+from domik.cli.terminal import SessionEnded
+from domik.games import GAMES, game_packages
 from domik.kernel.errors import BadOption, DomikError
-from domik.kernel.phrase import Phrase
-from domik.kernel.title import Title
+from domik.kernel.package import GamePackage
+from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words
+from domik.language.rulebook import load_rulebook
 from domik.learn.lesson import STARS, Lesson
-from domik.learn.loading import lesson_files, lessons_of
-from domik.learn.progress import Progress, place_of
+from domik.learn.loading import lesson_files, load_lessons
+from domik.learn.practice import MoveFeedback, MoveOutcome, Practice
+from domik.learn.progress import LessonProgress, progress_path
+
+LESSON_COMMANDS = ("next", "back", "hint", "skip", "rules", "quit")
+
+
+class LessonSession:
+    """One lesson from its first step to its stars."""
+
+    def __init__(self, screen: TerminalScreen, lesson: Lesson, number: int, say: Words) -> None:
+        self.screen = screen
+        self.lesson = lesson
+        self.number = number
+        self.say = say
+        self.practice = Practice(lesson)
+        self.players = PlayerNames([HUMAN, *[lesson.bot] * (lesson.match.seats - 1)], say, at_table=True)
+        self.words = {word: name for name in LESSON_COMMANDS for word in (name, say(Phrase(f"learn.word.{name}")))}
+
+    def print_phrase(self, key: str, **args: Argument) -> str:
+        """One of our own phrases in the reader's language."""
+        return self.say(Phrase(key, args))
+
+    # ---- the lesson -------------------------------------------------------------------------------
+
+    def teach(self) -> bool:
+        """Whether the learner came to the end; False when the lesson was skipped, Ended when nobody goes on."""
+        self.show_step()
+        while True:
+            command, text = self.read_input()
+            if command == "skip":
+                return False
+            if command == "next" and not self.practice.has_missed:
+                if self.practice.is_finished:
+                    return True
+                self.next_step()
+            elif command == "next":
+                self.practice.restart_task()
+                self.show_step()
+            elif command:
+                self.run_command(command)
+            else:
+                self.try_move(text)
+
+    def offer_next_lesson(self, lesson: Lesson) -> None:
+        """On to another lesson, unless the learner has had enough for today."""
+        quit_word = self.print_phrase("learn.word.quit")
+        self.screen.print_text(
+            self.print_phrase("learn.next_lesson", title=lesson.title.phrase(), quit=quit_word), "dim"
+        )
+        self.read_input()
+
+    def read_input(self) -> tuple[str, str]:
+        """A command by its name, or the text of a move; an empty line means next."""
+        answer = self.screen.read_line("> ")
+        if answer is None or self.words.get(answer.lower(), "") == "quit":
+            raise SessionEnded
+        command = "next" if not answer else self.words.get(answer.lower(), "")
+        return command, answer
+
+    def next_step(self) -> None:
+        """The next step, once this one is done."""
+        if self.practice.next():
+            self.show_step()
+        else:
+            self.screen.print_text(
+                self.print_phrase("learn.first_do", skip=self.print_phrase("learn.word.skip")), "bad"
+            )
+
+    def run_command(self, command: str) -> None:
+        """Everything that is no move and leaves the lesson where it is."""
+        if command == "back":
+            if self.practice.back():
+                self.show_step()
+            else:
+                self.screen.print_text(self.print_phrase("learn.at_start"), "dim")
+        elif command == "hint":
+            self.show_solution()
+        else:
+            clauses = [self.practice.step.clause] if self.practice.step.clause else []
+            print_clauses(self.screen, load_rulebook(self.lesson.match.package, self.say.language), clauses, self.say)
+
+    def show_solution(self) -> None:
+        """The move that leads on."""
+        action = self.practice.solution_move()
+        if not action:
+            self.screen.print_text(self.print_phrase("learn.no_hint"), "dim")
+            return
+        match, view = self.lesson.match, self.practice.view
+        told = self.print_phrase("learn.show", move=match.write(view, action), what=match.describe(view, action))
+        self.screen.print_text(told, "accent")
+
+    def try_move(self, text: str) -> None:
+        """A move by its notation or its number."""
+        if self.practice.has_missed:
+            self.practice.restart_task()
+        moves = list(moves_by_notation(self.lesson.match, self.practice.view))
+        if text not in moves and text.isdecimal() and 1 <= int(text) <= len(moves):
+            text = moves[int(text) - 1]
+        self.show_feedback(self.practice.play(text))
+
+    def show_feedback(self, verdict: MoveFeedback) -> None:
+        """What came of a move."""
+        if verdict.outcome is MoveOutcome.REFUSED:
+            for phrase in verdict.said:
+                self.screen.print_text(self.say(phrase), "bad")
+            return
+        news = [self.players.describe_event(event) for event in verdict.events]
+        if verdict.outcome is MoveOutcome.DONE:
+            for line in news:
+                self.screen.print_text(line, "dim")
+            self.screen.print_text(self.print_phrase("learn.well"), "good")
+            if not self.practice.is_finished:
+                self.next_step()
+        elif verdict.outcome is MoveOutcome.MISSED:
+            self.draw(news)
+            for phrase in verdict.said:
+                self.screen.print_text(self.say(phrase), "accent")
+            self.prompt("learn.again")
+        else:
+            self.draw(news)
+
+    # ---- what is shown ----------------------------------------------------------------------------
+
+    def show_step(self) -> None:
+        """The table, what is said, and what may be typed."""
+        practice = self.practice
+        self.screen.clear()
+        head = self.print_phrase(
+            "learn.head",
+            number=self.number,
+            title=self.lesson.title.phrase(),
+            step=practice.at + 1,
+            steps=len(self.lesson.steps),
+        )
+        self.screen.print_text(head, "heading")
+        self.draw([])
+        self.screen.print_text(self.say(practice.step.said.phrase()), "bold")
+        self.prompt("learn.your_move" if practice.is_waiting else "learn.go_on")
+
+    def draw(self, news: list[str]) -> None:
+        """The table, and the moves where one is asked for."""
+        match, view = self.lesson.match, self.practice.view
+        if self.practice.is_waiting and not self.practice.has_missed:
+            self.screen.print_lines(
+                DecisionView(
+                    self.screen, match, view, self.say, news, [], move_entries(match, view, self.say)
+                ).full_lines()
+            )
+        else:
+            self.screen.print_sketch(match.sketch(view, self.say, self.screen.columns))
+        self.screen.print_text()
+
+    def prompt(self, key: str) -> None:
+        """What may be typed now."""
+        words = ", ".join(self.print_phrase(f"learn.word.{name}") for name in LESSON_COMMANDS)
+        self.screen.print_text(self.print_phrase(key, words=words), "dim")
+
 
 NAME = "learn"
 
@@ -31,52 +191,54 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 def run(args: Namespace, say: Words) -> int:
     """Show the games, one game's lessons, or teach from one lesson on."""
-    progress = Progress(place_of(os.environ))
-    screen = Screen()
+    progress = LessonProgress(progress_path(os.environ))
+    screen = TerminalScreen()
     if args.game is None:
-        show_games(screen, progress, say)
+        print_games(screen, progress, say)
         return 0
     title = choices.title_from(args)
-    lessons = lessons_of(title)
+    lessons = load_lessons(title)
     if not lessons:
         raise DomikError(Phrase("learn.none", {"game": title.name}))
     if args.lesson is None:
-        show_lessons(screen, title, lessons, progress, say)
+        print_lessons(screen, title, lessons, progress, say)
         return 0
-    teach(screen, title, lessons, number_of(args.lesson, lessons), progress, say)
+    teach_lessons(screen, title, lessons, lesson_number(args.lesson, lessons), progress, say)
     return 0
 
 
-def show_games(screen: Screen, progress: Progress, say: Words) -> None:
+def print_games(screen: TerminalScreen, progress: LessonProgress, say: Words) -> None:
     """Every game that can be learned, and how many of its stars somebody has."""
-    taught = [title for title in titles() if lesson_files(title)]
+    taught = [title for title in game_packages() if lesson_files(title)]
     for title in taught:
         most = STARS * len(lesson_files(title))
         won = sum(progress.stars.get(title.name, {}).values())
-        screen.line(say(Phrase("learn.stars_of", {"stars": won, "n": most})), label=f"  {title.name.ljust(12)}")
-    screen.line()
-    screen.line(say(Phrase("learn.choose", {"game": taught[0].name})), "dim")
+        screen.print_text(say(Phrase("learn.stars_of", {"stars": won, "n": most})), label=f"  {title.name.ljust(12)}")
+    screen.print_text()
+    screen.print_text(say(Phrase("learn.choose", {"game": taught[0].name})), "dim")
 
 
-def show_lessons(screen: Screen, title: Title, lessons: Sequence[Lesson], progress: Progress, say: Words) -> None:
+def print_lessons(
+    screen: TerminalScreen, title: GamePackage, lessons: Sequence[Lesson], progress: LessonProgress, say: Words
+) -> None:
     """One game's lessons in their order, and which one comes next."""
     widest = max(len(lesson.name) for lesson in lessons)
     for number, lesson in enumerate(lessons, 1):
-        won = progress.of(title.name, lesson.name)
+        won = progress.number(title.name, lesson.name)
         minutes = say(Phrase("learn.minutes", {"n": lesson.minutes}))
         told = f"{say(lesson.title.phrase())} ({minutes})"
-        screen.line(told, label=f"{number:>3}  {drawn_stars(won)}  {lesson.name.ljust(widest)}  ")
-    fresh = next((lesson for lesson in lessons if not progress.of(title.name, lesson.name)), lessons[0])
-    screen.line()
-    screen.line(say(Phrase("learn.start", {"game": title.name, "lesson": fresh.name})), "dim")
+        screen.print_text(told, label=f"{number:>3}  {star_text(won)}  {lesson.name.ljust(widest)}  ")
+    fresh = next((lesson for lesson in lessons if not progress.number(title.name, lesson.name)), lessons[0])
+    screen.print_text()
+    screen.print_text(say(Phrase("learn.start", {"game": title.name, "lesson": fresh.name})), "dim")
 
 
-def drawn_stars(won: int) -> str:
+def star_text(won: int) -> str:
     """Won stars full, the others hollow, and the number for those who hear it."""
     return "★" * won + "☆" * (STARS - won) + f" {won}/{STARS}"
 
 
-def number_of(wanted: str, lessons: Sequence[Lesson]) -> int:
+def lesson_number(wanted: str, lessons: Sequence[Lesson]) -> int:
     """Which lesson is meant, counted from 0; a name is read as it is typed, with - or _."""
     names = [lesson.name for lesson in lessons]
     name = wanted.lower().replace("-", "_")
@@ -88,17 +250,24 @@ def number_of(wanted: str, lessons: Sequence[Lesson]) -> int:
     raise BadOption(Phrase("learn.no_lesson", {"lesson": wanted, "lessons": known}))
 
 
-def teach(screen: Screen, title: Title, lessons: Sequence[Lesson], first: int, progress: Progress, say: Words) -> None:
+def teach_lessons(
+    screen: TerminalScreen,
+    title: GamePackage,
+    lessons: Sequence[Lesson],
+    first: int,
+    progress: LessonProgress,
+    say: Words,
+) -> None:
     """Lesson after lesson, until the last one is done or the learner has had enough."""
-    screen.remember_lines()
+    screen.enable_history()
     try:
         for number in range(first, len(lessons)):
-            teacher = Teacher(screen, lessons[number], number + 1, say)
+            teacher = LessonSession(screen, lessons[number], number + 1, say)
             if teacher.teach():
-                progress.keep(title.name, lessons[number].name, teacher.practice.stars)
-                screen.line(say(Phrase("learn.finished", {"n": teacher.practice.stars})), "good")
+                progress.save_stars(title.name, lessons[number].name, teacher.practice.stars)
+                screen.print_text(say(Phrase("learn.finished", {"n": teacher.practice.stars})), "good")
                 if number + 1 < len(lessons):
-                    teacher.offer(lessons[number + 1])
-        screen.line(say(Phrase("learn.last", {"game": title.name})))
-    except Ended:
-        screen.line(say(Phrase("learn.bye")))
+                    teacher.offer_next_lesson(lessons[number + 1])
+        screen.print_text(say(Phrase("learn.last", {"game": title.name})))
+    except SessionEnded:
+        screen.print_text(say(Phrase("learn.bye")))

@@ -13,7 +13,7 @@ from domik.games import GAMES
 from domik.kernel.phrase import Phrase
 from domik.language import LANGUAGES, Words, preferred_language
 
-Run = Callable[[argparse.Namespace, Words], int]
+CommandRun = Callable[[argparse.Namespace, Words], int]
 
 # What argparse says of bad usage, and our phrase for it; the named groups are the phrase's arguments.
 ERRORS = {
@@ -26,7 +26,7 @@ ERRORS = {
 }
 
 
-class Parser(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """An ArgumentParser whose own words are ours."""
 
     def __init__(self, say: Words, prog: str, description: str) -> None:
@@ -71,10 +71,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Bad usage: what is wrong, how to call it, exit code 2."""
-        self.exit(2, f"domik: {self.say(explained(message))}\n{self.format_usage()}")
+        self.exit(2, f"domik: {self.say(error_phrase(message))}\n{self.format_usage()}")
 
 
-def explained(message: str) -> Phrase:
+def error_phrase(message: str) -> Phrase:
     """An error text of argparse as a phrase of ours."""
     for pattern, key in ERRORS.items():
         if found := re.fullmatch(pattern, message, re.DOTALL):
@@ -94,7 +94,7 @@ def language_of(words: Iterable[str], environment: Mapping[str, str]) -> str:
     return preferred_language(next((value for value in named if value), "").replace(":", ","))
 
 
-def split(words: list[str]) -> tuple[str, list[str]]:
+def split_command(words: list[str]) -> tuple[str, list[str]]:
     """The command and its own words; `domik` alone, or with a command's options only, serves."""
     at = 0
     while at < len(words) and words[at].startswith("--lang"):
@@ -108,31 +108,31 @@ def split(words: list[str]) -> tuple[str, list[str]]:
     return words[at], [*words[:at], *words[at + 1 :]]
 
 
-def parse(words: list[str], language: str) -> tuple[argparse.Namespace, Run]:
+def parse(words: list[str], language: str) -> tuple[argparse.Namespace, CommandRun]:
     """The arguments and the function that runs them; only the command that is called is imported."""
-    command, rest = split(words)
+    command, rest = split_command(words)
     if command not in COMMANDS:
-        return parse_alone(words_of(None, language), command, rest)
-    game = next((word for word in rest if GAMES.is_ours(word)), None)  # then no other game need be looked at
+        return parse_global(words_of(None, language), command, rest)
+    game = next((word for word in rest if GAMES.is_built_in(word)), None)  # then no other game need be looked at
     say = words_of(argparse.Namespace(command=command, game=game), language)
     module = importlib.import_module(f"domik.cli.{command}")
-    parser = Parser(say, f"domik {command}", sentence(say(Phrase(f"command.{command}"))))
+    parser = CommandParser(say, f"domik {command}", capitalized_sentence(say(Phrase(f"command.{command}"))))
     module.add(parser, say)
     args = parser.parse_args(rest)
     args.command = command
     args.lang = args.lang or language
-    run: Run = module.run
+    run: CommandRun = module.run
     return args, run
 
 
-def sentence(text: str) -> str:
+def capitalized_sentence(text: str) -> str:
     """A command's short text as a sentence of its own."""
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def parse_alone(say: Words, unknown: str, rest: list[str]) -> tuple[argparse.Namespace, Run]:
+def parse_global(say: Words, unknown: str, rest: list[str]) -> tuple[argparse.Namespace, CommandRun]:
     """`domik --help` and `domik --version`; anything else is an unknown command."""
-    parser = Parser(say, "domik", say(Phrase("cli.about")))
+    parser = CommandParser(say, "domik", say(Phrase("cli.about")))
     parser.usage = f"domik [--lang {'|'.join(LANGUAGES)}] {say(Phrase('cli.command_word'))} ..."
     parser.epilog = say(Phrase("cli.more"))
     parser.add_argument("--version", action="store_true", help=say(Phrase("cli.version")))

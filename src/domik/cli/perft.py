@@ -9,8 +9,8 @@ from argparse import ArgumentParser, Namespace
 from domik.cli import choices
 from domik.kernel.game import lowest
 from domik.kernel.luck import luck_of
-from domik.kernel.perft import divide, perft
 from domik.kernel.phrase import Phrase
+from domik.kernel.playout import perft, perft_divide
 from domik.kernel.record import action_of
 from domik.kernel.state import new_state
 from domik.language import Words
@@ -39,17 +39,23 @@ def run(args: Namespace, say: Words) -> int:
     began = time.perf_counter()
     rows = []
     if args.divide and args.depth and not state.is_over():
-        view = state.view(lowest(state.awaited()))
+        view = state.view(lowest(state.awaited_seats()))
         rows = [
             (match.write(view, action_of(int(number))), int(count))
-            for number, count in divide(match.game, state.numbers, args.depth)
+            for number, count in perft_divide(match.game, state.numbers, args.depth)
         ]
         total = sum(count for _, count in rows)
     else:
         total = int(perft(match.game, state.numbers, args.depth))
     seconds = time.perf_counter() - began
     if args.json:
-        document = {"game": match.title.name, "seats": match.seats, "seed": seed, "depth": args.depth, "leaves": total}
+        document = {
+            "game": match.package.name,
+            "seats": match.seats,
+            "seed": seed,
+            "depth": args.depth,
+            "leaves": total,
+        }
         print(json.dumps(document | ({"divide": dict(rows)} if args.divide else {})))
         return 0
     for move, count in rows:

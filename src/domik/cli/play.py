@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from domik.cli import choices
-from domik.cli.sitting import Sitting
-from domik.cli.terminal import Ended, Terminal
+from domik.cli.game_session import GameSession
+from domik.cli.terminal import SessionEnded, Terminal
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.language import Words
@@ -30,22 +30,22 @@ def run(args: Namespace, say: Words) -> int:
     seats = choices.seats_from(args)
     match = choices.match_from(args)
     if args.save is not None:
-        check_place(args.save)
+        check_writable(args.save)
     seed = choices.seed_from(args)
-    table = Terminal(Sitting(match, seed, choices.players_of(seats)), seats, say, not args.no_auto)
+    table = Terminal(GameSession(match, seed, choices.name_players(seats)), seats, say, not args.no_auto)
     try:
         table.play()
-        table.screen.line()
-    except Ended:
-        table.screen.line(table.tell("play.ended"))
+        table.screen.print_text()
+    except SessionEnded:
+        table.screen.print_text(table.print_phrase("play.ended"))
     finally:
         if args.save is not None:
             table.save(args.save)
-    table.screen.line(table.tell("play.again", seed=seed), "dim")
+    table.screen.print_text(table.print_phrase("play.again", seed=seed), "dim")
     return 0
 
 
-def check_place(path: Path) -> None:
+def check_writable(path: Path) -> None:
     """A game is long: better to hear before it than after it that the file cannot be written."""
     if path.is_dir() or not path.parent.is_dir():
         raise DomikError(Phrase("cli.no_place", {"file": str(path)}))

@@ -1,4 +1,4 @@
-"""`domik puzzle [GAME] [ID]`: puzzles at this terminal; `make` mines new ones, `prove` proves a file again."""
+"""One puzzle at the terminal: the position, what is asked, tries, hints and the answer."""
 
 from __future__ import annotations
 
@@ -10,17 +10,128 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from domik.cli import FINE, choices, words_of
-from domik.cli.puzzle_mine import make, prove_again
-from domik.cli.riddle import Riddle
-from domik.cli.screen import Screen
-from domik.cli.terminal import Ended
-from domik.games import GAMES, title_of, titles
-from domik.kernel.errors import BadOption, DomikError
+from domik.cli.game_session import DecisionView, move_entries, moves_by_notation
+from domik.cli.puzzle_mining import mine_puzzles, verify_puzzles
+from domik.cli.screen import TerminalScreen
+from domik.cli.terminal import SessionEnded
+from domik.games import GAMES, game_package, game_packages
+from domik.kernel.errors import BadNotation, BadOption, DomikError
 from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.record import action_of, number_of
 from domik.language import Words
-from domik.puzzles import Puzzle, puzzles_of
-from domik.puzzles.journal import Journal, place_of
-from domik.puzzles.tries import Tries, answers_of, next_puzzle, puzzle_of_the_day, rating_from
+from domik.puzzles import Puzzle, load_puzzles
+from domik.puzzles.attempt import RIGHT_SO_FAR, SOLVED, PuzzleAttempt, question_phrase, theme_phrase
+from domik.puzzles.progress import (
+    FirstAttempts,
+    PuzzleProgress,
+    estimate_rating,
+    next_puzzle,
+    puzzle_of_the_day,
+    puzzle_progress_path,
+    rated_answers,
+)
+
+PUZZLE_COMMANDS = ("hint", "answer", "skip", "quit")
+
+
+class PuzzleSession:
+    """From the first look to the answer."""
+
+    def __init__(self, screen: TerminalScreen, puzzle: Puzzle, say: Words) -> None:
+        self.screen = screen
+        self.puzzle = puzzle
+        self.say = say
+        self.attempt = PuzzleAttempt(puzzle)
+        self.words = {
+            word: name for name in PUZZLE_COMMANDS for word in (name, self.print_phrase(f"puzzle.word.{name}"))
+        }
+
+    def print_phrase(self, key: str, **args: Argument) -> str:
+        """One of our own phrases in the reader's language."""
+        return self.say(Phrase(key, args))
+
+    def solve(self) -> bool | None:
+        """Whether the first go was right; None when it was skipped untried."""
+        self.show_position()
+        first: bool | None = None
+        while True:
+            answer = self.read_input("> ")
+            command = self.words.get(answer.lower(), "")
+            if command == "skip":
+                return first
+            if command == "hint":
+                first = False if first is None else first
+                self.screen.print_text(
+                    self.print_phrase("puzzle.about", theme=theme_phrase(self.puzzle.theme)), "accent"
+                )
+            elif command == "answer":
+                self.show_answer()
+                return False
+            elif answer:
+                kind = self.try_move(answer)
+                if kind == SOLVED:
+                    return True if first is None else first
+                if kind and kind != RIGHT_SO_FAR:
+                    first = False
+
+    def pause(self) -> None:
+        """Before the next one."""
+        self.read_input(f"{self.print_phrase('puzzle.next')} ")
+
+    def read_input(self, prompt: str) -> str:
+        """What is typed; Ended when nobody goes on."""
+        answer = self.screen.read_line(prompt)
+        if answer is None or self.words.get(answer.lower(), "") == "quit":
+            raise SessionEnded
+        return answer
+
+    def show_position(self) -> None:
+        """The table, what is asked, and what may be typed."""
+        match, view = self.attempt.match, self.attempt.view
+        self.screen.clear()
+        self.screen.print_text(
+            self.print_phrase("puzzle.head", id=self.puzzle.id, rating=str(self.puzzle.rating)), "heading"
+        )
+        self.screen.print_lines(
+            DecisionView(self.screen, match, view, self.say, [], [], move_entries(match, view, self.say)).full_lines()
+        )
+        self.screen.print_text()
+        self.screen.print_text(self.say(question_phrase(self.puzzle)), "bold")
+        words = ", ".join(self.print_phrase(f"puzzle.word.{name}") for name in PUZZLE_COMMANDS)
+        self.screen.print_text(self.print_phrase("puzzle.type", words=words), "dim")
+
+    def try_move(self, text: str) -> str:
+        """What a typed move came to; empty when it is none."""
+        match, view = self.attempt.match, self.attempt.view
+        moves = list(moves_by_notation(match, view))
+        if text not in moves and text.isdecimal() and 1 <= int(text) <= len(moves):
+            text = moves[int(text) - 1]
+        try:
+            action = match.read(view, text)
+        except BadNotation as error:
+            self.screen.print_text(self.say(error.phrase), "bad")
+            return ""
+        if not int(view.legal()) & action:
+            for objection in match.objections(view, action):
+                self.screen.print_text(self.say(objection.reason), "bad")
+            return ""
+        reply = self.attempt.try_move(number_of(action))
+        if reply.kind == RIGHT_SO_FAR:
+            self.show_position()
+        self.screen.print_text(self.say(reply.said), "good" if reply.kind in (SOLVED, RIGHT_SO_FAR) else "bad")
+        return reply.kind
+
+    def show_answer(self) -> None:
+        """The move that is right here."""
+        match, view = self.attempt.match, self.attempt.view
+        number = self.attempt.solution()
+        if number is None:
+            self.screen.print_text(self.print_phrase("puzzle.begin_again"), "dim")
+            return
+        action = action_of(number)
+        what = match.describe(view, action)
+        self.screen.print_text(self.print_phrase("puzzle.answer", move=match.write(view, action), what=what), "accent")
+
 
 NAME = "puzzle"
 MAKE, PROVE, DAY = "make", "prove", "day"
@@ -49,50 +160,52 @@ def run(args: Namespace, say: Words) -> int:
         raise BadOption(Phrase("puzzle.cli.no_game", {"command": args.what, "games": ", ".join(GAMES)}))
     if args.what == MAKE:
         args.game = args.which
-        return make(args, say)
+        return mine_puzzles(args, say)
     if args.what == PROVE:
-        return prove_again(args, say)
-    journal = Journal(place_of(os.environ))
+        return verify_puzzles(args, say)
+    journal = PuzzleProgress(puzzle_progress_path(os.environ))
     if args.what is None:
-        show_games(journal, args.json, say)
+        print_games(journal, args.json, say)
         return FINE
-    title = title_of(args.what)
+    title = game_package(args.what)
     say = words_of(Namespace(game=title.name), say.language)
-    puzzles = puzzles_of(title.name)
+    puzzles = load_puzzles(title.name)
     if not puzzles:
         raise DomikError(Phrase("puzzle.cli.none", {"game": title.name}))
-    chosen = chosen_puzzle(args, puzzles, journal.tries(title.name))
+    chosen = choose_puzzle(args, puzzles, journal.first_attempts(title.name))
     if chosen is None:
-        Screen().line(say(Phrase("puzzle.cli.all_done" if not args.again else "puzzle.cli.none_failed")), "good")
+        TerminalScreen().print_text(
+            say(Phrase("puzzle.cli.all_done" if not args.again else "puzzle.cli.none_failed")), "good"
+        )
         return FINE
-    solve(args, puzzles, chosen, journal, say)
+    solve_puzzles(args, puzzles, chosen, journal, say)
     return FINE
 
 
-def show_games(journal: Journal, as_json: bool, say: Words) -> None:
+def print_games(journal: PuzzleProgress, as_json: bool, say: Words) -> None:
     """Every game with puzzles: how many, how many solved, one's rating."""
     rows: list[dict[str, object]] = []
-    for title in titles():
-        puzzles, tries = puzzles_of(title.name), journal.tries(title.name)
+    for title in game_packages():
+        puzzles, tries = load_puzzles(title.name), journal.first_attempts(title.name)
         if puzzles:
-            rating = rating_from(answers_of(tries, puzzles))
+            rating = estimate_rating(rated_answers(tries, puzzles))
             row = {"game": title.name, "puzzles": len(puzzles), "tried": len(tries), "solved": sum(tries.values())}
             rows.append(row | {"rating": rating})
     if as_json:
         print(json.dumps(rows))
         return
-    screen = Screen()
+    screen = TerminalScreen()
     for row in rows:
         told: dict[str, Argument] = {"solved": str(row["solved"]), "n": int(str(row["puzzles"]))}
         text = say(Phrase("puzzle.cli.row", told))
         if row["rating"] is not None:
             text += f" · {say(Phrase('puzzle.cli.rating', {'rating': str(row['rating'])}))}"
-        screen.line(text, label=f"  {str(row['game']).ljust(12)}")
-    screen.line()
-    screen.line(say(Phrase("puzzle.cli.choose", {"game": str(rows[0]["game"])})), "dim")
+        screen.print_text(text, label=f"  {str(row['game']).ljust(12)}")
+    screen.print_text()
+    screen.print_text(say(Phrase("puzzle.cli.choose", {"game": str(rows[0]["game"])})), "dim")
 
 
-def chosen_puzzle(args: Namespace, puzzles: Sequence[Puzzle], tries: Tries) -> Puzzle | None:
+def choose_puzzle(args: Namespace, puzzles: Sequence[Puzzle], tries: FirstAttempts) -> Puzzle | None:
     """The puzzle that was asked for, or the next one."""
     if args.which is None:
         return next_puzzle(puzzles, tries, args.again)
@@ -104,22 +217,24 @@ def chosen_puzzle(args: Namespace, puzzles: Sequence[Puzzle], tries: Tries) -> P
     return found
 
 
-def solve(args: Namespace, puzzles: Sequence[Puzzle], puzzle: Puzzle | None, journal: Journal, say: Words) -> None:
+def solve_puzzles(
+    args: Namespace, puzzles: Sequence[Puzzle], puzzle: Puzzle | None, journal: PuzzleProgress, say: Words
+) -> None:
     """Puzzle after puzzle, until somebody has had enough or none is left."""
-    screen = Screen()
-    screen.remember_lines()
+    screen = TerminalScreen()
+    screen.enable_history()
     game = puzzles[0].game
     try:
         while puzzle is not None:
-            riddle = Riddle(screen, puzzle, say)
+            riddle = PuzzleSession(screen, puzzle, say)
             right = riddle.solve()
-            if right is not None and (puzzle.id not in journal.tries(game) or right):
-                journal.keep(game, puzzle.id, right)
-            rating = rating_from(answers_of(journal.tries(game), puzzles))
+            if right is not None and (puzzle.id not in journal.first_attempts(game) or right):
+                journal.save_attempt(game, puzzle.id, right)
+            rating = estimate_rating(rated_answers(journal.first_attempts(game), puzzles))
             if rating is not None:
-                screen.line(say(Phrase("puzzle.cli.rating", {"rating": str(rating)})), "dim")
-            puzzle = next_puzzle(puzzles, journal.tries(game), args.again) if args.which is None else None
+                screen.print_text(say(Phrase("puzzle.cli.rating", {"rating": str(rating)})), "dim")
+            puzzle = next_puzzle(puzzles, journal.first_attempts(game), args.again) if args.which is None else None
             if puzzle is not None:
                 riddle.pause()
-    except Ended:
-        screen.line(say(Phrase("learn.bye")))
+    except SessionEnded:
+        screen.print_text(say(Phrase("learn.bye")))

@@ -10,25 +10,25 @@ from pathlib import Path
 from typing import Any
 
 from domik.cli.choices import add_components, whole_number
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.components import read_components
 from domik.kernel.errors import BadRecord
 from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.phrase import Argument, Phrase
-from domik.kernel.record import Record, read_record
+from domik.kernel.record import GameRecord, read_record
 from domik.language import Words, words_for
 
 
 @dataclass
-class Found:
+class LoadedRecord:
     """A record and the document it was read from."""
 
-    record: Record
+    record: GameRecord
     document: dict[str, Any]
 
     def words(self, language: str) -> Words:
         """The words of the record's game and of the command line."""
-        return words_for(language, (self.record.match.title.words, "domik.table", "domik.cli"))
+        return words_for(language, (self.record.match.package.words_package, "domik.table", "domik.cli"))
 
 
 def add_file(parser: ArgumentParser, say: Words) -> None:
@@ -58,7 +58,7 @@ def texts_from(args: Namespace) -> list[str]:
     return [texts[args.number - 1]]
 
 
-def only_text(args: Namespace) -> str:
+def single_text(args: Namespace) -> str:
     """The one record that is meant; BadRecord asks which of several."""
     texts = texts_from(args)
     if len(texts) > 1:
@@ -66,15 +66,15 @@ def only_text(args: Namespace) -> str:
     return texts[0]
 
 
-def record_from(text: str, args: Namespace) -> Found:
+def record_from(text: str, args: Namespace) -> LoadedRecord:
     """One record, checked."""
     components = read_components(args.components) if args.components else None
-    record = read_record(text, title_of, components)
+    record = read_record(text, game_package, components)
     for number, move in enumerate(record.moves, 1):
         if max(abs(move.seat), abs(move.action)) > MOST_ACTIONS:  # a compiled table takes only numbers of its size
             where: dict[str, Argument] = {"number": number, "seat": move.seat, "action": move.action}
             raise BadRecord(Phrase("error.record_move", where))
-    return Found(record, json.loads(text))
+    return LoadedRecord(record, json.loads(text))
 
 
 def read_text(name: str) -> str:
@@ -84,10 +84,10 @@ def read_text(name: str) -> str:
             return sys.stdin.read()
         return Path(name).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise BadRecord(Phrase("error.file", {"file": name, "why": why(error)})) from None
+        raise BadRecord(Phrase("error.file", {"file": name, "why": why_unreadable(error)})) from None
 
 
-def why(error: OSError | ValueError) -> Phrase:
+def why_unreadable(error: OSError | ValueError) -> Phrase:
     """Why a file cannot be read or written, in the reader's language for what happens often."""
     if isinstance(error, ValueError):  # bytes that are no text, or a name with a zero in it
         return Phrase("cli.not_text")

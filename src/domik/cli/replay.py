@@ -9,32 +9,31 @@ from dataclasses import dataclass
 from typing import Any
 
 from domik.cli import choices
-from domik.cli.players import Players
-from domik.cli.records import Found, add_file, only_text, record_from
-from domik.cli.result import sentence, show_result
-from domik.cli.screen import Screen
+from domik.cli.records import LoadedRecord, add_file, record_from, single_text
+from domik.cli.scoreboard import PlayerNames, capitalize, print_result
+from domik.cli.screen import TerminalScreen
 from domik.kernel.errors import BadOption, BadRecord
-from domik.kernel.game import ONLOOKER
+from domik.kernel.game import SPECTATOR
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of
-from domik.kernel.sketch import plain
+from domik.kernel.sketch import plain_text
 from domik.kernel.state import View
-from domik.kernel.tally import Event
+from domik.kernel.tally import GameEvent
 from domik.language import Words
-from domik.language.ways import ways_of
+from domik.language.option_names import option_summary
 
 NAME = "replay"
 
 
 @dataclass
-class Step:
+class ReplayStep:
     """One move of the record; notation and words are empty where the reader may not know the move."""
 
     number: int
     seat: int
     notation: str
     words: str
-    events: list[Event]
+    events: list[GameEvent]
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
@@ -47,31 +46,31 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 def run(args: Namespace, say: Words) -> int:
     """Print one game."""
-    found = record_from(only_text(args), args)
+    found = record_from(single_text(args), args)
     say = found.words(args.lang)
     found.record.end()  # an illegal move is refused before anything is shown
-    check(args, found)
+    check_arguments(args, found)
     if args.json:
-        print(json.dumps(document(found, args, say), ensure_ascii=False))
+        print(json.dumps(replay_document(found, args, say), ensure_ascii=False))
         return 0
-    screen = Screen()
-    players = players_of(found, say)
-    show_head(screen, found, say)
+    screen = TerminalScreen()
+    players = recorded_players(found, say)
+    print_heading(screen, found, say)
     if args.at is not None:
-        view = view_after(found, args.at, eyes(args))
-        screen.rows(found.record.match.sketch(view, say, screen.columns))
+        view = view_after(found, args.at, viewing_seat(args))
+        screen.print_sketch(found.record.match.sketch(view, say, screen.columns))
         return 0
-    show_steps(screen, list(steps(found, eyes(args), say)), players, say)
-    show_end(screen, found, players, say)
+    print_steps(screen, list(replay_steps(found, viewing_seat(args), say)), players, say)
+    print_end(screen, found, players, say)
     return 0
 
 
-def eyes(args: Namespace) -> int:
+def viewing_seat(args: Namespace) -> int:
     """The seat that looks on, or an onlooker."""
-    return ONLOOKER if args.seat is None else int(args.seat) - 1
+    return SPECTATOR if args.seat is None else int(args.seat) - 1
 
 
-def check(args: Namespace, found: Found) -> None:
+def check_arguments(args: Namespace, found: LoadedRecord) -> None:
     """A seat and a move that this game has."""
     seats, moves = found.record.match.seats, len(found.record.moves)
     if args.seat is not None and args.seat > seats:
@@ -80,13 +79,13 @@ def check(args: Namespace, found: Found) -> None:
         raise BadOption(Phrase("replay.no_move", {"move": args.at, "n": moves}))
 
 
-def players_of(found: Found, say: Words) -> Players:
+def recorded_players(found: LoadedRecord, say: Words) -> PlayerNames:
     """The players as the record names them; seats it does not name stay without one."""
     named = found.record.players
-    return Players([named[seat] if seat < len(named) else "?" for seat in range(found.record.match.seats)], say)
+    return PlayerNames([named[seat] if seat < len(named) else "?" for seat in range(found.record.match.seats)], say)
 
 
-def view_after(found: Found, number: int, seat: int) -> View:
+def view_after(found: LoadedRecord, number: int, seat: int) -> View:
     """What a seat, or an onlooker, saw after so many moves."""
     for at, state in enumerate(found.record.states()):
         if at == number:
@@ -94,7 +93,7 @@ def view_after(found: Found, number: int, seat: int) -> View:
     raise BadRecord(Phrase("replay.no_move", {"move": number, "n": len(found.record.moves)}))
 
 
-def steps(found: Found, eyes: int, say: Words) -> Iterator[Step]:
+def replay_steps(found: LoadedRecord, eyes: int, say: Words) -> Iterator[ReplayStep]:
     """Every move; from a seat's eyes, other seats' moves only as far as everybody saw them."""
     match, moves = found.record.match, found.record.moves
     before = found.record.start().view()
@@ -102,12 +101,12 @@ def steps(found: Found, eyes: int, say: Words) -> Iterator[Step]:
     for number, state in enumerate(found.record.states()):
         if number:
             seat = moves[number - 1].seat
-            yield Step(number, seat, notation, words, match.tell(before, state.view(), seat))
+            yield ReplayStep(number, seat, notation, words, match.events(before, state.view(), seat))
         if number < len(moves):
             move = moves[number]
             before = state.view()
             notation = words = ""
-            if eyes in (ONLOOKER, move.seat):
+            if eyes in (SPECTATOR, move.seat):
                 acting, action = state.view(move.seat), action_of(move.action)
                 notation, words = match.write(acting, action), say(match.describe(acting, action))
 
@@ -115,16 +114,16 @@ def steps(found: Found, eyes: int, say: Words) -> Iterator[Step]:
 # ---- on the screen ------------------------------------------------------------------------------
 
 
-def show_head(screen: Screen, found: Found, say: Words) -> None:
+def print_heading(screen: TerminalScreen, found: LoadedRecord, say: Words) -> None:
     """The game, its options and its players."""
     match = found.record.match
-    name = say(Phrase("game.name")) if say.has("game.name") else match.title.name
-    screen.line(" · ".join([name, *ways_of(match, say)]), "bold")
-    screen.line(players_of(found, say).all())
-    screen.line()
+    name = say(Phrase("game.name")) if say.has("game.name") else match.package.name
+    screen.print_text(" · ".join([name, *option_summary(match, say)]), "bold")
+    screen.print_text(recorded_players(found, say).all_names())
+    screen.print_text()
 
 
-def show_steps(screen: Screen, all_steps: list[Step], players: Players, say: Words) -> None:
+def print_steps(screen: TerminalScreen, all_steps: list[ReplayStep], players: PlayerNames, say: Words) -> None:
     """Each move in notation and words, and below it what follows for everybody."""
     width = len(str(len(all_steps)))
     for step in all_steps:
@@ -132,49 +131,49 @@ def show_steps(screen: Screen, all_steps: list[Step], players: Players, say: Wor
         lines = [own] if own else []
         for event in step.events:
             if not own or event.seat != step.seat or len(step.events) > 1:
-                lines.append(players.told(event))
+                lines.append(players.describe_event(event))
         for at, text in enumerate(lines):
             number = str(step.number).rjust(width) if at == 0 else " " * width
-            screen.line(text, "dim" if at else "", label=f"{number}  ")
+            screen.print_text(text, "dim" if at else "", label=f"{number}  ")
 
 
-def show_end(screen: Screen, found: Found, players: Players, say: Words) -> None:
+def print_end(screen: TerminalScreen, found: LoadedRecord, players: PlayerNames, say: Words) -> None:
     """The tally, or that the game is not over."""
-    screen.line()
+    screen.print_text()
     view = found.record.end().view()
     if view.is_over():
-        show_result(screen, found.record.match, view, players, say)
+        print_result(screen, found.record.match, view, players, say)
     else:
-        screen.line(say(Phrase("replay.unfinished", {"n": len(found.record.moves)})))
+        screen.print_text(say(Phrase("replay.unfinished", {"n": len(found.record.moves)})))
 
 
 # ---- for programs -------------------------------------------------------------------------------
 
 
-def document(found: Found, args: Namespace, say: Words) -> dict[str, Any]:
+def replay_document(found: LoadedRecord, args: Namespace, say: Words) -> dict[str, Any]:
     """The same as one JSON object."""
     match = found.record.match
-    players = players_of(found, say)
-    shown: dict[str, Any] = {"game": match.title.name, "players": found.record.players}
+    players = recorded_players(found, say)
+    shown: dict[str, Any] = {"game": match.package.name, "players": found.record.players}
     if args.at is not None:
-        view = view_after(found, args.at, eyes(args))
-        return shown | {"at": args.at, "sketch": plain(match.sketch(view, say, 80)).splitlines()}
+        view = view_after(found, args.at, viewing_seat(args))
+        return shown | {"at": args.at, "sketch": plain_text(match.sketch(view, say, 80)).splitlines()}
     shown["moves"] = [
         {
             "number": step.number,
             "seat": step.seat + 1,
             "move": step.notation or None,
             "words": step.words or None,
-            "events": [players.told(event) for event in step.events],
+            "events": [players.describe_event(event) for event in step.events],
         }
-        for step in steps(found, eyes(args), say)
+        for step in replay_steps(found, viewing_seat(args), say)
     ]
     view = found.record.end().view()
     shown["over"] = view.is_over()
     if view.is_over():
         outcome = match.outcome(view)
         shown["winners"] = [seat + 1 for seat in outcome.winners]
-        shown["reason"] = sentence(say(outcome.reason))
+        shown["reason"] = capitalize(say(outcome.reason))
         shown["tally"] = [
             {
                 "clause": line.clause,

@@ -9,30 +9,30 @@ from dataclasses import replace
 from pathlib import Path
 
 from domik.cli import FINE, INTERRUPTED, choices
-from domik.cli.bar import time_bar
-from domik.cli.players import Players
-from domik.cli.records import Found, add_file, only_text, record_from, why
-from domik.cli.replay import players_of
-from domik.cli.screen import Screen
+from domik.cli.progress_bar import time_bar
+from domik.cli.records import LoadedRecord, add_file, record_from, single_text, why_unreadable
+from domik.cli.replay import recorded_players
+from domik.cli.scoreboard import PlayerNames
+from domik.cli.screen import TerminalScreen
 from domik.kernel.errors import BadOption
 from domik.kernel.phrase import Phrase
 from domik.language import Words, words_for
-from domik.review import Report, growing, reviewable
-from domik.review.page import page, person_cells, worst_phrase
-from domik.review.telling import (
+from domik.reviews import Report, iter_reports, parse_reviewable
+from domik.reviews.html_page import player_cells, render_page, worst_phrase
+from domik.reviews.phrases import (
     adjusted_phrase,
     basis_phrase,
-    name_of,
+    moment_phrases,
+    player_name,
     result_phrase,
     scores_text,
-    told,
     verdict_phrase,
 )
 from domik.sim.interruption import Interruption
 
 NAME = "review"
 MOST_WORLDS = 100000
-WORST = 3  # moments with their sketch
+WORST_SHOWN = 3  # moments with their sketch
 TONES = {"inaccuracy": "yellow", "mistake": "bad", "blunder": "bad"}
 
 
@@ -50,27 +50,27 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 def run(args: Namespace, say: Words) -> int:
     """Review and show; Ctrl-C shows what is known by then."""
-    text = only_text(args)
+    text = single_text(args)
     found = record_from(text, args)
     if args.components is None:
-        reviewable(text)
-    say = words_for(args.lang, (found.record.match.title.words, "domik.table", "domik.review", "domik.cli"))
-    report, complete = thought(found, args, say)
+        parse_reviewable(text)
+    say = words_for(args.lang, (found.record.match.package.words_package, "domik.table", "domik.reviews", "domik.cli"))
+    report, complete = review_with_progress(found, args, say)
     if args.json:
         print(report.to_json())
-    report = replace(report, players=tuple(players_of(found, say).kinds))  # levels as people call them
+    report = replace(report, players=tuple(recorded_players(found, say).kinds))  # levels as people call them
     if args.html is not None:
         write_page(args.html, found, report, say)
     if not args.json:
-        show(Screen(), found, report, say)
+        print_review(TerminalScreen(), found, report, say)
         if not complete or not report.complete:
-            Screen().line(say(Phrase("review.cut" if complete else "review.cli.stopped")), "dim")
+            TerminalScreen().print_text(say(Phrase("review.cut" if complete else "review.cli.stopped")), "dim")
     return FINE if complete else INTERRUPTED
 
 
-def thought(found: Found, args: Namespace, say: Words) -> tuple[Report, bool]:
+def review_with_progress(found: LoadedRecord, args: Namespace, say: Words) -> tuple[Report, bool]:
     """The report, and whether it had its time; on a terminal a bar shows how it goes."""
-    reports = growing(
+    reports = iter_reports(
         found.record,
         None if args.seat is None else args.seat - 1,
         args.seconds,
@@ -79,84 +79,86 @@ def thought(found: Found, args: Namespace, say: Words) -> tuple[Report, bool]:
     )
     with ExitStack() as open_things:
         stop = open_things.enter_context(Interruption())
-        stop.keeping = True  # what is known so far; between two reports it asks whether to go on
+        stop.is_saving = True  # what is known so far; between two reports it asks whether to go on
         bar = open_things.enter_context(time_bar()) if sys.stderr.isatty() else None
         task = bar.add_task(say(Phrase("review.cli.thinking")), total=1.0) if bar is not None else None
         report = next(reports)
-        while not stop.stopped:
+        while not stop.is_stopped:
             if bar is not None and task is not None:
                 bar.update(task, completed=report.progress)
             following = next(reports, None)
             if following is None:
                 break
             report = following
-    return report, not stop.stopped
+    return report, not stop.is_stopped
 
 
-def write_page(path: Path, found: Found, report: Report, say: Words) -> None:
+def write_page(path: Path, found: LoadedRecord, report: Report, say: Words) -> None:
     """The page, or a clear word why it cannot be written."""
-    title = say(Phrase("game.name")) if say.has("game.name") else found.record.match.title.name
+    title = say(Phrase("game.name")) if say.has("game.name") else found.record.match.package.name
     try:
-        path.write_text(page(report, found.record, say, say.language, title), encoding="utf-8")
+        path.write_text(render_page(report, found.record, say, say.language, title), encoding="utf-8")
     except OSError as error:
-        raise BadOption(Phrase("cli.not_written", {"file": str(path), "why": why(error)})) from None
+        raise BadOption(Phrase("cli.not_written", {"file": str(path), "why": why_unreadable(error)})) from None
 
 
 # ---- on the screen ------------------------------------------------------------------------------
 
 
-def show(screen: Screen, found: Found, report: Report, say: Words) -> None:
+def print_review(screen: TerminalScreen, found: LoadedRecord, report: Report, say: Words) -> None:
     """Result, players, moments, and the sketches of the worst."""
-    players = players_of(found, say)
-    screen.line(say(result_phrase(report)), "bold")
+    players = recorded_players(found, say)
+    screen.print_text(say(result_phrase(report)), "bold")
     adjusted = adjusted_phrase(report)
     if adjusted is not None:
-        screen.line(say(adjusted))
-    screen.line()
+        screen.print_text(say(adjusted))
+    screen.print_text()
     keys = ("player", "points", "accuracy", "lost", "luck", "average")
     head = [say(Phrase(f"review.head.{key}")) for key in keys]
-    screen.grid(head, [person_cells(review, report, say) for review in report.players_reviews], [], left=1)
-    show_course(screen, report, say)
-    screen.line()
-    show_moments(screen, found, report, players, say)
-    screen.line(say(basis_phrase(report)), "dim")
+    screen.print_grid(head, [player_cells(review, report, say) for review in report.players_reviews], [], left=1)
+    print_monthly_par(screen, report, say)
+    screen.print_text()
+    print_moments(screen, found, report, players, say)
+    screen.print_text(say(basis_phrase(report)), "dim")
 
 
-def show_course(screen: Screen, report: Report, say: Words) -> None:
+def print_monthly_par(screen: TerminalScreen, report: Report, say: Words) -> None:
     """Cozy Cabin alone: best plan and limit, month by month."""
     if report.course is None:
         return
-    screen.line()
-    screen.line(say(Phrase("review.head.course")), "heading")
+    screen.print_text()
+    screen.print_text(say(Phrase("review.head.course")), "heading")
     head = [say(Phrase(f"review.head.{key}")) for key in ("month", "plan", "bound")]
     proven = say(Phrase("review.proven"))
     rows = [
         [str(one.month), scores_text([one.best]), proven if one.proven else scores_text([one.bound])]
         for one in report.course.months
     ]
-    screen.grid(head, rows, [], left=0)
-    screen.line(say(worst_phrase(report)))
+    screen.print_grid(head, rows, [], left=0)
+    screen.print_text(say(worst_phrase(report)))
 
 
-def show_moments(screen: Screen, found: Found, report: Report, players: Players, say: Words) -> None:
+def print_moments(
+    screen: TerminalScreen, found: LoadedRecord, report: Report, players: PlayerNames, say: Words
+) -> None:
     """Every marked moment in a line, then the worst with sketch and words."""
-    moments = report.moments()
+    moments = report.marked_judgements()
     if not moments:
-        screen.line(say(Phrase("review.no_moments")), "good")
+        screen.print_text(say(Phrase("review.no_moments")), "good")
         return
-    screen.line(say(Phrase("review.head.moments")), "heading")
+    screen.print_text(say(Phrase("review.head.moments")), "heading")
     for one in moments:
-        who = f"{say(verdict_phrase(one.verdict))}, {name_of(report, one.seat)}"
-        text = f"{who}: {say(one.chosen.what)} → {say(one.better.what)}"
-        screen.line(text, TONES[one.verdict], label=f"{one.step + 1:>4}  ")
-    worst = {one.step: one for one in report.worst(WORST)}
+        who = f"{say(verdict_phrase(one.verdict))}, {player_name(report, one.seat)}"
+        text = f"{who}: {say(one.played_candidate.what)} → {say(one.best_candidate.what)}"
+        screen.print_text(text, TONES[one.verdict], label=f"{one.step + 1:>4}  ")
+    worst = {one.step: one for one in report.worst_judgements(WORST_SHOWN)}
     for step, state in enumerate(found.record.states()):
         if step in worst:
             one = worst[step]
-            screen.line()
+            screen.print_text()
             where = say(Phrase("review.move", {"number": step + 1}))
-            screen.line(f"{say(verdict_phrase(one.verdict))} · {players[one.seat]} · {where}", "heading")
-            screen.rows(found.record.match.sketch(state.view(one.seat), say, screen.columns))
-            for phrase in told(one, report.alone):
-                screen.line(say(phrase))
-    screen.line()
+            screen.print_text(f"{say(verdict_phrase(one.verdict))} · {players[one.seat]} · {where}", "heading")
+            screen.print_sketch(found.record.match.sketch(state.view(one.seat), say, screen.columns))
+            for phrase in moment_phrases(one, report.is_solo):
+                screen.print_text(say(phrase))
+    screen.print_text()

@@ -1,21 +1,78 @@
-"""`domik rules GAME [CLAUSE...] [--html FILE]`: the rules in our words, with rulings and the components' marks."""
+"""The rules on the screen: the whole text, or some clauses of it."""
 
 from __future__ import annotations
 
 import json
+import re
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
+from rich.text import Text
+
 from domik.cli import choices
-from domik.cli.clauses import BULLET, show_all, show_clause
-from domik.cli.screen import Screen
+from domik.cli.screen import TerminalScreen, style_of
 from domik.kernel.components import Components, read_components
 from domik.kernel.errors import DomikError
+from domik.kernel.package import GamePackage, built_in_components, parts_of
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import Title, built_in, parts_of
 from domik.language import Words
-from domik.language.rulebook import Clause, Rulebook, rulebook
+from domik.language.rulebook import Clause, Rulebook, editions_of, load_rulebook
+
+INDENT = 8
+BULLET = "• "
+
+
+def print_clauses(screen: TerminalScreen, book: Rulebook, wanted: list[str], say: Words) -> None:
+    """Some clauses; without any, where each can be found. At a table, so nothing is raised."""
+    if not wanted:
+        for section in book.sections:
+            ids = [clause.id for clause in section.clauses if clause.id]
+            if ids:
+                screen.print_text(f"{section.heading}: {', '.join(ids)}")
+        screen.print_text(say(Phrase("rules.ask", {"clause": book.ids()[0]})), "dim")
+    for word in wanted:
+        try:
+            print_clause(screen, book, book.find(word))
+        except DomikError as error:
+            screen.print_text(say(error.phrase), "bad")
+
+
+def print_rules(screen: TerminalScreen, book: Rulebook) -> None:
+    """The whole text."""
+    screen.print_text(book.name, "title")
+    for section in book.sections:
+        if section.heading:
+            screen.print_text()
+            screen.print_text(section.heading, "heading")
+        for at, clause in enumerate(section.clauses):
+            if at == 0 or not clause.is_entry:
+                screen.print_text()
+            print_clause(screen, book, clause)
+
+
+def print_clause(screen: TerminalScreen, book: Rulebook, clause: Clause) -> None:
+    """One clause: its id at the side, each ruling on a line of its own, editions and names in bold."""
+    indent = INDENT if clause.id else 0
+    text = BULLET + clause.text if clause.is_entry else clause.text
+    parts = [(text, "")] if text else []
+    parts += [(f"{book.ruling} {ruling}", "accent") for ruling in clause.rulings]
+    for at, (part, tone) in enumerate(parts):
+        label = Text(clause.id.ljust(indent) if at == 0 else " " * indent, "bold")
+        screen.print_lines(screen.hanging_indent(label, styled_text(book, part, tone)))
+
+
+def styled_text(book: Rulebook, text: str, tone: str) -> Text:
+    """Markdown's bold and code marks, and the editions' names before a colon, as bold letters."""
+    drawn = Text("", style_of(tone))
+    for piece in re.split(r"(\*\*.+?\*\*|`.+?`)", text):
+        bold = piece.startswith(("**", "`"))
+        drawn.append(piece.strip("*`") if bold else piece, "bold" if bold else "")
+    editions = editions_of(book.package)
+    if editions:
+        drawn.highlight_regex(rf"\b(?:{'|'.join(map(re.escape, editions))}):", "bold")
+    return drawn
+
 
 NAME = "rules"
 
@@ -34,29 +91,29 @@ def add(parser: ArgumentParser, say: Words) -> None:
 def run(args: Namespace, say: Words) -> int:
     """Print the whole text, or some clauses."""
     title = choices.title_from(args)
-    book = rulebook(title, say.language)
-    components = read_components(args.components) if args.components else built_in(title)
+    book = load_rulebook(title, say.language)
+    components = read_components(args.components) if args.components else built_in_components(title)
     parts_of(title, components)  # a file that cannot be played is not described either
     wanted = [book.find(word) for text in args.clauses for word in text.split(",") if word]
     if args.html is not None:
         write_booklet(args.html, title, say)
         return 0
     if args.json:
-        print(json.dumps(document(book, wanted, components), ensure_ascii=False))
+        print(json.dumps(rules_document(book, wanted, components), ensure_ascii=False))
         return 0
-    screen = Screen()
+    screen = TerminalScreen()
     for clause in wanted:
-        show_clause(screen, book, clause)
+        print_clause(screen, book, clause)
     if not wanted:
-        show_all(screen, book)
-        screen.line()
-        show_marks(screen, components, say)
+        print_rules(screen, book)
+        screen.print_text()
+        print_component_marks(screen, components, say)
     return 0
 
 
-def write_booklet(file: Path, title: Title, say: Words) -> None:
+def write_booklet(file: Path, title: GamePackage, say: Words) -> None:
     """The whole book with its pictures as one file; DomikError where it cannot be written."""
-    from domik.server.learn.booklet import booklet  # brings the pages along, which the terminal does not need
+    from domik.server.pages.learn.rules_pages import booklet  # brings the pages along, which the terminal does not need
 
     try:
         file.write_text(booklet(title, say.language), "utf-8")
@@ -65,30 +122,30 @@ def write_booklet(file: Path, title: Title, say: Words) -> None:
     print(say(Phrase("rules.written", {"file": str(file)})))
 
 
-def document(book: Rulebook, wanted: list[Clause], components: Components) -> dict[str, Any]:
+def rules_document(book: Rulebook, wanted: list[Clause], components: Components) -> dict[str, Any]:
     """The same for programs."""
     if wanted:
-        return {"game": book.title.name, "clauses": [listed(clause) for clause in wanted]}
+        return {"game": book.package.name, "clauses": [clause_document(clause) for clause in wanted]}
     return {
-        "game": book.title.name,
+        "game": book.package.name,
         "name": book.name,
         "sections": [
-            {"heading": section.heading, "clauses": [listed(clause) for clause in section.clauses]}
+            {"heading": section.heading, "clauses": [clause_document(clause) for clause in section.clauses]}
             for section in book.sections
         ],
         "marks": components.marks(),
     }
 
 
-def listed(clause: Clause) -> dict[str, str]:
+def clause_document(clause: Clause) -> dict[str, str]:
     """One clause for programs."""
     return {"id": clause.id, "text": BULLET + clause.whole if clause.is_entry else clause.whole}
 
 
-def show_marks(screen: Screen, components: Components, say: Words) -> None:
+def print_component_marks(screen: TerminalScreen, components: Components, say: Words) -> None:
     """How much of the components is printed somewhere and how much is ours."""
-    screen.line(say(Phrase("rules.components")), "heading")
-    screen.line()
+    screen.print_text(say(Phrase("rules.components")), "heading")
+    screen.print_text()
     for mark, n in components.marks().items():
-        screen.line(say(Phrase(f"rules.{mark}", {"n": n})))
-    screen.line(say(Phrase("rules.own_file")), "dim")
+        screen.print_text(say(Phrase(f"rules.{mark}", {"n": n})))
+    screen.print_text(say(Phrase("rules.own_file")), "dim")

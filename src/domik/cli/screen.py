@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from domik.kernel.sketch import Row
-from domik.language.visible import visible
+from domik.kernel.sketch import TextRow
+from domik.language.control_characters import show_control_characters
 
-Entry = tuple[str, str, str]  # of a list of moves: number, notation, words
-WIDEST = 100  # lines of text longer than this are hard to read
+MoveEntry = tuple[str, str, str]  # of a list of moves: number, notation, words
+MOST_COLUMNS = 100  # lines of text longer than this are hard to read
 
 COLOURS = {
     "red": "red",
@@ -25,7 +25,7 @@ COLOURS = {
     "purple": "magenta",
     "brown": "color(137)",
 }
-GROUNDS = {
+BACKGROUNDS = {
     "on_red": "white on color(124)",
     "on_yellow": "black on color(220)",
     "on_green": "white on color(28)",
@@ -33,7 +33,7 @@ GROUNDS = {
     "on_purple": "white on color(90)",
     "on_brown": "white on color(94)",
 }
-MEANINGS = {
+TONES = {
     "dim": "dim",
     "bold": "bold",
     "title": "bold underline",
@@ -44,10 +44,10 @@ MEANINGS = {
     "wood": "color(137)",
     "leaf": "green",
 }
-STYLES = COLOURS | GROUNDS | MEANINGS
+STYLES = COLOURS | BACKGROUNDS | TONES
 
 
-class Paper(Console):
+class PipeSafeConsole(Console):
     """A console that leaves a broken pipe to `main`, which knows the exit code for it."""
 
     def on_broken_pipe(self) -> None:
@@ -55,44 +55,44 @@ class Paper(Console):
         raise BrokenPipeError
 
 
-class Screen:
+class TerminalScreen:
     """Where everything is printed."""
 
     def __init__(self, console: Console | None = None) -> None:
-        self.console = console or Paper(highlight=False, markup=False, emoji=False, soft_wrap=True)
-        self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
+        self.console = console or PipeSafeConsole(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self.is_interactive = sys.stdin.isatty() and sys.stdout.isatty()
 
     @property
     def columns(self) -> int:
         """How wide a drawing or a text may be."""
-        return min(self.console.width, WIDEST)
+        return min(self.console.width, MOST_COLUMNS)
 
     @property
-    def lines(self) -> int:
+    def height(self) -> int:
         """How many lines a person sees at once; 0 where nobody looks at a screen."""
-        return self.console.height if self.is_live else 0
+        return self.console.height if self.is_interactive else 0
 
-    def show(self, lines: Iterable[Text]) -> None:
+    def print_lines(self, lines: Iterable[Text]) -> None:
         """Lines that are ready; what others wrote in them may not command the terminal."""
         for line in lines:
-            line.plain = visible(line.plain)
+            line.plain = show_control_characters(line.plain)
             self.console.print(line)
 
-    def line(self, text: str = "", tone: str = "", label: str = "") -> None:
+    def print_text(self, text: str = "", tone: str = "", label: str = "") -> None:
         """A paragraph, broken between words and hanging from its label if it has one."""
-        self.show(self.hanging(Text(label, "bold"), Text(text, style_of(tone))))
+        self.print_lines(self.hanging_indent(Text(label, "bold"), Text(text, style_of(tone))))
 
-    def wrapped(self, text: str, tone: str = "") -> list[Text]:
+    def wrap_text(self, text: str, tone: str = "") -> list[Text]:
         """The lines of a paragraph."""
-        return self.hanging(Text(), Text(text, style_of(tone)))
+        return self.hanging_indent(Text(), Text(text, style_of(tone)))
 
-    def cut(self, text: str, tone: str = "") -> Text:
+    def truncate_text(self, text: str, tone: str = "") -> Text:
         """A paragraph of one line, whatever is lost."""
         line = Text(text, style_of(tone))
         line.truncate(self.columns, overflow="ellipsis")
         return line
 
-    def hanging(self, label: Text, text: Text) -> list[Text]:
+    def hanging_indent(self, label: Text, text: Text) -> list[Text]:
         """Words beside a label, all their lines indented alike."""
         indent = cell_len(label.plain)
         lines = []
@@ -102,11 +102,11 @@ class Screen:
             lines.append(line)
         return lines
 
-    def rows(self, rows: Iterable[Row]) -> None:
+    def print_sketch(self, rows: Iterable[TextRow]) -> None:
         """A sketch."""
-        self.show(self.drawn(rows))
+        self.print_lines(self.sketch_lines(rows))
 
-    def drawn(self, rows: Iterable[Row]) -> list[Text]:
+    def sketch_lines(self, rows: Iterable[TextRow]) -> list[Text]:
         """The lines of a sketch."""
         lines = []
         for row in rows:
@@ -117,18 +117,20 @@ class Screen:
             lines.append(text)
         return lines
 
-    def columned(self, entries: Sequence[Entry], across: int = 0) -> list[Text]:
+    def move_columns(self, entries: Sequence[MoveEntry], across: int = 0) -> list[Text]:
         """Numbered moves in columns, read downwards: number, notation, words, these cut where columns are asked for."""
         number = max(cell_len(entry[0]) for entry in entries)
         notation = max(cell_len(entry[1]) for entry in entries)
         words = max(cell_len(entry[2]) for entry in entries)
         if across:
-            words = min(words, self.left_for_words(entries, across))
+            words = min(words, self.words_width(entries, across))
         else:
             across = max(1, min(3, (self.columns + 2) // (number + notation + words + 6)))
             if across == 1:
                 return [
-                    line for entry in entries for line in self.hanging(named(entry, number, notation), Text(entry[2]))
+                    line
+                    for entry in entries
+                    for line in self.hanging_indent(padded_name(entry, number, notation), Text(entry[2]))
                 ]
         down = -(-len(entries) // across)
         lines = []
@@ -137,21 +139,21 @@ class Screen:
             for entry in entries[row::down]:
                 said = Text(entry[2])
                 said.truncate(words, overflow="ellipsis")
-                line += named(entry, number, notation) + Text(pad(said.plain, words + 2))
+                line += padded_name(entry, number, notation) + Text(pad(said.plain, words + 2))
             line.rstrip()
             lines.append(line)
         return lines
 
-    def left_for_words(self, entries: Sequence[Entry], across: int) -> int:
+    def words_width(self, entries: Sequence[MoveEntry], across: int) -> int:
         """How many letters of words every move has beside its number and notation, with so many columns of moves."""
         label = max(cell_len(entry[0]) for entry in entries) + max(cell_len(entry[1]) for entry in entries)
         return (self.columns + 2) // across - label - 6
 
-    def bare(self, entries: Sequence[Entry]) -> list[Text]:
+    def move_notations(self, entries: Sequence[MoveEntry]) -> list[Text]:
         """Numbered moves only as they are typed, read across, as many on a line as there is room for."""
         lines = [Text()]
         for entry in entries:
-            move = named(entry, 0, 0)
+            move = padded_name(entry, 0, 0)
             if lines[-1] and cell_len(lines[-1].plain) + cell_len(move.plain) - 2 > self.columns:
                 lines.append(Text())
             lines[-1] += move
@@ -159,35 +161,35 @@ class Screen:
             line.rstrip()
         return lines
 
-    def grid(self, head: Sequence[str], body: Iterable[Sequence[str]], foot: Sequence[str], left: int) -> None:
+    def print_grid(self, head: Sequence[str], body: Iterable[Sequence[str]], foot: Sequence[str], left: int) -> None:
         """A grid with `left` columns of words and then numbers."""
         drawn = Table(box=None, show_footer=bool(foot), header_style="bold", footer_style="bold", pad_edge=False)
         for at, title in enumerate(head):
             words = at < left
             drawn.add_column(
-                visible(title),
+                show_control_characters(title),
                 foot[at] if foot else "",
                 justify="left" if words else "right",
                 no_wrap=not words,
                 style="dim" if at == 0 and left > 1 else None,
             )
         for cells in body:
-            drawn.add_row(*map(visible, cells))
+            drawn.add_row(*map(show_control_characters, cells))
         self.console.print(drawn, width=self.columns, soft_wrap=False)
 
-    def remember_lines(self) -> None:
+    def enable_history(self) -> None:
         """Arrow keys that edit and bring back earlier lines; not where several people share the keyboard's secrets."""
-        if self.is_live:
+        if self.is_interactive:
             with suppress(ImportError):
                 import readline  # noqa: F401
 
     def clear(self, with_history: bool = False) -> None:
         """An empty screen; with history, what scrolled away is gone too, so that nobody looks it up."""
-        if self.is_live:
+        if self.is_interactive:
             self.console.file.write("\x1b[2J\x1b[H" + ("\x1b[3J" if with_history else ""))
             self.console.file.flush()
 
-    def ask(self, prompt: str) -> str | None:
+    def read_line(self, prompt: str) -> str | None:
         """One line of input, None when there is no more; over a pipe it is echoed, so that transcripts read well."""
         sys.stdout.flush()
         try:
@@ -200,7 +202,7 @@ class Screen:
         return answer.strip()
 
 
-def named(entry: Entry, number: int, notation: int) -> Text:
+def padded_name(entry: MoveEntry, number: int, notation: int) -> Text:
     """A move's number and notation, so wide that all stand in line."""
     label = Text(" " + entry[0].rjust(number) + " ", "dim")
     return label.append(pad(entry[1], notation) + "  ", "not dim bold cyan")

@@ -45,50 +45,50 @@ TRUE, FALSE = ("1", "yes", "true", "on"), ("0", "no", "false", "off", "")
 SHORTEST_KEY = 16
 
 
-def variable(option: str) -> str:
+def environment_variable(option: str) -> str:
     """The environment variable of an option."""
     return f"DOMIK_{option.replace('-', '_').upper()}"
 
 
-def usual(option: str) -> str:
+def default_value(option: str) -> str:
     """What an option is when nobody gives it on the command line."""
-    return os.environ.get(variable(option)) or next(value for name, value, _ in OPTIONS if name == option)
+    return os.environ.get(environment_variable(option)) or next(value for name, value, _ in OPTIONS if name == option)
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
     """Every option; its help names its variable."""
     for name, _, metavar in OPTIONS:
         more: dict[str, Any] = {"nargs": "?", "const": "1"} if metavar == "0|1" else {}
-        text = f"{say(Phrase('serve.' + name.replace('-', '_')))} [{variable(name)}]"
-        parser.add_argument(f"--{name}", default=usual(name), metavar=metavar, help=text, **more)
+        text = f"{say(Phrase('serve.' + name.replace('-', '_')))} [{environment_variable(name)}]"
+        parser.add_argument(f"--{name}", default=default_value(name), metavar=metavar, help=text, **more)
 
 
 def run(args: Namespace, say: Words) -> int:
     """Check that the door can be opened, say where it is, and serve."""
-    from domik.cli import complain, neighbourhood
-    from domik.games import left_out
+    from domik.cli import lan_address, print_error
+    from domik.games import unusable_guests
     from domik.server import serve
 
     hosting = hosting_from(args)
     listening: list[Threshold] = []
     if hosting.unix:
-        hosting = replace(hosting, unix=free_file(hosting.unix))
+        hosting = replace(hosting, unix=free_socket_path(hosting.unix))
     else:
-        listening = listened(hosting.host, hosting.port)
+        listening = listen_on(hosting.host, hosting.port)
         hosting = replace(hosting, port=listening[0].getsockname()[1])
 
     def when_open() -> None:
-        for why in left_out():
-            complain(why, say)
+        for why in unusable_guests():
+            print_error(why, say)
         if hosting.is_open_to_all and not hosting.allowed_hosts:
-            complain(Phrase("serve.open_to_all", {"host": hosting.host or "0.0.0.0"}), say)
-        print(say(Phrase("serve.address", {"address": hosting.address()})), flush=True)
-        neighbourhood.show(hosting, say)
+            print_error(Phrase("serve.open_to_all", {"host": hosting.host or "0.0.0.0"}), say)
+        print(say(Phrase("serve.address", {"address": hosting.url()})), flush=True)
+        lan_address.print_lan_address(hosting, say)
 
     def key_is(key: str) -> None:
-        print(say(Phrase("serve.host_page", {"address": hosting.host_page(), "key": key})), flush=True)
+        print(say(Phrase("serve.host_page", {"address": hosting.host_page_url(), "key": key})), flush=True)
         if hosting.known_names:
-            print(say(Phrase("serve.known_host", {"address": f"{hosting.address()}key"})), flush=True)
+            print(say(Phrase("serve.known_host", {"address": f"{hosting.url()}key"})), flush=True)
 
     with contextlib.ExitStack() as open_sockets:
         for one in listening:
@@ -100,102 +100,102 @@ def run(args: Namespace, say: Words) -> int:
 def hosting_from(args: Namespace) -> Hosting:
     """What the options say, checked; DomikError says which is wrong."""
     from domik.server.hosting import Hosting
-    from domik.server.store.store import is_database
+    from domik.server.store.store import is_database_url
 
-    url = urlsplit(checked("public-url", args.public_url, r"(https?://[^/?#\s]+(/[^?#\s]*)?)?"))
-    root = checked("root-path", args.root_path or url.path, r"(/?[A-Za-z0-9._~-]+)*/?").strip("/")
-    if args.unix_socket and is_database(args.data) and not args.node_address:
+    url = urlsplit(check_pattern("public-url", args.public_url, r"(https?://[^/?#\s]+(/[^?#\s]*)?)?"))
+    root = check_pattern("root-path", args.root_path or url.path, r"(/?[A-Za-z0-9._~-]+)*/?").strip("/")
+    if args.unix_socket and is_database_url(args.data) and not args.node_address:
         raise DomikError(Phrase("serve.no_node_address"))
     return Hosting(
         host=args.host,
-        port=number("port", args.port, 65535),
+        port=parse_number("port", args.port, 65535),
         unix=args.unix_socket,
         data=args.data,
-        node_address=node_address(args.node_address),
-        keep_days=number("keep-days", args.keep_days, 36500),
+        node_address=parse_node_address(args.node_address),
+        keep_days=parse_number("keep-days", args.keep_days, 36500),
         public_url=f"{url.scheme}://{url.netloc.lower()}" if url.netloc else "",
         root_path=f"/{root}" if root else "",
-        proxies=proxies(args.trusted_proxies),
+        proxies=trusted_proxies(args.trusted_proxies),
         allowed_hosts=tuple(one.strip().lower() for one in args.allowed_hosts.split(",") if one.strip()),
-        metrics_bind=bound("metrics-bind", args.metrics_bind),
-        metrics_key=key("metrics-key", args.metrics_key),
-        host_key=key("host-key", args.host_key),
+        metrics_bind=parse_bind_address("metrics-bind", args.metrics_bind),
+        metrics_key=check_key("metrics-key", args.metrics_key),
+        host_key=check_key("host-key", args.host_key),
         backups=args.backups,
-        known_names=flag("known-names", args.known_names),
-        own_deals=flag("own-deals", args.own_deals),
-        access_log=flag("access-log", args.access_log),
-        log_format=checked("log-format", args.log_format, "text|json"),
+        known_names=parse_flag("known-names", args.known_names),
+        own_deals=parse_flag("own-deals", args.own_deals),
+        access_log=parse_flag("access-log", args.access_log),
+        log_format=check_pattern("log-format", args.log_format, "text|json"),
     )
 
 
 # ---- one value ---------------------------------------------------------------------------------------------------
 
 
-def bad(option: str, value: str) -> DomikError:
+def bad_option(option: str, value: str) -> DomikError:
     """What is wrong with an option, with an example of what is right."""
     return DomikError(Phrase(f"serve.bad_{option.replace('-', '_')}", {"value": value}))
 
 
-def checked(option: str, value: str, pattern: str) -> str:
+def check_pattern(option: str, value: str, pattern: str) -> str:
     """A text that looks as it should."""
     if not re.fullmatch(pattern, value):
-        raise bad(option, value)
+        raise bad_option(option, value)
     return value
 
 
-def number(option: str, text: str, most: int) -> int:
+def parse_number(option: str, text: str, most: int) -> int:
     """A number from 0 on."""
     if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= most):
         raise DomikError(Phrase("error.number", {"option": f"--{option}", "value": text, "least": 0, "most": most}))
     return int(text)
 
 
-def flag(option: str, text: str) -> bool:
+def parse_flag(option: str, text: str) -> bool:
     """Yes or no."""
     if text.lower() not in (*TRUE, *FALSE):
-        raise bad(option, text)
+        raise bad_option(option, text)
     return text.lower() in TRUE
 
 
-def key(option: str, text: str) -> str:
+def check_key(option: str, text: str) -> str:
     """A key that nobody guesses; it is never said again."""
     if text and len(text) < SHORTEST_KEY:
         raise DomikError(Phrase("serve.short_key", {"option": f"--{option}", "n": SHORTEST_KEY}))
     return text
 
 
-def bound(option: str, text: str) -> tuple[str, int] | None:
+def parse_bind_address(option: str, text: str) -> tuple[str, int] | None:
     """HOST:PORT, or a port of this machine alone."""
     if not text:
         return None
     host, _, port = text.rpartition(":")
     if not (port.isascii() and port.isdigit() and 0 < int(port[:6]) <= 65535):
-        raise bad(option, text)
+        raise bad_option(option, text)
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
-def proxies(text: str) -> Any:
+def trusted_proxies(text: str) -> Any:
     """Whom to believe."""
-    from domik.server.http.proxies import proxies_from
+    from domik.server.http.proxies import parse_proxies
 
     try:
-        return proxies_from(text)
+        return parse_proxies(text)
     except ValueError:
-        raise bad("trusted-proxies", text) from None
+        raise bad_option("trusted-proxies", text) from None
 
 
-def node_address(text: str) -> str:
+def parse_node_address(text: str) -> str:
     """Where other nodes reach this one, checked; empty for where it listens."""
     parts = urlsplit(text)
     if text and (parts.scheme != "http" or not parts.hostname or parts.path.strip("/") or parts.query):
-        raise bad("node-address", text)
+        raise bad_option("node-address", text)
     return text.rstrip("/")
 
 
 # ---- where it listens --------------------------------------------------------------------------------------------
 
 
-def listened(host: str, port: int) -> list[Threshold]:
+def listen_on(host: str, port: int) -> list[Threshold]:
     """The port, or with 0 any free one, listened to; DomikError when somebody else has it."""
     from domik.server.door.threshold import thresholds
 
@@ -206,7 +206,7 @@ def listened(host: str, port: int) -> list[Threshold]:
         raise DomikError(Phrase("serve.taken", {"host": host, "port": port, "why": why})) from None
 
 
-def free_file(path: str) -> str:
+def free_socket_path(path: str) -> str:
     """A place for a socket file, whole; DomikError where none can be, or where somebody listens already."""
     whole = os.path.abspath(path)
     why = ""

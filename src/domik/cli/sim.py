@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
-from domik.bots import trouble_phrase
+from domik.bots import failure_phrase
 from domik.cli import FINE, INTERRUPTED
 from domik.cli.choices import (
     add_cluster,
@@ -30,20 +30,19 @@ from domik.cli.choices import (
 )
 from domik.cli.choices import whole_number as number_type
 from domik.kernel.errors import DomikError
+from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
-from domik.kernel.title import Match
 from domik.language import Words
-from domik.sim.histogram import COLUMNS, LEAST_COLUMNS, bars, score_range
-from domik.sim.plan import Plan
-from domik.sim.pure import build
-from domik.sim.results import Results
+from domik.sim.config import SimConfig
+from domik.sim.pure import build_kind
+from domik.sim.results import HISTOGRAM_COLUMNS, LEAST_COLUMNS, Results, histogram_bars, score_range
 from domik.sim.run import run as run_plan
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 NAME = "sim"
-TROUBLES = 3  # how many are told one by one
+TROUBLES_SHOWN = 3  # how many are told one by one
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
@@ -64,8 +63,8 @@ def run(args: Namespace, say: Words) -> int:
     """Play, then print; Ctrl-C prints what is done so far."""
     players = tuple(seats_from(args, humans=False))
     match = match_from(args, len(players))
-    plan = Plan(
-        match.title.name,
+    plan = SimConfig(
+        match.package.name,
         players,
         match.options,
         match.components,
@@ -74,20 +73,20 @@ def run(args: Namespace, say: Words) -> int:
         args.records is not None,
     )
     if args.positions is not None:
-        return write_down(plan, args, say)
-    results, complete = played(plan, args, say)
+        return write_training_positions(plan, args, say)
+    results, complete = run_with_progress(plan, args, say)
     if args.json:
         print(json.dumps(results.to_dict(plan, match) | {"complete": complete}, ensure_ascii=False))
     else:
-        show(results, plan, match, say)
+        print_results(results, plan, match, say)
         if not complete:
             Console(highlight=False).print(
-                say(Phrase("sim.stopped", {"n": results.games, "all": decimal(args.games, say)}))
+                say(Phrase("sim.stopped", {"n": results.games, "all": decimal_text(args.games, say)}))
             )
     return FINE if complete else INTERRUPTED
 
 
-def write_down(plan: Plan, args: Namespace, say: Words) -> int:
+def write_training_positions(plan: SimConfig, args: Namespace, say: Words) -> int:
     """Write positions for learning instead of results; a stopped run goes on where it was."""
     from domik.sim.positions import part_path, write_positions
 
@@ -98,19 +97,19 @@ def write_down(plan: Plan, args: Namespace, say: Words) -> int:
         task = bar.add_task(say(Phrase("sim.playing")), total=args.games) if bar is not None else None
         heard = None if bar is None or task is None else lambda done: bar.advance(task, done)
         done = write_positions(plan, args.games, args.positions, heard, args.cluster, args.workers)
-    count: dict[str, Argument] = {"games": decimal(done, say), "file": str(part_path(args.positions, 0))}
+    count: dict[str, Argument] = {"games": decimal_text(done, say), "file": str(part_path(args.positions, 0))}
     if done:
         print(say(Phrase("positions.written", count)))
     if done >= args.games:
         return FINE
-    print(say(Phrase("sim.stopped", {"n": done, "all": decimal(args.games, say)})))
+    print(say(Phrase("sim.stopped", {"n": done, "all": decimal_text(args.games, say)})))
     return INTERRUPTED
 
 
-def played(plan: Plan, args: Namespace, say: Words) -> tuple[Results, bool]:
+def run_with_progress(plan: SimConfig, args: Namespace, say: Words) -> tuple[Results, bool]:
     """Run the plan with a progress bar for a terminal and a file for the records."""
     with ExitStack() as open_things:
-        file = open_things.enter_context(records_file(args.records)) if args.records is not None else None
+        file = open_things.enter_context(open_records_file(args.records)) if args.records is not None else None
         bar = open_things.enter_context(count_bar()) if sys.stderr.isatty() else None
         task = bar.add_task(say(Phrase("sim.playing")), total=args.games) if bar is not None else None
 
@@ -125,12 +124,12 @@ def played(plan: Plan, args: Namespace, say: Words) -> tuple[Results, bool]:
 
 def count_bar() -> Progress:
     """How many games are done, for a terminal."""
-    from domik.cli import bar
+    from domik.cli import progress_bar
 
-    return bar.count_bar()
+    return progress_bar.count_bar()
 
 
-def records_file(path: Path) -> TextIO:
+def open_records_file(path: Path) -> TextIO:
     """The file for the records, open, or a clear word why not."""
     try:
         return path.open("w", encoding="utf-8")
@@ -141,35 +140,40 @@ def records_file(path: Path) -> TextIO:
 # ---- the figures for people -------------------------------------------------------------------------
 
 
-def show(results: Results, plan: Plan, match: Match, say: Words) -> None:
+def print_results(results: Results, plan: SimConfig, match: Match, say: Words) -> None:
     """The results in a grid and two lines below it."""
     console = Console(highlight=False)
-    narrowest = Measurement.get(console, console.options, grid_of(results, plan, match, say, LEAST_COLUMNS)).maximum
-    columns = min(COLUMNS, max(LEAST_COLUMNS, LEAST_COLUMNS + console.width - narrowest))
-    console.print(grid_of(results, plan, match, say, columns))
-    counts = {"games": decimal(results.games, say), "moves": decimal(results.moves, say)}
-    speed = {"speed": decimal(round(results.moves_per_second()), say), "build": say(Phrase(f"build.{build()}"))}
+    narrowest = Measurement.get(
+        console, console.options, results_grid(results, plan, match, say, LEAST_COLUMNS)
+    ).maximum
+    columns = min(HISTOGRAM_COLUMNS, max(LEAST_COLUMNS, LEAST_COLUMNS + console.width - narrowest))
+    console.print(results_grid(results, plan, match, say, columns))
+    counts = {"games": decimal_text(results.games, say), "moves": decimal_text(results.moves, say)}
+    speed = {
+        "speed": decimal_text(round(results.moves_per_second()), say),
+        "build": say(Phrase(f"build.{build_kind()}")),
+    }
     console.print(say(Phrase("sim.counts", counts)))
     console.print(say(Phrase("sim.speed", speed)))
-    show_troubles(results.troubles, say)
+    print_troubles(results.troubles, say)
     console.print(
         say(Phrase("sim.same", {"seed": plan.seed, "checksum": results.checksum()})), style="dim", markup=False
     )
 
 
-def show_troubles(troubles: list[dict[str, Any]], say: Words) -> None:
+def print_troubles(troubles: list[dict[str, Any]], say: Words) -> None:
     """What programs that played did wrong: the first few, and how many more."""
     console = Console(stderr=True, highlight=False)
-    for trouble in troubles[:TROUBLES]:
-        console.print(say(trouble_phrase(trouble)), style="red", markup=False)
-    if len(troubles) > TROUBLES:
-        console.print(say(Phrase("sim.more_troubles", {"n": len(troubles) - TROUBLES})), style="red")
+    for trouble in troubles[:TROUBLES_SHOWN]:
+        console.print(say(failure_phrase(trouble)), style="red", markup=False)
+    if len(troubles) > TROUBLES_SHOWN:
+        console.print(say(Phrase("sim.more_troubles", {"n": len(troubles) - TROUBLES_SHOWN})), style="red")
 
 
-def grid_of(results: Results, plan: Plan, match: Match, say: Words, columns: int) -> Table:
+def results_grid(results: Results, plan: SimConfig, match: Match, say: Words, columns: int) -> Table:
     """One row a player: wins with their interval, scores with their spread and, in so many columns, their shape."""
     least, most = score_range(results.scores)
-    chosen = ", ".join(f"{name}={value}" for name, value in match.title.schema.differing(match.options).items())
+    chosen = ", ".join(f"{name}={value}" for name, value in match.package.schema.non_defaults(match.options).items())
     grid = Table(box=ROUNDED, title=say(Phrase("game.name")) + (f" ({chosen})" if chosen else ""), title_style="bold")
     grid.add_column(say(Phrase("sim.bot" if plan.rotate else "sim.seat")), no_wrap=True)
     grid.add_column(say(Phrase("sim.won")), justify="right", style="green", no_wrap=True)
@@ -177,32 +181,31 @@ def grid_of(results: Results, plan: Plan, match: Match, say: Words, columns: int
     if results.shared:
         grid.add_column(say(Phrase("sim.shared")), justify="right", no_wrap=True)
     grid.add_column(say(Phrase("sim.score")), justify="right", no_wrap=True)
-    grid.add_column(
-        f"{say.counted(match.points(least))} … {say.counted(match.points(most))}", no_wrap=True, style="cyan"
-    )
+    spread = f"{say.format_points(match.points(least))} … {say.format_points(match.points(most))}"
+    grid.add_column(spread, no_wrap=True, style="cyan")
 
     def shown(kept: float) -> str:
-        return decimal(float(match.points(kept)), say)
+        return decimal_text(float(match.points(kept)), say)
 
     for player, name in enumerate(plan.players):
         low, high = results.win_interval(player)
         cells = [
             f"{player + 1} {name}",
-            percent(results.wins[player] / max(results.games, 1), say),
-            f"{decimal(100 * low, say)} – {decimal(100 * high, say)}",
-            *([percent(results.shared_wins[player] / results.games, say)] if results.shared else []),
+            percent_text(results.wins[player] / max(results.games, 1), say),
+            f"{decimal_text(100 * low, say)} – {decimal_text(100 * high, say)}",
+            *([percent_text(results.shared_wins[player] / results.games, say)] if results.shared else []),
             f"{shown(results.mean(player))} ± {shown(results.deviation(player))}",
-            bars(results.scores[player], least, most, columns) if results.games else "",
+            histogram_bars(results.scores[player], least, most, columns) if results.games else "",
         ]
         grid.add_row(*cells)
     return grid
 
 
-def decimal(number: float, say: Words) -> str:
+def decimal_text(number: float, say: Words) -> str:
     """A number as the reader's language writes it, to one place."""
     return str(format_decimal(number, "#,##0.0" if isinstance(number, float) else "#,##0", locale=say.language))
 
 
-def percent(rate: float, say: Words) -> str:
+def percent_text(rate: float, say: Words) -> str:
     """A rate in per cent, to one place."""
     return str(format_percent(rate, "#,##0.0 %" if say.language != "en" else "#,##0.0%", locale=say.language))

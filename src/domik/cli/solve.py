@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from domik.cli import FINE, INTERRUPTED, choices
-from domik.cli.bar import time_bar
-from domik.cli.records import read_text, record_from, why
-from domik.cli.screen import Screen
-from domik.games import title_of
+from domik.cli.progress_bar import time_bar
+from domik.cli.records import read_text, record_from, why_unreadable
+from domik.cli.screen import TerminalScreen
+from domik.games import game_package
 from domik.kernel.errors import BadOption, BadRecord
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.record import Move, Record, action_of
+from domik.kernel.record import GameRecord, RecordedMove, action_of
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from domik.language import Words
 from domik.sim.interruption import Interruption
 
@@ -28,21 +28,21 @@ NAME = "solve"
 
 
 @dataclass
-class Puzzle:
+class SolveTask:
     """What is to be solved: the game so far, and whose cabin."""
 
-    record: Record
+    record: GameRecord
     seat: int
 
     def state(self) -> State:
         """The position."""
         return self.record.end().copy()
 
-    def solved(self, moves: tuple[int, ...]) -> Record:
+    def solved_record(self, moves: tuple[int, ...]) -> GameRecord:
         """The game with the plan played out."""
         record = self.record
-        more = [Move(self.seat, number) for number in moves]
-        return Record(record.match, record.deal, record.players, [*record.moves, *more], record.seed)
+        more = [RecordedMove(self.seat, number) for number in moves]
+        return GameRecord(record.match, record.deal, record.players, [*record.moves, *more], record.seed)
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
@@ -66,48 +66,48 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 def run(args: Namespace, say: Words) -> int:
     """Solve and show; Ctrl-C shows the best plan so far."""
-    puzzle = puzzle_from(args)
-    screen = Screen()
-    answer, complete = thought(puzzle, screen, args, say)
-    solved = puzzle.solved(answer.moves)
+    puzzle = task_from(args)
+    screen = TerminalScreen()
+    answer, complete = solve_with_progress(puzzle, screen, args, say)
+    solved = puzzle.solved_record(answer.moves)
     if args.save is not None:
-        save(args.save, solved)
+        save_solution(args.save, solved)
     if args.json:
-        print(json.dumps(document(puzzle, solved, answer), ensure_ascii=False))
+        print(json.dumps(solution_document(puzzle, solved, answer), ensure_ascii=False))
     else:
-        show_plan(screen, puzzle, answer, say)
+        print_plan(screen, puzzle, answer, say)
         if not complete:
-            screen.line(say(Phrase("solve.stopped")), "dim")
+            screen.print_text(say(Phrase("solve.stopped")), "dim")
     return FINE if complete else INTERRUPTED
 
 
-def thought(puzzle: Puzzle, screen: Screen, args: Namespace, say: Words) -> tuple[Any, bool]:
+def solve_with_progress(puzzle: SolveTask, screen: TerminalScreen, args: Namespace, say: Words) -> tuple[Any, bool]:
     """The solver's answer, and whether it had its time; better plans and, on a terminal, a bar show how it goes."""
     match = puzzle.record.match
     plan = solver_of(match)
     with ExitStack() as open_things:
         stop = open_things.enter_context(Interruption())
-        stop.keeping = True  # the plan in hand; the solver asks between two steps whether to go on
+        stop.is_saving = True  # the plan in hand; the solver asks between two steps whether to go on
         bar = None if args.json or not sys.stderr.isatty() else open_things.enter_context(time_bar())
         task = bar.add_task(say(Phrase("solve.thinking")), total=args.seconds) if bar is not None else None
-        shown = Screen(bar.console) if bar is not None else screen
+        shown = TerminalScreen(bar.console) if bar is not None else screen
 
         def told(found: Any, after: float) -> None:
             if not args.json:
                 points = Phrase("solve.points", {"n": match.points(found.score)})
-                shown.line(say(Phrase("solve.better", {"points": points, "seconds": round(after, 1)})))
-                shown.line(" ".join(notations(puzzle, found.moves)), "dim")
+                shown.print_text(say(Phrase("solve.better", {"points": points, "seconds": round(after, 1)})))
+                shown.print_text(" ".join(notations(puzzle, found.moves)), "dim")
 
         def goes_on(after: float) -> bool:
             if bar is not None and task is not None:
                 bar.update(task, completed=after)
-            return not stop.stopped
+            return not stop.is_stopped
 
         answer = plan.solve(match, puzzle.state(), puzzle.seat, args.seconds, told, goes_on)
-    return answer, not stop.stopped
+    return answer, not stop.is_stopped
 
 
-def document(puzzle: Puzzle, solved: Record, answer: Any) -> dict[str, Any]:
+def solution_document(puzzle: SolveTask, solved: GameRecord, answer: Any) -> dict[str, Any]:
     """The answer for other programs: a record that `domik replay` reads, points as people count them beside it."""
     match = puzzle.record.match
     return solved.to_dict() | {
@@ -123,28 +123,28 @@ def document(puzzle: Puzzle, solved: Record, answer: Any) -> dict[str, Any]:
 def solver_of(match: Match) -> Any:
     """The game's own solver, or BadOption: most games are no puzzles."""
     try:
-        return match.title.module("mind.solver.plan")
+        return match.package.module("mind.solver.plan")
     except ModuleNotFoundError:
-        raise BadOption(Phrase("solve.no_solver", {"game": match.title.name})) from None
+        raise BadOption(Phrase("solve.no_solver", {"game": match.package.name})) from None
 
 
 # ---- what is to be solved -----------------------------------------------------------------------------
 
 
-def puzzle_from(args: Namespace) -> Puzzle:
+def task_from(args: Namespace) -> SolveTask:
     """A fresh deal of a seed, a deck card by card, a scenario, or the position of a record."""
     if args.record is not None:
-        args.game = title_of(args.game).name
+        args.game = game_package(args.game).name
         found = record_from(read_text(args.record), args)
-        if found.record.match.title.name != args.game:
-            raise BadRecord(Phrase("solve.other_game", {"game": found.record.match.title.name}))
+        if found.record.match.package.name != args.game:
+            raise BadRecord(Phrase("solve.other_game", {"game": found.record.match.package.name}))
         if args.seat > found.record.match.seats:
             raise BadOption(Phrase("solve.no_seat", {"seat": args.seat, "seats": found.record.match.seats}))
-        return Puzzle(found.record, args.seat - 1)
+        return SolveTask(found.record, args.seat - 1)
     if args.seat != 1:
         raise BadOption(Phrase("solve.no_seat", {"seat": args.seat, "seats": 1}))
-    title = title_of(args.game)
-    given = choices.given_options(title, args)
+    title = game_package(args.game)
+    given = choices.chosen_options(title, args)
     if args.scenario is not None:
         given["scenario"] = args.scenario
     match = title.match(1, given, args.components) if title.least_seats == 1 else None
@@ -154,13 +154,13 @@ def puzzle_from(args: Namespace) -> Puzzle:
     deal = [int(number) for number in match.game.deal(luck_of(seed).stream(0))]
     if args.deck is not None:
         seed = ""
-        deal = deck_deal(match, deal, args.deck)
-    return Puzzle(Record(match, deal, ["solver"], [], seed), 0)
+        deal = deal_from_deck(match, deal, args.deck)
+    return SolveTask(GameRecord(match, deal, ["solver"], [], seed), 0)
 
 
-def deck_deal(match: Match, deal: list[int], text: str) -> list[int]:
+def deal_from_deck(match: Match, deal: list[int], text: str) -> list[int]:
     """The deal with its cards in the order that was named."""
-    parts = match.title.module("rules.parts")
+    parts = match.package.module("rules.parts")
     ids = [word.strip().lower() for word in text.split(",") if word.strip()]
     named = parts.named_deck(match, ids)
     rest = [card for card in deal[: len(parts.pool_of(match))] if card not in named]
@@ -173,7 +173,7 @@ def deck_deal(match: Match, deal: list[int], text: str) -> list[int]:
 # ---- what is shown ------------------------------------------------------------------------------------
 
 
-def notations(puzzle: Puzzle, moves: tuple[int, ...]) -> list[str]:
+def notations(puzzle: SolveTask, moves: tuple[int, ...]) -> list[str]:
     """The plan in the game's notation."""
     state = puzzle.state()
     match = puzzle.record.match
@@ -184,27 +184,27 @@ def notations(puzzle: Puzzle, moves: tuple[int, ...]) -> list[str]:
     return texts
 
 
-def show_plan(screen: Screen, puzzle: Puzzle, answer: Any, say: Words) -> None:
+def print_plan(screen: TerminalScreen, puzzle: SolveTask, answer: Any, say: Words) -> None:
     """Score, bound, and the plan in words, a line a move."""
     match = puzzle.record.match
     args = {
         "points": Phrase("solve.points", {"n": match.points(answer.score)}),
         "bound": Phrase("solve.points", {"n": match.points(answer.bound)}),
     }
-    screen.line(say(Phrase("solve.proven" if answer.proven else "solve.found", args)), "bold")
+    screen.print_text(say(Phrase("solve.proven" if answer.proven else "solve.found", args)), "bold")
     if not answer.fits:
-        screen.line(say(Phrase("solve.none_fits" if answer.ruled_out else "solve.no_fit_found")))
+        screen.print_text(say(Phrase("solve.none_fits" if answer.ruled_out else "solve.no_fit_found")))
     state = puzzle.state()
     for text, number in zip(notations(puzzle, answer.moves), answer.moves, strict=True):
         view = state.view(puzzle.seat)
-        screen.line(say(match.describe(view, action_of(number))), label=f"{text:4} ")
+        screen.print_text(say(match.describe(view, action_of(number))), label=f"{text:4} ")
         state.play(puzzle.seat, action_of(number))
-    screen.rows(match.sketch(state.view(puzzle.seat), say, screen.columns))
+    screen.print_sketch(match.sketch(state.view(puzzle.seat), say, screen.columns))
 
 
-def save(path: Path, record: Record) -> None:
+def save_solution(path: Path, record: GameRecord) -> None:
     """The plan as a record that replays."""
     try:
         path.write_text(record.to_json() + "\n", encoding="utf-8")
     except OSError as error:
-        raise BadOption(Phrase("solve.no_file", {"file": str(path), "why": why(error)})) from None
+        raise BadOption(Phrase("solve.no_file", {"file": str(path), "why": why_unreadable(error)})) from None

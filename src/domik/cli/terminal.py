@@ -5,58 +5,58 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from domik.bots import Bot, bot_of, trouble_phrase, troubles_of
-from domik.bots.search import ADVISER
+from domik.bots import Bot, bot_of, failure_phrase, failures_of
+from domik.bots.search import HINT_BOT
 from domik.cli.choices import HUMAN
-from domik.cli.clauses import show_some
-from domik.cli.page import Page
-from domik.cli.players import Players
-from domik.cli.records import why
-from domik.cli.result import show_result, show_tally
-from domik.cli.screen import Screen
-from domik.cli.sitting import Sitting, actions_in, entries, written
+from domik.cli.game_session import DecisionView, GameSession, legal_actions, move_entries, moves_by_notation
+from domik.cli.records import why_unreadable
+from domik.cli.rules import print_clauses
+from domik.cli.scoreboard import PlayerNames, print_result, print_tally
+from domik.cli.screen import TerminalScreen
 from domik.kernel.errors import DomikError
 from domik.kernel.luck import luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.language import Words
-from domik.language.rulebook import rulebook
+from domik.language.rulebook import load_rulebook
 
-HINTS = f"{ADVISER},seed=1"  # who is asked for them; its luck comes from the view alone
-ARGUMENTS = {"rules": "choice.CLAUSE", "save": "choice.FILE"}
-ALWAYS = {"?": "help", "q": "quit", "exit": "quit"}
+HINT_SPEC = f"{HINT_BOT},seed=1"  # who is asked for them; its luck comes from the view alone
+COMMAND_ARGUMENTS = {"rules": "choice.CLAUSE", "save": "choice.FILE"}
+COMMAND_ALIASES = {"?": "help", "q": "quit", "exit": "quit"}
 
 
-class Ended(Exception):
+class SessionEnded(Exception):
     """Nobody plays on: somebody quit, or the input has ended."""
 
 
 class Terminal:
     """One game from the first prompt to the result."""
 
-    def __init__(self, sitting: Sitting, seats: list[str], say: Words, auto: bool = True) -> None:
-        self.sitting = sitting
+    def __init__(self, sitting: GameSession, seats: list[str], say: Words, auto: bool = True) -> None:
+        self.session = sitting
         self.match = sitting.match
         self.say = say
         self.auto = auto
-        self.screen = Screen()
+        self.screen = TerminalScreen()
         self.bots: list[Bot | None] = [
             None if name == HUMAN else bot_of(name, sitting.lucks[seat], sitting.match)
             for seat, name in enumerate(seats)
         ]
         self.humans = [seat for seat, bot in enumerate(self.bots) if bot is None]
-        self.players = Players(seats, say, at_table=True)
+        self.players = PlayerNames(seats, say, at_table=True)
         self.at_keyboard = -1
         if len(self.humans) == 1:
             self.at_keyboard = self.humans[0]
-            self.screen.remember_lines()
-        self.read_up_to = [0] * self.match.seats  # how many moves each seat has been told of
+            self.screen.enable_history()
+        self.moves_shown = [0] * self.match.seats  # how many moves each seat has been told of
         self.notes: list[list[str]] = [[] for _ in seats]  # for each seat's next prompt: moves that played themselves
-        self.low_at = (0, 0)  # the size of a terminal that was too small for the whole table
+        self.compact_size = (0, 0)  # the size of a terminal that was too small for the whole table
         self.failed: set[int] = set()  # the seats whose program failed
-        self.words = ALWAYS | {word: name for name in COMMANDS for word in (name, say(Phrase(f"play.word.{name}")))}
+        self.words = COMMAND_ALIASES | {
+            word: name for name in COMMANDS for word in (name, say(Phrase(f"play.word.{name}")))
+        }
 
-    def tell(self, key: str, **args: int | str | Phrase) -> str:
+    def print_phrase(self, key: str, **args: int | str | Phrase) -> str:
         """One of our own phrases in the reader's language."""
         return self.say(Phrase(key, args))
 
@@ -64,12 +64,12 @@ class Terminal:
 
     def play(self) -> None:
         """Until the game is over; Ended when nobody plays on."""
-        while not self.sitting.is_over:
+        while not self.session.is_over:
             seat = self.next_seat()
             bot = self.bots[seat]
             if bot is not None:
-                view = self.sitting.view(seat)
-                self.sitting.play(seat, bot.decide(view, int(view.legal())))
+                view = self.session.view(seat)
+                self.session.play(seat, bot.decide(view, int(view.legal())))
                 self.report_trouble()
             else:
                 self.decide(seat)
@@ -77,20 +77,20 @@ class Terminal:
 
     def report_trouble(self) -> None:
         """A program that failed is told of once, and the record keeps it."""
-        for trouble in troubles_of(self.bots):
+        for trouble in failures_of(self.bots):
             if trouble["seat"] in self.failed:
                 continue
             self.failed.add(trouble["seat"])
-            self.sitting.extra.setdefault("troubles", []).append(trouble)
-            told = self.say(trouble_phrase(trouble))
+            self.session.extra.setdefault("troubles", []).append(trouble)
+            told = self.say(failure_phrase(trouble))
             if not self.humans:
-                self.screen.line(told, "bad")
+                self.screen.print_text(told, "bad")
             for human in self.humans:
                 self.notes[human].append(told)
 
     def next_seat(self) -> int:
         """Bots first, so that a person sees all there is to see; then whoever sits at the keyboard already."""
-        awaited = self.sitting.awaited()
+        awaited = self.session.awaited_seats()
         thinking = [seat for seat in awaited if seat not in self.humans]
         if thinking:
             return thinking[0]
@@ -99,47 +99,49 @@ class Terminal:
     def finish(self) -> None:
         """The last events, the table, the points and the winner."""
         self.screen.clear()
-        view = self.sitting.onlooker()
+        view = self.session.spectator_view()
         if len(self.humans) == 1:
-            view = self.sitting.view(self.humans[0])
-        since = min((self.read_up_to[seat] for seat in self.humans), default=0)
+            view = self.session.view(self.humans[0])
+        since = min((self.moves_shown[seat] for seat in self.humans), default=0)
         self.show_events(since)
-        self.screen.line()
-        low = self.low_at == (self.screen.columns, self.screen.lines)
-        self.screen.rows(self.match.sketch(view, self.say, self.screen.columns, low))
-        self.screen.line()
-        show_result(self.screen, self.match, self.sitting.onlooker(), self.players, self.say)
+        self.screen.print_text()
+        low = self.compact_size == (self.screen.columns, self.screen.height)
+        self.screen.print_sketch(self.match.sketch(view, self.say, self.screen.columns, low))
+        self.screen.print_text()
+        print_result(self.screen, self.match, self.session.spectator_view(), self.players, self.say)
 
     def decide(self, seat: int) -> None:
         """A person's step: draw, ask, answer, until a move is made or taken back."""
-        actions = actions_in(int(self.sitting.view(seat).legal()))
+        actions = legal_actions(int(self.session.view(seat).legal()))
         if len(actions) == 1 and self.auto:
             self.play_forced(seat, actions[0])
             return
-        self.take_keyboard(seat)
+        self.hand_over_keyboard(seat)
         self.show_table(seat)
-        moves = self.sitting.moves
-        while moves == self.sitting.moves:
-            answer = self.screen.ask(f"{self.players[seat]} > " if len(self.humans) > 1 else "> ")
+        moves = self.session.moves
+        while moves == self.session.moves:
+            answer = self.screen.read_line(f"{self.players[seat]} > " if len(self.humans) > 1 else "> ")
             if answer is None:
-                raise Ended
+                raise SessionEnded
             self.answer(seat, answer)
 
     def play_forced(self, seat: int, action: int) -> None:
         """The only legal move plays itself; its words are kept for the next prompt of that person."""
-        view = self.sitting.view(seat)
-        note = self.tell("play.forced", move=self.match.write(view, action), what=self.match.describe(view, action))
+        view = self.session.view(seat)
+        note = self.print_phrase(
+            "play.forced", move=self.match.write(view, action), what=self.match.describe(view, action)
+        )
         self.notes[seat].append(note)
-        self.sitting.play(seat, action)
+        self.session.play(seat, action)
 
-    def take_keyboard(self, seat: int) -> None:
+    def hand_over_keyboard(self, seat: int) -> None:
         """A curtain between two people at one keyboard: the next one calls for their own view."""
         if self.at_keyboard == seat:
             return
         self.screen.clear(with_history=True)
-        self.screen.line(self.tell("play.curtain", name=self.players[seat]), "accent")
-        if self.screen.ask(self.tell("play.enter")) is None:
-            raise Ended
+        self.screen.print_text(self.print_phrase("play.curtain", name=self.players[seat]), "accent")
+        if self.screen.read_line(self.print_phrase("play.enter")) is None:
+            raise SessionEnded
         self.screen.clear(with_history=True)
         self.at_keyboard = seat
 
@@ -147,43 +149,43 @@ class Terminal:
 
     def show_table(self, seat: int, whole: bool = False) -> None:
         """What happened, the table, what is to be done and what may be done, on one screen unless all is asked for."""
-        page = self.page(seat)
-        self.read_up_to[seat] = self.sitting.moves
+        page = self.decision_view(seat)
+        self.moves_shown[seat] = self.session.moves
         self.notes[seat] = []
         self.screen.clear(with_history=len(self.humans) > 1)
-        lines, size = self.screen.lines, (self.screen.columns, self.screen.lines)
+        lines, size = self.screen.height, (self.screen.columns, self.screen.height)
         if lines and not page.fits(lines):
-            self.low_at = size  # and stays so: a table that changes its shape with every question is hard to read
-        self.screen.show(page.roomy() if whole or self.low_at != size else page.low(lines))
+            self.compact_size = size  # and stays so: a table that changes its shape with every question is hard to read
+        self.screen.print_lines(page.full_lines() if whole or self.compact_size != size else page.compact_lines(lines))
 
-    def page(self, seat: int) -> Page:
+    def decision_view(self, seat: int) -> DecisionView:
         """Everything that a seat wants to know now."""
-        view = self.sitting.view(seat)
-        news = [self.players.told(event) for event in self.sitting.events(self.read_up_to[seat])]
-        moves = entries(self.match, view, self.say)
-        return Page(self.screen, self.match, view, self.say, news, self.notes[seat], moves)
+        view = self.session.view(seat)
+        news = [self.players.describe_event(event) for event in self.session.events(self.moves_shown[seat])]
+        moves = move_entries(self.match, view, self.say)
+        return DecisionView(self.screen, self.match, view, self.say, news, self.notes[seat], moves)
 
     def show_events(self, since: int) -> None:
         """What everybody saw since a move."""
-        for event in self.sitting.events(since):
-            self.screen.line(self.players.told(event), "dim")
+        for event in self.session.events(since):
+            self.screen.print_text(self.players.describe_event(event), "dim")
 
     # ---- what is typed ------------------------------------------------------------------------
 
     def answer(self, seat: int, text: str) -> None:
         """A move by its notation or number, or a command."""
-        view = self.sitting.view(seat)
-        moves = written(self.match, view)
+        view = self.session.view(seat)
+        moves = moves_by_notation(self.match, view)
         command, _, rest = text.partition(" ")
         if text in moves:
-            self.sitting.play(seat, moves[text])
+            self.session.play(seat, moves[text])
         elif command.lower() in self.words:
-            self.obey(self.words[command.lower()], seat, rest.strip())
+            self.run_command(self.words[command.lower()], seat, rest.strip())
         elif text.isdecimal() and 1 <= int(text) <= len(moves):
-            self.sitting.play(seat, list(moves.values())[int(text) - 1])
+            self.session.play(seat, list(moves.values())[int(text) - 1])
         elif text:
             self.try_move(seat, view, text)
-        elif self.screen.lines:
+        elif self.screen.height:
             self.show_table(seat)  # after help, rules or the whole table
 
     def try_move(self, seat: int, view: View, text: str) -> None:
@@ -191,85 +193,87 @@ class Terminal:
         try:
             action = self.match.read(view, text)
         except DomikError as error:
-            self.screen.line(self.say(error.phrase), "bad")
-            self.screen.line(self.tell("play.hint"), "dim")
+            self.screen.print_text(self.say(error.phrase), "bad")
+            self.screen.print_text(self.print_phrase("play.hint"), "dim")
             return
         objections = self.match.objections(view, action)
         if not objections:
-            self.sitting.play(seat, action)
+            self.session.play(seat, action)
             return
-        self.screen.line(self.tell("play.refused", move=text), "bad")
+        self.screen.print_text(self.print_phrase("play.refused", move=text), "bad")
         for objection in objections:
-            self.screen.line(self.say(objection.reason), label=f"  {objection.clause}  ")
+            self.screen.print_text(self.say(objection.reason), label=f"  {objection.clause}  ")
 
-    def obey(self, command: str, seat: int, rest: str) -> None:
+    def run_command(self, command: str, seat: int, rest: str) -> None:
         """Everything that is not a move."""
         COMMANDS[command](self, seat, rest)
 
     def quit(self, seat: int, rest: str) -> None:
         """Nobody plays on."""
-        raise Ended
+        raise SessionEnded
 
     def rules(self, seat: int, rest: str) -> None:
         """Some clauses, or where they can be found."""
-        show_some(self.screen, rulebook(self.match.title, self.say.language), rest.replace(",", " ").split(), self.say)
+        print_clauses(
+            self.screen, load_rulebook(self.match.package, self.say.language), rest.replace(",", " ").split(), self.say
+        )
 
     def score(self, seat: int, rest: str) -> None:
         """The points so far, as far as this seat may know them."""
-        show_tally(self.screen, self.match, self.match.tally(self.sitting.view(seat)), self.players, self.say)
+        print_tally(self.screen, self.match, self.match.tally(self.session.view(seat)), self.players, self.say)
 
-    def whole_table(self, seat: int, rest: str) -> None:
+    def show_whole_table(self, seat: int, rest: str) -> None:
         """Everything, even where it does not fit on the screen."""
         self.show_table(seat, whole=True)
 
     def hint(self, seat: int, rest: str) -> None:
         """What a good bot would do with what this seat knows, and why."""
-        view = self.sitting.view(seat)
-        action = bot_of(HINTS, luck_of(1)).decide(view, int(view.legal()))
+        view = self.session.view(seat)
+        action = bot_of(HINT_SPEC, luck_of(1)).decide(view, int(view.legal()))
         told = self.say(self.match.hint(view, action))
-        self.screen.line(told, "accent", label=f"  {self.match.write(view, action)}  ")
+        self.screen.print_text(told, "accent", label=f"  {self.match.write(view, action)}  ")
 
     def help(self, seat: int, rest: str) -> None:
         """How to play at this table."""
-        self.screen.line(self.tell("play.help"))
+        self.screen.print_text(self.print_phrase("play.help"))
         for name in COMMANDS:
-            words = dict.fromkeys((name, self.tell(f"play.word.{name}")))
+            words = dict.fromkeys((name, self.print_phrase(f"play.word.{name}")))
             entry = ("?, " if name == "help" else "") + ", ".join(words)
-            argument = self.tell(ARGUMENTS[name]) if name in ARGUMENTS else ""
-            self.screen.line(self.tell(f"play.about.{name}"), label=f"  {entry} {argument}".ljust(28))
+            argument = self.print_phrase(COMMAND_ARGUMENTS[name]) if name in COMMAND_ARGUMENTS else ""
+            self.screen.print_text(self.print_phrase(f"play.about.{name}"), label=f"  {entry} {argument}".ljust(28))
 
     def log(self, seat: int, rest: str) -> None:
         """Everything that everybody saw."""
-        if not self.sitting.moves:
-            self.screen.line(self.tell("play.log_empty"), "dim")
+        if not self.session.moves:
+            self.screen.print_text(self.print_phrase("play.log_empty"), "dim")
         self.show_events(0)
 
     def undo(self, seat: int, rest: str) -> None:
         """Take back one's own last choice, as long as nobody has learnt anything from it."""
-        refused = self.sitting.take_back(seat)
+        refused = self.session.take_back(seat)
         if refused is not None:
-            self.screen.line(self.tell(refused.key.replace("table.error", "play")), "bad")
+            self.screen.print_text(self.print_phrase(refused.key.replace("table.error", "play")), "bad")
             return
-        self.read_up_to = [min(read, self.sitting.moves) for read in self.read_up_to]
-        self.notes[seat] = [self.tell("play.undone")]
+        self.moves_shown = [min(read, self.session.moves) for read in self.moves_shown]
+        self.notes[seat] = [self.print_phrase("play.undone")]
 
     def save_as(self, seat: int, name: str) -> None:
         """Write the record; a file that cannot be written does not end the game."""
         if not name:
-            self.screen.line(self.tell("play.save_where"), "bad")
+            self.screen.print_text(self.print_phrase("play.save_where"), "bad")
             return
         try:
             self.save(Path(name))
         except DomikError as error:
-            self.screen.line(self.say(error.phrase), "bad")
+            self.screen.print_text(self.say(error.phrase), "bad")
 
     def save(self, path: Path) -> None:
         """Write the record of the game so far."""
         try:
-            path.write_text(self.sitting.record().to_json() + "\n", encoding="utf-8")
+            path.write_text(self.session.record().to_json() + "\n", encoding="utf-8")
         except (OSError, ValueError) as error:
-            raise DomikError(Phrase("cli.not_written", {"file": str(path), "why": why(error)})) from None
-        self.screen.line(self.tell("play.saved", file=str(path)), "good")
+            raise DomikError(Phrase("cli.not_written", {"file": str(path), "why": why_unreadable(error)})) from None
+        self.screen.print_text(self.print_phrase("play.saved", file=str(path)), "good")
 
 
 COMMANDS: dict[str, Callable[[Terminal, int, str], None]] = {
@@ -277,7 +281,7 @@ COMMANDS: dict[str, Callable[[Terminal, int, str], None]] = {
     "rules": Terminal.rules,
     "log": Terminal.log,
     "score": Terminal.score,
-    "table": Terminal.whole_table,
+    "table": Terminal.show_whole_table,
     "hint": Terminal.hint,
     "undo": Terminal.undo,
     "save": Terminal.save_as,

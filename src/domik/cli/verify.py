@@ -6,12 +6,12 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from domik.cli import choices
-from domik.cli.records import Found, add_file, record_from, texts_from
+from domik.cli.records import LoadedRecord, add_file, record_from, texts_from
 from domik.kernel.errors import BadRecord
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import verify
 from domik.language import Words
-from domik.table.fair import objections_to_deal
+from domik.table.fair_deal import objections_to_deal
 
 NAME = "verify"
 
@@ -22,7 +22,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
     choices.add_json(parser, say)
 
 
-def differences(found: Found) -> list[Phrase]:
+def differences(found: LoadedRecord) -> list[Phrase]:
     """What does not hold: a claim the moves do not give, a move the rules refuse, a deal that is not proved."""
     try:
         wrong = verify(found.record, found.document)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.deals.day import Day, day_from, day_of
+from domik.deals.day import Day, day_of, parse_day
 from domik.deals.deal import Deal, daily_deal
 
-__all__ = ["Day", "Deal", "daily_deal", "day_from", "day_of"]
+__all__ = ["Day", "Deal", "daily_deal", "day_of", "parse_day"]

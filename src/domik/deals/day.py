@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
@@ -30,7 +31,7 @@ class Day:
         midnight = datetime(self.date.year, self.date.month, self.date.day, tzinfo=UTC)
         return 1000 * (int(midnight.timestamp()) + SECONDS_A_DAY)
 
-    def after(self, days: int) -> Day:
+    def days_later(self, days: int) -> Day:
         """So many days later."""
         return Day(self.date + timedelta(days=days))
 
@@ -40,7 +41,7 @@ def day_of(now: int) -> Day:
     return Day(datetime.fromtimestamp(now / 1000, UTC).date())
 
 
-def day_from(text: str, today: Day) -> Day:
+def parse_day(text: str, today: Day) -> Day:
     """The day that somebody asks for; BadOption for what is no date, and for days whose deals nobody may know yet."""
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
         raise BadOption(Phrase("deal.error.date", {"date": text[:20], "today": str(today)}))
@@ -55,7 +56,25 @@ def day_from(text: str, today: Day) -> Day:
     return found
 
 
-def seed_of(day: Day, game: str, secret: str = "", version: str = __version__) -> str:
+def daily_seed(day: Day, game: str, secret: str = "", version: str = __version__) -> str:
     """The seed of a game's deal of the day: the same on all servers of one version that have no secret of their own."""
     parts = "".join(f"{len(part)}:{part}" for part in (version, str(day), game, secret))
     return hashlib.sha256(f"domik day {parts}".encode()).hexdigest()
+
+
+FORGIVEN_EVERY = 7  # days from one missed day to the next that may be missed as well
+
+
+def day_streak(days: Collection[Day], today: Day) -> int:
+    """How many days somebody has played in a row up to today; today itself is not missed before it is over."""
+    at = today if today in days else today.days_later(-1)
+    count = 0
+    last_missed: Day | None = None
+    while True:
+        if at in days:
+            count += 1
+        elif at.days_later(-1) in days and (last_missed is None or (last_missed.date - at.date).days >= FORGIVEN_EVERY):
+            last_missed = at
+        else:
+            return count
+        at = at.days_later(-1)

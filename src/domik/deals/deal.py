@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domik import __version__
-from domik.deals.day import Day, seed_of
-from domik.games import title_of
-from domik.kernel.title import Match
-from domik.table.fair import commitment, dealt, mixed
-from domik.table.same import Same
+from domik.deals.day import Day, daily_seed
+from domik.games import game_package
+from domik.kernel.package import Match
+from domik.table.fair_deal import commitment, deal_from_seed, mix_seed
 from domik.table.setup import BOT, HUMAN, SeatPlan, Setup, Terms
+from domik.table.shared_deal import SharedDeal
 from domik.table.table import Table, open_table
 
 USUAL_SEATS = 3
-TERMS = Terms(hints=False, listed=False)  # of a try that counts
-AT_EASE = Terms(listed=False)  # of the tries after it
+RATED_TERMS = Terms(hints=False, listed=False)  # of a try that counts
+PRACTICE_TERMS = Terms(listed=False)  # of the tries after it
 RIVAL = "normal"  # who sits at the other seats
 
 
@@ -37,20 +37,20 @@ class Deal:
 
     def match(self) -> Match:
         """The rules it is played by."""
-        return title_of(self.game).match(self.seats, dict(self.options))
+        return game_package(self.game).match(self.seats, dict(self.options))
 
     @property
     def hash(self) -> str:
         """What is published before anybody plays; the seed shown later has to fit it."""
         return commitment(self.seed)
 
-    def dealt(self, match: Match) -> list[int]:
+    def deal_numbers(self, match: Match) -> list[int]:
         """The cards."""
-        return list(self.cards) or dealt(match, mixed(self.seed, []))
+        return list(self.cards) or deal_from_seed(match, mix_seed(self.seed, []))
 
-    def same(self, counts: bool) -> Same:
+    def shared_deal(self, counts: bool) -> SharedDeal:
         """What a table has to know of it."""
-        return Same(self.name, self.seed, counts, self.opens, self.cards)
+        return SharedDeal(self.name, self.seed, counts, self.opens, self.cards)
 
     def setup(self, names: Sequence[str], counts: bool) -> Setup:
         """Who sits where at a table of it; `names` are those of all seats."""
@@ -58,19 +58,19 @@ class Deal:
             SeatPlan(HUMAN, name) if seat == self.seat else SeatPlan(BOT, name, self.bots[seat])
             for seat, name in enumerate(names)
         ]
-        return Setup(self.game, dict(self.options), tuple(plans), TERMS if counts else AT_EASE)
+        return Setup(self.game, dict(self.options), tuple(plans), RATED_TERMS if counts else PRACTICE_TERMS)
 
     def table(self, counts: bool = False) -> Table:
         """A table of it that nobody keeps, dealt and ready for the player's first decision."""
         setup = self.setup([""] * self.seats, counts)
-        table, _ = open_table(self.name, self.match(), setup, self.seed, 0, same=self.same(counts))
+        table, _ = open_table(self.name, self.match(), setup, self.seed, 0, same=self.shared_deal(counts))
         table.begin(0)
         return table
 
 
 def usual_seats(game: str) -> int:
     """How many sit at a table where nobody says otherwise."""
-    title = title_of(game)
+    title = game_package(game)
     return min(max(USUAL_SEATS, title.least_seats), title.most_seats)
 
 
@@ -82,6 +82,6 @@ def daily_name(day: Day, game: str) -> str:
 def daily_deal(game: str, day: Day, secret: str = "", version: str = __version__, seed: str = "") -> Deal:
     """The deal of the day of one game; `seed` where it was kept, so that an update during the day changes nothing."""
     seats = usual_seats(game)
-    options = title_of(game).schema.read({})
-    found = seed or seed_of(day, game, secret, version)
+    options = game_package(game).schema.read({})
+    found = seed or daily_seed(day, game, secret, version)
     return Deal(daily_name(day, game), game, seats, found, 0, (RIVAL,) * seats, options, day.opens)

@@ -1,4 +1,4 @@
-"""The registry: one line a game of our own; guests come from other packages by themselves (kernel/guest.py)."""
+"""The registry: one line a game of our own; guests come from other packages by themselves (kernel/plugins.py)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from domik.kernel.errors import BadOption
-from domik.kernel.guest import Guest, found_guests
+from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import Title
+from domik.kernel.plugins import GamePlugin, find_plugins
 
-OURS: dict[str, str] = {
+BUILT_IN: dict[str, str] = {
     "treehouse": "domik.games.treehouse",
     "dream_home": "domik.games.dream_home",
     "cabin": "domik.games.cabin",
@@ -19,66 +19,66 @@ OURS: dict[str, str] = {
 }
 
 
-class Games(Mapping[str, Title]):
+class GameRegistry(Mapping[str, GamePackage]):
     """Every game that can be played, by its name, ours first; guests are looked for only when ours are no answer."""
 
-    def __getitem__(self, name: str) -> Title:
-        if name not in OURS:
-            return _welcome()[0][name]
-        title: Title = importlib.import_module(OURS[name]).TITLE
+    def __getitem__(self, name: str) -> GamePackage:
+        if name not in BUILT_IN:
+            return _usable_guests()[0][name]
+        title: GamePackage = importlib.import_module(BUILT_IN[name]).TITLE
         return title
 
-    def is_ours(self, name: str) -> bool:
+    def is_built_in(self, name: str) -> bool:
         """Whether it is a game of our own: nobody else is asked."""
-        return name in OURS
+        return name in BUILT_IN
 
     def __contains__(self, name: object) -> bool:
-        return name in OURS or name in _welcome()[0]
+        return name in BUILT_IN or name in _usable_guests()[0]
 
     def __iter__(self) -> Iterator[str]:
-        yield from OURS
-        yield from _welcome()[0]
+        yield from BUILT_IN
+        yield from _usable_guests()[0]
 
     def __len__(self) -> int:
-        return len(OURS) + len(_welcome()[0])
+        return len(BUILT_IN) + len(_usable_guests()[0])
 
 
-GAMES = Games()
+GAMES = GameRegistry()
 
 
-def title_of(name: str) -> Title:
+def game_package(name: str) -> GamePackage:
     """The game of that name, or BadOption: that its package is broken, or the names there are."""
     if name in GAMES:
         return GAMES[name]
     if name in _guests()[0]:
-        return _guests()[0][name].title()
+        return _guests()[0][name].load_package()
     raise BadOption(Phrase("error.game", {"game": name, "games": ", ".join(GAMES)}))
 
 
-def titles() -> list[Title]:
+def game_packages() -> list[GamePackage]:
     """Every game that can be played."""
     return list(GAMES.values())
 
 
-def left_out() -> list[Phrase]:
+def unusable_guests() -> list[Phrase]:
     """The guests that cannot be played, a sentence for each that says why."""
-    return _guests()[1] + _welcome()[1]
+    return _guests()[1] + _usable_guests()[1]
 
 
 @cache
-def _guests() -> tuple[dict[str, Guest], list[Phrase]]:
+def _guests() -> tuple[dict[str, GamePlugin], list[Phrase]]:
     """Who came, and who was stopped at the door."""
-    return found_guests(OURS)
+    return find_plugins(BUILT_IN)
 
 
 @cache
-def _welcome() -> tuple[dict[str, Title], list[Phrase]]:
+def _usable_guests() -> tuple[dict[str, GamePackage], list[Phrase]]:
     """Those who came and are sound, and what is wrong with the others."""
-    sound: dict[str, Title] = {}
+    sound: dict[str, GamePackage] = {}
     broken: list[Phrase] = []
     for name, guest in _guests()[0].items():
         try:
-            sound[name] = guest.title()
+            sound[name] = guest.load_package()
         except BadOption as error:
             broken.append(error.phrase)
     return sound, broken

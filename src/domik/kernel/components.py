@@ -17,7 +17,7 @@ from domik.kernel.errors import BadComponents
 from domik.kernel.phrase import Argument, Phrase
 
 MARKS = ("sure", "likely", "ours")  # stated in a rulebook; one source or forced by arithmetic; our reconstruction
-Where = tuple[str | int, ...]  # a path into the document: ("rooms", 3, "colour")
+TomlPath = tuple[str | int, ...]  # a path into the document: ("rooms", 3, "colour")
 FORMAT = 1  # of component files, where a file names one
 MOST_DEEP = 32  # lists and tables within each other
 LARGEST = 2**63 - 1  # of whole numbers, as TOML itself has it
@@ -36,32 +36,32 @@ class Components:
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"line (\d+)", str(error))
             line = int(found.group(1)) if found else text.count("\n") + 1
-            raise self.broken("toml", line, why=str(error).split(" (at")[0]) from None
+            raise self.file_error("toml", line, why=str(error).split(" (at")[0]) from None
         except RecursionError:
-            raise self.broken("toml_deep", deep_line(text), most=MOST_DEEP) from None
+            raise self.file_error("toml_deep", deep_line(text), most=MOST_DEEP) from None
         except ValueError:  # all that is left: digits without end, which Python does not read
-            raise self.broken("toml_digits", digits_line(text), most=sys.get_int_max_str_digits()) from None
+            raise self.file_error("toml_digits", digits_line(text), most=sys.get_int_max_str_digits()) from None
         self.lines = lines_of(text)
         self._hash = ""
         self.check_sizes()
 
-    def broken(self, key: str, line: int, **args: Argument) -> BadComponents:
+    def file_error(self, key: str, line: int, **args: Argument) -> BadComponents:
         """The error to raise where the file as a whole cannot be read."""
         return BadComponents(Phrase(f"error.{key}", {"file": self.file, "line": line, **args}))
 
     def check_sizes(self) -> None:
         """Neither nesting nor numbers that nobody can work with."""
-        waiting: list[tuple[Where, Any]] = [((), self.data)]
+        waiting: list[tuple[TomlPath, Any]] = [((), self.data)]
         while waiting:
             where, value = waiting.pop()
             if len(where) > MOST_DEEP:
-                raise self.broken("toml_deep", self.line(where), most=MOST_DEEP)
+                raise self.file_error("toml_deep", self.line(where), most=MOST_DEEP)
             if isinstance(value, dict):
                 waiting += [((*where, name), inner) for name, inner in value.items()]
             elif isinstance(value, list):
                 waiting += [((*where, place), inner) for place, inner in enumerate(value)]
             elif isinstance(value, int) and abs(value) > LARGEST:
-                raise self.refuse(where, "large", most=LARGEST)
+                raise self.value_error(where, "large", most=LARGEST)
 
     def check_meta(self, game: str) -> None:
         """A file that says whose it is and how it is written must be this game's and of a format that we read."""
@@ -69,9 +69,9 @@ class Components:
             return
         meta = self.table_at("meta")
         if "game" in meta and meta["game"] != game:
-            raise self.refuse(("meta", "game"), "game", value=written(meta["game"]), game=game)
+            raise self.value_error(("meta", "game"), "game", value=format_value(meta["game"]), game=game)
         if "format" in meta and (type(meta["format"]) is not int or meta["format"] != FORMAT):
-            raise self.refuse(("meta", "format"), "format", value=written(meta["format"]), known=FORMAT)
+            raise self.value_error(("meta", "format"), "format", value=format_value(meta["format"]), known=FORMAT)
 
     def hash(self) -> str:
         """What tells two component sets apart: the values count, layout and comments do not."""
@@ -85,7 +85,7 @@ class Components:
         found = Counter(marks_in(self.data))
         return {mark: found[mark] for mark in MARKS}
 
-    def line(self, where: Where) -> int:
+    def line(self, where: TomlPath) -> int:
         """The line of a value, or of the nearest thing around it, or of the first thing within it."""
         around = where
         while around not in self.lines and around:
@@ -94,7 +94,7 @@ class Components:
             return self.lines.get(around, 1)
         return min((line for path, line in self.lines.items() if path[: len(where)] == where), default=1)
 
-    def refuse(self, where: Where, key: str, **args: Argument) -> BadComponents:
+    def value_error(self, where: TomlPath, key: str, **args: Argument) -> BadComponents:
         """The error to raise: file, line, the value's path and what is wrong with it."""
         place = ".".join(str(part + 1) if isinstance(part, int) else part for part in where)
         why = Phrase(f"components.{key}", args)
@@ -109,28 +109,28 @@ class Components:
             try:
                 value = value[part]
             except (KeyError, IndexError, TypeError):
-                raise self.refuse(where[: depth + 1], "missing") from None
+                raise self.value_error(where[: depth + 1], "missing") from None
         return value
 
     def text_at(self, *where: str | int) -> str:
         """A text value."""
         value = self.get(*where)
         if not isinstance(value, str) or not value.strip():
-            raise self.refuse(where, "text", value=written(value))
+            raise self.value_error(where, "text", value=format_value(value))
         return value
 
     def number_at(self, *where: str | int, least: int = 0, most: int = 999) -> int:
         """A whole number within bounds."""
         value = self.get(*where)
         if type(value) is not int or not least <= value <= most:
-            raise self.refuse(where, "number", value=written(value), least=least, most=most)
+            raise self.value_error(where, "number", value=format_value(value), least=least, most=most)
         return value
 
     def word_at(self, *where: str | int, among: tuple[str, ...]) -> str:
         """One of several words."""
         value = self.get(*where)
         if value not in among:
-            raise self.refuse(where, "word", value=written(value), among=", ".join(among))
+            raise self.value_error(where, "word", value=format_value(value), among=", ".join(among))
         return str(value)
 
     def mark_at(self, *where: str | int) -> str:
@@ -141,26 +141,26 @@ class Components:
         """A list, of a given length where one is given."""
         value = self.get(*where)
         if not isinstance(value, list):
-            raise self.refuse(where, "list", value=written(value))
+            raise self.value_error(where, "list", value=format_value(value))
         if length is not None and len(value) != length:
-            raise self.refuse(where, "length", count=len(value), length=length)
+            raise self.value_error(where, "length", count=len(value), length=length)
         return value
 
     def table_at(self, *where: str | int) -> dict[str, Any]:
         """A table."""
         value = self.get(*where)
         if not isinstance(value, dict):
-            raise self.refuse(where, "table", value=written(value))
+            raise self.value_error(where, "table", value=format_value(value))
         return value
 
     def id_at(self, *where: str | int, taken: Iterable[str] = ()) -> str:
         """An id that can be typed and drawn, and read as none of those that are taken; capitals make no difference."""
         value = self.text_at(*where)
         if not value.isprintable() or value != " ".join(value.split()) or MARKUP & set(value):
-            raise self.refuse(where, "id", value=written(value))
+            raise self.value_error(where, "id", value=format_value(value))
         for other in taken:
             if other.lower() == value.lower():
-                raise self.refuse(where, "twice" if other == value else "alike", value=value, other=other)
+                raise self.value_error(where, "twice" if other == value else "alike", value=value, other=other)
         return value
 
     def names_at(self, *where: str | int) -> dict[str, str]:
@@ -168,7 +168,7 @@ class Components:
         return {language: self.text_at(*where, language) for language in ("en", "ru", "pl")}
 
 
-def written(value: object) -> str:
+def format_value(value: object) -> str:
     """A value as a component file has it, the beginning of it where it is long."""
     if isinstance(value, bool):
         text = "true" if value else "false"
@@ -177,9 +177,9 @@ def written(value: object) -> str:
     elif isinstance(value, (date, datetime, time)):
         text = value.isoformat()
     elif isinstance(value, list):
-        text = f"[{', '.join(map(written, value))}]"
+        text = f"[{', '.join(map(format_value, value))}]"
     elif isinstance(value, dict):
-        text = f"{{{', '.join(f'{name} = {written(inner)}' for name, inner in value.items())}}}"
+        text = f"{{{', '.join(f'{name} = {format_value(inner)}' for name, inner in value.items())}}}"
     else:
         text = str(value)
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
@@ -224,30 +224,30 @@ def marks_in(value: Any) -> Iterator[str]:
             yield from marks_in(inner)
 
 
-def lines_of(text: str) -> dict[Where, int]:
+def lines_of(text: str) -> dict[TomlPath, int]:
     """The line of every table and key. tomllib forgets them, so headers and keys are counted here once more."""
-    lines: dict[Where, int] = {}
-    counts: dict[Where, int] = {}
-    table: Where = ()
+    lines: dict[TomlPath, int] = {}
+    counts: dict[TomlPath, int] = {}
+    table: TomlPath = ()
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
         if found := re.match(r"\[\[([^\]]+)\]\]", line):
-            table = resolved(found.group(1), counts)
+            table = resolve_header(found.group(1), counts)
             counts[table] = counts.get(table, 0) + 1
             lines.setdefault(table, number)
             table = (*table, counts[table] - 1)
             lines[table] = number
         elif found := re.match(r"\[([^\]]+)\]", line):
-            table = resolved(found.group(1), counts)
+            table = resolve_header(found.group(1), counts)
             lines.setdefault(table, number)
         elif found := re.match(r"([A-Za-z0-9_.\"-]+)\s*=", line):
             lines.setdefault((*table, *(part.strip('" ') for part in found.group(1).split("."))), number)
     return lines
 
 
-def resolved(header: str, counts: dict[Where, int]) -> Where:
+def resolve_header(header: str, counts: dict[TomlPath, int]) -> TomlPath:
     """A dotted header as a path: the last entry of every list of tables on the way."""
-    where: Where = ()
+    where: TomlPath = ()
     parts = [part.strip('" ') for part in header.split(".")]
     for depth, part in enumerate(parts):
         where = (*where, part)

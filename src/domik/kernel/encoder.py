@@ -18,11 +18,11 @@ KIND: Final = 0
 PLACE: Final = 1  # where its number is
 AT: Final = 2
 STRIDE: Final = 3  # from seat to seat
-AHEAD: Final = 4  # whose: so many seats after the looking one
+SEATS_AHEAD: Final = 4  # whose: so many seats after the looking one
 SHIFT: Final = 5
 MASK: Final = 6  # of the bits that count; BITS: the bits that are told one by one
-LESS: Final = 7  # subtracted; what falls below 0 is nothing
-THEN: Final = 8  # a second shift, after the subtraction
+SUBTRACT: Final = 7  # subtracted; what falls below 0 is nothing
+SECOND_SHIFT: Final = 8  # a second shift, after the subtraction
 VALUES: Final = 9  # how many numbers it writes
 SEAT_SHIFT: Final = 10  # a further shift for every seat, where one number holds something of each seat
 
@@ -59,16 +59,16 @@ class Encoder:
         at: i64 = 0
         rank: i64 = 0
         while at < len(program):
-            whose = (seat + program[at + AHEAD]) % self.seats
-            number = numbers[self.where(at, base, own, whose)] >> (program[at + SEAT_SHIFT] * whose)
+            whose = (seat + program[at + SEATS_AHEAD]) % self.seats
+            number = numbers[self.address(at, base, own, whose)] >> (program[at + SEAT_SHIFT] * whose)
             values = program[at + VALUES]
             kind = program[at + KIND]
             if kind == BITS:
-                self.spread((number >> program[at + SHIFT]) & program[at + MASK], rank, out, to)
+                self.spread_bits((number >> program[at + SHIFT]) & program[at + MASK], rank, out, to)
             else:
-                number = self.reduced(number, at)
+                number = self.extract(number, at)
                 if kind == SEATS:
-                    self.tell_seats(number, seat, out, to)
+                    self.encode_seats(number, seat, out, to)
                 elif number >= 0:
                     if kind == AMOUNT:
                         out[to] = u8(MOST if number > MOST else number)
@@ -81,7 +81,7 @@ class Encoder:
             at += SIZE
             rank += MOST_BITS
 
-    def where(self, at: i64, base: i64, own: i64, whose: i64) -> i64:
+    def address(self, at: i64, base: i64, own: i64, whose: i64) -> i64:
         """Where an instruction's number lies."""
         program = self.program
         place = program[at + PLACE]
@@ -91,22 +91,22 @@ class Encoder:
             return base + program[at + AT] + program[at + STRIDE] * whose
         return base + program[at + AT]
 
-    def reduced(self, number: i64, at: i64) -> i64:
+    def extract(self, number: i64, at: i64) -> i64:
         """The part of a number that an instruction means; below 0 when there is none."""
         program = self.program
         number >>= program[at + SHIFT]
         if program[at + MASK]:
             number &= program[at + MASK]
-        number -= program[at + LESS]
-        return number if number < 0 else number >> program[at + THEN]
+        number -= program[at + SUBTRACT]
+        return number if number < 0 else number >> program[at + SECOND_SHIFT]
 
-    def spread(self, number: i64, rank: i64, out: vec[u8], to: i64) -> None:
+    def spread_bits(self, number: i64, rank: i64, out: vec[u8], to: i64) -> None:
         """Every bit as a number of its own."""
         while number:
             out[to + self.ranks[rank + lowest(number)]] = u8(1)
             number &= number - 1
 
-    def tell_seats(self, mask: i64, seat: i64, out: vec[u8], to: i64) -> None:
+    def encode_seats(self, mask: i64, seat: i64, out: vec[u8], to: i64) -> None:
         """A mask of seats, the looking one first."""
         for ahead in range(self.seats):
             out[to + ahead] = u8((mask >> ((seat + ahead) % self.seats)) & 1)

@@ -42,11 +42,11 @@ class Fields:
         found = {field.name: slice(field.at, field.at + field.length) for field in self.open}
         for seat in range(self.blocks):
             at = self.block_at + seat * self.block_size
-            found |= {f"seat{seat}.{field.name}": span(field, at) for field in self.block}
-        return found | {f"own.{field.name}": span(field, int(game.open_size)) for field in self.own}
+            found |= {f"seat{seat}.{field.name}": field_slice(field, at) for field in self.block}
+        return found | {f"own.{field.name}": field_slice(field, int(game.open_size)) for field in self.own}
 
 
-def span(field: Field, at: int) -> slice:
+def field_slice(field: Field, at: int) -> slice:
     """Where a field lies in a compartment that begins at `at`."""
     return slice(at + field.at, at + field.at + field.length)
 
@@ -68,15 +68,15 @@ class Feature:
     shifts: tuple[int, ...] = (0,)  # further shifts within each
     seat_shift: int = 0
 
-    def over(self, places: int | tuple[int, ...]) -> Feature:
+    def repeat(self, places: int | tuple[int, ...]) -> Feature:
         """The same of several numbers in a row, or of those at the given offsets."""
         return replace(self, places=tuple(range(places)) if isinstance(places, int) else places)
 
-    def packed(self, count: int, bits: int) -> Feature:
+    def subfields(self, count: int, bits: int) -> Feature:
         """The same of several parts of one number, so many bits each."""
         return replace(self, mask=self.mask or (1 << bits) - 1, shifts=tuple(bits * part for part in range(count)))
 
-    def of_each_seat(self, bits: int) -> Feature:
+    def per_seat(self, bits: int) -> Feature:
         """One number that holds something of every seat, so many bits each; told with the seats' blocks."""
         return replace(self, mask=self.mask or (1 << bits) - 1, seat_shift=bits)
 
@@ -98,7 +98,7 @@ def bits(name: str, at: int, mask: int) -> Feature:
     return Feature(name, encoder.BITS, at, mask.bit_count(), mask=mask)
 
 
-def one_of(name: str, at: int, values: int, less: int = 0, then: int = 0, mask: int = 0, shift: int = 0) -> Feature:
+def one_hot(name: str, at: int, values: int, less: int = 0, then: int = 0, mask: int = 0, shift: int = 0) -> Feature:
     """One of so many values; none where `less` leaves nothing."""
     return Feature(name, encoder.ONE_HOT, at, values, shift, mask, less, then)
 
@@ -108,12 +108,12 @@ def amount(name: str, at: int, most: int, less: int = 0, mask: int = 0, shift: i
     return Feature(name, encoder.AMOUNT, at, 1, shift, mask, less, most=most)
 
 
-def seat(name: str, at: int, seats: int, less: int = 0, mask: int = 0, shift: int = 0) -> Feature:
+def seat_index(name: str, at: int, seats: int, less: int = 0, mask: int = 0, shift: int = 0) -> Feature:
     """One of the seats, told as so many seats after the looking one."""
     return Feature(name, encoder.SEAT, at, seats, shift, mask, less)
 
 
-def seats(name: str, at: int, seats: int) -> Feature:
+def seat_mask(name: str, at: int, seats: int) -> Feature:
     """A mask of seats, the looking one first."""
     return Feature(name, encoder.SEATS, at, seats)
 
@@ -133,7 +133,7 @@ class Features:
         return len(self.most)
 
 
-def features_of(
+def build_features(
     fields: Fields, game: Game, open_ones: list[Feature], block: list[Feature], own: list[Feature]
 ) -> Features:
     """The encoding: the open features, then `me.`, `next1.`, `next2.` and so on clockwise, then `own.`"""

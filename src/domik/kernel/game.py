@@ -14,10 +14,10 @@ from mypy_extensions import i64, mypyc_attr
 
 from domik.kernel.luck import Luck
 from domik.kernel.mind import Mind
-from domik.kernel.plain import lowest as plain_lowest
+from domik.kernel.pure_bits import lowest as plain_lowest
 
 AWAITED: Final = 0  # numbers[AWAITED]: a mask of the seats that may act now; 0 when the game is over
-ONLOOKER: Final = -1  # the seat of a view that sees the open compartment only
+SPECTATOR: Final = -1  # the seat of a view that sees the open compartment only
 MOST_ACTIONS: Final = 63
 HALF_TOP: Final[i64] = 0x2000000000000000  # half the top bit: mypyc keeps constants unboxed below 2**62
 
@@ -32,7 +32,7 @@ class Game:
         self.own_size: i64 = own_size
         self.sealed_size: i64 = sealed_size
         self.size: i64 = open_size + seats * own_size + sealed_size
-        self.longest: i64 = 0  # no game takes more actions than this
+        self.max_moves: i64 = 0  # no game takes more actions than this
         self.mind: Mind = Mind(self)  # how a player of this game thinks; a game with a mind of its own sets it
 
     def deal(self, luck: Luck) -> vec[i64]:
@@ -113,7 +113,7 @@ def count(mask: i64) -> i64:
     return n
 
 
-def row_of(numbers: list[int]) -> vec[i64]:
+def to_vec(numbers: list[int]) -> vec[i64]:
     """Plain numbers as rules read them: made here, because a vec from interpreted code leaks (docs/decisions/0008)."""
     row: list[i64] = []
     for number in numbers:

@@ -1,10 +1,4 @@
-"""Luck: Domik's own generator, so that records replay for ever on every build.
-
-Simulations and bots draw from xoshiro128**, which is fast. Cards that people play for come from a tape (tape.py), for
-whoever has seen enough of xoshiro's numbers can reckon the rest. A tape's luck has the one state that the generator
-never leaves, all zero: every word of it is 0, which sends `below` to its rare branch, and only there does anybody ask
-for a tape. So the fast generator costs what it always did (docs/decisions/0023).
-"""
+"""A tape: random words that nobody can foretell or reckon back, by BLAKE2b in counter mode under one key."""
 
 from __future__ import annotations
 
@@ -14,15 +8,53 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.kernel.plain import bit_of as plain_bit_of
-from domik.kernel.tape import Tape, tape_of
+from domik.kernel.pure_bits import bit_of as plain_bit_of
+
+WORDS_PER_BLOCK: Final = 16  # words of 32 bits in one hash
+PERSON: Final = b"domik luck"
+
+
+@final
+class SecureStream:
+    """The words of one key, one after another."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key: bytes = key
+        self.blocks: int = 0  # hashed so far
+        self.rest: list[int] = []  # of the last block, the next word last
+
+    def word(self) -> i64:
+        """The next 32 bits."""
+        if not self.rest:
+            block = hashlib.blake2b(self.blocks.to_bytes(8, "big"), key=self.key, person=PERSON).digest()
+            self.rest = [int.from_bytes(block[4 * k : 4 * k + 4], "big") for k in range(WORDS_PER_BLOCK)]
+            self.rest.reverse()
+            self.blocks += 1
+        return self.rest.pop()
+
+    def copy(self) -> SecureStream:
+        """The same words from here on."""
+        other = SecureStream(self.key)
+        other.blocks = self.blocks
+        other.rest = list(self.rest)
+        return other
+
+    def child(self, number: int) -> SecureStream:
+        """The numbered tape, which has nothing to do with this one's words."""
+        return secure_stream_of(f"child {number}".encode(), self.key)
+
+
+def secure_stream_of(text: bytes, key: bytes = b"") -> SecureStream:
+    """The tape of any bytes."""
+    return SecureStream(hashlib.blake2b(text, key=key, digest_size=32, person=PERSON).digest())
+
 
 WORD: Final[i64] = 0xFFFFFFFF
 WORDS: Final = 4
-TAPED: Final[i64] = 1 << 60  # in a sealed word: it is a tape's
+SECURE_FLAG: Final[i64] = 1 << 60  # in a sealed word: it is a tape's
 
 
-def scrambled(word: i64) -> i64:
+def scramble(word: i64) -> i64:
     """A 32-bit word with all its bits stirred: PCG's output hash, whose factors keep every step under 63 bits."""
     word = (word * 747796405 + 2891336453) & WORD
     word = (((word >> ((word >> 28) + 4)) ^ word) * 277803737) & WORD
@@ -38,14 +70,14 @@ class Luck:
         self.b: i64 = b
         self.c: i64 = c
         self.d: i64 = d
-        self.tape: Tape | None = None
+        self.secure_stream: SecureStream | None = None
         if not a | b | c | d:
             self.d = 1  # all zero is the one state the generator never leaves
 
     def word(self) -> i64:
         """The next 32 random bits."""
-        if self.tape is not None:
-            return self.tape.word()
+        if self.secure_stream is not None:
+            return self.secure_stream.word()
         return self.next_word()
 
     def next_word(self) -> i64:
@@ -65,13 +97,13 @@ class Luck:
         """A number from 0 to n - 1, each exactly as likely (Lemire's method; n under 2**31)."""
         product = self.next_word() * n
         if (product & WORD) < n:
-            product = self.evened(product, n)
+            product = self.redraw_biased(product, n)
         return product >> 32
 
-    def evened(self, product: i64, n: i64) -> i64:
+    def redraw_biased(self, product: i64, n: i64) -> i64:
         """The rare branch of `below`: draw again what would make some numbers likelier, or ask the tape."""
-        if self.tape is not None:
-            product = self.tape.word() * n
+        if self.secure_stream is not None:
+            product = self.secure_stream.word() * n
         uneven = ((WORD + 1) - n) % n
         while (product & WORD) < uneven:
             product = self.word() * n
@@ -114,7 +146,7 @@ class Luck:
             product = word * (last - at)
             if (product & WORD) < last - at:
                 self.a, self.b, self.c, self.d = a, b, c, d
-                product = self.evened(product, last - at)
+                product = self.redraw_biased(product, last - at)
                 a, b, c, d = self.a, self.b, self.c, self.d
             other = at + (product >> 32)
             item = items[other]
@@ -124,32 +156,32 @@ class Luck:
 
     def copy(self) -> Luck:
         """The same stream from here on, on its own."""
-        if self.tape is not None:
-            return luck_from(self.tape.copy())
+        if self.secure_stream is not None:
+            return luck_from_stream(self.secure_stream.copy())
         return Luck(self.a, self.b, self.c, self.d)
 
     def split(self) -> Luck:
         """A new stream that has nothing to do with what follows here."""
-        if self.tape is not None:
+        if self.secure_stream is not None:
             return Luck(self.word(), self.word(), self.word(), self.word())
         return Luck(
-            scrambled(self.next_word()),
-            scrambled(self.next_word()),
-            scrambled(self.next_word()),
-            scrambled(self.next_word()),
+            scramble(self.next_word()),
+            scramble(self.next_word()),
+            scramble(self.next_word()),
+            scramble(self.next_word()),
         )
 
     def stream(self, number: i64) -> Luck:
         """The numbered stream: the same number gives the same stream, whoever asks and in whatever order."""
-        if self.tape is not None:
-            return luck_from(self.tape.child(number))
-        low = scrambled(number & WORD)
-        high = scrambled((number >> 32) & WORD)
+        if self.secure_stream is not None:
+            return luck_from_stream(self.secure_stream.child(number))
+        low = scramble(number & WORD)
+        high = scramble((number >> 32) & WORD)
         child = Luck(
-            scrambled(self.a ^ low),
-            scrambled(self.b ^ high),
-            scrambled(self.c ^ scrambled(low + 1)),
-            scrambled(self.d ^ scrambled(high + 1)),
+            scramble(self.a ^ low),
+            scramble(self.b ^ high),
+            scramble(self.c ^ scramble(low + 1)),
+            scramble(self.d ^ scramble(high + 1)),
         )
         child.next_word()
         return child
@@ -160,8 +192,8 @@ class Luck:
 
     def sealed_word(self) -> i64:
         """A word for a state that keeps its luck sealed: four of them are a luck again (`unsealed`)."""
-        if self.tape is not None:
-            return TAPED | self.tape.word() << 28 | self.tape.word() >> 4
+        if self.secure_stream is not None:
+            return SECURE_FLAG | self.secure_stream.word() << 28 | self.secure_stream.word() >> 4
         return self.next_word()
 
 
@@ -172,25 +204,25 @@ def luck_of(seed: int | str) -> Luck:
     return Luck(four[0], four[1], four[2], four[3])
 
 
-def luck_from(tape: Tape) -> Luck:
+def luck_from_stream(tape: SecureStream) -> Luck:
     """The luck of a tape."""
     luck = Luck(0, 0, 0, 1)
     luck.d = 0
-    luck.tape = tape
+    luck.secure_stream = tape
     return luck
 
 
-def unsealed(numbers: vec[i64], at: i64) -> Luck:
+def unseal_luck(numbers: vec[i64], at: i64) -> Luck:
     """The luck that a state keeps in four of its numbers."""
     a, b, c, d = numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]
-    if a & TAPED:
-        return luck_from(tape_of(f"sealed {a} {b} {c} {d}".encode()))
+    if a & SECURE_FLAG:
+        return luck_from_stream(secure_stream_of(f"sealed {a} {b} {c} {d}".encode()))
     return Luck(a, b, c, d)
 
 
-def seal(luck: Luck, numbers: vec[i64], at: i64) -> None:
+def seal_luck(luck: Luck, numbers: vec[i64], at: i64) -> None:
     """Keep the luck for the next time; from a tape's words nobody reckons back to those before."""
-    if luck.tape is not None:
+    if luck.secure_stream is not None:
         for k in range(WORDS):
             numbers[at + k] = luck.sealed_word()
         return

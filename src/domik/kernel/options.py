@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from domik.kernel.errors import BadOption
 from domik.kernel.phrase import Phrase
 
-Value = str | bool | int | tuple[int, ...]
-Chosen = dict[str, Value]
+OptionValue = str | bool | int | tuple[int, ...]
+ChosenOptions = dict[str, OptionValue]
 
 
 def as_json(options: Mapping[str, object]) -> dict[str, object]:
@@ -26,7 +26,7 @@ class Choice:
     default: str
     clause: str = ""
 
-    def read(self, value: object) -> Value:
+    def read(self, value: object) -> OptionValue:
         """The value, checked."""
         if isinstance(value, str) and value in self.values:
             return value
@@ -44,7 +44,7 @@ class Flag:
     default: bool = False
     clause: str = ""
 
-    def read(self, value: object) -> Value:
+    def read(self, value: object) -> OptionValue:
         """The value, checked; the words of command lines and forms are understood."""
         if isinstance(value, bool):
             return value
@@ -64,14 +64,14 @@ class Flag:
 
 
 @dataclass(frozen=True)
-class Order:
+class SeatOrder:
     """An order of the seats (the youngest first); empty leaves it to chance."""
 
     name: str
     clause: str = ""
     default: tuple[int, ...] = ()
 
-    def read(self, value: object) -> Value:
+    def read(self, value: object) -> OptionValue:
         """The seats, counted from 0, each once; text such as "2,1" counts them from 1."""
         seats: object = value
         if isinstance(value, str):
@@ -85,7 +85,7 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Number:
+class NumberOption:
     """A whole number within bounds."""
 
     name: str
@@ -94,7 +94,7 @@ class Number:
     default: int
     clause: str = ""
 
-    def read(self, value: object) -> Value:
+    def read(self, value: object) -> OptionValue:
         """The number, checked."""
         number: object = value
         if isinstance(value, str) and value.lstrip("-").isdigit():
@@ -106,11 +106,11 @@ class Number:
         )
 
 
-Option = Choice | Flag | Order | Number
+Option = Choice | Flag | SeatOrder | NumberOption
 
 
 @dataclass(frozen=True)
-class Schema:
+class OptionSchema:
     """All options of a game."""
 
     options: tuple[Option, ...]
@@ -122,7 +122,7 @@ class Schema:
         known = ", ".join(option.name for option in self.options)
         raise BadOption(Phrase("error.option", {"option": name, "options": known}))
 
-    def read(self, given: Mapping[str, object]) -> Chosen:
+    def read(self, given: Mapping[str, object]) -> ChosenOptions:
         """Every option with its given or default value, in the schema's order."""
         for name in given:
             self[name]
@@ -131,11 +131,11 @@ class Schema:
             for option in self.options
         }
 
-    def differing(self, chosen: Mapping[str, Value]) -> Chosen:
+    def non_defaults(self, chosen: Mapping[str, OptionValue]) -> ChosenOptions:
         """Only what is not as usual: what a record or a title line has to say."""
         return {option.name: chosen[option.name] for option in self.options if chosen[option.name] != option.default}
 
-    def named(self, group: str, name: str) -> dict[str, object]:
+    def from_name(self, group: str, name: str) -> dict[str, object]:
         """What is chosen by its own name, as `--variant birdhouse` does: a flag, or a value of the group's choice."""
         flags = [flag.name for flag in self.flags(group)]
         if name in flags:

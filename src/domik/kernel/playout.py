@@ -8,15 +8,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.kernel.game import AWAITED, Game, bit, lowest, view_of
-from domik.kernel.luck import WORD, Luck, scrambled
-from domik.kernel.mind import advised
+from domik.kernel.luck import WORD, Luck, scramble
+from domik.kernel.mind import best_moves
 from domik.kernel.state import State
 
 RANDOM: Final = 0  # the players that a contest knows: what they do is what the bots of these names do
 GREEDY: Final = 1
 KNOWN_PLAYERS: Final = {"random": RANDOM, "greedy": GREEDY, "normal": GREEDY}  # by the names of the bots
-LEAST_SCORE: Final = -256  # scores are counted one by one from here on; what lies outside counts at the edge
-SCORES: Final = 2048
+MIN_SCORE: Final = -256  # scores are counted one by one from here on; what lies outside counts at the edge
+SCORE_RANGE: Final = 2048
 
 
 def playout(game: Game, numbers: vec[i64], luck: Luck) -> i64:
@@ -31,7 +31,7 @@ def playout(game: Game, numbers: vec[i64], luck: Luck) -> i64:
     return moves
 
 
-def checked(check: i64, game: Game, numbers: vec[i64]) -> i64:
+def checksum(check: i64, game: Game, numbers: vec[i64]) -> i64:
     """The checksum of all games so far with one finished game added."""
     for seat in range(game.seats):
         check = (check * 31 + game.score(numbers, seat) + 1000) & 0xFFFFFFFF
@@ -46,11 +46,11 @@ def playouts(game: Game, luck: Luck, first: i64, games: i64) -> tuple[i64, i64]:
         stream = luck.stream(number)
         numbers = game.start(game.deal(stream))
         moves += playout(game, numbers, stream)
-        check = checked(check, game, numbers)
+        check = checksum(check, game, numbers)
     return moves, check
 
 
-def copies(numbers: vec[i64], times: i64) -> i64:
+def copy_repeatedly(numbers: vec[i64], times: i64) -> i64:
     """Copy a state's numbers over and over: only the bench wants this."""
     same: i64 = 0
     for _again in range(times):
@@ -59,18 +59,18 @@ def copies(numbers: vec[i64], times: i64) -> i64:
 
 
 @final
-class Totals:
+class ContestTotals:
     """What many finished games come to, per player; a player keeps their place here while the seats rotate."""
 
     def __init__(self, players: i64) -> None:
         self.players: i64 = players
         self.games: i64 = 0
         self.moves: i64 = 0
-        self.check: i64 = 0  # a sum over games, so that it does not matter who played which of them
-        self.shared: i64 = 0  # games with several winners
-        self.alone: vec[i64] = zeros(players)  # games that a player won alone
-        self.together: vec[i64] = zeros(players)  # games that a player won with others
-        self.scores: vec[i64] = zeros(players * SCORES)  # how often a player had LEAST_SCORE, LEAST_SCORE + 1, ...
+        self.checksum: i64 = 0  # a sum over games, so that it does not matter who played which of them
+        self.shared_wins: i64 = 0  # games with several winners
+        self.won_alone: vec[i64] = zeros(players)  # games that a player won alone
+        self.won_shared: vec[i64] = zeros(players)  # games that a player won with others
+        self.scores: vec[i64] = zeros(players * SCORE_RANGE)  # how often a player had LEAST_SCORE, LEAST_SCORE + 1, ...
 
     def add_state(self, state: State, number: i64, moves: i64, turn: i64) -> None:
         """Count a finished game that was played outside this module."""
@@ -80,24 +80,26 @@ class Totals:
         """Count the finished game of this number; player 0 sat on seat `turn`, the others clockwise from there."""
         self.games += 1
         self.moves += moves
-        check = checked(scrambled(number & WORD) + moves, game, numbers)
-        self.check = (self.check + scrambled(check)) & WORD
+        check = checksum(scramble(number & WORD) + moves, game, numbers)
+        self.checksum = (self.checksum + scramble(check)) & WORD
         winners = game.winners(numbers)
         several = winners & (winners - 1) != 0
         if several:
-            self.shared += 1
+            self.shared_wins += 1
         for player in range(self.players):
             seat = (player + turn) % self.players
             if (winners >> seat) & 1:
                 if several:
-                    self.together[player] += 1
+                    self.won_shared[player] += 1
                 else:
-                    self.alone[player] += 1
-            score = game.score(numbers, seat) - LEAST_SCORE
-            self.scores[player * SCORES + within(score, 0, SCORES - 1)] += 1
+                    self.won_alone[player] += 1
+            score = game.score(numbers, seat) - MIN_SCORE
+            self.scores[player * SCORE_RANGE + clamp(score, 0, SCORE_RANGE - 1)] += 1
 
 
-def contest(game: Game, players: vec[i64], luck: Luck, totals: Totals, first: i64, games: i64, rotate: bool) -> None:
+def play_contest(
+    game: Game, players: vec[i64], luck: Luck, totals: ContestTotals, first: i64, games: i64, rotate: bool
+) -> None:
     """Play the games numbered from `first` on between RANDOM and GREEDY players; every seat has a stream of its own."""
     seats = game.seats
     turn: i64 = 0
@@ -119,14 +121,14 @@ def contest(game: Game, players: vec[i64], luck: Luck, totals: Totals, first: i6
             seat = lowest(awaited)
             action = game.legal(numbers, seat)
             if (greedy >> seat) & 1:
-                action = advised(game, view_of(game, numbers, seat), seat, action)
+                action = best_moves(game, view_of(game, numbers, seat), seat, action)
             game.apply(numbers, seat, lucks[seat].bit_of(action))
             moves += 1
             awaited = numbers[AWAITED]
         totals.add(game, numbers, number, moves, turn)
 
 
-def best_of(game: Game, numbers: vec[i64], seat: i64, legal: i64, many: i64, luck: Luck) -> i64:
+def best_of_sample(game: Game, numbers: vec[i64], seat: i64, legal: i64, many: i64, luck: Luck) -> i64:
     """One legal action: of so many random ones the one that a hunch likes best; of one, a random one."""
     chosen = luck.bit_of(legal)
     if many < 2:
@@ -139,16 +141,16 @@ def best_of(game: Game, numbers: vec[i64], seat: i64, legal: i64, many: i64, luc
         rest &= ~action
         many -= 1
         if not judged:
-            value = game.mind.hunch(numbers, seat, chosen)
+            value = game.mind.rollout_score(numbers, seat, chosen)
             judged = True
-        other = game.mind.hunch(numbers, seat, action)
+        other = game.mind.rollout_score(numbers, seat, action)
         if other > value:
             chosen = action
             value = other
     return chosen
 
 
-def within(number: i64, least: i64, most: i64) -> i64:
+def clamp(number: i64, least: i64, most: i64) -> i64:
     """The number, or the edge it lies beyond."""
     if number < least:
         return least
@@ -158,3 +160,42 @@ def within(number: i64, least: i64, most: i64) -> i64:
 def zeros(length: i64) -> vec[i64]:
     """So many zeros."""
     return vec[i64]([0] * int(length))
+
+
+def perft(game: Game, numbers: vec[i64], depth: i64) -> i64:
+    """The number of action sequences of this length; awaited seats act in seat order."""
+    if depth == 0:
+        return 1
+    awaited = numbers[AWAITED]
+    if not awaited:
+        return 0
+    seat = lowest(awaited)
+    mask = game.legal(numbers, seat)
+    total: i64 = 0
+    while mask:
+        action = mask & -mask
+        mask &= mask - 1
+        if depth == 1:
+            total += 1
+        else:
+            after = numbers[:]
+            game.apply(after, seat, action)
+            total += perft(game, after, depth - 1)
+    return total
+
+
+def perft_divide(game: Game, numbers: vec[i64], depth: i64) -> list[tuple[int, int]]:
+    """For every first action (its number): the perft of what follows."""
+    rows: list[tuple[int, int]] = []
+    awaited = numbers[AWAITED]
+    if not awaited or depth == 0:
+        return rows
+    seat = lowest(awaited)
+    mask = game.legal(numbers, seat)
+    while mask:
+        action = mask & -mask
+        mask &= mask - 1
+        after = numbers[:]
+        game.apply(after, seat, action)
+        rows.append((lowest(action), perft(game, after, depth - 1)))
+    return rows

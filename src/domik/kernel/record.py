@@ -10,15 +10,15 @@ from typing import Any, TypeGuard
 from domik.kernel.components import Components
 from domik.kernel.errors import BadRecord, DomikError, IllegalMove
 from domik.kernel.game import MOST_ACTIONS, lowest
+from domik.kernel.package import GamePackage, Match, built_in_components
 from domik.kernel.phrase import Phrase
-from domik.kernel.state import State, dealt_state
-from domik.kernel.title import Match, Title, built_in
+from domik.kernel.state import State, state_from_deal
 
 SCHEMA = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class RecordedMove:
     """One action: whose, which (its number), and how many milliseconds after the start."""
 
     seat: int
@@ -27,19 +27,19 @@ class Move:
 
 
 @dataclass
-class Record:
+class GameRecord:
     """A game from its deal to its result."""
 
     match: Match
     deal: list[int]
     players: list[str]
-    moves: list[Move] = field(default_factory=list)
+    moves: list[RecordedMove] = field(default_factory=list)
     seed: str = ""
     extra: dict[str, Any] = field(default_factory=dict)  # fair-deal proof, date, notes: kept, never interpreted here
 
     def start(self) -> State:
         """The state before the first move."""
-        return dealt_state(self.match.game, self.deal)
+        return state_from_deal(self.match.game, self.deal)
 
     def states(self) -> Iterator[State]:
         """The state before every move and after the last, one object that changes; BadRecord at an illegal move."""
@@ -67,12 +67,12 @@ class Record:
         state = self.end()
         over = state.is_over()
         components: dict[str, Any] = {"hash": match.components.hash()}
-        if components["hash"] != built_in(match.title).hash():
+        if components["hash"] != built_in_components(match.package).hash():
             components["toml"] = match.components.text  # an owner's own file travels with the game
         document: dict[str, Any] = {
             "schema": SCHEMA,
-            "game": match.title.name,
-            "rules": match.title.rules_version,
+            "game": match.package.name,
+            "rules": match.package.rules_version,
             "seats": match.seats,
             "options": match.options_json(),
             "components": components,
@@ -130,7 +130,7 @@ FIELDS: dict[str, type] = {
 OWN_FIELDS = {*FIELDS, "seed", "over", "scores", "winners", "tally"}
 
 
-def read_record(text: str, find: Any, components: Components | None = None) -> Record:
+def read_record(text: str, find: Any, components: Components | None = None) -> GameRecord:
     """The record of a text; `find` gives the title of a game's name. BadRecord says what is wrong and where."""
     try:
         document = json.loads(text)
@@ -143,7 +143,7 @@ def read_record(text: str, find: Any, components: Components | None = None) -> R
             raise BadRecord(Phrase("error.record_field", {"field": name}))
     if document["schema"] != SCHEMA:
         raise BadRecord(Phrase("error.record_schema", {"schema": document["schema"], "known": SCHEMA}))
-    title: Title = find(document["game"])
+    title: GamePackage = find(document["game"])
     if document["rules"] > title.rules_version:
         raise BadRecord(Phrase("error.record_rules", {"rules": document["rules"], "known": title.rules_version}))
     if components is None and "toml" in document["components"]:
@@ -157,13 +157,15 @@ def read_record(text: str, find: Any, components: Components | None = None) -> R
         raise BadRecord(Phrase("error.record_field", {"field": "deal"}))
     check_deal(match, deal)
     extra = {name: value for name, value in document.items() if name not in OWN_FIELDS}
-    return Record(match, deal, [str(name) for name in document["players"]], moves, str(document.get("seed", "")), extra)
+    return GameRecord(
+        match, deal, [str(name) for name in document["players"]], moves, str(document.get("seed", "")), extra
+    )
 
 
 def check_deal(match: Match, deal: list[int]) -> None:
     """A deal is a rearrangement of what the game deals: same length, and the rules can start with it."""
     try:
-        wrong = match.title.module("rules.parts").check_deal(match, deal)
+        wrong = match.package.module("rules.parts").check_deal(match, deal)
     except DomikError:
         raise
     except (IndexError, ValueError, OverflowError):
@@ -172,13 +174,13 @@ def check_deal(match: Match, deal: list[int]) -> None:
         raise BadRecord(Phrase("error.record_deal"))
 
 
-def _move(number: int, raw: object) -> Move:
+def _move(number: int, raw: object) -> RecordedMove:
     if isinstance(raw, list) and 2 <= len(raw) <= 3 and all(type(part) is int for part in raw):
-        return Move(*raw)
+        return RecordedMove(*raw)
     raise BadRecord(Phrase("error.record_move", {"number": number, "seat": 0, "action": str(raw)}))
 
 
-def verify(record: Record, document: dict[str, Any]) -> list[Phrase]:
+def verify(record: GameRecord, document: dict[str, Any]) -> list[Phrase]:
     """Everything in which a document differs from what its own moves give; empty when it holds."""
     true = record.to_dict()
     return [

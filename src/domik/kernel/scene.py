@@ -8,7 +8,7 @@ must differ from those in the scenes of other games, since all stand on one page
 
 from __future__ import annotations
 
-W, H, AIR = 300, 172, 50  # a scene, and the sky above it
+W, H, SKY = 300, 172, 50  # a scene, and the sky above it
 SUN = "#ffd872"
 
 
@@ -38,10 +38,10 @@ def hill(y: float, bow: float, colour: str) -> str:
     return f'<path d="M0 {y}Q{W / 2:g} {y - bow} {W} {y}V{H}H0Z" fill="{colour}"/>'
 
 
-def framed(name: str, inside: str, sky: tuple[str, str]) -> str:
+def scene_svg(name: str, inside: str, sky: tuple[str, str]) -> str:
     """A scene under its sky."""
     return (
-        f'<svg class="scene" viewBox="0 {-AIR} {W} {H + AIR}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'
+        f'<svg class="scene" viewBox="0 {-SKY} {W} {H + SKY}" preserveAspectRatio="xMidYMax slice" aria-hidden="true">'
         f'<defs><linearGradient id="sky-{name}" x2="0" y2="1"><stop stop-color="{sky[0]}"/><stop offset="1" stop-color="{sky[1]}"/></linearGradient></defs>'
-        f'<rect y="{-AIR}" width="{W}" height="{H + AIR}" fill="url(#sky-{name})"/>{inside}</svg>'
+        f'<rect y="{-SKY}" width="{W}" height="{H + SKY}" fill="url(#sky-{name})"/>{inside}</svg>'
     )

@@ -15,43 +15,55 @@ from mypy_extensions import i64
 
 from domik.kernel.game import AWAITED, Game, bit, lowest
 from domik.kernel.luck import Luck
-from domik.kernel.mind import Mind
-from domik.kernel.playout import best_of, playout
-from domik.kernel.reward import Reward
+from domik.kernel.mind import Mind, SearchConfig
+from domik.kernel.playout import best_of_sample, playout
+from domik.kernel.search_tree import (
+    AVAILABILITY,
+    EMPTY,
+    LAST_SEEN,
+    MILLIONTHS,
+    NODE,
+    PRIOR,
+    VISITS,
+    RewardFunction,
+    SearchTrees,
+    child_of,
+    upper_confidence_bound,
+)
 from domik.kernel.state import View
-from domik.kernel.style import Style
-from domik.kernel.trees import EMPTY, MARK, MILLIONTHS, NODE, OFFERED, PRIOR, VISITS, Trees, child_of, hope
 
-LESSONS: Final = 8192
-BEYOND: Final = -1  # the cursor of a seat that has left its tree
+MAX_PENDING: Final = 8192
+OUT_OF_TREE: Final = -1  # the cursor of a seat that has left its tree
 
 
 @final
-class Search:
+class TreeSearch:
     """One decision of one seat; `choose` may be asked once."""
 
-    def __init__(self, view: View, style: Style, luck: Luck) -> None:
+    def __init__(self, view: View, style: SearchConfig, luck: Luck) -> None:
         game = view.game
         self.game: Game = game
         self.mind: Mind = game.mind
         self.view: vec[i64] = view.numbers
         self.seat: i64 = view.seat
-        self.style: Style = style
-        self.worlds: Luck = luck.split()  # a stream of its own for imagined worlds
+        self.style: SearchConfig = style
+        self.world_luck: Luck = luck.split()  # a stream of its own for imagined worlds
         self.luck: Luck = luck.split()
-        self.trees: Trees = Trees(game.seats)
-        self.marks: i64 = 0
+        self.trees: SearchTrees = SearchTrees(game.seats)
+        self.visit_mark: i64 = 0
         self.iterations: i64 = 0
         self.cursors: vec[i64] = EMPTY[: game.seats]
         self.path: vec[i64] = EMPTY[:1024]
-        self.owners: vec[i64] = EMPTY[:1024]
+        self.path_seats: vec[i64] = EMPTY[:1024]
         self.steps: i64 = 0
-        self.lessons: vec[i64] = EMPTY[:LESSONS]  # what the others have yet to learn: node and reward in turn
-        self.held: i64 = 0
-        self.reward: Reward = Reward(game, style)
+        self.pending_updates: vec[i64] = EMPTY[
+            :MAX_PENDING
+        ]  # what the others have yet to learn: node and reward in turn
+        self.pending_size: i64 = 0
+        self.reward: RewardFunction = RewardFunction(game, style)
         self.rewards: vec[i64] = EMPTY[: game.seats]
         # Whether rollouts go to the end at random: then they need no search.
-        self.blind: bool = style.guide < 2 and not style.reflex and not style.horizon
+        self.has_random_rollouts: bool = style.guide < 2 and not style.reflex and not style.horizon
 
     # ---- the decision -----------------------------------------------------------------------------
 
@@ -60,22 +72,22 @@ class Search:
         if not legal & (legal - 1):
             return legal
         if self.style.halving:
-            self.halve(legal, iterations, seconds)
+            self.sequential_halving(legal, iterations, seconds)
         else:
             until = time.thread_time() + seconds if seconds > 0.0 else 0.0
-            while self.goes_on(iterations, until):
-                self.iterate(self.game.imagine(self.view, self.seat, self.worlds), 0)
+            while self.has_budget(iterations, until):
+                self.iterate(self.game.imagine(self.view, self.seat, self.world_luck), 0)
         return self.most_visited(legal)
 
-    def goes_on(self, iterations: i64, until: float) -> bool:
+    def has_budget(self, iterations: i64, until: float) -> bool:
         """Whether both budgets have something left; the clock is only asked now and then."""
         if iterations and self.iterations >= iterations:
             return False
         return until <= 0.0 or self.iterations & 7 != 0 or self.iterations == 0 or time.thread_time() < until
 
-    def halve(self, legal: i64, iterations: i64, seconds: float) -> None:
+    def sequential_halving(self, legal: i64, iterations: i64, seconds: float) -> None:
         """Sequential halving: all candidates meet the same worlds; after every stage the worse half goes."""
-        left = self.different(legal)
+        left = self.distinct_actions(legal)
         stages: i64 = 0
         many = len(left)
         while many > 1:
@@ -85,34 +97,34 @@ class Search:
         for stage in range(stages):
             share = float(stage + 1) / float(stages)
             until = begun + seconds * share if seconds > 0.0 else 0.0
-            self.compare(left)
-            while self.goes_on(i64(float(iterations) * share), until):
-                self.compare(left)
+            self.play_candidates(left)
+            while self.has_budget(i64(float(iterations) * share), until):
+                self.play_candidates(left)
             left = self.better_half(left)
 
-    def compare(self, candidates: vec[i64]) -> None:
+    def play_candidates(self, candidates: vec[i64]) -> None:
         """One world for all candidates, with the same luck in it as long as they play alike.
 
         The others learn from it only afterwards: they must not answer the candidate that they were just shown.
         """
-        world = self.game.imagine(self.view, self.seat, self.worlds)
+        world = self.game.imagine(self.view, self.seat, self.world_luck)
         luck = self.luck.split()
         for action in candidates:
             self.luck = luck.copy()
             self.iterate(world[:], action)
         self.luck = luck.split()
-        for at in range(0, self.held, 2):
-            self.trees.credit(self.lessons[at], self.lessons[at + 1])
-        self.held = 0
+        for at in range(0, self.pending_size, 2):
+            self.trees.add_visit(self.pending_updates[at], self.pending_updates[at + 1])
+        self.pending_size = 0
 
-    def different(self, legal: i64) -> vec[i64]:
+    def distinct_actions(self, legal: i64) -> vec[i64]:
         """One action of each kind."""
         found: list[i64] = []
         kinds: list[i64] = []
         while legal:
             action = legal & -legal
             legal &= legal - 1
-            kind = self.mind.alike(self.view, self.seat, action)
+            kind = self.mind.equivalence(self.view, self.seat, action)
             if kind not in kinds:
                 kinds.append(kind)
                 found.append(action)
@@ -133,8 +145,8 @@ class Search:
 
     def mean_of(self, action: i64) -> float:
         """What a root action has brought, a little worse where advice dislikes it."""
-        child = self.trees.child(NODE * self.seat, self.mind.alike(self.view, self.seat, action))
-        return self.trees.worth(child, self.style.bias)
+        child = self.trees.child(NODE * self.seat, self.mind.equivalence(self.view, self.seat, action))
+        return self.trees.mean_value(child, self.style.bias)
 
     def most_visited(self, legal: i64) -> i64:
         """The action tried most often; of equals the one that did best."""
@@ -143,7 +155,7 @@ class Search:
         while legal:
             action = legal & -legal
             legal &= legal - 1
-            child = self.trees.child(NODE * self.seat, self.mind.alike(self.view, self.seat, action))
+            child = self.trees.child(NODE * self.seat, self.mind.equivalence(self.view, self.seat, action))
             visits = self.trees.numbers[child + VISITS] if child else 0
             if visits > most or (visits == most and visits and self.mean_of(action) > self.mean_of(best)):
                 best = action
@@ -161,7 +173,7 @@ class Search:
         near: i64 = 0 if horizon else self.style.near
         self.iterations += 1
         self.steps = 0
-        inside = self.enter()  # how many seats are still in their trees
+        inside = self.reset_cursors()  # how many seats are still in their trees
         played: i64 = 0
         awaited = numbers[AWAITED]
         while awaited:
@@ -175,18 +187,18 @@ class Search:
                     if cursors[seat] < 0:
                         inside -= 1
                 else:
-                    legal = self.follow(numbers, seat, legal)
+                    legal = self.rollout_action(numbers, seat, legal)
             game.apply(numbers, seat, legal)
             played += 1
             if played == horizon:
                 break
-            if not inside and (self.blind or (near and played >= near)):
+            if not inside and (self.has_random_rollouts or (near and played >= near)):
                 playout(game, numbers, self.luck)
                 break
             awaited = numbers[AWAITED]
-        self.learn(numbers)
+        self.backpropagate(numbers)
 
-    def enter(self) -> i64:
+    def reset_cursors(self) -> i64:
         """Put every seat that has a tree at its root; how many they are."""
         cursors = self.cursors
         if self.style.rivals:
@@ -194,17 +206,17 @@ class Search:
                 cursors[seat] = NODE * seat
             return self.game.seats
         for seat in range(self.game.seats):
-            cursors[seat] = BEYOND
+            cursors[seat] = OUT_OF_TREE
         cursors[self.seat] = NODE * self.seat
         return 1
 
-    def follow(self, numbers: vec[i64], seat: i64, legal: i64) -> i64:
+    def rollout_action(self, numbers: vec[i64], seat: i64, legal: i64) -> i64:
         """What a player does whom no tree guides: by reflex, or by hunches."""
         if self.style.reflex:
-            action = self.mind.reflex(numbers, seat, legal, self.luck)
+            action = self.mind.rollout_move(numbers, seat, legal, self.luck)
             if action:
                 return action
-        return best_of(self.game, numbers, seat, legal, self.style.guide, self.luck)
+        return best_of_sample(self.game, numbers, seat, legal, self.style.guide, self.luck)
 
     def descend(self, numbers: vec[i64], seat: i64, legal: i64, wanted: i64) -> i64:
         """Choose in the tree: what did well, what was tried little, what advice likes; a new leaf ends the tree."""
@@ -212,8 +224,8 @@ class Search:
         trees = self.trees
         nodes = trees.numbers
         parent = self.cursors[seat]
-        self.marks += 1
-        mark = self.marks
+        self.visit_mark += 1
+        mark = self.visit_mark
         best: i64 = 0
         chosen: i64 = 0
         value = 0.0
@@ -221,22 +233,22 @@ class Search:
         while rest:
             action = rest & -rest
             rest &= rest - 1
-            kind = mind.alike(numbers, seat, action)
+            kind = mind.equivalence(numbers, seat, action)
             child = child_of(nodes, parent, kind)
             if not child:
-                self.bear(parent, numbers, seat, legal)
+                self.expand(parent, numbers, seat, legal)
                 nodes = trees.numbers
                 child = child_of(nodes, parent, kind)
-            if nodes[child + MARK] == mark:
+            if nodes[child + LAST_SEEN] == mark:
                 continue
-            nodes[child + MARK] = mark
-            nodes[child + OFFERED] += 1
+            nodes[child + LAST_SEEN] = mark
+            nodes[child + AVAILABILITY] += 1
             if wanted:
                 if action == wanted:
                     best = child
                     chosen = action
                 continue
-            judged = hope(nodes, child, self.style, self.luck)
+            judged = upper_confidence_bound(nodes, child, self.style, self.luck)
             if not best or judged > value:
                 best = child
                 chosen = action
@@ -244,12 +256,12 @@ class Search:
         steps = self.steps
         leaf = nodes[best + VISITS] == 0 or steps >= 1000
         self.path[steps] = best
-        self.owners[steps] = seat
+        self.path_seats[steps] = seat
         self.steps = steps + 1
-        self.cursors[seat] = BEYOND if leaf or steps >= self.style.deep * self.game.seats else best
+        self.cursors[seat] = OUT_OF_TREE if leaf or steps >= self.style.deep * self.game.seats else best
         return chosen
 
-    def bear(self, parent: i64, numbers: vec[i64], seat: i64, legal: i64) -> None:
+    def expand(self, parent: i64, numbers: vec[i64], seat: i64, legal: i64) -> None:
         """A child for every kind of action that has none yet, with what advice thinks of it."""
         guided = self.style.bias > 0.0
         best = 0.0
@@ -257,7 +269,7 @@ class Search:
         if guided:
             rest = legal
             while rest:
-                judged = self.mind.advise(numbers, seat, rest & -rest)
+                judged = self.mind.score_move(numbers, seat, rest & -rest)
                 if rest == legal or judged > best:
                     best = judged
                 if rest == legal or judged < worst:
@@ -266,26 +278,26 @@ class Search:
         while legal:
             action = legal & -legal
             legal &= legal - 1
-            kind = self.mind.alike(numbers, seat, action)
+            kind = self.mind.equivalence(numbers, seat, action)
             if self.trees.child(parent, kind):
                 continue
             child = self.trees.add(parent, kind)
             if guided and best > worst:
-                prior = (self.mind.advise(numbers, seat, action) - best) / (best - worst)
+                prior = (self.mind.score_move(numbers, seat, action) - best) / (best - worst)
                 self.trees.numbers[child + PRIOR] = i64(prior * MILLIONTHS)
 
-    def learn(self, numbers: vec[i64]) -> None:
+    def backpropagate(self, numbers: vec[i64]) -> None:
         """Every decision on the way is credited with its own seat's reward."""
         known: i64 = 0  # the seats whose reward was reckoned, as a mask
         rewards = self.rewards
         for step in range(self.steps):
-            seat = self.owners[step]
+            seat = self.path_seats[step]
             if not (known >> seat) & 1:
                 rewards[seat] = i64(self.reward.of(numbers, seat) * MILLIONTHS)
                 known |= bit(seat)
-            if self.style.halving and seat != self.seat and self.held < LESSONS:
-                self.lessons[self.held] = self.path[step]
-                self.lessons[self.held + 1] = rewards[seat]
-                self.held += 2
+            if self.style.halving and seat != self.seat and self.pending_size < MAX_PENDING:
+                self.pending_updates[self.pending_size] = self.path[step]
+                self.pending_updates[self.pending_size + 1] = rewards[seat]
+                self.pending_size += 2
             else:
-                self.trees.credit(self.path[step], rewards[seat])
+                self.trees.add_visit(self.path[step], rewards[seat])

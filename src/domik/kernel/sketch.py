@@ -19,38 +19,42 @@ class Span:
     tone: str = ""
 
 
-Row = list[Span]
-DOTS = [Span("…")]
+TextRow = list[Span]
+ELLIPSIS = [Span("…")]
 
 
-def plain(rows: list[Row]) -> str:
+def plain_text(rows: list[TextRow]) -> str:
     """The sketch without tones: everything must still be readable."""
     return "\n".join("".join(span.text for span in row).rstrip() for row in rows)
 
 
-def width(row: Row) -> int:
+def row_width(row: TextRow) -> int:
     """How many columns a row takes."""
     return sum(len(span.text) for span in row)
 
 
-def centred(row: Row, columns: int) -> Row:
+def center_row(row: TextRow, columns: int) -> TextRow:
     """The row with blanks around it."""
-    space = max(0, columns - width(row))
+    space = max(0, columns - row_width(row))
     return [Span(" " * (space // 2)), *row, Span(" " * (space - space // 2))]
 
 
-def shortened(text: str, columns: int) -> str:
+def shorten_text(text: str, columns: int) -> str:
     """The text, cut with dots where it is too long."""
     return text if len(text) <= columns else text[: columns - 1].rstrip() + "…"
 
 
-def clipped(row: Row, columns: int) -> Row:
+def clip_row(row: TextRow, columns: int) -> TextRow:
     """The row, cut with dots where it is too long."""
-    kept: Row = []
+    kept: TextRow = []
     for span in row:
-        left = columns - width(kept)
+        left = columns - row_width(kept)
         if len(span.text) > left:
-            return [*kept, Span(shortened(span.text, left), span.tone)] if left else clipped(kept, columns - 1) + DOTS
+            return (
+                [*kept, Span(shorten_text(span.text, left), span.tone)]
+                if left
+                else clip_row(kept, columns - 1) + ELLIPSIS
+            )
         kept.append(span)
     return kept
 
@@ -60,16 +64,16 @@ def seat_name(view: View, say: Say, seat: int) -> str:
     return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
 
 
-def abreast(left: list[Row], right: list[Row], gap: int = 2) -> list[Row]:
+def join_top(left: list[TextRow], right: list[TextRow], gap: int = 2) -> list[TextRow]:
     """Two sketches side by side, both hanging from the same line."""
     tall = max(len(left), len(right))
-    return beside(left + [[]] * (tall - len(left)), right + [[]] * (tall - len(right)), gap)
+    return join_bottom(left + [[]] * (tall - len(left)), right + [[]] * (tall - len(right)), gap)
 
 
-def beside(left: list[Row], right: list[Row], gap: int = 2) -> list[Row]:
+def join_bottom(left: list[TextRow], right: list[TextRow], gap: int = 2) -> list[TextRow]:
     """Two sketches side by side, both standing on the same ground."""
-    wide = max((width(row) for row in left), default=0)
+    wide = max((row_width(row) for row in left), default=0)
     tall = max(len(left), len(right))
     left = [[Span("")] for _ in range(tall - len(left))] + left
     right = [[Span("")] for _ in range(tall - len(right))] + right
-    return [[*a, Span(" " * (wide - width(a) + gap)), *b] for a, b in zip(left, right, strict=True)]
+    return [[*a, Span(" " * (wide - row_width(a) + gap)), *b] for a, b in zip(left, right, strict=True)]

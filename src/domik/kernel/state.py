@@ -13,9 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.kernel.errors import IllegalMove
-from domik.kernel.game import AWAITED, ONLOOKER, Game, view_of
+from domik.kernel.game import AWAITED, SPECTATOR, Game, view_of
 from domik.kernel.luck import Luck
-from domik.kernel.mind import advised
+from domik.kernel.mind import best_moves
 
 
 @final
@@ -27,7 +27,7 @@ class View:
         self.seat: i64 = seat
         self.numbers: vec[i64] = cast("vec[i64]", numbers)
 
-    def awaited(self) -> i64:
+    def awaited_seats(self) -> i64:
         """A mask of the seats that may act now."""
         return self.numbers[AWAITED]
 
@@ -49,25 +49,25 @@ class View:
         """Points so far as far as they are public; final once the game is over."""
         return self.game.score(self.numbers, seat)
 
-    def advise(self, action: i64) -> float:
+    def score_move(self, action: i64) -> float:
         """The game's cheap judgement of one legal action of this seat."""
-        return self.game.mind.advise(self.numbers, self.seat, action)
+        return self.game.mind.score_move(self.numbers, self.seat, action)
 
-    def advised(self, legal: i64) -> i64:
+    def best_moves(self, legal: i64) -> i64:
         """Those of some legal actions of this seat that the game's advice likes best, as a mask."""
-        return advised(self.game, self.numbers, self.seat, legal)
+        return best_moves(self.game, self.numbers, self.seat, legal)
 
-    def alike(self, action: i64) -> i64:
+    def equivalence(self, action: i64) -> i64:
         """What an action of this seat is, whatever its bit."""
-        return self.game.mind.alike(self.numbers, self.seat, action)
+        return self.game.mind.equivalence(self.numbers, self.seat, action)
 
-    def glance(self, luck: Luck) -> View:
+    def partial_view(self, luck: Luck) -> View:
         """The view as a hasty player takes it in."""
-        return View(self.game, self.seat, self.game.mind.glance(self.numbers, self.seat, luck))
+        return View(self.game, self.seat, self.game.mind.partial_view(self.numbers, self.seat, luck))
 
-    def ponder(self, effort: i64, seconds: float, luck: Luck) -> i64:
+    def solve(self, effort: i64, seconds: float, luck: Luck) -> i64:
         """An action found by the game's own solver, 0 when it has none."""
-        return self.game.mind.ponder(self.numbers, self.seat, effort, seconds, luck)
+        return self.game.mind.solve(self.numbers, self.seat, effort, seconds, luck)
 
 
 @final
@@ -82,7 +82,7 @@ class State:
         """The same state on its own."""
         return State(self.game, self.numbers[:])
 
-    def awaited(self) -> i64:
+    def awaited_seats(self) -> i64:
         """A mask of the seats that may act now."""
         return self.numbers[AWAITED]
 
@@ -102,7 +102,7 @@ class State:
             raise IllegalMove(int(seat), int(action))
         self.game.apply(self.numbers, seat, action)
 
-    def view(self, seat: i64 = ONLOOKER) -> View:
+    def view(self, seat: i64 = SPECTATOR) -> View:
         """A copy of what the seat, or an onlooker, may know."""
         return View(self.game, seat, view_of(self.game, self.numbers, seat))
 
@@ -120,7 +120,7 @@ def new_state(game: Game, luck: Luck) -> State:
     return State(game, game.start(game.deal(luck)))
 
 
-def dealt_state(game: Game, deal: list[i64]) -> State:
+def state_from_deal(game: Game, deal: list[i64]) -> State:
     """The state before the first action of a known deal."""
     return State(game, game.start(vec[i64](deal)))
 
@@ -130,12 +130,12 @@ def view_from(game: Game, seat: i64, numbers: list[i64]) -> View:
     return View(game, seat, vec[i64](numbers))
 
 
-def imagined(view: View, luck: Luck) -> State:
+def imagine_state(view: View, luck: Luck) -> State:
     """A whole state that agrees with everything the view's seat has seen."""
     return State(view.game, view.game.imagine(view.numbers, view.seat, luck))
 
 
-def seen_alike(one: State, other: State, seat: i64) -> bool:
+def same_observation(one: State, other: State, seat: i64) -> bool:
     """Whether a seat sees the same in both: the open compartment and its own."""
     game, here, there = one.game, one.numbers, other.numbers
     own = game.own_at(seat)
@@ -148,7 +148,7 @@ def seen_alike(one: State, other: State, seat: i64) -> bool:
     return True
 
 
-def learned_alike(before: State, after: State, world: State, then: State, seat: i64) -> bool:
+def same_private_changes(before: State, after: State, world: State, then: State, seat: i64) -> bool:
     """Whether a step changed the same, and to the same, in all other seats' own compartments of two worlds."""
     game = before.game
     old, new, old_there, new_there = before.numbers, after.numbers, world.numbers, then.numbers

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from domik.kernel.phrase import Phrase
 
 
-def half(doubled: int) -> str:
+def format_halves(doubled: int) -> str:
     """Doubled points as people write them: 12½."""
     whole, rest = divmod(abs(doubled), 2)
     sign = "−" if doubled < 0 else ""
@@ -15,7 +15,7 @@ def half(doubled: int) -> str:
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreLine:
     """One reason for points: the clause, the seat, how many (doubled where a game counts halves), and what for."""
 
     clause: str
@@ -25,7 +25,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class GameOutcome:
     """Who won and by which clause."""
 
     winners: tuple[int, ...]
@@ -34,7 +34,7 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Objection:
+class RuleObjection:
     """Why a move is refused: the clause, the places or cards concerned (drawing ids), and one sentence."""
 
     clause: str
@@ -43,7 +43,7 @@ class Objection:
 
 
 @dataclass(frozen=True)
-class Stop:
+class PathStop:
     """A place of a seat's own board that was come to on the way, and what happened there."""
 
     place: int  # as the board numbers its places; a drawing marks it with data-place="SEAT.PLACE"
@@ -51,11 +51,11 @@ class Stop:
 
 
 @dataclass(frozen=True)
-class Event:
+class GameEvent:
     """Something everybody saw, for the log; seat is -1 when it is nobody's doing."""
 
     seat: int
     what: Phrase
     clause: str = ""
-    stops: tuple[Stop, ...] = ()  # a way that can be walked place by place
+    stops: tuple[PathStop, ...] = ()  # a way that can be walked place by place
     recap: int = 0  # the round that this ends, where the game can sum it up

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from domik.kernel.errors import BadOption, DomikError
 from domik.kernel.options import Choice
+from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import Title
 
 FILES = {"en": "RULES.md", "ru": "RULES.ru.md", "pl": "RULES.pl.md"}
 RULING = {"en": "Ruling:", "ru": "Решение:", "pl": "Ustalenie:"}  # how a ruling of ours begins within a clause
@@ -37,7 +37,7 @@ class Section:
 class Rulebook:
     """The rules of one game in one language."""
 
-    title: Title
+    package: GamePackage
     language: str
     name: str
     sections: list[Section]
@@ -53,7 +53,7 @@ class Rulebook:
 
     def find(self, wanted: str) -> Clause:
         """A clause by its id; `31`, `th31` and `TH-31` are the same."""
-        prefix = self.title.prefix
+        prefix = self.package.prefix
         id = f"{prefix}-{wanted.upper().removeprefix(prefix).lstrip('-')}"
         for section in self.sections:
             for clause in section.clauses:
@@ -63,21 +63,21 @@ class Rulebook:
         raise BadOption(Phrase("rules.no_clause", {"clause": wanted, "first": known[0], "last": known[-1]}))
 
 
-def rulebook(title: Title, language: str) -> Rulebook:
+def load_rulebook(title: GamePackage, language: str) -> Rulebook:
     """The whole text; in English where a translation is missing, and DomikError where there is none at all."""
     for tongue in (language, "en"):
         try:
-            text = title.resource(FILES[tongue])
+            text = title.read_resource(FILES[tongue])
         except FileNotFoundError:
             continue
         return read_rulebook(title, tongue, text)
     raise DomikError(Phrase("rules.none", {"game": title.name}))
 
 
-def read_rulebook(title: Title, language: str, text: str) -> Rulebook:
+def read_rulebook(title: GamePackage, language: str, text: str) -> Rulebook:
     """The text cut at its headings and clauses."""
     book = Rulebook(title, language, title.name, [Section("")])
-    for block in blocks(text):
+    for block in split_blocks(text):
         if block.startswith("# "):
             book.name = block[2:]
         elif block.startswith("#"):
@@ -87,7 +87,7 @@ def read_rulebook(title: Title, language: str, text: str) -> Rulebook:
     return book
 
 
-def blocks(text: str) -> list[str]:
+def split_blocks(text: str) -> list[str]:
     """Headings, list entries and paragraphs, each as one line, whatever the file's line breaks."""
     found: list[str] = []
     fresh = True
@@ -113,7 +113,7 @@ def clause_of(block: str, prefix: str, ruling: str) -> Clause:
     return Clause(id, whole, text, rulings, is_entry=not id and block.startswith(("- ", "* ")))
 
 
-def editions_of(title: Title) -> tuple[str, ...]:
+def editions_of(title: GamePackage) -> tuple[str, ...]:
     """The editions that a clause may tell apart, each before a colon."""
     named = (option for option in title.schema.options if isinstance(option, Choice) and option.name == "edition")
     return next((option.values for option in named), ())

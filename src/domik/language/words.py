@@ -23,11 +23,12 @@ from typing import Any
 from babel import Locale
 
 from domik.kernel.phrase import Argument, Phrase
-from domik.kernel.tally import half
-from domik.language.visible import visible
+from domik.kernel.tally import format_halves
+from domik.language.control_characters import show_control_characters
 
 LANGUAGES = ("en", "ru", "pl")
-LOOSE = re.compile(  # spaces where no line may end: after a number, before the number of a place, before + and a dash
+# Spaces where no line may end: after a number, before the number of a place, before + and a dash
+LOOSE_SPACES = re.compile(
     r"(?<=\{n\}) (?=[^\W\d])|(?<=\d) (?=[^\W\d])|(?<=[^\W\d]) (?=\{(?:column|floor|month|place|round|row|seat|year)\})"
     r"|(?<=\S) (?=\+\{)|(?<=\S) (?=[—–] )"
 )
@@ -54,7 +55,7 @@ class Words:
     def say(self, phrase: Phrase) -> str:
         """The phrase in this language."""
         if phrase.texts is not None:
-            return visible(phrase.texts[self.language])
+            return show_control_characters(phrase.texts[self.language])
         text = self.texts[phrase.key]
         if isinstance(text, dict):
             n = phrase.args["n"]
@@ -72,14 +73,14 @@ class Words:
         if isinstance(value, Phrase):
             return self.say(value)
         if isinstance(value, float):
-            return self.counted(value) if name == "n" else self.number(value)
-        return visible(value) if isinstance(value, str) else str(value)
+            return self.format_points(value) if name == "n" else self.format_number(value)
+        return show_control_characters(value) if isinstance(value, str) else str(value)
 
-    def counted(self, value: float) -> str:
+    def format_points(self, value: float) -> str:
         """So many points: a half is written as in the drawings, 12½."""
-        return half(round(2 * value)) if 2 * value % 1 == 0 else self.number(value)
+        return format_halves(round(2 * value)) if 2 * value % 1 == 0 else self.format_number(value)
 
-    def number(self, value: float) -> str:
+    def format_number(self, value: float) -> str:
         """A number with this language's decimal mark."""
         text = f"{value:g}"
         return text if self.language == "en" else text.replace(".", ",")
@@ -91,26 +92,26 @@ def words_for(language: str, packages: tuple[str, ...] = ()) -> Words:
     texts: dict[str, Text] = {}
     for package in ("domik.language", *packages):
         texts |= {key: text[language] for key, text in catalogue(package).items()}
-    return Words(language, texts if language == "en" else {key: bound(text) for key, text in texts.items()})
+    return Words(language, texts if language == "en" else {key: bind_spaces(text) for key, text in texts.items()})
 
 
-def bound(text: Text) -> Text:
+def bind_spaces(text: Text) -> Text:
     """The text as Russian and Polish printers set it: numbers stay with their nouns, no line begins with a dash."""
     if isinstance(text, dict):
-        return {form: LOOSE.sub("\u00a0", one) for form, one in text.items()}
-    return LOOSE.sub("\u00a0", text)
+        return {form: LOOSE_SPACES.sub("\u00a0", one) for form, one in text.items()}
+    return LOOSE_SPACES.sub("\u00a0", text)
 
 
 @lru_cache(maxsize=64)
 def catalogue(package: str) -> dict[str, dict[str, Text]]:
     """Every key of a package's words.toml with its text in every language."""
     found: dict[str, dict[str, Text]] = {}
-    for document in documents(package):
+    for document in word_documents(package):
         found |= dict(_entries(document, ()))
     return found
 
 
-def documents(package: str) -> list[dict[str, Any]]:
+def word_documents(package: str) -> list[dict[str, Any]]:
     """What a package's word files hold; an installed Domik has them as one file that is read ten times as fast."""
     kept = files(package).joinpath("words.json")
     if kept.is_file():

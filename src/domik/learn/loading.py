@@ -7,163 +7,161 @@ from importlib.resources import files
 
 from domik.bots import check_spec
 from domik.kernel.errors import DomikError
+from domik.kernel.package import GamePackage, Match
 from domik.kernel.record import check_deal
-from domik.kernel.title import Match, Title
-from domik.language.rulebook import rulebook
-from domik.learn.document import Document
-from domik.learn.errors import BadLesson
-from domik.learn.goals import goals_of, wanted
-from domik.learn.lesson import Lesson, Said, Step, Task
+from domik.language.rulebook import load_rulebook
+from domik.learn.goals import goal_arguments, goals_of
+from domik.learn.lesson import BadLesson, Lesson, LessonStep, LessonTask, LocalizedText, TomlTable
 
 FOLDER = "lessons"
 TRIES = [1, 2]
 
 
-def lessons_of(title: Title) -> list[Lesson]:
+def load_lessons(title: GamePackage) -> list[Lesson]:
     """All lessons of a game, in the order in which they are taught."""
-    return [read_lesson(title, name, title.resource(f"{FOLDER}/{name}")) for name in lesson_files(title)]
+    return [read_lesson(title, name, title.read_resource(f"{FOLDER}/{name}")) for name in lesson_files(title)]
 
 
-def lesson_files(title: Title) -> list[str]:
+def lesson_files(title: GamePackage) -> list[str]:
     """Their files: the number before the first underscore is the place in the order; what has none is no lesson."""
-    folder = files(title.package).joinpath(FOLDER)
+    folder = files(title.python_package).joinpath(FOLDER)
     if not folder.is_dir():
         return []
     return sorted(path.name for path in folder.iterdir() if path.name.endswith(".toml") and path.name[0].isdecimal())
 
 
-def read_lesson(title: Title, file: str, text: str) -> Lesson:
+def read_lesson(title: GamePackage, file: str, text: str) -> Lesson:
     """One lesson, or BadLesson that says what is wrong with it."""
     shown = f"{title.name}/{FOLDER}/{file}"
     try:
-        document = Document(shown, "", tomllib.loads(text))
+        document = TomlTable(shown, "", tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise BadLesson(shown, "", "toml", why=str(error)) from error
-    match = match_of(title, document)
+    match = read_match(title, document)
     lesson = Lesson(
         name=file.removesuffix(".toml").partition("_")[2],
         file=shown,
-        title=closed(document.inner("title")),
-        minutes=document.positive("minutes"),
+        title=read_closed_text(document.subtable("title")),
+        minutes=document.positive_int("minutes"),
         match=match,
         seed=document.get("seed", str, ""),
-        deal=deal_of(document, match),
-        moves=document.given("moves", match.seats),
-        bot=bot_in(document, "bot", "greedy"),
-        tries=tries_of(document),
-        steps=steps_of(document, match),
+        deal=read_deal(document, match),
+        moves=document.scripted_moves("moves", match.seats),
+        bot=read_bot(document, "bot", "greedy"),
+        tries=read_tries(document),
+        steps=read_steps(document, match),
     )
-    document.close()
+    document.refuse_unknown_keys()
     if not any(step.task and step.task.wrong for step in lesson.steps):
-        raise document.bad("no_wrong")
+        raise document.error("no_wrong")
     return lesson
 
 
-def closed(document: Document) -> Said:
+def read_closed_text(document: TomlTable) -> LocalizedText:
     """A text that fills its table."""
-    said = document.said()
-    document.close()
+    said = document.localized_text()
+    document.refuse_unknown_keys()
     return said
 
 
-def match_of(title: Title, document: Document) -> Match:
+def read_match(title: GamePackage, document: TomlTable) -> Match:
     """The seats and options that the lesson is played with."""
     try:
-        return title.match(document.positive("seats"), document.get("options", dict, {}))
+        return title.match(document.positive_int("seats"), document.get("options", dict, {}))
     except BadLesson:
         raise
     except DomikError as error:
-        raise document.bad("match", why=error.phrase) from error
+        raise document.error("match", why=error.phrase) from error
 
 
-def deal_of(document: Document, match: Match) -> tuple[int, ...]:
+def read_deal(document: TomlTable, match: Match) -> tuple[int, ...]:
     """An explicit deal that the game could deal; without one there must be a seed."""
     deal = document.get("deal", list, [])
     if bool(deal) == document.has("seed"):
-        raise document.bad("seed_or_deal")
+        raise document.error("seed_or_deal")
     if not deal:
         return ()
     if not all(type(number) is int for number in deal):
-        raise document.bad("deal")
+        raise document.error("deal")
     try:
         check_deal(match, deal)
     except DomikError as error:
-        raise document.bad("deal") from error
+        raise document.error("deal") from error
     return tuple(deal)
 
 
-def bot_in(document: Document, key: str, default: str) -> str:
+def read_bot(document: TomlTable, key: str, default: str) -> str:
     """A bot by its spec; programs of others have no place in a lesson."""
     spec = document.get(key, str, default)
     try:
         check_spec(spec)
     except DomikError as error:
-        raise document.bad("bot", why=error.phrase) from error
+        raise document.error("bot", why=error.phrase) from error
     if spec.startswith("cmd:"):
-        raise document.bad("program", bot=spec)
+        raise document.error("program", bot=spec)
     return spec
 
 
-def tries_of(document: Document) -> tuple[int, int]:
+def read_tries(document: TomlTable) -> tuple[int, int]:
     """How many tries give three stars, and how many two."""
     tries = document.get("tries", list, TRIES)
     if len(tries) != 2 or not all(type(most) is int for most in tries) or not 1 <= tries[0] < tries[1]:
-        raise document.bad("tries")
+        raise document.error("tries")
     return tries[0], tries[1]
 
 
-def steps_of(document: Document, match: Match) -> tuple[Step, ...]:
+def read_steps(document: TomlTable, match: Match) -> tuple[LessonStep, ...]:
     """All steps, at least one of them with a task."""
     steps = []
     for number, found in enumerate(document.get("step", list), 1):
         if not isinstance(found, dict):
-            raise document.bad("kind", key="step", kind="table")
-        steps.append(step_of(Document(document.file, f"step {number}", found), match))
+            raise document.error("kind", key="step", kind="table")
+        steps.append(read_step(TomlTable(document.file, f"step {number}", found), match))
     return tuple(steps)
 
 
-def step_of(document: Document, match: Match) -> Step:
+def read_step(document: TomlTable, match: Match) -> LessonStep:
     """One step; its clause must be one of the game's rules."""
     clause = document.get("clause", str, "")
-    if clause and clause not in (known := rulebook(match.title, "en").ids()):
-        raise document.bad("clause", clause=clause, first=known[0], last=known[-1])
-    step = Step(
-        said=document.said(),
+    if clause and clause not in (known := load_rulebook(match.package, "en").ids()):
+        raise document.error("clause", clause=clause, first=known[0], last=known[-1])
+    step = LessonStep(
+        said=document.localized_text(),
         clause=clause,
         point=document.strings("point"),
-        moves=document.given("moves", match.seats),
-        task=task_of(document.inner("task"), match) if document.has("task") else None,
+        moves=document.scripted_moves("moves", match.seats),
+        task=read_task(document.subtable("task"), match) if document.has("task") else None,
     )
-    document.close()
+    document.refuse_unknown_keys()
     return step
 
 
-def task_of(document: Document, match: Match) -> Task:
+def read_task(document: TomlTable, match: Match) -> LessonTask:
     """A task whose goal the game knows, with arguments that fit it."""
     goal = document.get("goal", str)
-    known = goals_of(match.title)
+    known = goals_of(match.package)
     if goal not in known:
-        raise document.bad("goal", goal=goal, known=", ".join(sorted(known)))
+        raise document.error("goal", goal=goal, known=", ".join(sorted(known)))
     arguments = document.get("arguments", dict, {})
-    needed = wanted(known[goal])
+    needed = goal_arguments(known[goal])
     if {name: type(value) for name, value in arguments.items()} != needed:
         told = ", ".join(f"{name}: {kind.__name__}" for name, kind in needed.items()) or "-"
-        raise document.bad("arguments", goal=goal, needed=told)
+        raise document.error("arguments", goal=goal, needed=told)
     solution = document.strings("solution")
-    solver = bot_in(document, "solver", "greedy") if document.has("solver") else ""
+    solver = read_bot(document, "solver", "greedy") if document.has("solver") else ""
     if bool(solution) == bool(solver):
-        raise document.bad("solution_or_solver")
+        raise document.error("solution_or_solver")
     if document.has("wrong") and not document.has("miss"):
-        raise document.bad("missing", key="miss")
-    task = Task(
+        raise document.error("missing", key="miss")
+    task = LessonTask(
         goal=goal,
         arguments=arguments,
-        moves=document.positive("moves", len(solution) or 1),
-        miss=closed(document.inner("miss")) if document.has("miss") else None,
+        moves=document.positive_int("moves", len(solution) or 1),
+        miss=read_closed_text(document.subtable("miss")) if document.has("miss") else None,
         solution=solution,
         solver=solver,
         wrong=document.strings("wrong"),
-        others=document.given("others", match.seats),
+        others=document.scripted_moves("others", match.seats),
     )
-    document.close()
+    document.refuse_unknown_keys()
     return task

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from domik.bots import Bot, bot_of
-from domik.kernel.attempt import Attempt
 from domik.kernel.errors import BadNotation
 from domik.kernel.luck import luck_of
+from domik.kernel.package import LessonAttempt
 from domik.kernel.phrase import Phrase
-from domik.kernel.state import State, View, dealt_state
-from domik.kernel.tally import Event, Objection
-from domik.learn.errors import BadLesson
-from domik.learn.goals import reached
-from domik.learn.lesson import LEARNER, Given, Lesson, Step
+from domik.kernel.state import State, View, state_from_deal
+from domik.kernel.tally import GameEvent, RuleObjection
+from domik.learn.goals import is_goal_reached
+from domik.learn.lesson import LEARNER, BadLesson, Lesson, LessonStep, ScriptedMove
 
 
-class Outcome(Enum):
+class MoveOutcome(Enum):
     """What a move of the learner was."""
 
     REFUSED = "refused"  # not a move at all: it costs nothing
@@ -28,26 +28,26 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class MoveFeedback:
     """What came of a move, with everything that is to be said about it."""
 
-    outcome: Outcome
+    outcome: MoveOutcome
     said: tuple[Phrase, ...] = ()
     clauses: tuple[str, ...] = ()
-    events: tuple[Event, ...] = ()  # what everybody saw happen, the others' moves too
+    events: tuple[GameEvent, ...] = ()  # what everybody saw happen, the others' moves too
 
 
 @dataclass
-class Try:
+class TaskAttempt:
     """The moves of a task since it was last set up."""
 
     state: State
     before: View
     played: list[str] = field(default_factory=list)
     actions: list[int] = field(default_factory=list)  # the same as numbers
-    script: list[Given] = field(default_factory=list)
+    script: list[ScriptedMove] = field(default_factory=list)
     bots: dict[int, Bot] = field(default_factory=dict)
-    outcome: Outcome = Outcome.GOING_ON
+    outcome: MoveOutcome = MoveOutcome.GOING_ON
 
 
 class Practice:
@@ -59,23 +59,23 @@ class Practice:
         self.misses = 0
         self.was_shown = False
         self._done: dict[int, list[int]] = {}  # the actions that led to a task's goal, by step
-        start = begun(lesson)
+        start = start_state(lesson)
         for given in lesson.moves:
-            play_given(lesson, start, given, "moves")
+            play_scripted(lesson, start, given, "moves")
         self._starts: list[State] = []  # where each step that was reached begins
-        self._open(start)
+        self._open_step(start)
 
     # ---- where we are -----------------------------------------------------------------------------
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """What is said now."""
         return self.lesson.steps[self.at]
 
     @property
     def view(self) -> View:
         """What the learner sees."""
-        return self._try.state.view(LEARNER)
+        return self._attempt.state.view(LEARNER)
 
     @property
     def is_waiting(self) -> bool:
@@ -90,7 +90,7 @@ class Practice:
     @property
     def has_missed(self) -> bool:
         """Whether the board shows a try that missed its goal."""
-        return self._try.outcome is Outcome.MISSED
+        return self._attempt.outcome is MoveOutcome.MISSED
 
     @property
     def stars(self) -> int:
@@ -98,10 +98,10 @@ class Practice:
         return 1 if self.was_shown else self.lesson.stars(self.misses + 1)
 
     @property
-    def ways(self) -> list[list[int]]:
+    def actions_by_step(self) -> list[list[int]]:
         """The learner's actions in every step that was reached: those that led to its goal, or those tried so far."""
         found = [self._done.get(at, []) for at in range(len(self._starts))]
-        return [*found[:-1], list(self._try.actions)] if self.at == len(found) - 1 and self.is_waiting else found
+        return [*found[:-1], list(self._attempt.actions)] if self.at == len(found) - 1 and self.is_waiting else found
 
     # ---- going through it -------------------------------------------------------------------------
 
@@ -111,9 +111,9 @@ class Practice:
             return False
         self.at += 1
         if self.at < len(self._starts):
-            self._set_up()
+            self._reset_task()
         else:
-            self._open(self._try.state.copy())
+            self._open_step(self._attempt.state.copy())
         return True
 
     def back(self) -> bool:
@@ -121,91 +121,91 @@ class Practice:
         if not self.at:
             return False
         self.at -= 1
-        self._set_up()
+        self._reset_task()
         return True
 
-    def again(self) -> None:
+    def restart_task(self) -> None:
         """The task from its beginning; what was missed stays counted."""
-        self._set_up()
+        self._reset_task()
 
-    def _open(self, state: State) -> None:
+    def _open_step(self, state: State) -> None:
         """A step that nobody has seen yet: its own moves first, then the others', until it is the learner's turn."""
         for given in self.step.moves:
-            play_given(self.lesson, state, given, f"step {self.at + 1}.moves")
+            play_scripted(self.lesson, state, given, f"step {self.at + 1}.moves")
         self._starts.append(state)
-        self._set_up()
+        self._reset_task()
         if self.step.task is not None:
             self._others_play()
-            self._starts[-1] = self._try.state
-            self._set_up()
+            self._starts[-1] = self._attempt.state
+            self._reset_task()
 
-    def _set_up(self) -> None:
+    def _reset_task(self) -> None:
         state = self._starts[self.at].copy()
         task = self.step.task
-        self._try = Try(state, state.view(LEARNER), script=list(task.others) if task else [])
+        self._attempt = TaskAttempt(state, state.view(LEARNER), script=list(task.others) if task else [])
 
     # ---- doing ------------------------------------------------------------------------------------
 
-    def play(self, text: str) -> Verdict:
+    def play(self, text: str) -> MoveFeedback:
         """Make a move of the task; after a miss the task begins again by itself."""
         task = self.step.task
-        if task is None or (self.at in self._done and self._try.outcome is Outcome.DONE):
-            return Verdict(Outcome.REFUSED, (Phrase("learn.nothing_to_do"),))
+        if task is None or (self.at in self._done and self._attempt.outcome is MoveOutcome.DONE):
+            return MoveFeedback(MoveOutcome.REFUSED, (Phrase("learn.nothing_to_do"),))
         if self.has_missed:
-            self.again()
-        action, verdict = self._read(text)
+            self.restart_task()
+        action, verdict = self._read_move(text)
         if verdict is not None:
             return verdict
         self._forget_later()
-        now = self._try
+        now = self._attempt
         written = self.lesson.match.write(self.view, action)
-        events = self._happen(LEARNER, action)
+        events = self._apply(LEARNER, action)
         now.played.append(written)
         now.actions.append(action.bit_length() - 1)
-        is_done = self.is_reached  # at once: what follows may take it away again
+        is_done = self.is_goal_reached  # at once: what follows may take it away again
         events += self._others_play()
-        if is_done or self.is_reached:
-            now.outcome = Outcome.DONE
+        if is_done or self.is_goal_reached:
+            now.outcome = MoveOutcome.DONE
             self._done[self.at] = list(now.actions)
-            return Verdict(Outcome.DONE, events=tuple(events))
+            return MoveFeedback(MoveOutcome.DONE, events=tuple(events))
         if now.state.is_over() or len(now.played) >= task.moves:
-            now.outcome = Outcome.MISSED
+            now.outcome = MoveOutcome.MISSED
             self.misses += 1
             said = task.miss.phrase() if task.miss else Phrase("learn.missed")
-            return Verdict(Outcome.MISSED, (said,), (self.step.clause,), tuple(events))
-        return Verdict(Outcome.GOING_ON, events=tuple(events))
+            return MoveFeedback(MoveOutcome.MISSED, (said,), (self.step.clause,), tuple(events))
+        return MoveFeedback(MoveOutcome.GOING_ON, events=tuple(events))
 
     @property
-    def script_left(self) -> int:
+    def unplayed_script(self) -> int:
         """How many moves of the others, as the lesson names them, were not made."""
-        return len(self._try.script)
+        return len(self._attempt.script)
 
-    def show(self) -> int:
+    def solution_move(self) -> int:
         """The move that leads on, as an action; the task begins again where the learner has left the way."""
         task = self.step.task
         if task is None or not self.is_waiting:
             return 0
         if self.has_missed:
-            self.again()
+            self.restart_task()
         if task.solver:  # free play: a hint is no answer, and costs no star
-            bot = bot_of(task.solver, luck_of(f"{self.lesson.seed}/{self.at}/{len(self._try.played)}"))
+            bot = bot_of(task.solver, luck_of(f"{self.lesson.seed}/{self.at}/{len(self._attempt.played)}"))
             return int(bot.decide(self.view, int(self.view.legal())))
         self.was_shown = True
-        if tuple(self._try.played) != task.solution[: len(self._try.played)]:
-            self.again()
-        return int(self.lesson.match.read(self.view, task.solution[len(self._try.played)]))
+        if tuple(self._attempt.played) != task.solution[: len(self._attempt.played)]:
+            self.restart_task()
+        return int(self.lesson.match.read(self.view, task.solution[len(self._attempt.played)]))
 
-    def _read(self, text: str) -> tuple[int, Verdict | None]:
+    def _read_move(self, text: str) -> tuple[int, MoveFeedback | None]:
         match, view = self.lesson.match, self.view
         try:
             action = int(match.read(view, text))
         except BadNotation as error:
-            return 0, Verdict(Outcome.REFUSED, (error.phrase,))
+            return 0, MoveFeedback(MoveOutcome.REFUSED, (error.phrase,))
         if action & int(view.legal()):
             return action, None
-        found: Sequence[Objection] = match.objections(view, action)
+        found: Sequence[RuleObjection] = match.objections(view, action)
         said, clauses = tuple(one.reason for one in found), tuple(one.clause for one in found)
-        return 0, Verdict(Outcome.REFUSED, said, clauses)
+        return 0, MoveFeedback(MoveOutcome.REFUSED, said, clauses)
 
     def _forget_later(self) -> None:
         """A task that is done anew may end elsewhere: what came after it is no longer true."""
@@ -213,53 +213,53 @@ class Practice:
         del self._starts[self.at + 1 :]
 
     @property
-    def is_reached(self) -> bool:
+    def is_goal_reached(self) -> bool:
         """Whether the position is one that the task asks for."""
         task = self.step.task
-        attempt = Attempt(self.lesson.match, self._try.before, self.view, tuple(self._try.played))
-        return task is not None and reached(task, attempt)
+        attempt = LessonAttempt(self.lesson.match, self._attempt.before, self.view, tuple(self._attempt.played))
+        return task is not None and is_goal_reached(task, attempt)
 
-    def _others_play(self) -> list[Event]:
-        events: list[Event] = []
-        state = self._try.state
-        while state.awaited() and not int(state.awaited()) >> LEARNER & 1:
-            seat = (int(state.awaited()) & -int(state.awaited())).bit_length() - 1
-            events += self._happen(seat, self._other_action(seat))
+    def _others_play(self) -> list[GameEvent]:
+        events: list[GameEvent] = []
+        state = self._attempt.state
+        while state.awaited_seats() and not int(state.awaited_seats()) >> LEARNER & 1:
+            seat = (int(state.awaited_seats()) & -int(state.awaited_seats())).bit_length() - 1
+            events += self._apply(seat, self._other_action(seat))
         return events
 
     def _other_action(self, seat: int) -> int:
-        now = self._try
+        now = self._attempt
         view = now.state.view(seat)
         if now.script and now.script[0].seat == seat:
-            action = legal_action(self.lesson, view, now.script.pop(0))
+            action = legal_scripted_action(self.lesson, view, now.script.pop(0))
             if action:  # a learner who went another way may have made it impossible
                 return action
         if seat not in now.bots:
             now.bots[seat] = bot_of(self.lesson.bot, luck_of(f"{self.lesson.seed}/{self.at}/{seat}"))
         return int(now.bots[seat].decide(view, int(view.legal())))
 
-    def _happen(self, seat: int, action: int) -> list[Event]:
-        state = self._try.state
+    def _apply(self, seat: int, action: int) -> list[GameEvent]:
+        state = self._attempt.state
         before = state.view()
         state.play(seat, action)
-        return self.lesson.match.tell(before, state.view(), seat)
+        return self.lesson.match.events(before, state.view(), seat)
 
 
-def begun(lesson: Lesson) -> State:
+def start_state(lesson: Lesson) -> State:
     """The lesson's game before its first move."""
     game = lesson.match.game
     deal = lesson.deal or [int(number) for number in game.deal(luck_of(lesson.seed).stream(0))]
-    return dealt_state(game, list(deal))
+    return state_from_deal(game, list(deal))
 
 
-def play_given(lesson: Lesson, state: State, given: Given, where: str) -> None:
+def play_scripted(lesson: Lesson, state: State, given: ScriptedMove, where: str) -> None:
     """A move of the lesson itself."""
-    state.play(given.seat, action_given(lesson, state.view(given.seat), given, where))
+    state.play(given.seat, scripted_action(lesson, state.view(given.seat), given, where))
 
 
-def action_given(lesson: Lesson, view: View, given: Given, where: str) -> int:
+def scripted_action(lesson: Lesson, view: View, given: ScriptedMove, where: str) -> int:
     """The action of a move that the lesson names; BadLesson when it cannot be made here."""
-    action = legal_action(lesson, view, given)
+    action = legal_scripted_action(lesson, view, given)
     if action:
         return action
     match, legal = lesson.match, int(view.legal())
@@ -267,9 +267,50 @@ def action_given(lesson: Lesson, view: View, given: Given, where: str) -> int:
     raise BadLesson(lesson.file, where, "move", move=given.text, seat=given.seat + 1, legal=known)
 
 
-def legal_action(lesson: Lesson, view: View, given: Given) -> int:
+def legal_scripted_action(lesson: Lesson, view: View, given: ScriptedMove) -> int:
     """The action that a named move means, 0 when it is none or not legal now."""
     try:
         return int(lesson.match.read(view, given.text)) & int(view.legal())
     except BadNotation:
         return 0
+
+
+LONGEST_SAVED = 4000
+SAVED_FORMAT = re.compile(r"(\d{1,3})\.(\d{1,4})\.([01])((?:\.(?:\d{1,2}(?:-\d{1,2})*)?)+)", re.ASCII)
+
+
+def serialize_practice(practice: Practice) -> str:
+    """Step, misses, whether the way was shown, then the actions in every step that was reached."""
+    ways = "".join("." + "-".join(map(str, way)) for way in practice.actions_by_step)
+    return f"{practice.at}.{min(practice.misses, 9999)}.{int(practice.was_shown)}{ways}"
+
+
+def restore_practice(lesson: Lesson, text: str) -> Practice:
+    """The place that a text leads to; the beginning where it leads nowhere, such as after a lesson has changed."""
+    return replay_practice(lesson, text) or Practice(lesson)
+
+
+def replay_practice(lesson: Lesson, text: str) -> Practice | None:
+    """The lesson gone through again; None where the text is not one of this lesson's."""
+    found = SAVED_FORMAT.fullmatch(text) if len(text) <= LONGEST_SAVED else None
+    if found is None:
+        return None
+    at, misses, shown = (int(found[number]) for number in (1, 2, 3))
+    ways = [[int(action) for action in way.split("-") if action] for way in found[4][1:].split(".")]
+    practice = Practice(lesson)
+    for number, way in enumerate(ways):
+        if number and not practice.next():
+            return None
+        if not all(replay_action(practice, action) for action in way):
+            return None
+    while practice.at > at:
+        practice.back()
+    practice.misses, practice.was_shown = misses, bool(shown)
+    return practice if practice.at == at else None
+
+
+def replay_action(practice: Practice, action: int) -> bool:
+    """Make a move again; False where it cannot be made now."""
+    if action > 62 or not int(practice.view.legal()) >> action & 1 or practice.has_missed:
+        return False
+    return practice.play(practice.lesson.match.write(practice.view, 1 << action)).outcome is not MoveOutcome.REFUSED

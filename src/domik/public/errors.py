@@ -7,14 +7,14 @@ from contextlib import contextmanager
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
-from domik.kernel.tally import Objection
+from domik.kernel.tally import RuleObjection
 from domik.language import Words, words_for
 
 
 class RefusedMove(DomikError):
     """A move that the rules refuse; `objections` holds every reason with its clause."""
 
-    def __init__(self, text: str, objections: list[Objection], say: Words) -> None:
+    def __init__(self, text: str, objections: list[RuleObjection], say: Words) -> None:
         super().__init__(Phrase("error.illegal_text", {"move": text}))
         self.text = text
         self.objections = objections
@@ -22,14 +22,14 @@ class RefusedMove(DomikError):
         why = " ".join(f"{objection.clause}: {say(objection.reason)}" for objection in objections)
         self.args = (f"{text}: {why}",)
 
-    def because(self, why: str) -> RefusedMove:
+    def with_reason(self, why: str) -> RefusedMove:
         """The same error with its reason in words."""
         self.args = (f"{self.text!r}: {why}",)
         return self
 
 
 @contextmanager
-def plainly(*packages: str) -> Iterator[None]:
+def english_errors(*packages: str) -> Iterator[None]:
     """Whatever goes wrong inside reads as an English sentence when it is printed."""
     try:
         yield

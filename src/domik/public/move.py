@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import overload
 
 from domik.kernel.errors import BadNotation
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import number_of
 from domik.kernel.state import View as Seen
-from domik.kernel.title import Match
 from domik.language import words_for
 
 
@@ -19,13 +19,13 @@ class Move:
 
     def __init__(self, match: Match, seen: Seen, mask: int) -> None:
         self.match = match
-        self.seen = seen  # the view in which it is legal: a text means something only there
+        self.kernel_view = seen  # the view in which it is legal: a text means something only there
         self.mask = mask  # the one bit that kernel, bots and arrays know it by
 
     @property
     def seat(self) -> int:
         """Whose move it is."""
-        return int(self.seen.seat)
+        return int(self.kernel_view.seat)
 
     @property
     def number(self) -> int:
@@ -35,16 +35,18 @@ class Move:
     @cached_property
     def text(self) -> str:
         """The move in short, as `Play.play` reads it."""
-        return self.match.write(self.seen, self.mask)
+        return self.match.write(self.kernel_view, self.mask)
 
     def words(self, language: str = "en") -> str:
         """The move in a sentence."""
-        return words_for(language, (self.match.title.words,))(self.match.describe(self.seen, self.mask))
+        return words_for(language, (self.match.package.words_package,))(
+            self.match.describe(self.kernel_view, self.mask)
+        )
 
     def reasons(self, language: str = "en") -> list[str]:
         """What speaks for the move, as a hint at the table says it."""
-        say = words_for(language, (self.match.title.words,))
-        return [say(reason) for reason in self.match.reasons(self.seen, self.mask)]
+        say = words_for(language, (self.match.package.words_package,))
+        return [say(reason) for reason in self.match.reasons(self.kernel_view, self.mask)]
 
     def __repr__(self) -> str:
         return f"<Move {self.text!r} of seat {self.seat}: {self.words()}>"
@@ -64,7 +66,7 @@ class Moves(Sequence[Move]):
 
     def __init__(self, match: Match, seen: Seen) -> None:
         self.match = match
-        self.seen = seen
+        self.kernel_view = seen
         self.mask = int(seen.legal())
 
     @property
@@ -75,12 +77,12 @@ class Moves(Sequence[Move]):
     def by_text(self, text: str) -> Move:
         """The legal move that a text means; KeyError, with what would be right, when it means none."""
         try:
-            mask = int(self.match.read(self.seen, text))
+            mask = int(self.match.read(self.kernel_view, text))
         except BadNotation:
             mask = 0
         if not mask & self.mask:
             raise KeyError(f"{text!r} is no legal move; there are: {', '.join(self.texts) or 'none'}")
-        return Move(self.match, self.seen, mask)
+        return Move(self.match, self.kernel_view, mask)
 
     def __len__(self) -> int:
         return self.mask.bit_count()
@@ -88,7 +90,7 @@ class Moves(Sequence[Move]):
     def __iter__(self) -> Iterator[Move]:
         rest = self.mask
         while rest:
-            yield Move(self.match, self.seen, rest & -rest)
+            yield Move(self.match, self.kernel_view, rest & -rest)
             rest &= rest - 1
 
     def __contains__(self, move: object) -> bool:

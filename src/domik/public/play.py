@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domik.kernel.game import ONLOOKER
-from domik.kernel.record import Move as Step
-from domik.kernel.record import Record, action_of, number_of
+from domik.kernel.game import SPECTATOR
+from domik.kernel.package import Match
+from domik.kernel.record import GameRecord, action_of, number_of
+from domik.kernel.record import RecordedMove as Step
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from domik.language import words_for
 from domik.language.words import LANGUAGES
-from domik.public.errors import RefusedMove, plainly
+from domik.public.errors import RefusedMove, english_errors
 from domik.public.move import Move, Moves, read_move
 from domik.public.result import Result, Tally
 from domik.public.view import View, seats_in
@@ -43,7 +43,7 @@ class Play:
     @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that may act now: several at once where choices are secret and simultaneous, none at the end."""
-        return seats_in(int(self._state.awaited()))
+        return seats_in(int(self._state.awaited_seats()))
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -60,7 +60,7 @@ class Play:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may know; without a seat, what everybody may know."""
-        who = ONLOOKER if seat is None else self._seat(seat)
+        who = SPECTATOR if seat is None else self._seat(seat)
         return View(self.match, self._state.view(who))
 
     # ---- playing ----------------------------------------------------------------------------------
@@ -72,20 +72,20 @@ class Play:
         if isinstance(move, Move) and move.seat != who:
             raise ValueError(f"{text} is a move of seat {move.seat}, not of seat {who}")
         seen = self._state.view(who)
-        say = words_for("en", (self.match.title.words,))
+        say = words_for("en", (self.match.package.words_package,))
         if not seen.is_awaited():  # whatever the text means, it is not this seat's turn, or the game is over
             raise RefusedMove(text, self.match.objections(seen, 1), say)
         found = read_move(self.match, seen, text)
         if not isinstance(found, int):
             known = ", ".join(Moves(self.match, seen).texts)
-            raise RefusedMove(text, [], say).because(f"{say(found)} Legal now: {known or 'nothing'}.")
+            raise RefusedMove(text, [], say).with_reason(f"{say(found)} Legal now: {known or 'nothing'}.")
         if objections := self.match.objections(seen, found):
             raise RefusedMove(text, objections, say)
         self.apply(who, found)
 
     def apply(self, seat: int, mask: int) -> None:
         """Play an action by its bit; IllegalMove when it is not one of `legal_mask`."""
-        with plainly(self.match.title.words):
+        with english_errors(self.match.package.words_package):
             self._state.play(seat, mask)
         self._steps.append(Step(seat, number_of(mask)))
 
@@ -122,18 +122,18 @@ class Play:
         if not self.is_over:
             return None
         found = self.match.outcome(self._state.view())
-        package = (self.match.title.words,)
+        package = (self.match.package.words_package,)
         texts = {language: words_for(language, package)(found.reason) for language in LANGUAGES}
         return Result(self.match, found.winners, found.clause, self.scores, texts)
 
-    def record(self, players: Sequence[str] = ()) -> Record:
+    def record(self, players: Sequence[str] = ()) -> GameRecord:
         """The game so far as a document that replays for ever: `record().to_json()`."""
         if not self.deal:
             raise ValueError("an imagined game has no deal to record")
         names = list(players) or [f"seat {seat}" for seat in range(self.seats)]
         if len(names) != self.seats:
             raise ValueError(f"{len(names)} players for {self.seats} seats: name each seat once")
-        return Record(self.match, list(self.deal), names, list(self._steps), self.seed)
+        return GameRecord(self.match, list(self.deal), names, list(self._steps), self.seed)
 
     def _seat(self, seat: int | None) -> int:
         if seat is None:
@@ -148,9 +148,8 @@ class Play:
     def __repr__(self) -> str:
         where = "over" if self.is_over else f"to move: {', '.join(map(str, self.to_move))}"
         scores = " : ".join(f"{score:g}" for score in self.scores)
-        return (
-            f"<Play of {self.match.title.name}, {self.seats} seats, after {len(self._steps)} moves, {scores}, {where}>"
-        )
+        name, moves = self.match.package.name, len(self._steps)
+        return f"<Play of {name}, {self.seats} seats, after {moves} moves, {scores}, {where}>"
 
     def __str__(self) -> str:
         return str(self.view())

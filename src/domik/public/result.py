@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from domik.kernel.tally import Line
-from domik.kernel.title import Match
+from domik.kernel.package import Match
+from domik.kernel.tally import ScoreLine
 from domik.language import words_for
 
 
@@ -16,7 +16,7 @@ class Points:
     """Some points of one seat: how many, by which clause, and what for."""
 
     match: Match
-    line: Line
+    line: ScoreLine
 
     @property
     def seat(self) -> int:
@@ -35,19 +35,19 @@ class Points:
 
     def words(self, language: str = "en") -> str:
         """What for."""
-        return words_for(language, (self.match.title.words,))(self.line.reason)
+        return words_for(language, (self.match.package.words_package,))(self.line.reason)
 
     def __repr__(self) -> str:
         return f"<{self}>"
 
     def __str__(self) -> str:
-        return f"seat {self.seat}: {self.match.written(self.line.points)} ({self.clause}) {self.words()}"
+        return f"seat {self.seat}: {self.match.format_points(self.line.points)} ({self.clause}) {self.words()}"
 
 
 class Tally(Sequence[Points]):
     """Everybody's points, reason by reason."""
 
-    def __init__(self, match: Match, lines: list[Line]) -> None:
+    def __init__(self, match: Match, lines: list[ScoreLine]) -> None:
         self.match = match
         self.lines = [Points(match, line) for line in lines]
 

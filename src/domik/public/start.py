@@ -6,15 +6,18 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from domik.games import GAMES, title_of
+from domik.bots import Bot, bot_of, check_spec
+from domik.games import GAMES, game_package
 from domik.kernel.components import Components, read_components
 from domik.kernel.luck import luck_of
 from domik.kernel.options import Flag
-from domik.kernel.record import Record, action_of, read_record
-from domik.kernel.state import dealt_state
-from domik.kernel.title import Title
-from domik.public.errors import plainly
+from domik.kernel.package import GamePackage
+from domik.kernel.record import GameRecord, action_of, read_record
+from domik.kernel.state import state_from_deal
+from domik.public.errors import english_errors
+from domik.public.move import Move
 from domik.public.play import Play
+from domik.public.view import View
 
 
 def titles() -> tuple[str, ...]:
@@ -33,35 +36,39 @@ def new(
     **options: object,
 ) -> Play:
     """A freshly dealt game; the same seed deals the same. Wrong input says what would be right."""
-    with plainly():
-        title = title_of(game)
-    with plainly(title.words):
-        given = {**options, **named(title, variants)}
+    with english_errors():
+        title = game_package(game)
+    with english_errors(title.words_package):
+        given = {**options, **variant_options(title, variants)}
         if edition is not None:
             given["edition"] = edition
         own = None if components is None else read_components(Path(components))
         match = title.match(seats, given, own)
     text = str(secrets.randbelow(10**9)) if seed is None else str(seed)
     deal = [int(number) for number in match.game.deal(luck_of(text).stream(0))]
-    return Play(match, dealt_state(match.game, deal), deal, text)
+    return Play(match, state_from_deal(match.game, deal), deal, text)
 
 
-def named(title: Title, variants: Sequence[str]) -> dict[str, object]:
+def variant_options(title: GamePackage, variants: Sequence[str]) -> dict[str, object]:
     """Variants and modes by their names."""
     if isinstance(variants, str):
         raise TypeError(f"variants is a list of names: variants=[{variants!r}]")
     given: dict[str, object] = {}
     for name in variants:
         groups = {option.name: option.group for option in title.schema.options if isinstance(option, Flag)}
-        given |= title.schema.named(groups.get(name, "variant"), name)
+        given |= title.schema.from_name(groups.get(name, "variant"), name)
     return given
 
 
-def load(source: str | Path | Record, components: str | Path | None = None) -> Play:
+def load(source: str | Path | GameRecord, components: str | Path | None = None) -> Play:
     """A game from its record: a file, or the JSON text itself; BadRecord says what is wrong with it."""
-    with plainly():
-        record = source if isinstance(source, Record) else read_record(text_of(source), title_of, own_of(components))
-    with plainly(record.match.title.words):
+    with english_errors():
+        record = (
+            source
+            if isinstance(source, GameRecord)
+            else read_record(record_text(source), game_package, own_components(components))
+        )
+    with english_errors(record.match.package.words_package):
         play = Play(record.match, record.start(), record.deal, record.seed)
         record.end()
     for move in record.moves:
@@ -69,13 +76,41 @@ def load(source: str | Path | Record, components: str | Path | None = None) -> P
     return play
 
 
-def own_of(components: str | Path | None) -> Components | None:
+def own_components(components: str | Path | None) -> Components | None:
     """Somebody's own component file."""
     return None if components is None else read_components(Path(components))
 
 
-def text_of(source: str | Path) -> str:
+def record_text(source: str | Path) -> str:
     """The record's text; what begins with a brace is the text itself."""
     if isinstance(source, str) and source.lstrip().startswith("{"):
         return source
     return Path(source).read_text(encoding="utf-8")
+
+
+class Player:
+    """A bot that knows only the views it is handed."""
+
+    def __init__(self, spec: str, seed: int | str = 0) -> None:
+        with english_errors("domik.bots"):
+            check_spec(spec)
+        self.spec = spec
+        self.luck = luck_of(f"bot {seed}")
+        self._bot: Bot | None = None
+
+    def decide(self, view: View) -> Move:
+        """The move it would make."""
+        legal = view.legal_mask
+        if not legal:
+            raise ValueError(f"{view!r} has nothing to decide now")
+        if self._bot is None:  # a program (`cmd:`) is started only when it is first asked
+            self._bot = bot_of(self.spec, self.luck, view.match)
+        return Move(view.match, view.kernel_view, int(self._bot.decide(view.kernel_view, legal)))
+
+    def __repr__(self) -> str:
+        return f"<Player {self.spec}>"
+
+
+def bot(spec: str, seed: int | str = 0) -> Player:
+    """The bot of a spec, such as "hard" or "hard:milliseconds=20"; the same seed decides alike."""
+    return Player(spec, seed)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domik.kernel.game import ONLOOKER
+from domik.kernel.game import SPECTATOR
 from domik.kernel.luck import luck_of
-from domik.kernel.sketch import plain
+from domik.kernel.package import Match
+from domik.kernel.sketch import plain_text
 from domik.kernel.state import View as Seen
-from domik.kernel.state import imagined
-from domik.kernel.title import Match
+from domik.kernel.state import imagine_state
 from domik.language import words_for
 from domik.public.move import Moves
 from domik.public.result import Tally
@@ -23,51 +23,51 @@ class View:
 
     def __init__(self, match: Match, seen: Seen) -> None:
         self.match = match
-        self.seen = seen  # the kernel's view, for those who need speed
+        self.kernel_view = seen  # the kernel's view, for those who need speed
 
     @property
     def seat(self) -> int | None:
         """Whose view it is; None for an onlooker's."""
-        seat = int(self.seen.seat)
-        return None if seat == ONLOOKER else seat
+        seat = int(self.kernel_view.seat)
+        return None if seat == SPECTATOR else seat
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.seen.is_over()
+        return self.kernel_view.is_over()
 
     @property
     def to_move(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return seats_in(int(self.seen.awaited()))
+        return seats_in(int(self.kernel_view.awaited_seats()))
 
     @property
     def legal_moves(self) -> Moves:
         """The moves open to this seat now; none when it is not awaited."""
-        return Moves(self.match, self.seen)
+        return Moves(self.match, self.kernel_view)
 
     @property
     def legal_mask(self) -> int:
         """The same as one mask, a bit an action."""
-        return int(self.seen.legal())
+        return int(self.kernel_view.legal())
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The row of numbers that this seat may know; whatever is foreign is 0."""
-        return tuple(int(number) for number in self.seen.numbers)
+        return tuple(int(number) for number in self.kernel_view.numbers)
 
     def prompt(self, language: str = "en") -> str:
         """What this seat is to do now, or whom it waits for."""
-        return words_for(language, (self.match.title.words,))(self.match.prompt(self.seen))
+        return words_for(language, (self.match.package.words_package,))(self.match.prompt(self.kernel_view))
 
     def tally(self) -> Tally:
         """Points so far with their reasons, as far as this seat may know them."""
-        return Tally(self.match, self.match.tally(self.seen))
+        return Tally(self.match, self.match.tally(self.kernel_view))
 
     def text(self, language: str = "en", columns: int = 100) -> str:
         """The table in letters."""
-        say = words_for(language, (self.match.title.words,))
-        return plain(self.match.sketch(self.seen, say, columns))
+        say = words_for(language, (self.match.package.words_package,))
+        return plain_text(self.match.sketch(self.kernel_view, say, columns))
 
     def imagine(self, seed: int | str = 0) -> Play:
         """A whole game that agrees with everything this seat has seen, every such game as likely as the next."""
@@ -75,11 +75,11 @@ class View:
 
         if self.seat is None:
             raise ValueError("an onlooker holds no cards to imagine from: take the view of a seat, game.view(0)")
-        return Play(self.match, imagined(self.seen, luck_of(f"imagine {seed}")))
+        return Play(self.match, imagine_state(self.kernel_view, luck_of(f"imagine {seed}")))
 
     def __repr__(self) -> str:
         who = "an onlooker" if self.seat is None else f"seat {self.seat}"
-        return f"<View of {who} in {self.match.title.name}: {self.prompt()}>"
+        return f"<View of {who} in {self.match.package.name}: {self.prompt()}>"
 
     def __str__(self) -> str:
         return f"{self.text()}\n\n{self.prompt()}"

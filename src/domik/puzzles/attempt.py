@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from domik.kernel.phrase import Phrase
-from domik.kernel.record import Record, action_of
+from domik.kernel.record import GameRecord, action_of
 from domik.kernel.state import State, View
 from domik.puzzles.puzzle import PAR, Puzzle
-from domik.review.planner import Planner, has_solver
-from domik.review.telling import more_by, percent
-from domik.review.thresholds import THOUSAND
+from domik.reviews.phrases import more_points_phrase, percent_phrase
+from domik.reviews.solver_judge import Planner, has_solver
+from domik.reviews.thresholds import THOUSAND
 
 SOLVED = "solved"
-ON = "on"  # right so far
+RIGHT_SO_FAR = "on"  # right so far
 WRONG = "wrong"
-SECONDS = 2.0  # of the solver for every move of a par puzzle
+SOLVER_SECONDS = 2.0  # of the solver for every move of a par puzzle
 
 
 @dataclass(frozen=True)
-class Reply:
+class AttemptReply:
     """What a try came to."""
 
     kind: str
@@ -27,15 +27,15 @@ class Reply:
 
 
 @dataclass
-class Attempt:
+class PuzzleAttempt:
     """One go at a puzzle; nothing of its proof shows before it is asked for."""
 
     puzzle: Puzzle
     tried: list[int] = field(default_factory=list)  # the right moves so far
-    is_patient: bool = True  # whether the solver may be asked; else what is wrong shows at the end
+    may_use_solver: bool = True  # whether the solver may be asked; else what is wrong shows at the end
 
     def __post_init__(self) -> None:
-        self.record: Record = self.puzzle.record()
+        self.record: GameRecord = self.puzzle.record()
         self.match = self.record.match
         self.state: State = self.record.end()
         for action in self.tried:
@@ -50,33 +50,35 @@ class Attempt:
         """Whether there is such a move."""
         return 0 <= action < 63 and bool(int(self.state.legal(self.puzzle.seat)) & action_of(action))
 
-    def try_move(self, action: int) -> Reply:
+    def try_move(self, action: int) -> AttemptReply:
         """A legal move: whether it is right, and if not, why."""
         if self.puzzle.kind == PAR:
-            return self.towards_par(action)
+            return self.try_par_move(action)
         if action in self.puzzle.answer:
-            return Reply(SOLVED, Phrase("puzzle.solved", {"what": self.described(action)}))
-        return Reply(WRONG, why_not(self.puzzle, action))
+            return AttemptReply(SOLVED, Phrase("puzzle.solved", {"what": self.move_phrase(action)}))
+        return AttemptReply(WRONG, why_wrong(self.puzzle, action))
 
-    def described(self, action: int) -> Phrase:
+    def move_phrase(self, action: int) -> Phrase:
         """A move in words, as one says it at the table."""
-        return self.match.spoken(self.view, action_of(action))
+        return self.match.spoken_phrase(self.view, action_of(action))
 
-    def towards_par(self, action: int) -> Reply:
+    def try_par_move(self, action: int) -> AttemptReply:
         """One more move on the way to par; a wrong one is not kept."""
         after = self.state.copy()
         after.play(self.puzzle.seat, action_of(action))
-        reach = self.in_reach(after, action)
+        reach = self.best_reachable(after, action)
         if reach < self.puzzle.par:
             key = "puzzle.missed" if after.is_over() else "puzzle.par_gone"
-            return Reply(WRONG, Phrase(key, {"most": points(reach), "par": points(self.puzzle.par)}))
+            return AttemptReply(
+                WRONG, Phrase(key, {"most": displayed_points(reach), "par": displayed_points(self.puzzle.par)})
+            )
         self.state = after
         self.tried.append(action)
         if after.is_over():
-            return Reply(SOLVED, Phrase("puzzle.par_reached", {"par": points(self.puzzle.par)}))
-        return Reply(ON, Phrase("puzzle.go_on", {"par": points(self.puzzle.par)}))
+            return AttemptReply(SOLVED, Phrase("puzzle.par_reached", {"par": displayed_points(self.puzzle.par)}))
+        return AttemptReply(RIGHT_SO_FAR, Phrase("puzzle.go_on", {"par": displayed_points(self.puzzle.par)}))
 
-    def in_reach(self, after: State, action: int) -> int:
+    def best_reachable(self, after: State, action: int) -> int:
         """The most that can be reached after a move; without a quick solver only the end tells."""
         if after.is_over():
             return round(self.match.points(int(after.score(0))) * THOUSAND)
@@ -84,9 +86,9 @@ class Attempt:
         if known is not None:
             return known.margin
         on_the_way = (*self.tried, action) == self.puzzle.line[: len(self.tried) + 1]
-        if on_the_way or not self.is_patient or not has_solver(self.match):
+        if on_the_way or not self.may_use_solver or not has_solver(self.match):
             return self.puzzle.par
-        return Planner(self.match).plan(after, round(SECONDS * THOUSAND)).score
+        return Planner(self.match).plan(after, round(SOLVER_SECONDS * THOUSAND)).score
 
     def solution(self) -> int | None:
         """An action number that is right here; of a par puzzle the next step to it, None where nobody knows one."""
@@ -94,21 +96,21 @@ class Attempt:
             return self.puzzle.line[0] if self.puzzle.line else self.puzzle.answer[0]
         if tuple(self.tried) == self.puzzle.line[: len(self.tried)]:
             return self.puzzle.line[len(self.tried)]
-        if not self.is_patient or not has_solver(self.match):
+        if not self.may_use_solver or not has_solver(self.match):
             return None
-        return Planner(self.match).plan(self.state.copy(), round(SECONDS * THOUSAND)).first
+        return Planner(self.match).plan(self.state.copy(), round(SOLVER_SECONDS * THOUSAND)).first
 
 
-def why_not(puzzle: Puzzle, action: int) -> Phrase:
+def why_wrong(puzzle: Puzzle, action: int) -> Phrase:
     """What the answer does better than a move, without saying which it is."""
     best, tried = puzzle.values[0], puzzle.option(action)
     if tried is None:
         return Phrase("puzzle.wrong")
-    chances = {"best": percent(best.chance), "tried": percent(tried.chance)}
-    return Phrase("puzzle.wrong_by", {"more": more_by(tried.lost, tried.clauses), **chances})
+    chances = {"best": percent_phrase(best.chance), "tried": percent_phrase(tried.chance)}
+    return Phrase("puzzle.wrong_by", {"more": more_points_phrase(tried.lost, tried.clauses), **chances})
 
 
-def points(thousandths: int) -> float | int:
+def displayed_points(thousandths: int) -> float | int:
     """Points as people count them."""
     whole, rest = divmod(thousandths, THOUSAND)
     return whole if not rest else thousandths / THOUSAND
@@ -124,5 +126,5 @@ def theme_phrase(theme: str) -> Phrase:
 def question_phrase(puzzle: Puzzle) -> Phrase:
     """What is asked."""
     if puzzle.kind == PAR:
-        return Phrase("puzzle.ask_par", {"par": points(puzzle.par)})
+        return Phrase("puzzle.ask_par", {"par": displayed_points(puzzle.par)})
     return Phrase("puzzle.ask")

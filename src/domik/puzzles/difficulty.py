@@ -8,16 +8,16 @@ from domik.bots import bot_of
 from domik.kernel.luck import luck_of
 from domik.kernel.record import number_of
 from domik.kernel.state import View
-from domik.puzzles.puzzle import Solved
+from domik.puzzles.puzzle import SolveRates
 
 # Where the levels stand: two steps of 400 are ten to one on a rating's usual scale
 LEVELS = (("easy", 1000, 12), ("normal", 1300, 4), ("hard:iterations=400", 1700, 8))  # rating, tries
-USUAL, SPREAD = 1500, 300  # what a puzzle has before anybody tried it
+PRIOR_RATING, PRIOR_DEVIATION = 1500, 300  # what a puzzle has before anybody tried it
 SCALE = 400 / log(10)
 STEP = 10
 
 
-def solved_by(view: View, answer: set[int], seed: str) -> Solved:
+def measure_solve_rates(view: View, answer: set[int], seed: str) -> SolveRates:
     """How often every level finds the answer, in hundredths."""
     shares = []
     for spec, _, tries in LEVELS:
@@ -26,18 +26,18 @@ def solved_by(view: View, answer: set[int], seed: str) -> Solved:
             bot = bot_of(spec, luck_of(f"solve {seed} {spec} {number}"))
             found += number_of(bot.decide(view, int(view.legal()))) in answer
         shares.append(round(100 * found / tries))
-    return Solved(*shares)
+    return SolveRates(*shares)
 
 
-def rating_of(solved: Solved) -> int:
+def estimate_difficulty(solved: SolveRates) -> int:
     """The likeliest rating, by the levels' answers and by what is usual."""
     shares = solved.easy, solved.normal, solved.hard
-    return max(range(600, 2600, STEP), key=lambda rating: likelihood(rating, shares))
+    return max(range(600, 2600, STEP), key=lambda rating: log_likelihood(rating, shares))
 
 
-def likelihood(rating: int, shares: tuple[int, int, int]) -> float:
+def log_likelihood(rating: int, shares: tuple[int, int, int]) -> float:
     """The logarithm of how likely these answers are at a rating."""
-    total = -((rating - USUAL) ** 2) / (2 * SPREAD**2)
+    total = -((rating - PRIOR_RATING) ** 2) / (2 * PRIOR_DEVIATION**2)
     for share, (_, strength, tries) in zip(shares, LEVELS, strict=True):
         chance = 1 / (1 + exp((rating - strength) / SCALE))
         total += tries * (share / 100 * log(chance) + (1 - share / 100) * log(1 - chance))

@@ -1,4 +1,4 @@
-"""Mining: bots play, and where one move is best by a clear gap, a puzzle is kept. The same seed finds the same."""
+"""What a puzzle is about: what decides between the answer and the move that tempts."""
 
 from __future__ import annotations
 
@@ -7,29 +7,79 @@ from dataclasses import dataclass
 
 from domik.bots import Bot, bot_of
 from domik.kernel.luck import luck_of
-from domik.kernel.record import number_of
-from domik.kernel.state import State, dealt_state
-from domik.kernel.title import Match, built_in
-from domik.puzzles.difficulty import rating_of, solved_by
-from domik.puzzles.proof import Proof, prove, question_at, search_agrees, stands
-from domik.puzzles.puzzle import CHOICE, Option, Puzzle, id_of
-from domik.puzzles.themes import theme_of
-from domik.review.decision import Decision
-from domik.review.reasons import TALLIED, clause_points
-from domik.review.report import ClausePoints
-from domik.review.story import Question
-from domik.review.thresholds import MILLION, THOUSAND
-from domik.review.trials import CHOOSING, MEASURING, POINTS
+from domik.kernel.package import Match, built_in_components
+from domik.kernel.record import action_of, number_of
+from domik.kernel.state import State, imagine_state, state_from_deal
+from domik.puzzles.difficulty import estimate_difficulty, measure_solve_rates
+from domik.puzzles.proof import Proof, is_confirmed, prove, puzzle_decision, search_agrees
+from domik.puzzles.puzzle import CHOICE, Puzzle, PuzzleOption, position_id
+from domik.reviews.decision import TALLY_WORLDS, DecisionAnalysis, clause_points, seat_value
+from domik.reviews.report import ClausePoints
+from domik.reviews.seat_history import DecisionPoint, position_luck
+from domik.reviews.thresholds import MILLION, THOUSAND
+from domik.reviews.trials import CHOOSING, MEASURING, POINTS
+
+DENYING = "denying"  # it takes from the others rather than gives
+PATIENCE = "patience"  # fewer points now, more at the end
+FORESIGHT = "foresight"  # nothing to be seen in the points yet
+THEME_BY_REASON = {
+    "reason.balance": "balance",
+    "reason.opens": "room",
+    "reason.month": "timing",
+    "reason.needed": "timing",
+}
+DENYING_POINTS = THOUSAND  # a point
+
+
+def theme_of(match: Match, proof: Proof) -> str:
+    """One word, or the clause that decides; of what the seat knows and nothing else."""
+    decision = proof.decision
+    view = decision.question.view
+    state = imagine_state(view, position_luck(view, "theme"))
+    if taken_from_rivals(decision, match.seats) >= DENYING_POINTS:
+        return DENYING
+    best, tempting = (decision.question.move_groups[one - 1][0] for one in (decision.best, decision.played))
+    if points_after(state, decision, best) < points_after(state, decision, tempting):
+        return PATIENCE
+    reasons = [{one.key for one in match.reasons(view, action_of(move))} for move in (best, tempting)]
+    for key in reasons[0] - reasons[1]:
+        if key in THEME_BY_REASON:
+            return THEME_BY_REASON[key]
+    clauses = [one for one in clause_points(match, decision) if one.points > 0]
+    return clauses[0].clause if clauses else FORESIGHT
+
+
+def taken_from_rivals(decision: DecisionAnalysis, seats: int) -> int:
+    """By how many thousandths of points the rivals lose more than the seat itself gains."""
+    own = seat_difference(decision, int(decision.question.view.seat))
+    rivals = [-seat_difference(decision, seat) for seat in range(seats) if seat != decision.question.view.seat]
+    return max(rivals, default=0) - max(0, own)
+
+
+def seat_difference(decision: DecisionAnalysis, seat: int) -> int:
+    """What the answer gives a seat more than the tempting move, in thousandths of points."""
+    best, tempting = (
+        seat_value(decision.trials, one, seat, decision.per_point) for one in (decision.best, decision.played)
+    )
+    return best.points - tempting.points
+
+
+def points_after(state: State, decision: DecisionAnalysis, action: int) -> int:
+    """The points on the table right after a move."""
+    after = state.copy()
+    after.play(decision.question.view.seat, action_of(action))
+    return int(after.score(decision.question.view.seat))
+
 
 PLAYERS = ("normal", "hard:iterations=60", "normal", "easy")  # who plays the games, seat by seat and turned each game
-SKIPPED = 4  # a quarter of the game is left out before anything is looked for
+SKIPPED_FRACTION = 4  # a quarter of the game is left out before anything is looked for
 LONGEST = 4000  # moves; no game is so long
-AGAIN = 16  # more seeds that must all give the same answer: what one seed in ten denies is not shipped
-SECOND = "hard"  # whose search must agree beside master's: levels are tuned, and an answer should outlive it
+CONFIRMING_SEEDS = 16  # more seeds that must all give the same answer: what one seed in ten denies is not shipped
+SECOND_LEVEL = "hard"  # whose search must agree beside master's: levels are tuned, and an answer should outlive it
 
 
 @dataclass
-class Mine:
+class MiningGame:
     """One game in which to look."""
 
     match: Match
@@ -38,71 +88,73 @@ class Mine:
     bots: list[Bot]
     deal: list[int]
     moves: list[tuple[int, int]]
-    again: int = AGAIN  # seeds by which an answer must stand once more
+    confirming_seeds: int = CONFIRMING_SEEDS  # seeds by which an answer must stand once more
 
 
-def opened(match: Match, seed: str, players: Sequence[str] = PLAYERS) -> Mine:
+def deal_mining_game(match: Match, seed: str, players: Sequence[str] = PLAYERS) -> MiningGame:
     """A fresh deal with its players."""
     deal = [int(number) for number in match.game.deal(luck_of(f"puzzle deal {seed}"))]
     turned = int(luck_of(f"puzzle seats {seed}").below(len(players)))
     bots = [
         bot_of(players[(seat + turned) % len(players)], luck_of(f"puzzle {seed} {seat}")) for seat in range(match.seats)
     ]
-    return Mine(match, seed, dealt_state(match.game, deal), bots, deal, [])
+    return MiningGame(match, seed, state_from_deal(match.game, deal), bots, deal, [])
 
 
-def mined(match: Match, seed: str, players: Sequence[str] = PLAYERS, again: int = AGAIN) -> Puzzle | None:
+def mine_puzzle(
+    match: Match, seed: str, players: Sequence[str] = PLAYERS, again: int = CONFIRMING_SEEDS
+) -> Puzzle | None:
     """The first puzzle of one game after a random move, or None."""
-    mine = opened(match, seed, players)
-    mine.again = again
-    first = int(luck_of(f"puzzle begin {seed}").below(length_of(match, seed)))
+    mine = deal_mining_game(match, seed, players)
+    mine.confirming_seeds = again
+    first = int(luck_of(f"puzzle begin {seed}").below(latest_start(match, seed)))
     while not mine.state.is_over() and len(mine.moves) < LONGEST:
-        awaited = int(mine.state.awaited())
+        awaited = int(mine.state.awaited_seats())
         seat = (awaited & -awaited).bit_length() - 1
         if len(mine.moves) >= first:
-            found = puzzle_at(mine, seat)
+            found = find_puzzle(mine, seat)
             if found is not None:
                 return found
-        play(mine, seat)
+        play_bot_move(mine, seat)
     return None
 
 
-def play(mine: Mine, seat: int) -> None:
+def play_bot_move(mine: MiningGame, seat: int) -> None:
     """One move of the bot whose turn it is."""
     action = mine.bots[seat].decide(mine.state.view(seat), int(mine.state.legal(seat)))
     mine.moves.append((seat, number_of(action)))
     mine.state.play(seat, action)
 
 
-def length_of(match: Match, seed: str) -> int:
+def latest_start(match: Match, seed: str) -> int:
     """How many moves of such a game may pass before one looks: three quarters of what this deal takes."""
-    mine = opened(match, seed)
+    mine = deal_mining_game(match, seed)
     mine.bots = [bot_of("normal", luck_of(f"length {seed} {seat}")) for seat in range(match.seats)]
     while not mine.state.is_over() and len(mine.moves) < LONGEST:
-        awaited = int(mine.state.awaited())
-        play(mine, (awaited & -awaited).bit_length() - 1)
-    return max(1, len(mine.moves) * (SKIPPED - 1) // SKIPPED)
+        awaited = int(mine.state.awaited_seats())
+        play_bot_move(mine, (awaited & -awaited).bit_length() - 1)
+    return max(1, len(mine.moves) * (SKIPPED_FRACTION - 1) // SKIPPED_FRACTION)
 
 
-def puzzle_at(mine: Mine, seat: int) -> Puzzle | None:
+def find_puzzle(mine: MiningGame, seat: int) -> Puzzle | None:
     """The puzzle of this decision: proven by many seeds and by the searches, and no bot's first thought."""
     match = mine.match
-    question = question_at(mine.state.copy(), seat, len(mine.moves))
+    question = puzzle_decision(mine.state.copy(), seat, len(mine.moves))
     if question is None:
         return None
     seeds = f"{mine.seed} {len(mine.moves)} a", f"{mine.seed} {len(mine.moves)} b"
-    proof = prove(question, seeds[0], match.title.halves)
+    proof = prove(question, seeds[0], match.package.halves)
     if proof is None or not search_agrees(question.view, proof.best, mine.seed):
         return None
-    again = prove(question, seeds[1], match.title.halves)
+    again = prove(question, seeds[1], match.package.halves)
     if again is None or again.best != proof.best or not is_robust(mine, question, proof.best):
         return None
-    id = id_of(match.title.name, mine.deal, mine.moves, seat)
-    solved = solved_by(question.view, set(proof.best), id)
+    id = position_id(match.package.name, mine.deal, mine.moves, seat)
+    solved = measure_solve_rates(question.view, set(proof.best), id)
     return Puzzle(
         id=id,
-        game=match.title.name,
-        rules=match.title.rules_version,
+        game=match.package.name,
+        rules=match.package.rules_version,
         kind=CHOICE,
         seats=match.seats,
         seat=seat,
@@ -110,9 +162,9 @@ def puzzle_at(mine: Mine, seat: int) -> Puzzle | None:
         deal=mine.deal,
         moves=list(mine.moves),
         answer=tuple(proof.best),
-        values=tuple(option(match, proof, one) for one in proof.order),
+        values=tuple(build_option(match, proof, one) for one in proof.order),
         theme=theme_of(match, proof),
-        rating=rating_of(solved),
+        rating=estimate_difficulty(solved),
         solved=solved,
         gap=(min(proof.gap[0], again.gap[0]), min(proof.gap[1], again.gap[1])),
         low=(min(proof.low[0], again.low[0]), min(proof.low[1], again.low[1])),
@@ -122,34 +174,34 @@ def puzzle_at(mine: Mine, seat: int) -> Puzzle | None:
     )
 
 
-def is_robust(mine: Mine, question: Question, answer: list[int]) -> bool:
+def is_robust(mine: MiningGame, question: DecisionPoint, answer: list[int]) -> bool:
     """Whether the answer stands with every other seed, and with another level's search."""
-    seed, halves = f"{mine.seed} {len(mine.moves)} a", mine.match.title.halves
-    if not search_agrees(question.view, answer, seed, SECOND):
+    seed, halves = f"{mine.seed} {len(mine.moves)} a", mine.match.package.halves
+    if not search_agrees(question.view, answer, seed, SECOND_LEVEL):
         return False
-    return all(stands(question, answer, f"{seed} {number}", halves) for number in range(mine.again))
+    return all(is_confirmed(question, answer, f"{seed} {number}", halves) for number in range(mine.confirming_seeds))
 
 
 def own_components(match: Match) -> str:
     """Somebody's own component file travels with the puzzle; Domik's own does not."""
-    return "" if match.components.hash() == built_in(match.title).hash() else match.components.text
+    return "" if match.components.hash() == built_in_components(match.package).hash() else match.components.text
 
 
-def option(match: Match, proof: Proof, candidate: int) -> Option:
+def build_option(match: Match, proof: Proof, candidate: int) -> PuzzleOption:
     """What the proof says of one candidate: measured where it was measured, and by what it falls short."""
     decision = proof.decision
     trials, best = decision.trials, decision.best
     half = MEASURING if trials.worlds(candidate, MEASURING) else CHOOSING
     value = decision.value(candidate, half, trials.worlds(candidate, half))
-    actions, chance = tuple(decision.question.kinds[candidate - 1]), min(MILLION, value.chance)
+    actions, chance = tuple(decision.question.move_groups[candidate - 1]), min(MILLION, value.chance)
     if candidate == best:
-        return Option(actions, chance, value.margin)
-    trials.extend([candidate], MEASURING, TALLIED)
-    lost = trials.ahead(best, candidate, MEASURING, POINTS) * THOUSAND / decision.per_point
-    return Option(actions, chance, value.margin, round(lost), clauses_between(match, decision, candidate))
+        return PuzzleOption(actions, chance, value.margin)
+    trials.extend([candidate], MEASURING, TALLY_WORLDS)
+    lost = trials.mean_difference(best, candidate, MEASURING, POINTS) * THOUSAND / decision.per_point
+    return PuzzleOption(actions, chance, value.margin, round(lost), clause_advantages(match, decision, candidate))
 
 
-def clauses_between(match: Match, decision: Decision, candidate: int) -> tuple[ClausePoints, ...]:
+def clause_advantages(match: Match, decision: DecisionAnalysis, candidate: int) -> tuple[ClausePoints, ...]:
     """By which clauses the answer brings more than a candidate."""
     tempting, decision.played = decision.played, candidate
     found = clause_points(match, decision)

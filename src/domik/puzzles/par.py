@@ -6,18 +6,17 @@ from typing import Any
 
 from domik.bots import bot_of
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.record import number_of
 from domik.kernel.state import State, View
-from domik.kernel.title import Match
-from domik.puzzles.difficulty import LEVELS, rating_of
-from domik.puzzles.mining import Mine, opened, own_components, play
-from domik.puzzles.puzzle import PAR, Option, Puzzle, Solved, id_of
-from domik.review.planner import SOLVER, Plan, Planner, has_solver
-from domik.review.plans import READING, played_on
-from domik.review.story import actions_in
-from domik.review.thresholds import THOUSAND
+from domik.puzzles.difficulty import LEVELS, estimate_difficulty
+from domik.puzzles.mining import MiningGame, deal_mining_game, own_components, play_bot_move
+from domik.puzzles.puzzle import PAR, Puzzle, PuzzleOption, SolveRates, position_id
+from domik.reviews.seat_history import actions_in
+from domik.reviews.solver_judge import READING, SOLVER, Planner, SolverPlan, has_solver, state_after
+from domik.reviews.thresholds import THOUSAND
 
-SECONDS = 4.0  # of the solver for a par
+PAR_SOLVER_SECONDS = 4.0  # of the solver for a par
 LEAST_MOVES, MOST_MOVES = 3, 18  # to the end of the game
 THEME = "par"
 PLAYER = "normal"
@@ -28,9 +27,9 @@ def has_par(match: Match) -> bool:
     return has_solver(match)
 
 
-def mined_par(match: Match, seed: str) -> Puzzle | None:
+def mine_par_puzzle(match: Match, seed: str) -> Puzzle | None:
     """The first question of a solo game whose par is proven, and which the usual move misses."""
-    mine = opened(match, seed)
+    mine = deal_mining_game(match, seed)
     mine.bots = [bot_of(PLAYER, luck_of(f"par {seed}"))]
     planner = Planner(match)
     wanted = LEAST_MOVES + int(luck_of(f"par length {seed}").below(MOST_MOVES - LEAST_MOVES))
@@ -38,17 +37,17 @@ def mined_par(match: Match, seed: str) -> Puzzle | None:
         left = moves_left(match, mine.state, seed)
         if left < LEAST_MOVES:
             return None
-        if left <= wanted and is_open(match, mine.state.view(0)):
-            found = puzzle_at(mine, planner)
+        if left <= wanted and is_fully_known(match, mine.state.view(0)):
+            found = find_par_puzzle(mine, planner)
             if found is not None:
                 return found
-        play(mine, 0)
+        play_bot_move(mine, 0)
     return None
 
 
-def is_open(match: Match, view: View) -> bool:
+def is_fully_known(match: Match, view: View) -> bool:
     """Whether nothing is hidden from the one who plays: only then can a score be promised."""
-    reading: Any = match.title.module(READING)
+    reading: Any = match.package.module(READING)
     return 0 not in reading.seat_of(view, 0).deck
 
 
@@ -62,38 +61,40 @@ def moves_left(match: Match, state: State, seed: str) -> int:
     return moves
 
 
-def puzzle_at(mine: Mine, planner: Planner) -> Puzzle | None:
+def find_par_puzzle(mine: MiningGame, planner: Planner) -> Puzzle | None:
     """The puzzle of this position: par proven, some first moves lose it, and the usual player misses it."""
     match, state = mine.match, mine.state
-    kinds = kinds_of(state.view(0))
+    kinds = move_groups(state.view(0))
     if len(kinds) < 2:
         return None
-    plan = planner.plan(state, round(SECONDS * THOUSAND))
-    if not plan.proven or reached(match, state, PLAYER, mine.seed) >= plan.score:
+    plan = planner.plan(state, round(PAR_SOLVER_SECONDS * THOUSAND))
+    if not plan.proven or bot_score(match, state, PLAYER, mine.seed) >= plan.score:
         return None
     values = []
     for kind in kinds:
-        after = planner.plan(played_on(state, kind[0]), round(SECONDS * THOUSAND))
+        after = planner.plan(state_after(state, kind[0]), round(PAR_SOLVER_SECONDS * THOUSAND))
         if not after.proven:
             return None
-        values.append(Option(tuple(kind), 0, after.score))
+        values.append(PuzzleOption(tuple(kind), 0, after.score))
     values.sort(key=lambda one: -one.margin)
     good = [one for one in values if one.margin >= plan.score]
     if not good or len(good) == len(values):
         return None
-    return made(mine, plan, values, good)
+    return build_par_puzzle(mine, plan, values, good)
 
 
-def made(mine: Mine, plan: Plan, values: list[Option], good: list[Option]) -> Puzzle:
+def build_par_puzzle(
+    mine: MiningGame, plan: SolverPlan, values: list[PuzzleOption], good: list[PuzzleOption]
+) -> Puzzle:
     """The puzzle itself."""
     match = mine.match
-    id = id_of(match.title.name, mine.deal, mine.moves, 0)
-    solved = solved_by(match, mine.state, plan.score, id)
+    id = position_id(match.package.name, mine.deal, mine.moves, 0)
+    solved = par_solve_rates(match, mine.state, plan.score, id)
     gap = plan.score - values[len(good)].margin
     return Puzzle(
         id=id,
-        game=match.title.name,
-        rules=match.title.rules_version,
+        game=match.package.name,
+        rules=match.package.rules_version,
         kind=PAR,
         seats=1,
         seat=0,
@@ -103,7 +104,7 @@ def made(mine: Mine, plan: Plan, values: list[Option], good: list[Option]) -> Pu
         answer=tuple(action for one in good for action in one.actions),
         values=tuple(values),
         theme=THEME,
-        rating=rating_of(solved),
+        rating=estimate_difficulty(solved),
         solved=solved,
         gap=(0, gap),
         low=(0, gap),
@@ -115,20 +116,20 @@ def made(mine: Mine, plan: Plan, values: list[Option], good: list[Option]) -> Pu
 
 def line_to_par(match: Match, state: State) -> tuple[int, ...]:
     """The moves of one plan that cannot be beaten."""
-    solver: Any = match.title.module(SOLVER)
-    moves: tuple[int, ...] = solver.solve(match, state.copy(), 0, SECONDS).moves
+    solver: Any = match.package.module(SOLVER)
+    moves: tuple[int, ...] = solver.solve(match, state.copy(), 0, PAR_SOLVER_SECONDS).moves
     return moves
 
 
-def kinds_of(view: View) -> list[list[int]]:
+def move_groups(view: View) -> list[list[int]]:
     """What can be done, moves that come to the same together."""
     groups: dict[int, list[int]] = {}
     for action in actions_in(int(view.legal())):
-        groups.setdefault(int(view.alike(action)), []).append(number_of(action))
+        groups.setdefault(int(view.equivalence(action)), []).append(number_of(action))
     return list(groups.values())
 
 
-def reached(match: Match, state: State, spec: str, seed: str) -> int:
+def bot_score(match: Match, state: State, spec: str, seed: str) -> int:
     """What a bot comes to from here on, in thousandths of points."""
     rest = state.copy()
     bot = bot_of(spec, luck_of(f"reach {seed} {spec}"))
@@ -137,10 +138,10 @@ def reached(match: Match, state: State, spec: str, seed: str) -> int:
     return round(match.points(int(rest.score(0))) * THOUSAND)
 
 
-def solved_by(match: Match, state: State, par: int, seed: str) -> Solved:
+def par_solve_rates(match: Match, state: State, par: int, seed: str) -> SolveRates:
     """How often every level comes to par, in hundredths."""
     shares = [
-        round(100 * sum(reached(match, state, spec, f"{seed} {number}") >= par for number in range(tries)) / tries)
+        round(100 * sum(bot_score(match, state, spec, f"{seed} {number}") >= par for number in range(tries)) / tries)
         for spec, _, tries in LEVELS
     ]
-    return Solved(*shares)
+    return SolveRates(*shares)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
+from importlib.resources import files
 from typing import Any
 
 import msgspec
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel.components import Components
 from domik.kernel.errors import BadRecord
 from domik.kernel.phrase import Phrase
-from domik.kernel.record import Move, Record
+from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State, View
-from domik.review.report import ClausePoints, plain, typed
+from domik.reviews.report import ClausePoints, decode_phrase, encode_phrase
 
 CHOICE = "choice"  # one move is best by a clear gap
 PAR = "par"  # reach a score that is proven to be the best
@@ -21,7 +23,7 @@ FORMAT = 1
 ID_BYTES = 5
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class PuzzleOption(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing to do: the action numbers that come to it, and what it was worth in the proof."""
 
     actions: tuple[int, ...]
@@ -31,7 +33,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     clauses: tuple[ClausePoints, ...] = ()  # by which it brings them
 
 
-class Solved(msgspec.Struct, frozen=True):
+class SolveRates(msgspec.Struct, frozen=True):
     """How often the levels found the answer, in hundredths."""
 
     easy: int
@@ -52,10 +54,10 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     deal: list[int]
     moves: list[tuple[int, int]]  # seat and action number
     answer: tuple[int, ...]  # every action number that counts
-    values: tuple[Option, ...]  # the best first
+    values: tuple[PuzzleOption, ...]  # the best first
     theme: str
     rating: int
-    solved: Solved
+    solved: SolveRates
     gap: tuple[int, int]  # to the second best: chance in millionths, margin in thousandths
     low: tuple[int, int]  # what it is at least, for sure
     worlds: int = 0  # on which it was measured, after others had chosen
@@ -65,11 +67,13 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     components: str = ""  # somebody's own component file
     format: int = FORMAT
 
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         """The game up to the question."""
         own = Components(self.components, self.id) if self.components else None
-        match = title_of(self.game).match(self.seats, self.options, own)
-        return Record(match, list(self.deal), [""] * self.seats, [Move(seat, action) for seat, action in self.moves])
+        match = game_package(self.game).match(self.seats, self.options, own)
+        return GameRecord(
+            match, list(self.deal), [""] * self.seats, [RecordedMove(seat, action) for seat, action in self.moves]
+        )
 
     def state(self) -> State:
         """The whole position; only proofs may ask for it."""
@@ -79,19 +83,19 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         """What the seat that is to decide knows."""
         return self.state().view(self.seat)
 
-    def option(self, action: int) -> Option | None:
+    def option(self, action: int) -> PuzzleOption | None:
         """What the proof says of an action number."""
         return next((one for one in self.values if action in one.actions), None)
 
     def to_json(self) -> str:
         """One line of text."""
-        return msgspec.json.encode(self, enc_hook=plain).decode()
+        return msgspec.json.encode(self, enc_hook=encode_phrase).decode()
 
 
-def puzzle_from(text: str | bytes) -> Puzzle:
+def parse_puzzle(text: str | bytes) -> Puzzle:
     """The puzzle of a line; BadRecord says what is wrong."""
     try:
-        puzzle = msgspec.json.decode(text, type=Puzzle, dec_hook=typed)
+        puzzle = msgspec.json.decode(text, type=Puzzle, dec_hook=decode_phrase)
     except (msgspec.MsgspecError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadRecord(Phrase("puzzle.error.line", {"why": str(error)})) from None
     if puzzle.format != FORMAT:
@@ -99,6 +103,24 @@ def puzzle_from(text: str | bytes) -> Puzzle:
     return puzzle
 
 
-def id_of(game: str, deal: list[int], moves: list[tuple[int, int]], seat: int) -> str:
+def position_id(game: str, deal: list[int], moves: list[tuple[int, int]], seat: int) -> str:
     """A short name that the position itself gives."""
     return blake2b(f"{game} {deal} {moves} {seat}".encode(), digest_size=ID_BYTES).hexdigest()
+
+
+CACHED_FILES = 64  # games whose puzzles are kept
+
+
+@lru_cache(maxsize=CACHED_FILES)
+def load_puzzles(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, the easier first; none where there is no file."""
+    file = files(__name__.rpartition(".")[0]).joinpath("data", f"{game}.jsonl")
+    if not file.is_file():
+        return ()
+    found = [parse_puzzle(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
+    return tuple(sorted(found, key=lambda one: (one.rating, one.id)))
+
+
+def find_puzzle_by_id(game: str, id: str) -> Puzzle | None:
+    """One puzzle by its id."""
+    return next((one for one in load_puzzles(game) if one.id == id), None)

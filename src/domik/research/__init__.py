@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from domik.research.batch import Batch
+    from domik.research.encoding import Encoding
     from domik.research.errors import BadInput
-    from domik.research.features import Encoding
 
 __all__ = ["BadInput", "Batch", "Encoding"]
-PLACES = {"Batch": "batch", "BadInput": "errors", "Encoding": "features"}
+PLACES = {"Batch": "batch", "BadInput": "errors", "Encoding": "encoding"}
 
 
 def __getattr__(name: str) -> object:

@@ -1,4 +1,4 @@
-"""A batch of games in NumPy: many tables stepped together in compiled code, seen without copying."""
+"""One step ahead in NumPy: what every open action of a batch leads to, for value networks and one-step searches."""
 
 from __future__ import annotations
 
@@ -6,17 +6,53 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel import batch as kernel
-from domik.kernel.batch import all_outside
+from domik.kernel.batch import all_external
 from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.state import View
-from domik.kernel.title import Match
-from domik.research.ahead import Ahead
-from domik.research.buffers import Numbers, bits_of, laid_over, np
-from domik.research.errors import bad, in_sentences, whole
-from domik.research.features import KINDS, Encoding, module_of
+from domik.research.encoding import DTYPES, Encoding, Numbers, array_over, features_module, np, unpack_masks
+from domik.research.errors import bad_input, explain_errors, whole_number
+
+
+class Lookahead:
+    """A row for every open action of every table; the arrays change with the next look.
+
+    - `table` [rows] int64: at which table, in their order
+    - `action` [rows] int64: the action's number
+    - `seat` [rows] int64: who would act
+    - `observation` [rows, width] int64: what the seat that acts may then know, in a world imagined from its view
+    """
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.kernel = kernel.LookaheadEngine(batch.kernel)
+
+    def expand(self) -> None:
+        """Try every open action of every table once."""
+        inner = self.kernel
+        inner.expand()
+        rows = self.rows = int(inner.rows)
+        width = self.batch.width
+        self.table: Numbers = array_over(inner.table, np.int64)[:rows]
+        self.action: Numbers = array_over(inner.action, np.int64)[:rows]
+        self.seat: Numbers = array_over(inner.seat, np.int64)[:rows]
+        self.observation: Numbers = array_over(inner.observation, np.int64)[: rows * width].reshape(rows, width)
+
+    def features(self, kind: str = "float32") -> Numbers:
+        """The features of every row, an array of its own."""
+        encoding = self.batch.encoding
+        self.kernel.encode(encoding.encoder)
+        return encoding.convert(array_over(self.kernel.features, np.uint8).reshape(self.rows, -1), kind)
+
+    def best(self, values: Numbers) -> Numbers:
+        """For every table the row whose value is highest; of equals the first."""
+        order = np.lexsort((np.arange(self.rows), -values, self.table))
+        found: Numbers = order[np.searchsorted(self.table[order], np.arange(self.batch.tables))]
+        return found
+
 
 REWARDS = {"win": kernel.WIN, "margin": kernel.MARGIN, "points": kernel.POINTS}
 MOST_TABLES = 1_000_000
@@ -42,57 +78,57 @@ class Batch:
         components: Path | str | None = None,
         **options: object,
     ) -> None:
-        self.match = made_match(game, seats, options, components)
-        tables = at_least("tables", tables, 1)
-        one_of_words("reward", reward, REWARDS)
+        self.match = build_match(game, seats, options, components)
+        tables = check_at_least("tables", tables, 1)
+        check_choice("reward", reward, REWARDS)
         if not isinstance(seed, str):
-            seed = whole("seed", seed)
+            seed = whole_number("seed", seed)
         if tables > MOST_TABLES:
-            raise bad("not_word", what="tables", value=tables, values=f"1 to {MOST_TABLES}")
+            raise bad_input("not_word", what="tables", value=tables, values=f"1 to {MOST_TABLES}")
         self.tables = tables
         self.seats = self.match.seats
-        self.kernel = kernel.Batch(
+        self.kernel = kernel.BatchEngine(
             self.match.game,
             tables,
             luck_of(seed),
-            all_outside(self.seats),
+            all_external(self.seats),
             REWARDS[reward],
-            0.5 if self.match.title.halves else 1.0,
+            0.5 if self.match.package.halves else 1.0,
         )
-        self.show()
+        self.map_arrays()
         self.kernel.begin()
 
-    def show(self) -> None:
+    def map_arrays(self) -> None:
         """Lay NumPy's arrays over the kernel's buffers."""
         inner, tables = self.kernel, self.tables
-        self.observation: Numbers = laid_over(inner.observation, np.int64).reshape(tables, -1)
-        self.legal: Numbers = laid_over(inner.legal, np.int64)
-        self.seat: Numbers = laid_over(inner.seat, np.int64)
-        self.reward: Numbers = laid_over(inner.reward, np.float64).reshape(tables, -1)
-        self.done: Numbers = laid_over(inner.done, np.bool_)
-        self.games: Numbers = laid_over(inner.games, np.int64)
-        self.choice: Numbers = laid_over(inner.choice, np.int64)
+        self.observation: Numbers = array_over(inner.observation, np.int64).reshape(tables, -1)
+        self.legal: Numbers = array_over(inner.legal, np.int64)
+        self.seat: Numbers = array_over(inner.seat, np.int64)
+        self.reward: Numbers = array_over(inner.reward, np.float64).reshape(tables, -1)
+        self.done: Numbers = array_over(inner.done, np.bool_)
+        self.games: Numbers = array_over(inner.games, np.int64)
+        self.choice: Numbers = array_over(inner.choice, np.int64)
         self.width = self.observation.shape[1]
         self._encoding: Encoding | None = None
-        self._ahead: Ahead | None = None
+        self._ahead: Lookahead | None = None
 
     # ---- looking ----------------------------------------------------------------------------------
 
     def mask(self) -> Numbers:
         """The open actions as bool [tables, 63]."""
-        return bits_of(self.legal)
+        return unpack_masks(self.legal)
 
     @property
     def fields(self) -> Mapping[str, slice]:
         """Where each named field of an observation lies."""
-        found: Mapping[str, slice] = module_of(self.match).FIELDS.slices(self.match.game)
+        found: Mapping[str, slice] = features_module(self.match).FIELDS.slices(self.match.game)
         return found
 
     def field(self, name: str) -> Numbers:
         """One named field of every observation, [tables, length]."""
         fields = self.fields
         if name not in fields:
-            raise bad("no_field", field=name, game=self.match.title.name, fields=", ".join(fields))
+            raise bad_input("no_field", field=name, game=self.match.package.name, fields=", ".join(fields))
         found: Numbers = self.observation[:, fields[name]]
         return found
 
@@ -105,31 +141,31 @@ class Batch:
 
     def features(self, kind: str = "float32") -> Numbers:
         """The features of every observation, an array of its own: float32 from 0 to 1, or uint8 as counted."""
-        one_of_words("kind", kind, KINDS)
+        check_choice("kind", kind, DTYPES)
         encoding = self.encoding
         self.kernel.encode(encoding.encoder)
-        return encoding.scaled(laid_over(self.kernel.features, np.uint8).reshape(self.tables, -1), kind)
+        return encoding.convert(array_over(self.kernel.features, np.uint8).reshape(self.tables, -1), kind)
 
-    def ahead(self) -> Ahead:
+    def ahead(self) -> Lookahead:
         """What every open action of every table would lead to; the same object at every call, looked up anew."""
         if self._ahead is None:
-            self._ahead = Ahead(self)
-        self._ahead.look()
+            self._ahead = Lookahead(self)
+        self._ahead.expand()
         return self._ahead
 
     def view(self, table: int) -> View:
         """What the seat to act at one table may know, as bots take it."""
         self.check_table(table)
-        return self.kernel.bouts[table].view(int(self.seat[table]))
+        return self.kernel.drivers[table].view(int(self.seat[table]))
 
     # ---- playing ----------------------------------------------------------------------------------
 
     def step(self, actions: Sequence[int] | Numbers) -> None:
         """One action, by its number, on every table; an illegal one is named and nothing changes."""
-        array = checked_actions(actions, self.tables)
+        array = check_actions(actions, self.tables)
         wrong = int(self.kernel.step(array.astype(np.int64, order="C", copy=False)))
         if wrong >= 0:
-            raise self.illegal(wrong, int(array[wrong]))
+            raise self.illegal_error(wrong, int(array[wrong]))
 
     def sample(self) -> Numbers:
         """A random legal action for every table; the array changes with the next call."""
@@ -140,62 +176,62 @@ class Batch:
         """Begin a game of a known deal, such as a record's, on one table."""
         self.check_table(table)
         if not isinstance(deal, (list, tuple, np.ndarray)):
-            raise bad("not_deal", game=self.match.title.name, seats=self.seats)
-        listed = [whole("deal", number) for number in deal]
-        if deal_is_wrong(self.match, listed):
-            raise bad("not_deal", game=self.match.title.name, seats=self.seats)
-        self.kernel.deal_known(table, listed)
+            raise bad_input("not_deal", game=self.match.package.name, seats=self.seats)
+        listed = [whole_number("deal", number) for number in deal]
+        if is_bad_deal(self.match, listed):
+            raise bad_input("not_deal", game=self.match.package.name, seats=self.seats)
+        self.kernel.deal_from(table, listed)
 
     def check_table(self, table: int) -> None:
         """A table of this batch."""
-        if not 0 <= whole("table", table) < self.tables:
-            raise bad("not_table", table=table, last=self.tables - 1)
+        if not 0 <= whole_number("table", table) < self.tables:
+            raise bad_input("not_table", table=table, last=self.tables - 1)
 
-    def illegal(self, table: int, action: int) -> Exception:
+    def illegal_error(self, table: int, action: int) -> Exception:
         """The error of an illegal action; seats and tables are counted from 0, as in the arrays."""
-        legal = numbers_of(int(self.legal[table]))
-        return bad("illegal", table=table, seat=int(self.seat[table]), action=action, legal=legal)
+        legal = action_list(int(self.legal[table]))
+        return bad_input("illegal", table=table, seat=int(self.seat[table]), action=action, legal=legal)
 
 
-def made_match(
+def build_match(
     game: str, seats: int | None, options: Mapping[str, object], components: Path | str | None = None
 ) -> Match:
     """The match, or BadInput in a sentence; without a number of seats, as many as the game has."""
-    with in_sentences(game):
-        title = title_of(game)
-        many = title.most_seats if seats is None else whole("seats", seats)
+    with explain_errors(game):
+        title = game_package(game)
+        many = title.most_seats if seats is None else whole_number("seats", seats)
         return title.match(many, options, None if components is None else Path(components))
 
 
-def checked_actions(actions: object, tables: int) -> Numbers:
+def check_actions(actions: object, tables: int) -> Numbers:
     """The actions as an array, one whole number for each table."""
     array: Numbers = np.asarray(actions)
     if array.shape != (tables,) or array.dtype.kind not in "iu":
-        raise bad("not_actions", tables=tables, shape=str(array.shape), type=str(array.dtype))
+        raise bad_input("not_actions", tables=tables, shape=str(array.shape), type=str(array.dtype))
     return array
 
 
-def deal_is_wrong(match: Match, deal: list[int]) -> bool:
+def is_bad_deal(match: Match, deal: list[int]) -> bool:
     """Whether a list of numbers is no deal of this match."""
     try:
-        return bool(match.title.module("rules.parts").check_deal(match, deal))
+        return bool(match.package.module("rules.parts").check_deal(match, deal))
     except (IndexError, ValueError, OverflowError):
         return True
 
 
-def at_least(what: str, value: object, least: int) -> int:
+def check_at_least(what: str, value: object, least: int) -> int:
     """A whole number that is not too small."""
-    if isinstance(value, bool) or whole(what, value) < least:
-        raise bad("not_number", what=what, least=least, value=repr(value))
-    return whole(what, value)
+    if isinstance(value, bool) or whole_number(what, value) < least:
+        raise bad_input("not_number", what=what, least=least, value=repr(value))
+    return whole_number(what, value)
 
 
-def one_of_words(what: str, value: object, values: Any) -> None:
+def check_choice(what: str, value: object, values: Any) -> None:
     """One of the words that are known."""
     if value not in tuple(values):
-        raise bad("not_word", what=what, value=str(value), values=", ".join(values))
+        raise bad_input("not_word", what=what, value=str(value), values=", ".join(values))
 
 
-def numbers_of(mask: int) -> str:
+def action_list(mask: int) -> str:
     """The actions of a mask, for a sentence."""
     return ", ".join(str(number) for number in range(MOST_ACTIONS) if mask >> number & 1)

@@ -1,10 +1,12 @@
-"""Errors for people who write programs: one English sentence that says what was wrong and what would be right."""
+"""What `pip install domik` leaves out: found when it is there, and when not, the command that installs it."""
 
 from __future__ import annotations
 
+import importlib
 import operator
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import ModuleType
 from typing import Any
 
 from domik.games import GAMES
@@ -13,33 +15,49 @@ from domik.kernel.phrase import Argument, Phrase
 from domik.language import words_for
 
 
+class MissingExtra(ImportError):
+    """A library that this part of Domik needs is not installed."""
+
+
+def require(library: str, extra: str = "research") -> ModuleType:
+    """The library, or MissingExtra with the command that brings it."""
+    try:
+        return importlib.import_module(library)
+    except ImportError as error:
+        if error.name is not None and error.name.split(".")[0] != library.split(".")[0]:
+            raise  # it is there, but broken
+        raise MissingExtra(
+            f"This needs {library}, which is not installed. Run: pip install 'domik[{extra}]'", name=library
+        ) from None
+
+
 class BadInput(DomikError, ValueError):
     """Something that cannot be done; nothing was changed."""
 
     def __init__(self, phrase: Phrase, game: str = "") -> None:
         super().__init__(phrase)
-        packages = (GAMES[game].words,) if game in GAMES else ()
+        packages = (GAMES[game].words_package,) if game in GAMES else ()
         self.sentence = words_for("en", ("domik.research", *packages))(phrase)
 
     def __str__(self) -> str:
         return self.sentence
 
 
-def bad(key: str, **args: Argument) -> BadInput:
+def bad_input(key: str, **args: Argument) -> BadInput:
     """The error of this key under [research]."""
     return BadInput(Phrase(f"research.{key}", args))
 
 
-def whole(what: str, value: Any) -> int:
+def whole_number(what: str, value: Any) -> int:
     """A whole number, of Python's or of NumPy's; nothing is rounded."""
     try:
         return operator.index(value)
     except TypeError:
-        raise bad("not_whole", what=what, value=repr(value)) from None
+        raise bad_input("not_whole", what=what, value=repr(value)) from None
 
 
 @contextmanager
-def in_sentences(game: str) -> Iterator[None]:
+def explain_errors(game: str) -> Iterator[None]:
     """Whatever the game refuses is refused in a sentence."""
     try:
         yield

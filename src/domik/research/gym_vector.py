@@ -9,29 +9,27 @@ from domik.bots.bot import Bot
 from domik.kernel import batch as kernel
 from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.luck import Luck, luck_of
-from domik.research.batch import REWARDS, at_least, checked_actions, made_match, numbers_of, one_of_words
-from domik.research.buffers import Numbers, bits_of, laid_over, np
-from domik.research.errors import bad, whole
-from domik.research.extras import needed
-from domik.research.features import Encoding
+from domik.research.batch import REWARDS, action_list, build_match, check_actions, check_at_least, check_choice
+from domik.research.encoding import Encoding, Numbers, array_over, np, unpack_masks
+from domik.research.errors import bad_input, require, whole_number
 from domik.research.gym_names import register
-from domik.research.players import Opponents
-from domik.research.spaces import OBSERVE, Discrete, Sight
+from domik.research.opponents import Opponents
+from domik.research.spaces import OBSERVE, Discrete, ObservationSpec
 
 if TYPE_CHECKING:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 else:
-    vector = needed("gymnasium.vector")
+    vector = require("gymnasium.vector")
     AutoresetMode, VectorEnv, batch_space = vector.AutoresetMode, vector.VectorEnv, vector.utils.batch_space
 
-Seen = dict[str, Numbers]
-Stepped = tuple[Seen, Numbers, Numbers, Numbers, dict[str, Any]]
+Observation = dict[str, Numbers]
+VectorStep = tuple[Observation, Numbers, Numbers, Numbers, dict[str, Any]]
 
 register()
 
 
-class DomikVectorEnv(VectorEnv[Seen, Numbers, Numbers]):
+class DomikVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
     """So many tables at once. A game that ends begins anew in the same step; its last view is in `final_obs`.
 
     The learner is asked at every table in every step. With `opponents="self"` it decides for all seats: the reward is
@@ -52,98 +50,102 @@ class DomikVectorEnv(VectorEnv[Seen, Numbers, Numbers]):
         components: Path | str | None = None,
         **options: object,
     ) -> None:
-        self.match = made_match(game, seats, options, components)
-        num_envs = at_least("num_envs", num_envs, 1)
-        one_of_words("observe", observe, OBSERVE)
-        one_of_words("reward", reward, REWARDS)
-        if seat is not None and not 0 <= whole("seat", seat) < self.match.seats:
-            raise bad("not_seat", seat=seat, last=self.match.seats - 1)
+        self.match = build_match(game, seats, options, components)
+        num_envs = check_at_least("num_envs", num_envs, 1)
+        check_choice("observe", observe, OBSERVE)
+        check_choice("reward", reward, REWARDS)
+        if seat is not None and not 0 <= whole_number("seat", seat) < self.match.seats:
+            raise bad_input("not_seat", seat=seat, last=self.match.seats - 1)
         self.num_envs = num_envs
         self.opponents = Opponents(self.match, opponents)
-        unit = 0.5 if self.match.title.halves else 1.0
+        unit = 0.5 if self.match.package.halves else 1.0
         players = self.opponents.players
-        self.kernel = kernel.Batch(self.match.game, num_envs, luck_of(0), players, REWARDS[reward], unit)
+        self.kernel = kernel.BatchEngine(self.match.game, num_envs, luck_of(0), players, REWARDS[reward], unit)
         self.kernel.rotate = seat is None
-        self.kernel.first = seat or 0
-        self.kernel.first_looks = not self.opponents.itself
+        self.kernel.first_seat = seat or 0
+        self.kernel.final_view_of_first = not self.opponents.is_self_play
         self.kernel.keep_finals()
         self.encoding = Encoding(self.match)
-        self.sight = Sight(self.encoding, int(self.kernel.width), observe)
-        self.lay_out()
+        self.observation_spec = ObservationSpec(self.encoding, int(self.kernel.width), observe)
+        self.map_arrays()
 
-    def lay_out(self) -> None:
+    def map_arrays(self) -> None:
         """NumPy's arrays over the kernel's buffers, and the spaces."""
         inner = self.kernel
         rows = (self.num_envs, -1)
-        self.observation = laid_over(inner.observation, np.int64).reshape(rows)
-        self.final = laid_over(inner.final, np.int64).reshape(rows)
-        self.rewards = laid_over(inner.reward, np.float64).reshape(rows)
-        self.legal = laid_over(inner.legal, np.int64)
-        self.seat = laid_over(inner.seat, np.int64)
-        self.done = laid_over(inner.done, np.bool_)
+        self.observation = array_over(inner.observation, np.int64).reshape(rows)
+        self.final = array_over(inner.final, np.int64).reshape(rows)
+        self.rewards = array_over(inner.reward, np.float64).reshape(rows)
+        self.legal = array_over(inner.legal, np.int64)
+        self.seat = array_over(inner.seat, np.int64)
+        self.done = array_over(inner.done, np.bool_)
         self.tables = np.arange(self.num_envs)
-        self.single_observation_space = self.sight.dictionary()
+        self.single_observation_space = self.observation_spec.dict_space()
         self.single_action_space = Discrete(MOST_ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.bots: list[list[Bot | None]] = []
-        self.begun = False
+        self.is_running = False
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
         """Fresh games on every table."""
         super().reset(seed=seed)
         luck = Luck(*self.np_random.integers(0, 1 << 32, 4, np.int64).tolist())
         self.kernel.luck = luck
         self.bots = [self.opponents.bots(luck.stream(-1 - table)) for table in range(self.num_envs)]
         self.kernel.begin()
-        self.begun = True
-        self.answer()
-        seen = self.seen()
+        self.is_running = True
+        self.play_opponents()
+        seen = self.observe_all()
         return seen, self.info(seen)
 
-    def step(self, actions: Numbers) -> Stepped:
+    def step(self, actions: Numbers) -> VectorStep:
         """One action of the learner on every table; an illegal one is named and nothing changes."""
-        if not self.begun:
-            raise bad("not_begun")
-        array = checked_actions(actions, self.num_envs)
+        if not self.is_running:
+            raise bad_input("not_begun")
+        array = check_actions(actions, self.num_envs)
         acted = self.seat.copy()
         wrong = int(self.kernel.step(array.astype(np.int64, order="C", copy=False)))
         if wrong >= 0:
-            legal = numbers_of(int(self.legal[wrong]))
-            raise bad("illegal", table=wrong, seat=int(self.seat[wrong]), action=int(array[wrong]), legal=legal)
-        self.answer()
+            legal = action_list(int(self.legal[wrong]))
+            raise bad_input("illegal", table=wrong, seat=int(self.seat[wrong]), action=int(array[wrong]), legal=legal)
+        self.play_opponents()
         done = self.done.copy()
-        finals = self.finals(done) if done.any() else {}
-        seen = self.seen()
+        finals = self.final_infos(done) if done.any() else {}
+        seen = self.observe_all()
         rewards: Numbers = self.rewards[self.tables, acted]
         return seen, rewards, done, np.zeros(self.num_envs, np.bool_), self.info(seen) | finals
 
-    def answer(self) -> None:
+    def play_opponents(self) -> None:
         """Let the bots that are asked decide until the learner is to act at every table."""
-        if not self.opponents.asked:
+        if not self.opponents.has_asked_bots:
             return
         inner, seats = self.kernel, self.match.seats
         for table in range(self.num_envs):
-            while (bot := self.bots[table][(int(inner.seat[table]) - int(inner.turn(table))) % seats]) is not None:
-                view = inner.bouts[table].view(int(inner.seat[table]))
+            while (
+                bot := self.bots[table][(int(inner.seat[table]) - int(inner.first_player_seat(table))) % seats]
+            ) is not None:
+                view = inner.drivers[table].view(int(inner.seat[table]))
                 inner.play(table, bot.decide(view, int(inner.legal[table])).bit_length() - 1)
 
-    def seen(self) -> Seen:
+    def observe_all(self) -> Observation:
         """What the seats to act see, as arrays of their own."""
-        mask = bits_of(self.legal).astype(np.int8)
-        if not self.sight.wants_features:
+        mask = unpack_masks(self.legal).astype(np.int8)
+        if not self.observation_spec.wants_features:
             return {"observation": self.observation.copy(), "action_mask": mask}
         self.kernel.encode(self.encoding.encoder)
         return {"observation": self.features(), "action_mask": mask}
 
     def features(self) -> Numbers:
         """The kernel's features in the type that is wanted."""
-        rows = laid_over(self.kernel.features, np.uint8).reshape(self.num_envs, -1)
-        return self.encoding.scaled(rows, self.sight.observe)
+        rows = array_over(self.kernel.features, np.uint8).reshape(self.num_envs, -1)
+        return self.encoding.convert(rows, self.observation_spec.observe)
 
-    def finals(self, done: Numbers) -> dict[str, Any]:
+    def final_infos(self, done: Numbers) -> dict[str, Any]:
         """The last views of the games that ended, as Gymnasium hands them on."""
-        if self.sight.wants_features:
+        if self.observation_spec.wants_features:
             self.kernel.encode_finals(self.encoding.encoder)
             last = self.features()
         else:
@@ -155,7 +157,7 @@ class DomikVectorEnv(VectorEnv[Seen, Numbers, Numbers]):
         rewards = self.rewards.copy()
         return {"final_obs": found, "_final_obs": done, "final_info": {"rewards": rewards, "_rewards": done}}
 
-    def info(self, seen: Seen) -> dict[str, Any]:
+    def info(self, seen: Observation) -> dict[str, Any]:
         """The mask once more, whose decision it is, and what the games that just ended brought to every seat."""
         everywhere = np.ones(self.num_envs, np.bool_)
         return {

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from domik.kernel.batch import ObservationBuffer
 from domik.kernel.game import MOST_ACTIONS
-from domik.kernel.window import Window
-from domik.research.buffers import Numbers, laid_over, np
-from domik.research.extras import needed
-from domik.research.features import Encoding
+from domik.research.encoding import Encoding, Numbers, array_over, np
+from domik.research.errors import require
 
 if TYPE_CHECKING:
     from gymnasium.spaces import Box, Dict, Discrete, Space
 else:
-    spaces = needed("gymnasium").spaces
+    spaces = require("gymnasium").spaces
     Box, Dict, Discrete, Space = spaces.Box, spaces.Dict, spaces.Discrete, spaces.Space
 
-__all__ = ["NUMBERS", "OBSERVE", "Discrete", "Eye", "OpenActions", "Sight", "Space"]
+__all__ = ["NUMBERS", "OBSERVE", "Discrete", "LegalActionSpace", "ObservationSpec", "SeatObserver", "Space"]
 NUMBERS = "numbers"
 OBSERVE = ("float32", "uint8", NUMBERS)  # the features in either type, or the view's raw numbers
 
 
-class OpenActions(Discrete):
+class LegalActionSpace(Discrete):
     """The 63 actions; `sample()` without a mask draws among those that are open now."""
 
     def __init__(self, legal: Callable[[], int], actions: int = MOST_ACTIONS) -> None:
@@ -50,16 +49,16 @@ class OpenActions(Discrete):
         return hash((self.n, self.start))
 
 
-class Sight:
+class ObservationSpec:
     """What an observation is made of: raw numbers or features, always with the mask of open actions."""
 
     def __init__(self, encoding: Encoding, width: int, observe: str) -> None:
         self.encoding = encoding
         self.observe = observe
         self.wants_features = observe != NUMBERS
-        self.space = self.box(width)
+        self.space = self.observation_box(width)
 
-    def box(self, width: int) -> Box:
+    def observation_box(self, width: int) -> Box:
         """The space of what is seen, without the mask."""
         if not self.wants_features:
             bounds = np.iinfo(np.int64)
@@ -68,25 +67,25 @@ class Sight:
         kind = np.dtype(self.observe)
         return Box(np.zeros(self.encoding.width, kind), most.astype(kind), dtype=kind.type)
 
-    def dictionary(self, actions: int = MOST_ACTIONS) -> Dict:
+    def dict_space(self, actions: int = MOST_ACTIONS) -> Dict:
         """The space of whole observations."""
         return Dict({"observation": self.space, "action_mask": Box(0, 1, (actions,), np.int8)})
 
 
-class Eye:
+class SeatObserver:
     """One window looked through with NumPy."""
 
-    def __init__(self, window: Window, sight: Sight) -> None:
-        self.window = window
-        self.sight = sight
-        self.numbers = laid_over(window.numbers, np.int64)
-        self.mask = laid_over(window.mask, np.int8)
+    def __init__(self, window: ObservationBuffer, sight: ObservationSpec) -> None:
+        self.buffer = window
+        self.spec = sight
+        self.numbers = array_over(window.numbers, np.int64)
+        self.mask = array_over(window.mask, np.int8)
 
-    def look(self, seat: int) -> tuple[Numbers, Numbers]:
+    def observe(self, seat: int) -> tuple[Numbers, Numbers]:
         """What a seat sees and what it may do, as arrays of their own."""
-        sight = self.sight
-        self.window.look(seat, sight.wants_features)
+        sight = self.spec
+        self.buffer.observe(seat, sight.wants_features)
         if sight.wants_features:
-            counted = laid_over(self.window.features, np.uint8)
-            return sight.encoding.scaled(counted, sight.observe), self.mask.copy()
+            counted = array_over(self.buffer.features, np.uint8)
+            return sight.encoding.convert(counted, sight.observe), self.mask.copy()
         return self.numbers.copy(), self.mask.copy()

@@ -10,29 +10,26 @@ import base64
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from domik.games import titles
-from domik.kernel.batch import all_outside
-from domik.kernel.bout import Bout
+from domik.games import game_packages
+from domik.kernel.batch import all_external, final_rewards
+from domik.kernel.driver import GameDriver
 from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.luck import Luck, luck_of
 from domik.kernel.options import Choice, Flag
+from domik.kernel.package import GamePackage, Match
 from domik.kernel.state import View
-from domik.kernel.title import Match, Title
-from domik.kernel.window import paid
-from domik.research.batch import REWARDS, made_match, numbers_of, one_of_words
-from domik.research.buffers import np
-from domik.research.errors import bad
-from domik.research.extras import needed
-from domik.research.features import Encoding
+from domik.research.batch import REWARDS, action_list, build_match, check_choice
+from domik.research.encoding import Encoding, np
+from domik.research.errors import bad_input, require
 
 if TYPE_CHECKING:
     import pyspiel
 else:
-    pyspiel = needed("pyspiel", "research,spiel")
+    pyspiel = require("pyspiel", "research,spiel")
 
 OUTCOMES = 1024  # of a chance node
-CHANCES = 3
-FAIR = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
+CHANCE_NODES = 3
+UNIFORM = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 MOST_POINTS = 1000.0  # no game comes near it
 PREFIX = "python_domik_"
 
@@ -40,17 +37,17 @@ PREFIX = "python_domik_"
 class DomikGame(pyspiel.Game):
     """One title with its seats and options; parameters `players`, `reward` and every choice and flag of the title."""
 
-    title: Title
+    title: GamePackage
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
         self.match = match_of(self.title, given)
         self.reward = str(given.get("reward", "win"))
-        one_of_words("reward", self.reward, REWARDS)
+        check_choice("reward", self.reward, REWARDS)
         self.encoding = Encoding(self.match)
-        super().__init__(game_type(self.title), self.facts(), given)
+        super().__init__(game_type(self.title), self.game_info(), given)
 
-    def facts(self) -> pyspiel.GameInfo:
+    def game_info(self) -> pyspiel.GameInfo:
         """What OpenSpiel wants to know up front."""
         shares = self.reward == "win"
         return pyspiel.GameInfo(
@@ -60,7 +57,7 @@ class DomikGame(pyspiel.Game):
             min_utility=0.0 if shares else -MOST_POINTS,
             max_utility=1.0 if shares else MOST_POINTS,
             utility_sum=None,
-            max_game_length=int(self.match.game.longest),
+            max_game_length=int(self.match.game.max_moves),
         )
 
     def __deepcopy__(self, memo: dict[int, Any]) -> DomikGame:
@@ -75,30 +72,30 @@ class DomikGame(pyspiel.Game):
         return DomikObserver(self, params)
 
 
-class Held:
+class PicklableDriver:
     """A bout that OpenSpiel may copy and pickle: it does both with everything that a state holds."""
 
-    def __init__(self, game: DomikGame, bout: Bout) -> None:
+    def __init__(self, game: DomikGame, bout: GameDriver) -> None:
         self.game = game
-        self.bout = bout
+        self.driver = bout
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
-        return Held(self.game, self.bout.copy())
+    def __deepcopy__(self, memo: dict[int, Any]) -> PicklableDriver:
+        return PicklableDriver(self.game, self.driver.copy())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restored, (str(self.game), self.bout.saved(), int(self.bout.moves))
+        return restore_driver, (str(self.game), self.driver.to_numbers(), int(self.driver.moves))
 
 
-def restored(name: str, numbers: list[int], moves: int) -> Held:
+def restore_driver(name: str, numbers: list[int], moves: int) -> PicklableDriver:
     """A pickled bout as it was."""
-    game = loaded(name)
-    held = Held(game, Bout(game.match.game, all_outside(game.match.seats)))
-    held.bout.restore(numbers, moves)
+    game = load_game(name)
+    held = PicklableDriver(game, GameDriver(game.match.game, all_external(game.match.seats)))
+    held.driver.restore(numbers, moves)
     return held
 
 
 @lru_cache(maxsize=16)
-def loaded(name: str) -> DomikGame:
+def load_game(name: str) -> DomikGame:
     """The game of a name with its parameters, made once."""
     game: DomikGame = pyspiel.load_game(name)
     return game
@@ -111,76 +108,78 @@ class DomikState(pyspiel.State):
         super().__init__(game)
         self.game = game
         self.chances: list[int] = []
-        self.held = Held(game, Bout(game.match.game, all_outside(game.match.seats)))
+        self.holder = PicklableDriver(game, GameDriver(game.match.game, all_external(game.match.seats)))
 
     @property
-    def bout(self) -> Bout:
+    def driver(self) -> GameDriver:
         """The kernel's game."""
-        return self.held.bout
+        return self.holder.driver
 
     def current_player(self) -> int:
         """Who is to act; chance before the deal."""
-        if len(self.chances) < CHANCES:
+        if len(self.chances) < CHANCE_NODES:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(self.bout.seat) if self.bout.legal else int(pyspiel.PlayerId.TERMINAL)
+        return int(self.driver.seat) if self.driver.legal else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
         """The open actions of the player to act."""
-        mask = int(self.bout.legal)
+        mask = int(self.driver.legal)
         return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """A third of the deal's number."""
-        return FAIR
+        return UNIFORM
 
     def _apply_action(self, action: int) -> None:
         """Deal, or act; OpenSpiel itself does not ask whether an action is legal."""
-        if len(self.chances) < CHANCES:
+        if len(self.chances) < CHANCE_NODES:
             if not 0 <= action < OUTCOMES:
-                raise bad("not_outcome", action=action, last=OUTCOMES - 1)
+                raise bad_input("not_outcome", action=action, last=OUTCOMES - 1)
             self.chances.append(action)
-            if len(self.chances) == CHANCES:
-                self.bout.begin(luck_of(f"spiel {self.chances}"))
-        elif not 0 <= action < MOST_ACTIONS or not int(self.bout.legal) >> action & 1:
-            raise bad("illegal_alone", action=action, seat=int(self.bout.seat), legal=numbers_of(int(self.bout.legal)))
+            if len(self.chances) == CHANCE_NODES:
+                self.driver.begin(luck_of(f"spiel {self.chances}"))
+        elif not 0 <= action < MOST_ACTIONS or not int(self.driver.legal) >> action & 1:
+            raise bad_input(
+                "illegal_alone", action=action, seat=int(self.driver.seat), legal=action_list(int(self.driver.legal))
+            )
         else:
-            self.bout.play(int(self.bout.seat), action)
+            self.driver.play(int(self.driver.seat), action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """The move in the game's own notation, for the player to act; elsewhere its number."""
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
-        if player == self.bout.seat and int(self.bout.legal) >> action & 1:
+        if player == self.driver.seat and int(self.driver.legal) >> action & 1:
             return self.game.match.write(self.view(player), 1 << action)
         return str(action)
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return len(self.chances) == CHANCES and not self.bout.legal
+        return len(self.chances) == CHANCE_NODES and not self.driver.legal
 
     def returns(self) -> list[float]:
         """What the game was worth to every player; 0 before its end."""
         if not self.is_terminal():
             return [0.0] * self.game.match.seats
-        return paid(self.bout, REWARDS[self.game.reward], 0.5 if self.game.match.title.halves else 1.0)
+        return final_rewards(self.driver, REWARDS[self.game.reward], 0.5 if self.game.match.package.halves else 1.0)
 
     def view(self, player: int) -> View:
         """What a player may know, as Domik's bots take it."""
-        return self.bout.view(player)
+        return self.driver.view(player)
 
-    def dealt(self) -> bool:
+    def is_dealt(self) -> bool:
         """Whether there is anything to see."""
-        return len(self.chances) == CHANCES
+        return len(self.chances) == CHANCE_NODES
 
-    def imagined(self, player: int, luck: Luck) -> DomikState:
+    def imagine(self, player: int, luck: Luck) -> DomikState:
         """A state that the player cannot tell from this one: for OpenSpiel's `set_resampler`."""
         other: DomikState = self.clone()
-        other.held = Held(self.game, self.bout.imagined(player, luck))
+        other.holder = PicklableDriver(self.game, self.driver.imagine(player, luck))
         return other
 
     def __str__(self) -> str:
         """What everybody may see; hidden cards are in no text."""
-        return known(self, -1)
+        return observation_string(self, -1)
 
 
 class DomikObserver:
@@ -188,7 +187,7 @@ class DomikObserver:
 
     def __init__(self, game: DomikGame, params: Any) -> None:
         if params:
-            raise bad("not_word", what="observer parameters", value=str(params), values="none")
+            raise bad_input("not_word", what="observer parameters", value=str(params), values="none")
         self.encoding = game.encoding
         self.tensor = np.zeros(self.encoding.width, np.float32)
         self.dict = {
@@ -198,32 +197,32 @@ class DomikObserver:
 
     def set_from(self, state: DomikState, player: int) -> None:
         """Fill the tensor for a player; all zero before the deal."""
-        if state.dealt():
+        if state.is_dealt():
             self.tensor[:] = self.encoding.of(state.view(player))
         else:
             self.tensor.fill(0)
 
     def string_from(self, state: DomikState, player: int) -> str:
         """The same as a text: two states that a player cannot tell apart give the same."""
-        return known(state, player)
+        return observation_string(state, player)
 
 
-def known(state: DomikState, player: int) -> str:
+def observation_string(state: DomikState, player: int) -> str:
     """What a player (-1: an onlooker) may know, as a short text."""
-    if not state.dealt():
+    if not state.is_dealt():
         return "not dealt"
     numbers = np.array([int(number) for number in state.view(player).numbers], np.int64)
     return f"seat {player}: {base64.b85encode(numbers.tobytes().rstrip(bytes(1))).decode()}"
 
 
-def match_of(title: Title, params: dict[str, Any]) -> Match:
+def match_of(title: GamePackage, params: dict[str, Any]) -> Match:
     """The match of OpenSpiel's parameters; the empty text is OpenSpiel's way of leaving a choice alone."""
     options = {name: value for name, value in params.items() if name not in ("players", "reward") and value != ""}
     seats = int(params.get("players", title.least_seats if title.least_seats > 1 else 2))
-    return made_match(title.name, seats, options)
+    return build_match(title.name, seats, options)
 
 
-def game_type(title: Title) -> pyspiel.GameType:
+def game_type(title: GamePackage) -> pyspiel.GameType:
     """A title's entry in OpenSpiel's register."""
     usual = max(title.least_seats, 2)
     specification: dict[str, Any] = {"players": usual, "reward": "win"}
@@ -251,7 +250,7 @@ def game_type(title: Title) -> pyspiel.GameType:
 
 def register() -> None:
     """Every game of the registry."""
-    for title in titles():
+    for title in game_packages():
         short = PREFIX + title.name
         if short not in pyspiel.registered_names():
             made = type(f"Domik{title.name.title().replace('_', '')}", (DomikGame,), {"title": title})

@@ -6,32 +6,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from domik.games import GAMES
-from domik.kernel.batch import all_outside
-from domik.kernel.bout import Bout
+from domik.kernel.batch import ObservationBuffer, all_external, final_rewards
+from domik.kernel.driver import GameDriver
 from domik.kernel.game import MOST_ACTIONS
 from domik.kernel.luck import Luck
-from domik.kernel.sketch import plain
-from domik.kernel.window import Window, paid
+from domik.kernel.sketch import plain_text
 from domik.language import words_for
-from domik.research.batch import REWARDS, at_least, made_match, numbers_of, one_of_words
-from domik.research.buffers import Numbers, np
-from domik.research.errors import bad, whole
-from domik.research.extras import needed
-from domik.research.features import Encoding
-from domik.research.spaces import OBSERVE, Eye, OpenActions, Sight, Space
+from domik.research.batch import REWARDS, action_list, build_match, check_at_least, check_choice
+from domik.research.encoding import Encoding, Numbers, features_module, np
+from domik.research.errors import bad_input, require, whole_number
+from domik.research.spaces import OBSERVE, LegalActionSpace, ObservationSpec, SeatObserver, Space
 
 if TYPE_CHECKING:
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
 
-    from domik.research.zoo_parallel import DomikParallel
-else:
-    AECEnv = needed("pettingzoo").AECEnv
 
-Seen = dict[str, Numbers]
+Observation = dict[str, Numbers]
 ILLEGAL = ("end", "raise")
 
 
-class Seats:
+class SharedGame:
     """What both of PettingZoo's forms share: the match, the agents, their spaces and what each of them sees."""
 
     def __init__(
@@ -45,18 +39,18 @@ class Seats:
         components: Path | str | None,
         options: dict[str, object],
     ) -> None:
-        self.match = made_match(game, seats, options, components)
-        one_of_words("observe", observe, OBSERVE)
-        one_of_words("reward", reward, REWARDS)
+        self.match = build_match(game, seats, options, components)
+        check_choice("observe", observe, OBSERVE)
+        check_choice("reward", reward, REWARDS)
         if max_cycles is not None:
-            at_least("max_cycles", max_cycles, 1)
+            check_at_least("max_cycles", max_cycles, 1)
         if render_mode is not None:
-            one_of_words("render_mode", render_mode, ("ansi",))
+            check_choice("render_mode", render_mode, ("ansi",))
         self.reward = REWARDS[reward]
-        self.bout = Bout(self.match.game, all_outside(self.match.seats))
+        self.driver = GameDriver(self.match.game, all_external(self.match.seats))
         encoding = Encoding(self.match)
-        sight = Sight(encoding, int(self.match.game.open_size + self.match.game.own_size), observe)
-        self.eye = Eye(Window(self.bout, encoding.encoder), sight)
+        sight = ObservationSpec(encoding, int(self.match.game.open_size + self.match.game.own_size), observe)
+        self.observer = SeatObserver(ObservationBuffer(self.driver, encoding.encoder), sight)
         self.agents = [f"seat_{seat}" for seat in range(self.match.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.agents)}
         self.rng = np.random.default_rng()
@@ -65,25 +59,29 @@ class Seats:
         """A fresh game; without a seed the next one of the same stream."""
         if seed is not None:
             self.rng = np.random.default_rng(seed)
-        self.bout.begin(Luck(*self.rng.integers(0, 1 << 32, 4, np.int64).tolist()))
+        self.driver.begin(Luck(*self.rng.integers(0, 1 << 32, 4, np.int64).tolist()))
 
     def legal(self, agent: str) -> int:
         """A mask of what an agent may do now."""
-        return int(self.bout.legal_of(self.seat_of[agent]))
+        return int(self.driver.legal_of(self.seat_of[agent]))
 
     def rewards(self) -> dict[str, float]:
         """What the finished game was worth to every agent."""
         return dict(
-            zip(self.agents, paid(self.bout, self.reward, 0.5 if self.match.title.halves else 1.0), strict=True)
+            zip(
+                self.agents,
+                final_rewards(self.driver, self.reward, 0.5 if self.match.package.halves else 1.0),
+                strict=True,
+            )
         )
 
     def sketch(self, seat: int) -> str:
         """The table in letters, as one seat may see it."""
-        say = words_for("en", (self.match.title.words,))
-        return plain(self.match.sketch(self.bout.view(seat), say))
+        say = words_for("en", (self.match.package.words_package,))
+        return plain_text(self.match.sketch(self.driver.view(seat), say))
 
 
-class DomikAEC(AECEnv[str, Seen, int]):
+class DomikAEC(AECEnv[str, Observation, int]):
     """Seats act one after the other; of those that choose at the same time the lowest first, none told of the others.
 
     An illegal action ends the game: `illegal_reward` for who tried it, 0 for the others; or, with `illegal="raise"`,
@@ -106,23 +104,23 @@ class DomikAEC(AECEnv[str, Seen, int]):
         **options: object,
     ) -> None:
         super().__init__()
-        one_of_words("illegal", illegal, ILLEGAL)
-        self.seats = Seats(game, seats, observe, reward, max_cycles, render_mode, components, options)
+        check_choice("illegal", illegal, ILLEGAL)
+        self.shared = SharedGame(game, seats, observe, reward, max_cycles, render_mode, components, options)
         self.illegal = illegal
         self.illegal_reward = illegal_reward
         self.max_cycles = max_cycles
         self.render_mode = render_mode
-        self.bout = self.seats.bout
-        self.eye = self.seats.eye
-        self.possible_agents = list(self.seats.agents)
+        self.driver = self.shared.driver
+        self.observer = self.shared.observer
+        self.possible_agents = list(self.shared.agents)
         self.agents: list[str] = []
-        space = self.eye.sight.dictionary()
+        space = self.observer.spec.dict_space()
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: self.open_actions(agent) for agent in self.possible_agents}
+        self.action_spaces = {agent: self.legal_space(agent) for agent in self.possible_agents}
 
-    def open_actions(self, agent: str) -> OpenActions:
+    def legal_space(self, agent: str) -> LegalActionSpace:
         """An agent's actions; drawn at random they are open ones."""
-        return OpenActions(lambda: self.seats.legal(agent) if self.agents else 0)
+        return LegalActionSpace(lambda: self.shared.legal(agent) if self.agents else 0)
 
     def observation_space(self, agent: str) -> Space[Any]:
         """The same for every agent."""
@@ -134,7 +132,7 @@ class DomikAEC(AECEnv[str, Seen, int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A fresh game."""
-        self.seats.begin(seed)
+        self.shared.begin(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -143,17 +141,17 @@ class DomikAEC(AECEnv[str, Seen, int]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.decisions = [0] * len(self.agents)
         self.over = False
-        self.turn_to_next()
+        self.select_next()
 
-    def turn_to_next(self) -> None:
+    def select_next(self) -> None:
         """Select who is to act, with the mask in the info as well."""
-        agent = self.possible_agents[self.bout.seat]
+        agent = self.possible_agents[self.driver.seat]
         self.agent_selection = agent
-        self.infos[agent] = {"action_mask": self.eye.look(int(self.bout.seat))[1]}
+        self.infos[agent] = {"action_mask": self.observer.observe(int(self.driver.seat))[1]}
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Observation:
         """What an agent may know, and what it may do now."""
-        seen, mask = self.eye.look(self.seats.seat_of[agent])
+        seen, mask = self.observer.observe(self.shared.seat_of[agent])
         if self.over:
             mask[:] = 0
         return {"observation": seen, "action_mask": mask}
@@ -161,33 +159,33 @@ class DomikAEC(AECEnv[str, Seen, int]):
     def step(self, action: int | None) -> None:
         """The selected agent's action."""
         if not self.agents:
-            raise bad("over" if hasattr(self, "over") else "not_begun")
+            raise bad_input("over" if hasattr(self, "over") else "not_begun")
         if self.over:
             self._was_dead_step(action)
             return
-        bout = self.bout
+        bout = self.driver
         seat = int(bout.seat)
-        number = -1 if action is None else whole("action", action)
+        number = -1 if action is None else whole_number("action", action)
         if not 0 <= number < MOST_ACTIONS or not bout.legal >> number & 1:
-            self.refuse(number)
+            self.handle_illegal(number)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
         bout.play(seat, number)
         if self.max_cycles is not None:
             self.decisions[seat] += 1
         if not bout.legal:
-            self.finish(self.seats.rewards())
+            self.finish(self.shared.rewards())
             self.terminations = dict.fromkeys(self.agents, True)
         elif self.max_cycles is not None and min(self.decisions) >= self.max_cycles:
             self.finish(dict.fromkeys(self.agents, 0.0))
             self.truncations = dict.fromkeys(self.agents, True)
         else:
-            self.turn_to_next()
+            self.select_next()
 
-    def refuse(self, number: int) -> None:
+    def handle_illegal(self, number: int) -> None:
         """An action that is not open: the end of the game, or an error; the table stays as it is."""
-        seat = int(self.bout.seat)
-        error = bad("illegal_alone", action=number, seat=seat, legal=numbers_of(int(self.bout.legal)))
+        seat = int(self.driver.seat)
+        error = bad_input("illegal_alone", action=number, seat=seat, legal=action_list(int(self.driver.legal)))
         if self.illegal == "raise":
             raise error
         self._cumulative_rewards[self.agent_selection] = 0.0
@@ -210,13 +208,13 @@ class DomikAEC(AECEnv[str, Seen, int]):
         """The table in letters, as the selected agent may see it."""
         if self.render_mode is None:
             return None
-        return self.seats.sketch(self.seats.seat_of[self.agent_selection])
+        return self.shared.sketch(self.shared.seat_of[self.agent_selection])
 
     def close(self) -> None:
         """Nothing stays open."""
 
     def __str__(self) -> str:
-        return f"domik_{self.seats.match.title.name}_v0"
+        return f"domik_{self.shared.match.package.name}_v0"
 
 
 def env(game: str = "treehouse", **kwargs: Any) -> DomikAEC:
@@ -226,8 +224,6 @@ def env(game: str = "treehouse", **kwargs: Any) -> DomikAEC:
 
 def parallel_env(game: str = "treehouse", **kwargs: Any) -> DomikParallel:
     """The form in which all agents act at once, for the games in which they do."""
-    from domik.research.zoo_parallel import DomikParallel
-
     return DomikParallel(game, **kwargs)
 
 
@@ -236,7 +232,7 @@ raw_env = env
 
 def register() -> None:
     """domik/treehouse-v0 and the others in PettingZoo's registry, where this PettingZoo has one."""
-    enter = getattr(needed("pettingzoo"), "register", None)
+    enter = getattr(require("pettingzoo"), "register", None)
     if enter is None:
         return
     for name in GAMES:
@@ -245,3 +241,121 @@ def register() -> None:
 
 
 register()
+
+
+WAIT_ACTION = MOST_ACTIONS  # the only action of an agent that is not awaited
+ParallelStep = tuple[
+    dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
+]  # what step() gives back
+
+
+class DomikParallel(ParallelEnv[str, Observation, int]):
+    """Every awaited seat chooses before any choice is carried out; whoever is not awaited takes action 63 and waits.
+
+    It exists where the order of the awaited seats makes no difference; elsewhere it says so. Illegal actions raise
+    BadInput and change nothing.
+    """
+
+    metadata = {"render_modes": ["ansi"], "name": "domik_parallel_v0", "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        observe: str = "float32",
+        reward: str = "win",
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        components: Path | str | None = None,
+        **options: object,
+    ) -> None:
+        self.shared = SharedGame(game, seats, observe, reward, max_cycles, render_mode, components, options)
+        match = self.shared.match
+        if not features_module(match).is_order_free(match.options):
+            raise bad_input("not_at_once", game=match.package.name)
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        self.possible_agents = list(self.shared.agents)
+        self.agents: list[str] = []
+        self.cycles = 0
+        space = self.shared.observer.spec.dict_space(MOST_ACTIONS + 1)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {agent: self.legal_space(agent) for agent in self.possible_agents}
+
+    def legal_space(self, agent: str) -> LegalActionSpace:
+        """An agent's actions; drawn at random they are open ones."""
+        return LegalActionSpace(lambda: self.legal(agent) if self.agents else 0, MOST_ACTIONS + 1)
+
+    def legal(self, agent: str) -> int:
+        """A mask of what an agent may do, waiting included."""
+        return self.shared.legal(agent) or 1 << WAIT_ACTION
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """The same for every agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """The agent's 63 actions, and waiting."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """A fresh game."""
+        self.shared.begin(seed)
+        self.agents = self.possible_agents[:]
+        self.cycles = 0
+        seen = self.observe_all(self.agents)
+        return seen, self.infos(seen)
+
+    def step(self, actions: dict[str, int]) -> ParallelStep:
+        """One action of every agent."""
+        chosen = self.check_all(actions)
+        bout, agents = self.shared.driver, self.agents
+        for agent in agents:
+            if chosen[agent] != WAIT_ACTION:
+                bout.play(self.shared.seat_of[agent], chosen[agent])
+        self.cycles += 1
+        over = not bout.awaited_seats()
+        cut = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
+        rewards = self.shared.rewards() if over else dict.fromkeys(agents, 0.0)
+        seen = self.observe_all(agents)
+        if over or cut:
+            self.agents = []
+        return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), self.infos(seen)
+
+    def check_all(self, actions: dict[str, int]) -> dict[str, int]:
+        """All agents, and of each an action that is open; nothing is done before all are checked."""
+        if not self.agents:
+            raise bad_input("over" if self.cycles else "not_begun")
+        if not isinstance(actions, dict) or set(actions) != set(self.agents):
+            wrong = set(map(str, actions)) ^ set(self.agents) if isinstance(actions, dict) else self.agents
+            raise bad_input("not_everybody", agents=", ".join(sorted(wrong)))
+        chosen = {agent: whole_number("action", action) for agent, action in actions.items()}
+        for agent, action in chosen.items():
+            legal = self.legal(agent)
+            if not 0 <= action <= WAIT_ACTION or not legal >> action & 1:
+                seat = self.shared.seat_of[agent]
+                open_now = str(WAIT_ACTION) if legal >> WAIT_ACTION else action_list(legal)
+                raise bad_input("illegal_alone", action=action, seat=seat, legal=open_now)
+        return chosen
+
+    def observe_all(self, agents: list[str]) -> dict[str, Observation]:
+        """What each agent sees and may do."""
+        found: dict[str, Observation] = {}
+        for agent in agents:
+            seen, mask = self.shared.observer.observe(self.shared.seat_of[agent])
+            waits = np.array([not mask.any()], np.int8)
+            found[agent] = {"observation": seen, "action_mask": np.concatenate((mask, waits))}
+        return found
+
+    def infos(self, seen: dict[str, Observation]) -> dict[str, dict[str, Any]]:
+        """The masks once more."""
+        return {agent: {"action_mask": sight["action_mask"].copy()} for agent, sight in seen.items()}
+
+    def render(self) -> str | None:
+        """The table in letters, as the first agent may see it."""
+        return None if self.render_mode is None else self.shared.sketch(0)
+
+    def close(self) -> None:
+        """Nothing stays open."""

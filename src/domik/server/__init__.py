@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from domik.server.hosting import Hosting
 
 
-def settle() -> None:
+def tune_gc() -> None:
     """Let the collector look less often: tables live long, and what a move leaves behind is hardly ever a cycle."""
     gc.collect()
     gc.freeze()
@@ -21,8 +21,8 @@ def settle() -> None:
 def serve(
     hosting: Hosting,
     thresholds: Sequence[Threshold] = (),
-    when_open: Callable[[], None] = lambda: None,
-    key_is: Callable[[str], None] = lambda key: None,
+    on_ready: Callable[[], None] = lambda: None,
+    on_host_key: Callable[[str], None] = lambda key: None,
 ) -> None:
     """Serve until told to stop; everything acknowledged is on the disk at any moment.
 
@@ -36,10 +36,10 @@ def serve(
     from domik.server.http.limits import LARGEST_MESSAGE
     from domik.server.store import open_store
 
-    logs.set_up(hosting.log_format, hosting.access_log)
-    store = open_store(hosting.data, hosting.reached_at())  # here, where what is wrong with it can still be said
-    app = create_app(hosting.data, store=store, keep_days=hosting.keep_days, hosting=hosting, key_is=key_is)
-    settle()
+    logs.configure_logging(hosting.log_format, hosting.access_log)
+    store = open_store(hosting.data, hosting.node_url())  # here, where what is wrong with it can still be said
+    app = create_app(hosting.data, store=store, keep_days=hosting.keep_days, hosting=hosting, on_host_key=on_host_key)
+    tune_gc()
     config = uvicorn.Config(
         app,
         uds=hosting.unix or None,
@@ -55,5 +55,5 @@ def serve(
         server_header=False,
         proxy_headers=False,
     )
-    when_open()
+    on_ready()
     Server(config, app, thresholds).run(list(thresholds) or None)

@@ -18,55 +18,68 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from domik.kernel.errors import DomikError
-from domik.server.api import page as api_page
-from domik.server.api.bots import tell_over
-from domik.server.api.ears import Ears
-from domik.server.deals import club_pages, daily_pages, duplicate_pages
-from domik.server.deals.company import Company
-from domik.server.door import watching
-from domik.server.door.bans import Bans
+from domik.server.accounts.keys import DerivedKeys
+from domik.server.accounts.visitors import IdentityCache, IdentityMiddleware
+from domik.server.api import routes as api_page
+from domik.server.api.bots import notify_game_over
+from domik.server.api.event_streams import BotEventStreams
+from domik.server.bots.pool import BotPool
+from domik.server.cluster.pubsub import PubSub
+from domik.server.cluster.relay import NodeOriginMiddleware, RelayMiddleware
+from domik.server.cluster.shared_limits import SharedLimits
 from domik.server.door.front import Front, first_names
 from domik.server.door.guard import Guard
 from domik.server.door.site import Site
-from domik.server.home import home, host_pages
+from domik.server.edge import monitoring
+from domik.server.edge.allowlist import AllowlistMiddleware
+from domik.server.edge.bans import Bans
 from domik.server.hosting import Hosting
-from domik.server.http.limits import Buckets, Kinds
+from domik.server.http.limits import RateLimits, TokenBuckets
 from domik.server.http.metrics import Metrics
-from domik.server.learn import lesson_pages, puzzle_pages, rules_pages
-from domik.server.live import recaps
-from domik.server.live.house import House
-from domik.server.live.reaching import on_local_network
-from domik.server.live.rooms import Rooms
-from domik.server.live.sealing import Endpoint, guarded
-from domik.server.nodes.between import Between
-from domik.server.nodes.relay import Relay, Sealed
-from domik.server.nodes.tallies import Tallies
-from domik.server.paper import assets
-from domik.server.paper.answers import on_closed, on_domik_error, on_fault, on_gone, on_http_error
-from domik.server.people import me_pages, my_games, passkey_pages, player_pages
-from domik.server.people.compared import compared
-from domik.server.people.forgetting import forget_me, forget_old
-from domik.server.people.known import KnownOnly
-from domik.server.people.ratings import Ratings
-from domik.server.review import exercises as learning
-from domik.server.review import pages as review_pages
-from domik.server.review.reviews import Effort, Reviews
-from domik.server.store import NotRead, NotWritten, Store, open_store
-from domik.server.tables import device_pages, forms, introducing, joining, leaving, pages, picture, replay, set_up
-from domik.server.tables.leaving import purge
-from domik.server.tables.socket import live
-from domik.server.thinking.thinking import Thinking
-from domik.server.visitors.identity import Identities, Recognized
-from domik.server.visitors.keys import Keys
+from domik.server.live.deal_access import Endpoint, guard_sealed
+from domik.server.live.lan_address import lan_url
+from domik.server.live.live_tables import LiveTables
+from domik.server.live.services import Services
+from domik.server.pages.deals import clubs, daily_pages, duplicates
+from domik.server.pages.deals.bot_field import BotField
+from domik.server.pages.home import admin_pages, home
+from domik.server.pages.learn import lesson_pages, puzzle_pages, rules_pages
+from domik.server.pages.people import me_page, my_games, player_page
+from domik.server.pages.people.data_deletion import delete_expired_tables, erase_me
+from domik.server.pages.people.ratings import Ratings, shared_deal_comparisons
+from domik.server.pages.review import exercise_pages as learning
+from domik.server.pages.review import review_pages
+from domik.server.pages.review.review_queue import ReviewBudget, ReviewQueue
+from domik.server.pages.tables import (
+    board_pages,
+    device_pages,
+    forms,
+    join_pages,
+    ongoing_games,
+    profile,
+    setup_pages,
+    table_pages,
+)
+from domik.server.pages.tables.live_socket import live_socket
+from domik.server.pages.tables.ongoing_games import purge_deleted
+from domik.server.rendering import assets
+from domik.server.rendering.responses import (
+    on_client_disconnect,
+    on_domik_error,
+    on_http_error,
+    on_server_error,
+    on_table_closed,
+)
+from domik.server.store import ReadFailed, Store, WriteFailed, open_store
 
 if TYPE_CHECKING:
-    from domik.server.nodes.nodes import Nodes
+    from domik.server.cluster.node_client import NodeClient
 
-SWEEP = 30.0
+SWEEP_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
-class Limits:
+class RequestLimits:
     """How much one address may ask for: at once, and a second."""
 
     requests: tuple[float, float] = (400, 60)
@@ -78,72 +91,72 @@ class Limits:
 def routes() -> list[BaseRoute]:
     """Every address."""
     reads: list[tuple[str, Endpoint]] = [
-        ("/", home.home),
-        ("/games", my_games.games),
-        *set_up.READS,
+        ("/", home.home_page),
+        ("/games", my_games.games_page),
+        *setup_pages.READS,
         *rules_pages.READS,
-        ("/t/{id}", pages.table),
-        ("/t/{id}/picture", picture.picture),
-        ("/t/{id}/replay", replay.replay),
-        ("/t/{id}/step/{step:step}", replay.step),
-        ("/t/{id}/recap/{round:step}", recaps.recap),
-        ("/t/{id}/review", review_pages.review),
-        ("/t/{id}/review/news", review_pages.news),
-        ("/t/{id}/review/{step:step}", review_pages.step),
-        ("/t/{id}/learn", learning.learn),
-        ("/t/{id}/learn/{step:step}", learning.task),
-        ("/t/{id}/learn/{step:step}/say", learning.say),
-        ("/mistakes", learning.mistakes),
+        ("/t/{id}", table_pages.live_table_page),
+        ("/t/{id}/picture", board_pages.board_picture),
+        ("/t/{id}/replay", board_pages.replay_page),
+        ("/t/{id}/step/{step:step}", board_pages.replay_step),
+        ("/t/{id}/recap/{round:step}", board_pages.recap),
+        ("/t/{id}/review", review_pages.review_page),
+        ("/t/{id}/review/news", review_pages.review_progress),
+        ("/t/{id}/review/{step:step}", review_pages.review_step),
+        ("/t/{id}/learn", learning.exercises_page),
+        ("/t/{id}/learn/{step:step}", learning.exercise_position),
+        ("/t/{id}/learn/{step:step}/say", learning.exercise_reply),
+        ("/mistakes", learning.mistakes_page),
         *lesson_pages.READS,
-        *me_pages.READS,
-        ("/player/{name}", player_pages.player),
+        *me_page.READS,
+        ("/player/{name}", player_page.player_page),
         *puzzle_pages.READS,
         *daily_pages.READS,
-        *club_pages.READS,
-        *duplicate_pages.READS,
-        *joining.READS,
+        *clubs.READS,
+        *duplicates.READS,
+        *join_pages.READS,
         *device_pages.READS,
         ("/static/{name:path}", assets.static),
         *api_page.READS,
-        *host_pages.READS,
+        *admin_pages.READS,
     ]
     writes: list[tuple[str, Endpoint]] = [
         ("/g/{game}/play", forms.play_now),
-        *set_up.WRITES,
-        ("/t/{id}/sit", forms.sit_down),
-        ("/t/{id}/branch", forms.branch),
-        ("/t/{id}/called", introducing.called),
-        ("/t/{id}/leave", leaving.leave),
-        ("/t/{id}/end", leaving.end),
-        ("/t/{id}/delete", leaving.delete),
-        ("/t/{id}/restore", leaving.restore),
-        ("/t/{id}/review", review_pages.ask),
-        ("/join", forms.join),
-        ("/forget", forget_me),
-        *me_pages.WRITES,
-        *passkey_pages.WRITES,
+        *setup_pages.WRITES,
+        ("/t/{id}/sit", forms.take_invited_seat),
+        ("/t/{id}/branch", forms.branch_game),
+        ("/t/{id}/called", profile.receive_profile),
+        ("/t/{id}/leave", ongoing_games.leave_table),
+        ("/t/{id}/end", ongoing_games.end_table),
+        ("/t/{id}/delete", ongoing_games.delete_table),
+        ("/t/{id}/restore", ongoing_games.restore_table),
+        ("/t/{id}/review", review_pages.request_review),
+        ("/join", forms.follow_pasted_link),
+        ("/forget", erase_me),
+        *me_page.WRITES,
+        *me_page.PASSKEY_WRITES,
         *puzzle_pages.WRITES,
         *daily_pages.WRITES,
-        *club_pages.WRITES,
-        *duplicate_pages.WRITES,
-        *joining.WRITES,
+        *clubs.WRITES,
+        *duplicates.WRITES,
+        *join_pages.WRITES,
         *device_pages.WRITES,
         *api_page.WRITES,
-        *host_pages.WRITES,
+        *admin_pages.WRITES,
     ]
     return [
-        *(Route(path, guarded(path, endpoint), methods=["GET"]) for path, endpoint in reads),
-        *(Route(path, guarded(path, endpoint), methods=["POST"]) for path, endpoint in writes),
+        *(Route(path, guard_sealed(path, endpoint), methods=["GET"]) for path, endpoint in reads),
+        *(Route(path, guard_sealed(path, endpoint), methods=["POST"]) for path, endpoint in writes),
         Route("/healthz", healthz),
-        Route("/metrics", watching.metrics),
-        WebSocketRoute("/t/{id}/live", live),
+        Route("/metrics", monitoring.metrics_endpoint),
+        WebSocketRoute("/t/{id}/live", live_socket),
     ]
 
 
 async def healthz(request: Request) -> Response:
     """Whether the disk can be written: a server that cannot keep moves is not well."""
     try:
-        await asyncio.wait_for(request.app.state.rooms.house.store.settings.probe(), 5)
+        await asyncio.wait_for(request.app.state.live_tables.services.store.settings.probe_write(), 5)
     except Exception:
         return PlainTextResponse("no\n", 503)
     return PlainTextResponse("ok\n")
@@ -152,35 +165,37 @@ async def healthz(request: Request) -> Response:
 # ---- the application -------------------------------------------------------------------------------------------
 
 
-async def sweeping(rooms: Rooms, keep_days: float) -> None:
+async def sweep_periodically(rooms: LiveTables, keep_days: float) -> None:
     """Tidy up now and then."""
     while True:
-        await asyncio.sleep(SWEEP)
-        rooms.sweep()
-        with contextlib.suppress(NotRead, NotWritten):  # a full disk is told elsewhere; next time
-            await purge(rooms)
-            await forget_old(rooms, keep_days)
+        await asyncio.sleep(SWEEP_SECONDS)
+        rooms.evict_idle()
+        with contextlib.suppress(ReadFailed, WriteFailed):  # a full disk is told elsewhere; next time
+            await purge_deleted(rooms)
+            await delete_expired_tables(rooms, keep_days)
 
 
-def nodes_of(store: Store, key: str) -> Nodes | None:
+def node_client_for(store: Store, key: str) -> NodeClient | None:
     """The way to the other nodes, where there may be some."""
     if not store.leases.are_shared:
         return None
-    from domik.server.nodes.nodes import Nodes  # brings an HTTP client along, which one server alone does not need
+    from domik.server.cluster.node_client import (
+        NodeClient,  # brings an HTTP client along, which one server alone does not need
+    )
 
-    return Nodes(key)
+    return NodeClient(key)
 
 
 def create_app(
     data: Path | str,
     pace: float = 0.1,
     absent: float = 5.0,
-    limits: Limits | None = None,
+    limits: RequestLimits | None = None,
     store: Store | None = None,
-    effort: Effort | None = None,
+    effort: ReviewBudget | None = None,
     keep_days: float = 0,
     hosting: Hosting | None = None,
-    key_is: Callable[[str], None] = lambda key: None,
+    on_host_key: Callable[[str], None] = lambda key: None,
     company: Mapping[str, int] | None = None,
 ) -> Site:
     """The application over one data file.
@@ -188,42 +203,51 @@ def create_app(
     `effort` is what a review may cost, `key_is` hears the host page's key, `company` says how many bots of each level
     play the deals of the day.
     """
-    limits, hosting = limits or Limits(), hosting or Hosting(data=str(data))
-    addresses, requests = routes(), Buckets(*limits.requests)
+    limits, hosting = limits or RequestLimits(), hosting or Hosting(data=str(data))
+    addresses, requests = routes(), TokenBuckets(*limits.requests)
     paths = [one.path for one in addresses if isinstance(one, Route | WebSocketRoute)]
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         kept: Store = store or open_store(data)
-        key = await kept.settings.key()
-        secret = await kept.settings.secret(hosting.own_deals)
-        house = House(kept, Keys(key), Thinking(), Metrics(), pace, absent, secret=secret, nodes=nodes_of(kept, key))
-        house.reached_at, house.root_path = hosting.public_url or on_local_network(hosting), hosting.root_path
-        house.kinds, house.rewritten = Kinds(limits.times), bool(hosting.root_path)
+        key = await kept.settings.signing_key()
+        secret = await kept.settings.daily_secret(hosting.own_deals)
+        house = Services(
+            kept,
+            DerivedKeys(key),
+            BotPool(),
+            Metrics(),
+            pace,
+            absent,
+            daily_secret=secret,
+            nodes=node_client_for(kept, key),
+        )
+        house.lan_url, house.root_path = hosting.public_url or lan_url(hosting), hosting.root_path
+        house.rate_limits, house.rewrites_messages = RateLimits(limits.times), bool(hosting.root_path)
         app.state.nodes = house.nodes
-        rooms = Rooms(house)
-        app.state.rooms = rooms
-        app.state.identities = Identities(kept)
+        rooms = LiveTables(house)
+        app.state.live_tables = rooms
+        app.state.identities = IdentityCache(kept)
         app.state.ratings = ratings = Ratings(rooms)
-        ratings.sources.append(lambda: compared(rooms))
-        app.state.reviews = reviews = Reviews(kept, effort)
-        app.state.company = playing = Company(kept, company)
-        app.state.opening = Buckets(*limits.tables)
+        ratings.sources.append(lambda: shared_deal_comparisons(rooms))
+        app.state.reviews = reviews = ReviewQueue(kept, effort)
+        app.state.bot_field = playing = BotField(kept, company)
+        app.state.table_limits = TokenBuckets(*limits.tables)
         app.state.hosting = hosting
-        between = Between(kept.leases)
-        app.state.ears = ears = Ears(between)
-        house.on_over = lambda table: house.start(tell_over(kept, ears, table))
-        app.state.bans = Bans(kept, between, rooms.tell_all)
+        between = PubSub(kept.leases)
+        app.state.bot_events = ears = BotEventStreams(between)
+        house.on_game_over = lambda table: house.start_task(notify_game_over(kept, ears, table))
+        app.state.bans = Bans(kept, between, rooms.announce)
         await app.state.bans.load()
         between.start()
-        house.start(rooms.wind_clocks())
+        house.start_task(rooms.load_clocked_tables())
         if kept.leases.are_shared:
-            counted = {"requests": requests, "tables": app.state.opening} | house.kinds.buckets()
-            house.start(Tallies(kept.leases, counted).run())
-        sweeper = asyncio.create_task(sweeping(rooms, keep_days))
-        key_is(hosting.host_key or house.keys.host_key())
+            counted = {"requests": requests, "tables": app.state.table_limits} | house.rate_limits.buckets_by_name()
+            house.start_task(SharedLimits(kept.leases, counted).run())
+        sweeper = asyncio.create_task(sweep_periodically(rooms, keep_days))
+        on_host_key(hosting.host_key or house.keys.host_key())
         try:
-            async with watching.beside(app, hosting):
+            async with monitoring.serve_metrics(app, hosting):
                 yield
         finally:
             sweeper.cancel()
@@ -232,7 +256,7 @@ def create_app(
             await asyncio.gather(sweeper, *house.tasks, return_exceptions=True)
             await reviews.close()
             await playing.close()
-            await asyncio.to_thread(house.thinking.close)
+            await asyncio.to_thread(house.bot_pool.close)
             if house.nodes is not None:
                 await house.nodes.close()
             await kept.close()
@@ -241,20 +265,20 @@ def create_app(
         routes=addresses,
         lifespan=lifespan,
         middleware=[
-            Middleware(Sealed),
+            Middleware(NodeOriginMiddleware),
             Middleware(Front, hosting=hosting, ours=first_names(paths)),
-            Middleware(watching.Watch, paths=paths),
+            Middleware(monitoring.MonitoringMiddleware, paths=paths),
             Middleware(Guard, requests=requests, pause=limits.pause),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
-            Middleware(Relay),
-            Middleware(Recognized),
-            Middleware(KnownOnly, hosting=hosting),
+            Middleware(RelayMiddleware),
+            Middleware(IdentityMiddleware),
+            Middleware(AllowlistMiddleware, hosting=hosting),
         ],
         exception_handlers={
             DomikError: on_domik_error,
             HTTPException: on_http_error,
-            ClientDisconnect: on_gone,
-            ConnectionError: on_closed,
-            Exception: on_fault,
+            ClientDisconnect: on_client_disconnect,
+            ConnectionError: on_table_closed,
+            Exception: on_server_error,
         },
     )

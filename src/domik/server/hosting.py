@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from domik.server.http.proxies import Proxies
 
-EVERYWHERE = ("", "0.0.0.0", "::")
+ANY_ADDRESS = ("", "0.0.0.0", "::")
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Hosting:
     @property
     def is_open_to_all(self) -> bool:
         """Whether everybody who reaches this machine reaches the server."""
-        return not self.unix and self.host in EVERYWHERE
+        return not self.unix and self.host in ANY_ADDRESS
 
     @property
     def public_name(self) -> str:
@@ -48,7 +48,7 @@ class Hosting:
         """Whether the world comes by https."""
         return self.public_url.startswith("https:")
 
-    def address(self) -> str:
+    def url(self) -> str:
         """Where people find the table."""
         if self.public_url:
             return f"{self.public_url}{self.root_path}/"
@@ -58,15 +58,15 @@ class Hosting:
         host = f"[{named}]" if ":" in named else named  # "all addresses" is none that a browser could open
         return f"http://{host}:{self.port}{self.root_path}/"
 
-    def host_page(self) -> str:
+    def host_page_url(self) -> str:
         """Where whoever keeps the server looks after it."""
-        return f"{self.root_path}/host" if self.unix and not self.public_url else f"{self.address()}host"
+        return f"{self.root_path}/host" if self.unix and not self.public_url else f"{self.url()}host"
 
-    def reached_at(self) -> str:
+    def node_url(self) -> str:
         """Where another machine finds this server: as it was told, or by its name where it listens everywhere."""
         import socket
 
         if self.node_address or self.unix:
             return self.node_address
-        name = socket.getfqdn() if self.host in EVERYWHERE else self.host
+        name = socket.getfqdn() if self.host in ANY_ADDRESS else self.host
         return f"http://[{name}]:{self.port}" if ":" in name else f"http://{name}:{self.port}"

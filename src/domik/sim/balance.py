@@ -1,23 +1,31 @@
-"""Balance: what many games between equal players say about seats, scores, components and scoring clauses."""
+"""The subject of a line of the tally: what the points of a clause are for, such as a colour, a room or a goal."""
 
 from __future__ import annotations
 
 import json
 import math
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from domik.games import title_of
-from domik.kernel.record import Record, action_of, read_record
+from domik.games import game_package
+from domik.kernel.package import Match
+from domik.kernel.record import GameRecord, action_of, read_record
 from domik.kernel.state import State
-from domik.kernel.title import Match
-from domik.sim.results import wilson
-from domik.sim.subject import subject_of
+from domik.sim.results import wilson_interval
+
+NAMED_ARGUMENT = re.compile(r"\w=([a-z_]+\.[a-z_0-9]+)")
+
+
+def scoring_subject(reason: str) -> str:
+    """The first argument of a record's reason that has a name of its own; empty where there is none."""
+    found = NAMED_ARGUMENT.search(reason)
+    return found.group(1) if found else ""
 
 
 @dataclass
-class Counted:
+class ComponentCounts:
     """One component: how often it was offered, taken and owned, and what its owners and the others won."""
 
     offered: int = 0  # decisions in which it could be taken
@@ -41,26 +49,26 @@ class Balance:
     shared: int = 0
     seat_share: list[float] = field(default_factory=list)  # victories by seat
     seat_points: list[list[int]] = field(default_factory=list)  # kept points by seat, game by game
-    begun: int = 0  # games in which somebody began
+    games_with_beginner: int = 0  # games in which somebody began
     beginner_share: float = 0.0
     beginner_squares: float = 0.0
     margins: Counter[int] = field(default_factory=Counter)  # kept points between the first and the second
     lengths: Counter[int] = field(default_factory=Counter)
-    leads: Counter[int] = field(default_factory=Counter)  # changes of the lead
+    lead_changes: Counter[int] = field(default_factory=Counter)  # changes of the lead
     clauses: Counter[str] = field(default_factory=Counter)  # kept points by clause
     subjects: dict[str, Counter[str]] = field(default_factory=dict)  # of a clause: what its points are for
-    components: dict[str, Counted] = field(default_factory=dict)
+    components: dict[str, ComponentCounts] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.seat_share = [0.0] * self.match.seats
         self.seat_points = [[] for _ in range(self.match.seats)]
-        self.census = self.match.title.module("words.census")
+        self.census = self.match.package.module("words.component_stats")
 
     # ---- counting ---------------------------------------------------------------------------------
 
     def add(self, line: str) -> None:
         """Count one game: its record, as `sim` writes it."""
-        record = read_record(line, title_of, self.match.components)
+        record = read_record(line, game_package, self.match.components)
         document = json.loads(line)
         winners = document["winners"]
         shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(self.match.seats)]
@@ -76,16 +84,16 @@ class Balance:
             self.margins[best[0] - best[1]] += 1
         for clause, _, points, reason in document["tally"]:
             self.clauses[clause] += points
-            self.subjects.setdefault(clause, Counter())[subject_of(reason)] += points
+            self.subjects.setdefault(clause, Counter())[scoring_subject(reason)] += points
         self.replay(record, shares)
 
-    def replay(self, record: Record, shares: list[float]) -> None:
+    def replay(self, record: GameRecord, shares: list[float]) -> None:
         """Go through the moves: what was offered and taken, who led, and at the end who owned what."""
         leader = -1
         changes = 0
         states = record.states()
         state = next(states)
-        self.count_beginner(int(self.census.beginner(self.match, state.view())), shares)
+        self.count_beginner(int(self.census.starting_seat(self.match, state.view())), shares)
         for move in record.moves:
             self.count_decision(state, move.seat, move.action)
             state = next(states)
@@ -93,13 +101,13 @@ class Balance:
             if now >= 0:
                 changes += leader not in (-1, now)
                 leader = now
-        self.leads[changes] += 1
+        self.lead_changes[changes] += 1
         self.count_owners(state, shares)
 
     def count_beginner(self, seat: int, shares: list[float]) -> None:
         """Whoever began, where somebody does."""
         if seat >= 0:
-            self.begun += 1
+            self.games_with_beginner += 1
             self.beginner_share += shares[seat]
             self.beginner_squares += shares[seat] ** 2
 
@@ -113,19 +121,19 @@ class Balance:
         offered: set[str] = set()
         rest = legal
         while rest:
-            offered.update(self.census.taken(self.match, view, rest & -rest))
+            offered.update(self.census.taken_components(self.match, view, rest & -rest))
             rest &= rest - 1
         for key in offered:
-            self.counted(key).offered += 1
-        for key in self.census.taken(self.match, view, action_of(number)):
-            self.counted(key).taken += 1
+            self.component_counts(key).offered += 1
+        for key in self.census.taken_components(self.match, view, action_of(number)):
+            self.component_counts(key).taken += 1
 
     def count_owners(self, state: State, shares: list[float]) -> None:
         """At the end: who had what, and what they won."""
         view = state.view()
-        owned = [self.census.owned(self.match, view, seat) for seat in range(self.match.seats)]
+        owned = [self.census.owned_components(self.match, view, seat) for seat in range(self.match.seats)]
         for key in set().union(*owned):
-            one = self.counted(key)
+            one = self.component_counts(key)
             for seat, share in enumerate(shares):
                 if key in owned[seat]:
                     one.owned += 1
@@ -136,9 +144,9 @@ class Balance:
                     one.other_share += share
                     one.other_squares += share**2
 
-    def counted(self, key: str) -> Counted:
+    def component_counts(self, key: str) -> ComponentCounts:
         """The sums of one component."""
-        return self.components.setdefault(key, Counted())
+        return self.components.setdefault(key, ComponentCounts())
 
 
 def leader_of(state: State, seats: int) -> int:
@@ -152,16 +160,16 @@ def leader_of(state: State, seats: int) -> int:
 
 
 @dataclass(frozen=True)
-class Worth:
+class ComponentEffect:
     """What having a component goes with: the share of victories with it and without it, and how sure that is."""
 
     key: str
-    counted: Counted
+    counts: ComponentCounts
     with_it: float
     without: float
     low: float  # of the difference, 95 %
     high: float
-    chance: float  # of so great a difference if there were none, corrected for many comparisons
+    p_value: float  # of so great a difference if there were none, corrected for many comparisons
 
     @property
     def difference(self) -> float:
@@ -171,29 +179,29 @@ class Worth:
     @property
     def rate(self) -> float | None:
         """How often it was taken when it was offered; None where it never was."""
-        return self.counted.taken / self.counted.offered if self.counted.offered else None
+        return self.counts.taken / self.counts.offered if self.counts.offered else None
 
 
-LEAST = 20  # players on either side before a difference is worth telling
-SURE = 0.05
-OFTEN = 0.9  # the whole interval of the rate lies beyond
-SELDOM = 0.1
+LEAST_PLAYERS = 20  # players on either side before a difference is worth telling
+SIGNIFICANCE = 0.05
+DOMINANT_RATE = 0.9  # the whole interval of the rate lies beyond
+DEAD_RATE = 0.1
 
 
-def worths(balance: Balance) -> list[Worth]:
+def component_effects(balance: Balance) -> list[ComponentEffect]:
     """Every component, those that go with victory first; chances corrected by Benjamini and Hochberg's method."""
-    raw = [(key, one, *difference(one)) for key, one in sorted(balance.components.items())]
-    chances = corrected([chance for *_, chance in raw])
+    raw = [(key, one, *share_difference(one)) for key, one in sorted(balance.components.items())]
+    chances = adjusted_p_values([chance for *_, chance in raw])
     found = [
-        Worth(key, one, with_it, without, low, high, chance)
+        ComponentEffect(key, one, with_it, without, low, high, chance)
         for (key, one, with_it, without, low, high, _), chance in zip(raw, chances, strict=True)
     ]
     return sorted(found, key=lambda worth: -worth.difference)
 
 
-def difference(one: Counted) -> tuple[float, float, float, float, float]:
+def share_difference(one: ComponentCounts) -> tuple[float, float, float, float, float]:
     """Shares with and without, the interval of their difference, and its chance; nothing where too few had it."""
-    if one.owned < LEAST or one.other < LEAST:
+    if one.owned < LEAST_PLAYERS or one.other < LEAST_PLAYERS:
         return 0.0, 0.0, 0.0, 0.0, 1.0
     with_it, without = one.owned_share / one.owned, one.other_share / one.other
     spread = math.sqrt(
@@ -206,7 +214,7 @@ def difference(one: Counted) -> tuple[float, float, float, float, float]:
     return with_it, without, gap - reach, gap + reach, chance
 
 
-def corrected(chances: list[float]) -> list[float]:
+def adjusted_p_values(chances: list[float]) -> list[float]:
     """The chances as they are among so many comparisons (the false discovery rate)."""
     order = sorted(range(len(chances)), key=lambda at: -chances[at])
     found = chances[:]
@@ -217,16 +225,16 @@ def corrected(chances: list[float]) -> list[float]:
     return found
 
 
-def verdicts(balance: Balance) -> list[tuple[str, Worth]]:
+def notable_components(balance: Balance) -> list[tuple[str, ComponentEffect]]:
     """Components that stand out: dominant, dead, or surely good or bad to have."""
-    found: list[tuple[str, Worth]] = []
-    for worth in worths(balance):
-        low, high = wilson(worth.counted.taken, worth.counted.offered) if worth.counted.offered else (0.0, 1.0)
-        good = worth.chance < SURE and worth.difference > 0
-        poor = worth.chance < SURE and worth.difference < 0
-        if low > OFTEN:
+    found: list[tuple[str, ComponentEffect]] = []
+    for worth in component_effects(balance):
+        low, high = wilson_interval(worth.counts.taken, worth.counts.offered) if worth.counts.offered else (0.0, 1.0)
+        good = worth.p_value < SIGNIFICANCE and worth.difference > 0
+        poor = worth.p_value < SIGNIFICANCE and worth.difference < 0
+        if low > DOMINANT_RATE:
             found.append(("dominant", worth))
-        elif high < SELDOM:
+        elif high < DEAD_RATE:
             found.append(("dead", worth))
         elif good:
             found.append(("good", worth))
@@ -241,22 +249,22 @@ def seat_rows(balance: Balance) -> list[dict[str, float]]:
     for seat in range(balance.match.seats):
         points = [balance.match.points(kept) for kept in balance.seat_points[seat]]
         mean = sum(points) / len(points)
-        low, high = wilson(round(balance.seat_share[seat]), balance.games)
+        low, high = wilson_interval(round(balance.seat_share[seat]), balance.games)
         spread = math.sqrt(sum((one - mean) ** 2 for one in points) / max(len(points) - 1, 1))
         share = balance.seat_share[seat] / balance.games
         rows.append({"share": share, "low": low, "high": high, "points": mean, "spread": spread})
     return rows
 
 
-def to_dict(balance: Balance) -> dict[str, Any]:
+def balance_to_dict(balance: Balance) -> dict[str, Any]:
     """Everything as one JSON object."""
     match, games = balance.match, balance.games
     begun = {}
-    if balance.begun:
-        low, high = wilson(round(balance.beginner_share), balance.begun)
-        begun = {"beginner": {"share": balance.beginner_share / balance.begun, "low": low, "high": high}}
+    if balance.games_with_beginner:
+        low, high = wilson_interval(round(balance.beginner_share), balance.games_with_beginner)
+        begun = {"beginner": {"share": balance.beginner_share / balance.games_with_beginner, "low": low, "high": high}}
     return {
-        "game": match.title.name,
+        "game": match.package.name,
         "options": {name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()},
         "components": match.components.hash(),
         "seats": match.seats,
@@ -264,7 +272,7 @@ def to_dict(balance: Balance) -> dict[str, Any]:
         "shared": balance.shared,
         "moves_a_game": balance.moves / games,
         "decisions_a_player": balance.decisions / games / match.seats,
-        "lead_changes": {str(times): many for times, many in sorted(balance.leads.items())},
+        "lead_changes": {str(times): many for times, many in sorted(balance.lead_changes.items())},
         "margins": {str(match.points(gap)): many for gap, many in sorted(balance.margins.items())},
         "by_seat": seat_rows(balance),
         **begun,
@@ -278,16 +286,60 @@ def to_dict(balance: Balance) -> dict[str, Any]:
         "parts": [
             {
                 "key": worth.key,
-                "offered": worth.counted.offered,
-                "taken": worth.counted.taken,
-                "owned": worth.counted.owned,
+                "offered": worth.counts.offered,
+                "taken": worth.counts.taken,
+                "owned": worth.counts.owned,
                 "with": worth.with_it,
                 "without": worth.without,
                 "low": worth.low,
                 "high": worth.high,
-                "chance": worth.chance,
+                "chance": worth.p_value,
             }
-            for worth in worths(balance)
+            for worth in component_effects(balance)
         ],
-        "verdicts": [{"key": worth.key, "verdict": verdict} for verdict, worth in verdicts(balance)],
+        "verdicts": [{"key": worth.key, "verdict": verdict} for verdict, worth in notable_components(balance)],
     }
+
+
+@dataclass(frozen=True)
+class RateChange:
+    """One component: how often it was taken when offered, before and after, and how sure the difference is."""
+
+    key: str
+    before: float | None  # None where it was not there
+    after: float | None
+    p_value: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"key": self.key, "before": self.before, "after": self.after, "chance": self.p_value}
+
+
+def compare_balances(one: Balance, other: Balance) -> list[RateChange]:
+    """Components that are taken surely more or less often, or are only in one of the two; the greatest first."""
+    keys = sorted(one.components.keys() | other.components.keys())
+    nothing = ComponentCounts()
+    pairs = [(key, one.components.get(key, nothing), other.components.get(key, nothing)) for key in keys]
+    pairs = [(key, old, new) for key, old, new in pairs if old.offered + new.offered >= LEAST_PLAYERS]
+    chances = adjusted_p_values([rate_p_value(old, new) for _, old, new in pairs])
+    found = [
+        RateChange(key, taken_rate(old), taken_rate(new), chance)
+        for (key, old, new), chance in zip(pairs, chances, strict=True)
+        if chance < SIGNIFICANCE or not old.offered or not new.offered
+    ]
+    return sorted(found, key=lambda change: -abs((change.after or 0.0) - (change.before or 0.0)))
+
+
+def taken_rate(one: ComponentCounts) -> float | None:
+    """How often it was taken when offered."""
+    return one.taken / one.offered if one.offered else None
+
+
+def rate_p_value(old: ComponentCounts, new: ComponentCounts) -> float:
+    """Of so great a difference between two rates if there were none."""
+    if not old.offered or not new.offered:
+        return 1.0
+    both = (old.taken + new.taken) / (old.offered + new.offered)
+    spread = math.sqrt(both * (1 - both) * (1 / old.offered + 1 / new.offered))
+    gap = new.taken / new.offered - old.taken / old.offered
+    return math.erfc(abs(gap) / spread / math.sqrt(2)) if spread else 1.0

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import importlib
+import json
+import os
+import subprocess
+import sys
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median
+from types import TracebackType
 from typing import Any
 
+import domik
 from domik.bots import bot_of
+from domik.games import game_package
+from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
-from domik.kernel.playout import copies, playouts
+from domik.kernel.package import Match
+from domik.kernel.playout import copy_repeatedly, playouts
 from domik.kernel.state import new_state
-from domik.kernel.title import Match
-from domik.sim.playing import play_on
+from domik.sim.pure import build_kind
+from domik.sim.run import play_to_end
 
 ROUNDS = 5
 GAMES = 20  # in one step of the playouts: little next to a slice, in the pure build too
@@ -51,7 +63,7 @@ def compare(contestants: list[Contestant], seconds: float, heard: Callable[[str]
                 heard(contestant.name)
 
 
-def sliced(step: Step) -> Callable[[float], tuple[int, float]]:
+def slice_of_steps(step: Step) -> Callable[[float], tuple[int, float]]:
     """A slice made of steps: at least one, and as many as the time allows."""
 
     def work(seconds: float) -> tuple[int, float]:
@@ -65,7 +77,7 @@ def sliced(step: Step) -> Callable[[float], tuple[int, float]]:
     return work
 
 
-def timed(work: Callable[[], int]) -> Step:
+def timed_step(work: Callable[[], int]) -> Step:
     """A step that is timed from end to end."""
 
     def step() -> tuple[int, float]:
@@ -87,7 +99,7 @@ def playout_step(match: Match) -> Step:
         first += GAMES
         return moves
 
-    return timed(work)
+    return timed_step(work)
 
 
 def copy_step(match: Match) -> Step:
@@ -95,10 +107,10 @@ def copy_step(match: Match) -> Step:
     numbers = new_state(match.game, luck_of("bench")).numbers
 
     def work() -> int:
-        copies(numbers, COPIES)
+        copy_repeatedly(numbers, COPIES)
         return COPIES
 
-    return timed(work)
+    return timed_step(work)
 
 
 def python_step(match: Match) -> Step:
@@ -106,31 +118,29 @@ def python_step(match: Match) -> Step:
     luck = luck_of("bench")
 
     def work() -> int:
-        return play_on(new_state(match.game, luck), [bot_of("random", luck)] * match.seats)
+        return play_to_end(new_state(match.game, luck), [bot_of("random", luck)] * match.seats)
 
-    return timed(work)
+    return timed_step(work)
 
 
 def bench(
     match: Match, seconds: float, peers: bool = True, heard: Callable[[str], None] | None = None
 ) -> dict[str, Any]:
     """Measure one game against its own pure build and whatever peers are installed; one JSON object."""
-    from domik.sim.peers import found_peers
-    from domik.sim.pure import build
-    from domik.sim.pure_process import PureProcess
+    from domik.sim.pure import build_kind
 
-    ours = Contestant("compiled" if build() == "compiled" else "ours", sliced(playout_step(match)))
-    copy = Contestant("copy", sliced(copy_step(match)))
-    loop = Contestant("python_loop", sliced(python_step(match)))
-    others, skipped = found_peers() if peers else ([], {})
+    ours = Contestant("compiled" if build_kind() == "compiled" else "ours", slice_of_steps(playout_step(match)))
+    copy = Contestant("copy", slice_of_steps(copy_step(match)))
+    loop = Contestant("python_loop", slice_of_steps(python_step(match)))
+    others, skipped = installed_peers() if peers else ([], {})
     with PureProcess(match) as process:
-        pure = Contestant("pure", process.slice)
+        pure = Contestant("pure", process.run_slice)
         compare([ours, pure, copy, loop, *others], seconds, heard)
     return {
-        "game": match.title.name,
+        "game": match.package.name,
         "options": match.options_json(),
         "seats": match.seats,
-        "build": build(),
+        "build": build_kind(),
         "moves_per_second": round(ours.rate()),
         "pure_moves_per_second": round(pure.rate()),
         "copy_us": round(1e6 / copy.rate(), 4),
@@ -141,3 +151,152 @@ def bench(
         "seconds": seconds,
         "rounds": ROUNDS,
     }
+
+
+BATCH = 50  # native games between two looks at the clock
+
+
+def installed_peers() -> tuple[list[Contestant], dict[str, str]]:
+    """Those that are installed and run, and why the others are skipped."""
+    found: list[Contestant] = []
+    skipped: dict[str, str] = {}
+    for name, (make, argument) in PEERS.items():
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # theirs to mend
+                step = make(argument)
+                step()
+        except Exception as error:  # whatever a foreign package does must not end our bench
+            skipped[name] = f"{type(error).__name__}: {error}"
+        else:
+            found.append(Contestant(name, slice_of_steps(step)))
+    return found, skipped
+
+
+def open_spiel_step(game_name: str) -> Step:
+    """Games of OpenSpiel's C++ engine with its own C++ random bots; chance nodes count as steps too."""
+    pyspiel: Any = importlib.import_module("pyspiel")
+    game = pyspiel.load_game(game_name)
+    bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
+    seeds = iter(range(1 << 31))
+
+    def step() -> tuple[int, float]:
+        states = []
+        before = time.process_time()
+        for _ in range(BATCH):
+            state = game.new_initial_state()
+            pyspiel.evaluate_bots(state, bots, next(seeds))
+            states.append(state)
+        spent = time.process_time() - before
+        return sum(len(state.full_history()) for state in states), spent
+
+    return step
+
+
+def catanatron_step(_: str) -> Step:
+    """Games of Catanatron between four of its random players."""
+    catanatron: Any = importlib.import_module("catanatron")
+    colours = list(catanatron.Color)
+    seeds = iter(range(1 << 31))
+
+    def work() -> int:
+        game = catanatron.Game([catanatron.RandomPlayer(colour) for colour in colours], seed=next(seeds))
+        game.play()
+        state = game.state
+        return len(state.actions if hasattr(state, "actions") else state.action_records)
+
+    return timed_step(work)
+
+
+def rlcard_step(game_name: str) -> Step:
+    """Games of RLCard between its random agents."""
+    rlcard: Any = importlib.import_module("rlcard")
+    agents: Any = importlib.import_module("rlcard.agents")
+    game = rlcard.make(game_name, config={"seed": 1})
+    game.set_agents([agents.RandomAgent(num_actions=game.num_actions) for _ in range(game.num_players)])
+
+    def work() -> int:
+        before = game.timestep
+        game.run(is_training=False)
+        return int(game.timestep - before)
+
+    return timed_step(work)
+
+
+PEERS = {
+    "open_spiel_hearts": (open_spiel_step, "hearts"),
+    "open_spiel_euchre": (open_spiel_step, "euchre"),
+    "open_spiel_crazy_eights": (open_spiel_step, "crazy_eights"),
+    "catanatron": (catanatron_step, ""),
+    "rlcard_uno": (rlcard_step, "uno"),
+}
+
+
+PURE_PROGRAM = """
+from domik.sim.pure import import_sources
+import_sources()
+from domik.sim.bench import serve_slices
+serve_slices()
+"""
+
+
+def pure_environment() -> dict[str, str]:
+    """The environment in which Python finds this package first, wherever it was started."""
+    folder = str(Path(domik.__file__).parent.parent)
+    others = os.environ.get("PYTHONPATH")
+    return {**os.environ, "PYTHONPATH": folder + (os.pathsep + others if others else "")}
+
+
+class PureProcess:
+    """The pure build at work; one line asks for a slice, one line answers."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def __enter__(self) -> PureProcess:
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-c", PURE_PROGRAM],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=pure_environment(),
+        )
+        match = self.match
+        self.send_line(
+            [match.package.name, match.seats, match.options_json(), match.components.text, match.components.file]
+        )
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream is not None:
+                stream.close()  # the end of its input ends it
+        self.process.wait()
+
+    def send_line(self, question: object) -> None:
+        """Write one line."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(question) + "\n")
+        self.process.stdin.flush()
+
+    def run_slice(self, seconds: float) -> tuple[int, float]:
+        """Pure playouts for so many CPU seconds: moves and seconds."""
+        assert self.process.stdout is not None
+        self.send_line(seconds)
+        answer = self.process.stdout.readline()
+        if not answer:
+            raise RuntimeError("the pure process has ended")
+        moves, spent = json.loads(answer)
+        return int(moves), float(spent)
+
+
+def serve_slices() -> None:
+    """Answer slice by slice until the input ends; refuses to measure anything but pure Python."""
+    if build_kind() != "pure":
+        raise RuntimeError("compiled code was imported where pure Python was wanted")
+    name, seats, options, text, file = json.loads(sys.stdin.readline())
+    work = slice_of_steps(playout_step(game_package(name).match(seats, options, Components(text, file))))
+    for line in sys.stdin:
+        print(json.dumps(work(json.loads(line))), flush=True)

@@ -16,34 +16,34 @@ from typing import Any
 from domik import __version__
 from domik.kernel.errors import BadOption, DomikError
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.playout import playouts
-from domik.kernel.title import Match
-from domik.sim.workers import Outcome, Planned
+from domik.sim.workers import Outcome, WorkerJob
 
 PART = 1.0  # seconds of work that are worth sending away
 AHEAD = 3  # parts given out for each thread of a worker
 RETRIES = 5  # how often a part is tried again when its worker dies
-PATIENCE = "20s"  # for a scheduler to answer
+CONNECT_TIMEOUT = "20s"  # for a scheduler to answer
 LOCAL = re.compile(r"local:(\d{1,3})")
 ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:]+\]|[^:/\s]+):(\d{1,5})")
 SAMPLE = 3  # games by which rules are compared
 Play = Callable[[Any, Match, Any], Outcome]  # of a plan, its rules, and some of its work
 
 
-def checked(where: str) -> str:
+def check_address(where: str) -> str:
     """`local:4`, `tcp://` on this machine, `tls://` anywhere; BadOption says what would be right."""
     if (found := LOCAL.fullmatch(where)) and int(found.group(1)) > 0:
         return where
     found = ADDRESS.fullmatch(where)
     if found is None or not 0 < int(found.group(3)) < 65536:
         raise BadOption(Phrase("cluster.address", {"address": where}))
-    if found.group(1) == "tcp" and not is_here(found.group(2)):
+    if found.group(1) == "tcp" and not is_local_host(found.group(2)):
         raise BadOption(Phrase("cluster.tls", {"address": where}))
     return where
 
 
-def is_here(host: str) -> bool:
+def is_local_host(host: str) -> bool:
     """Whether a host is this machine."""
     if host == "localhost":
         return True
@@ -57,8 +57,8 @@ class Cluster:
     """A connection to Dask's scheduler; workers of its own where `local:` asks for them."""
 
     def __init__(self, where: str) -> None:
-        self.where = checked(where)
-        self.own: Any = None
+        self.address = check_address(where)
+        self.local_cluster: Any = None
         self.client: Any = None
 
     def __enter__(self) -> Cluster:
@@ -66,38 +66,38 @@ class Cluster:
             distributed: Any = importlib.import_module("distributed")
         except ImportError:
             raise DomikError(Phrase("cluster.missing")) from None
-        found = LOCAL.fullmatch(self.where)
+        found = LOCAL.fullmatch(self.address)
         try:
             if found:
-                self.own = distributed.LocalCluster(
+                self.local_cluster = distributed.LocalCluster(
                     n_workers=int(found.group(1)), threads_per_worker=1, processes=True, dashboard_address=None
                 )
-            self.client = distributed.Client(self.own or self.where, timeout=PATIENCE)
+            self.client = distributed.Client(self.local_cluster or self.address, timeout=CONNECT_TIMEOUT)
         except (OSError, TimeoutError, ValueError) as error:
             self.__exit__(None, None, None)
             why = str(error) or type(error).__name__
-            raise DomikError(Phrase("cluster.silent", {"address": self.where, "why": why})) from None
+            raise DomikError(Phrase("cluster.silent", {"address": self.address, "why": why})) from None
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for thing in (self.client, self.own):
+        for thing in (self.client, self.local_cluster):
             if thing is not None:
                 thing.close()
 
-    def compare(self, plan: Planned, match: Match) -> None:
+    def check_workers(self, plan: WorkerJob, match: Match) -> None:
         """Every worker must have our version and our rules; the first that differs is named."""
         mine = fingerprint(match)
-        answers: dict[str, Any] = self.client.run(answer, pickle.dumps(plan), on_error="return")
+        answers: dict[str, Any] = self.client.run(worker_fingerprint, pickle.dumps(plan), on_error="return")
         if not answers:
-            raise DomikError(Phrase("cluster.empty", {"address": self.where}))
+            raise DomikError(Phrase("cluster.empty", {"address": self.address}))
         for worker, theirs in sorted(answers.items()):
             if theirs != mine:
                 said = {"worker": worker, "theirs": str(theirs), "mine": str(mine)}
                 raise DomikError(Phrase("cluster.differs", said))
 
-    def parts(self, plan: Planned, play: Play[Outcome], row: Sequence[Any]) -> Iterator[Outcome]:
+    def run_parts(self, plan: WorkerJob, play: Play[Outcome], row: Sequence[Any]) -> Iterator[Outcome]:
         """`play(plan, match, some of the row)` until all is played, given out a little ahead, given back in order.
 
         How many make a part is learned from the time that the parts before it took.
@@ -110,7 +110,7 @@ class Cluster:
         while first < len(row) or waiting:
             while first < len(row) and len(waiting) < AHEAD * max(1, len(self.client.nthreads())):
                 piece = row[first : first + size]
-                part = self.client.submit(work, play, packed, mine, piece, pure=False, retries=RETRIES)
+                part = self.client.submit(run_part, play, packed, mine, piece, pure=False, retries=RETRIES)
                 waiting.append((len(piece), part))
                 first += len(piece)
             many, part = waiting.popleft()
@@ -125,29 +125,29 @@ class Cluster:
 def fingerprint(match: Match) -> str:
     """What two machines must share: the version, the rules' version, the components, and how a few games come out."""
     _, check = playouts(match.game, luck_of("fingerprint"), 0, SAMPLE)
-    rules = f"{match.title.name} rules {match.title.rules_version}"
+    rules = f"{match.package.name} rules {match.package.rules_version}"
     return f"domik {__version__}, {rules}, components {match.components.hash()}, check {int(check):08x}"
 
 
-def answer(packed: bytes) -> str:
+def worker_fingerprint(packed: bytes) -> str:
     """A worker's own fingerprint; whatever keeps it from one is its answer."""
     try:
-        return unpacked(packed)[2]
+        return load_job(packed)[2]
     except Exception as error:
         return f"{type(error).__name__}: {error}"
 
 
 @lru_cache(maxsize=8)
-def unpacked(packed: bytes) -> tuple[Planned, Match, str]:
+def load_job(packed: bytes) -> tuple[WorkerJob, Match, str]:
     """A plan, its rules and their fingerprint, made once in a worker."""
-    plan: Planned = pickle.loads(packed)
+    plan: WorkerJob = pickle.loads(packed)
     match = plan.match()
     return plan, match, fingerprint(match)
 
 
-def work(play: Play[Outcome], packed: bytes, wanted: str, piece: Sequence[Any]) -> tuple[float, Outcome]:
+def run_part(play: Play[Outcome], packed: bytes, wanted: str, piece: Sequence[Any]) -> tuple[float, Outcome]:
     """One part in a worker, and its CPU time; one that joined late with other rules must not spoil the results."""
-    plan, match, mine = unpacked(packed)
+    plan, match, mine = load_job(packed)
     if mine != wanted:
         raise RuntimeError(f"a worker has {mine}, wanted is {wanted}")
     before = time.process_time()

@@ -11,13 +11,13 @@ class Interruption:
     """Ctrl-C ends the run between two parts; what is being kept is kept whole."""
 
     def __init__(self) -> None:
-        self.stopped = False
-        self.keeping = False
+        self.is_stopped = False
+        self.is_saving = False
 
     def __enter__(self) -> Interruption:
         self.main = threading.current_thread() is threading.main_thread()
         if self.main:
-            self.before = signal.signal(signal.SIGINT, self.heard)
+            self.before = signal.signal(signal.SIGINT, self.handle_signal)
         return self
 
     def __exit__(
@@ -26,12 +26,12 @@ class Interruption:
         if self.main:
             signal.signal(signal.SIGINT, self.before)
         if kind is not None and issubclass(kind, KeyboardInterrupt):
-            self.stopped = True
+            self.is_stopped = True
             return True
         return False
 
-    def heard(self, number: int, frame: FrameType | None) -> None:
+    def handle_signal(self, number: int, frame: FrameType | None) -> None:
         """Stop now, or as soon as the part in hand is kept."""
-        self.stopped = True
-        if not self.keeping:
+        self.is_stopped = True
+        if not self.is_saving:
             raise KeyboardInterrupt

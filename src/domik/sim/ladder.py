@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import itertools
+import json
 import time
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, TextIO
 
-from domik.bots import Bot, bot_of, check_spec, end_programs, troubles_of
-from domik.games import title_of
+from domik.bots import Bot, bot_of, check_spec, end_programs, failures_of
+from domik.games import game_package
 from domik.kernel.components import Components
-from domik.kernel.errors import BadOption
+from domik.kernel.errors import BadOption, DomikError
 from domik.kernel.luck import Luck, luck_of
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.state import State, View, dealt_state
-from domik.kernel.title import Match
-from domik.sim.playing import play_on
+from domik.kernel.state import State, View, state_from_deal
+from domik.sim.cluster import Cluster
+from domik.sim.interruption import Interruption
+from domik.sim.run import play_to_end
+from domik.sim.workers import available_cores, run_in_worker, start_pool
 
 
 @dataclass(frozen=True)
-class Bout:
+class PairingResult:
     """One deal played by a pair from every seat (a game for one: once by each); all numbers are sums over its games."""
 
     pair: tuple[str, str]
@@ -55,43 +62,43 @@ class Ladder:
             check_spec(spec)
         if len(set(self.specs)) < 2 or len(set(self.specs)) < len(self.specs):
             raise BadOption(Phrase("ladder.too_few"))
-        return title_of(self.game).match(self.seats, self.options, self.components)
+        return game_package(self.game).match(self.seats, self.options, self.components)
 
     def deals(self) -> int:
         """How many deals every pair plays."""
-        return -(-self.games // turns(self.seats))
+        return -(-self.games // games_per_deal(self.seats))
 
-    def bouts(self) -> Iterator[tuple[str, str, int]]:
+    def pairings(self) -> Iterator[tuple[str, str, int]]:
         """Everything to be played, deal by deal, so that a ladder that is stopped early is even."""
         for deal in range(self.deals()):
             for one, two in itertools.combinations(self.specs, 2):
                 yield one, two, deal
 
 
-def turns(seats: int) -> int:
+def games_per_deal(seats: int) -> int:
     """How many games a deal is good for: a pair sits in turn, so two seatings are all there are."""
     return 2 if seats > 1 else 1
 
 
-def play_bout(ladder: Ladder, match: Match, one: str, two: str, deal: int) -> Bout:
+def play_pairing(ladder: Ladder, match: Match, one: str, two: str, deal: int) -> PairingResult:
     """The games of one deal."""
     pair = (one, two)
     luck = luck_of(ladder.seed).stream(deal)
     numbers = [int(item) for item in match.game.deal(luck)]
-    total = Sums()
+    total = PairingTotals()
     if match.seats == 1:
         for player, spec in enumerate(pair):
-            play(match, dealt_state(match.game, numbers), [spec], [player], luck.stream(player), total)
-        total.compare()
+            play_ladder_game(match, state_from_deal(match.game, numbers), [spec], [player], luck.stream(player), total)
+        total.decide_solo_winner()
     else:
         for turn in range(2):
             players = [(seat + turn) % 2 for seat in range(match.seats)]
             seated = [pair[player] for player in players]
-            play(match, dealt_state(match.game, numbers), seated, players, luck.stream(turn), total)
-    return total.bout(pair, deal, turns(match.seats))
+            play_ladder_game(match, state_from_deal(match.game, numbers), seated, players, luck.stream(turn), total)
+    return total.to_result(pair, deal, games_per_deal(match.seats))
 
 
-class Sums:
+class PairingTotals:
     """What the games of a bout come to for its two players."""
 
     def __init__(self) -> None:
@@ -101,13 +108,13 @@ class Sums:
         self.decisions = [0, 0]
         self.troubles: list[dict[str, Any]] = []
 
-    def compare(self) -> None:
+    def decide_solo_winner(self) -> None:
         """A game for one: the higher score wins."""
         self.won = [0.5 + 0.5 * ((one > two) - (one < two)) for one, two in itertools.permutations(self.points)]
 
-    def bout(self, pair: tuple[str, str], deal: int, games: int) -> Bout:
+    def to_result(self, pair: tuple[str, str], deal: int, games: int) -> PairingResult:
         """As one bout."""
-        return Bout(
+        return PairingResult(
             pair,
             deal,
             games,
@@ -119,7 +126,7 @@ class Sums:
         )
 
 
-class Timed:
+class TimedBot:
     """A bot with a clock for whatever it has to decide."""
 
     def __init__(self, bot: Bot) -> None:
@@ -137,19 +144,163 @@ class Timed:
         return action
 
 
-def play(match: Match, state: State, seated: list[str], players: list[int], luck: Luck, total: Sums) -> None:
+def play_ladder_game(
+    match: Match, state: State, seated: list[str], players: list[int], luck: Luck, total: PairingTotals
+) -> None:
     """One game; `players` says which of the two sits where."""
     bots: list[Bot] = [bot_of(spec, luck.split(), match) for spec in seated]
-    timed = [Timed(bot) for bot in bots]
-    play_on(state, timed)
+    timed = [TimedBot(bot) for bot in bots]
+    play_to_end(state, timed)
     for player, bot in zip(players, timed, strict=True):
         total.seconds[player] += bot.seconds
         total.decisions[player] += bot.decisions
     end_programs(bots)
-    total.troubles += troubles_of(bots)
+    total.troubles += failures_of(bots)
     winners = int(state.winners())
     for seat, player in enumerate(players):
         share = players.count(player)
         total.points[player] += match.points(int(state.score(seat))) / share
         if winners >> seat & 1 and match.seats > 1:
             total.won[player] += 1 / winners.bit_count()
+
+
+LADDER_SCHEMA = 1
+Pairing = tuple[str, str, int]
+
+
+def run_ladder(
+    ladder: Ladder,
+    workers: int | None = None,
+    file: Path | None = None,
+    heard: Callable[[int], None] | None = None,
+    cluster: str | None = None,
+) -> tuple[list[PairingResult], bool]:
+    """All bouts, and whether all were played; `heard` is told how many are done, those of the file first."""
+    match = ladder.match()
+    done = (
+        {bout.key(): bout for bout in read_pairing_results(file, ladder, match)}
+        if file is not None and file.exists()
+        else {}
+    )
+    wanted = list(ladder.pairings())
+    bouts = [done[task] for task in wanted if task in done]
+    tasks = [task for task in wanted if task not in done]
+    if heard is not None:
+        heard(len(bouts))
+    elsewhere = None if cluster is None else Cluster(cluster)
+    with Interruption() as interruption, elsewhere or nullcontext():
+        if elsewhere is not None:
+            elsewhere.check_workers(ladder, match)
+            given = play_pairings_on_cluster(elsewhere, ladder, tasks)
+        else:
+            given = play_pairings_locally(ladder, match, tasks, available_cores() if workers is None else workers)
+        with open_ladder_file(file, ladder, match, bool(done)) as kept:
+            for bout in given:
+                interruption.is_saving = True
+                bouts.append(bout)
+                if kept is not None:
+                    kept.write(json.dumps(asdict(bout), ensure_ascii=False) + "\n")
+                    kept.flush()
+                if heard is not None:
+                    heard(1)
+                interruption.is_saving = False
+                if interruption.is_stopped:
+                    break
+    return bouts, len(bouts) == len(wanted)
+
+
+def play_pairings_locally(ladder: Ladder, match: Match, tasks: list[Pairing], workers: int) -> Iterator[PairingResult]:
+    """The bouts as they are finished."""
+    many = min(workers, len(tasks))
+    if many < 2:
+        for task in tasks:
+            yield play_pairing(ladder, match, *task)
+        return
+    with start_pool(ladder, many) as pool:
+        yield from pool.imap_unordered(partial(run_in_worker, play_pairing), tasks)
+
+
+def play_pairings_on_cluster(cluster: Cluster, ladder: Ladder, tasks: list[Pairing]) -> Iterator[PairingResult]:
+    """The bouts as a cluster plays them, in the ladder's order."""
+    for bouts in cluster.run_parts(ladder, play_pairings, tasks):
+        yield from bouts
+
+
+def play_pairings(ladder: Ladder, match: Match, tasks: list[Pairing]) -> list[PairingResult]:
+    """A few bouts, on a cluster."""
+    return [play_pairing(ladder, match, *task) for task in tasks]
+
+
+# ---- the file -----------------------------------------------------------------------------------------
+
+
+class NullFile:
+    """Where bouts go when no file keeps them."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, *reason: object) -> None:
+        return None
+
+
+def open_ladder_file(file: Path | None, ladder: Ladder, match: Match, goes_on: bool) -> TextIO | NullFile:
+    """The file, open for more bouts; a new one begins with what the ladder is."""
+    if file is None:
+        return NullFile()
+    try:
+        if goes_on:
+            text = file.read_text(encoding="utf-8")
+            file.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")  # a line that was cut off goes
+        kept = file.open("a" if goes_on else "w", encoding="utf-8")
+    except OSError as error:
+        raise DomikError(Phrase("sim.no_file", {"file": str(file), "why": error.strerror or ""})) from None
+    if not goes_on:
+        kept.write(json.dumps(ladder_header(ladder, match), ensure_ascii=False) + "\n")
+    return kept
+
+
+def ladder_header(ladder: Ladder, match: Match) -> dict[str, Any]:
+    """What must agree between two runs that share a file; bots and games may be added."""
+    return {
+        "ladder": LADDER_SCHEMA,
+        "game": ladder.game,
+        "options": match.options_json(),
+        "components": match.components.hash(),
+        "seats": ladder.seats,
+        "seed": ladder.seed,
+    }
+
+
+def read_pairing_results(file: Path, ladder: Ladder, match: Match) -> Iterator[PairingResult]:
+    """The bouts that a file holds; a last line that was cut off is played again."""
+    try:
+        lines = file.read_text(encoding="utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror or "" if isinstance(error, OSError) else str(error)
+        raise DomikError(Phrase("error.file", {"file": str(file), "why": why})) from None
+    if not any(line.strip() for line in lines):
+        return
+    for field, wanted in ladder_header(ladder, match).items():
+        said = read_json_line(file, lines, 0).get(field)
+        if said != wanted:
+            args = {"file": str(file), "field": field, "said": str(said), "wanted": str(wanted)}
+            raise DomikError(Phrase("ladder.other_file", args))
+    for at in range(1, len(lines) - 1):
+        try:
+            raw = read_json_line(file, lines, at)
+            bout: dict[str, Any] = {n: tuple(value) if isinstance(value, list) else value for n, value in raw.items()}
+            yield PairingResult(**bout)
+        except (TypeError, KeyError):
+            raise DomikError(Phrase("ladder.bad_file", {"file": str(file), "line": at + 1})) from None
+
+
+def read_json_line(file: Path, lines: list[str], at: int) -> dict[str, Any]:
+    """One line's JSON object."""
+    try:
+        found = json.loads(lines[at])
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise DomikError(Phrase("ladder.bad_file", {"file": str(file), "line": at + 1}))
+    return found

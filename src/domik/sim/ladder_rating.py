@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from domik.sim.ladder import Bout, Ladder
-from domik.sim.results import CERTAINTY
+from domik.kernel.errors import DomikError
+from domik.kernel.phrase import Phrase
+from domik.sim.ladder import Ladder, PairingResult
+from domik.sim.results import Z_95
 
 ELO = 400 / math.log(10)  # Elo points in one unit of the model's log-odds
 RESAMPLES = 200
 ROUNDS = 500
-CLOSE = 1e-7
+TOLERANCE = 1e-7
 
 
 @dataclass(frozen=True)
-class Rung:
+class LadderRow:
     """One bot's place on the ladder."""
 
     spec: str
@@ -32,7 +36,7 @@ class Rung:
 
 
 @dataclass(frozen=True)
-class Duel:
+class HeadToHead:
     """How one bot did against another: its share of wins with a 95 % interval over the deals."""
 
     games: int
@@ -46,15 +50,15 @@ class Duel:
 class Ranking:
     """What a ladder comes to."""
 
-    rungs: list[Rung]  # the best first
-    duels: dict[tuple[str, str], Duel]
+    rows: list[LadderRow]  # the best first
+    head_to_heads: dict[tuple[str, str], HeadToHead]
 
     def to_dict(self) -> dict[str, Any]:
         """For other programs to read."""
         return {
             "ladder": [
                 {name: round(value, 4) if isinstance(value, float) else value for name, value in vars(rung).items()}
-                for rung in self.rungs
+                for rung in self.rows
             ],
             "pairs": [
                 {
@@ -64,28 +68,28 @@ class Ranking:
                     "interval": [round(duel.low, 4), round(duel.high, 4)],
                     "points": [round(points, 3) for points in duel.points],
                 }
-                for (one, two), duel in self.duels.items()
+                for (one, two), duel in self.head_to_heads.items()
                 if one < two
             ],
         }
 
 
-def ranking(ladder: Ladder, bouts: Sequence[Bout]) -> Ranking:
+def rank_bots(ladder: Ladder, bouts: Sequence[PairingResult]) -> Ranking:
     """Ratings, shares and duels of all bots."""
     specs = ladder.specs
-    ratings = elo(specs, bouts)
-    spread = resampled(specs, bouts)
+    ratings = elo_ratings(specs, bouts)
+    spread = bootstrap_spreads(specs, bouts)
     rungs = []
     for at, spec in enumerate(specs):
         sides = [(bout, bout.pair.index(spec)) for bout in bouts if spec in bout.pair]
         games = sum(bout.games for bout, _ in sides)
         decisions = sum(bout.decisions[side] for bout, side in sides)
         rungs.append(
-            Rung(
+            LadderRow(
                 spec,
                 ratings[at],
-                ratings[at] - CERTAINTY * spread[at],
-                ratings[at] + CERTAINTY * spread[at],
+                ratings[at] - Z_95 * spread[at],
+                ratings[at] + Z_95 * spread[at],
                 games,
                 sum(bout.won[side] for bout, side in sides) / max(games, 1),
                 sum(bout.points[side] for bout, side in sides) / max(games, 1),
@@ -93,15 +97,15 @@ def ranking(ladder: Ladder, bouts: Sequence[Bout]) -> Ranking:
             )
         )
     rungs.sort(key=lambda rung: -rung.elo)
-    return Ranking(rungs, {pair: duel(pair, bouts) for pair in pairs_of(rungs)})
+    return Ranking(rungs, {pair: head_to_head(pair, bouts) for pair in pairs_of(rungs)})
 
 
-def pairs_of(rungs: Sequence[Rung]) -> list[tuple[str, str]]:
+def pairs_of(rungs: Sequence[LadderRow]) -> list[tuple[str, str]]:
     """Every bot with every other, both ways."""
     return [(one.spec, two.spec) for one in rungs for two in rungs if one is not two]
 
 
-def duel(pair: tuple[str, str], bouts: Sequence[Bout]) -> Duel:
+def head_to_head(pair: tuple[str, str], bouts: Sequence[PairingResult]) -> HeadToHead:
     """One bot against another; the deals are the independent trials, for both seatings of a deal belong together."""
     sides = [(bout, bout.pair.index(pair[0])) for bout in bouts if set(bout.pair) == set(pair)]
     games = sum(bout.games for bout, _ in sides)
@@ -110,12 +114,12 @@ def duel(pair: tuple[str, str], bouts: Sequence[Bout]) -> Duel:
     share = sum(shares) / many
     # A deal adds its own variance; one imagined even deal keeps the interval honest when all deals went one way.
     spread = (sum((one - share) ** 2 for one in shares) + 0.25) / many
-    reach = CERTAINTY * math.sqrt(spread / many)
+    reach = Z_95 * math.sqrt(spread / many)
     points = tuple(sum(bout.points[abs(side - k)] for bout, side in sides) / max(games, 1) for k in range(2))
-    return Duel(games, share, max(0.0, share - reach), min(1.0, share + reach), (points[0], points[1]))
+    return HeadToHead(games, share, max(0.0, share - reach), min(1.0, share + reach), (points[0], points[1]))
 
 
-def elo(specs: Sequence[str], bouts: Sequence[Bout]) -> list[float]:
+def elo_ratings(specs: Sequence[str], bouts: Sequence[PairingResult]) -> list[float]:
     """Bradley and Terry's strengths by Zermelo's iteration; one imagined drawn game a pair keeps them finite."""
     n = len(specs)
     place = {spec: at for at, spec in enumerate(specs)}
@@ -128,15 +132,15 @@ def elo(specs: Sequence[str], bouts: Sequence[Bout]) -> list[float]:
     for _ in range(ROUNDS):
         before = list(strength)
         for a in range(n):  # one after the other: all at once would swing to and fro
-            strength[a] = stronger(a, strength, won)
+            strength[a] = next_strength(a, strength, won)
         mean = math.exp(sum(math.log(one) for one in strength) / n)
         strength = [one / mean for one in strength]
-        if max(abs(math.log(new / old)) for new, old in zip(strength, before, strict=True)) < CLOSE:
+        if max(abs(math.log(new / old)) for new, old in zip(strength, before, strict=True)) < TOLERANCE:
             break
     return [ELO * math.log(one) for one in strength]
 
 
-def stronger(a: int, strength: list[float], won: list[list[float]]) -> float:
+def next_strength(a: int, strength: list[float], won: list[list[float]]) -> float:
     """One step of the iteration (Newman's form, which settles faster than Zermelo's own)."""
     others = [b for b in range(len(strength)) if b != a]
     gained = sum(won[a][b] * strength[b] / (strength[a] + strength[b]) for b in others)
@@ -144,7 +148,7 @@ def stronger(a: int, strength: list[float], won: list[list[float]]) -> float:
     return gained / lost
 
 
-def resampled(specs: Sequence[str], bouts: Sequence[Bout]) -> list[float]:
+def bootstrap_spreads(specs: Sequence[str], bouts: Sequence[PairingResult]) -> list[float]:
     """How far each rating would stray with other deals of the same sort: deals drawn anew, with repetition."""
     deals = sorted({bout.deal for bout in bouts})
     by_deal = {deal: [bout for bout in bouts if bout.deal == deal] for deal in deals}
@@ -153,9 +157,31 @@ def resampled(specs: Sequence[str], bouts: Sequence[Bout]) -> list[float]:
     rng = random.Random(len(deals))
     drawn = []
     for _ in range(RESAMPLES):
-        drawn.append(elo(specs, [bout for deal in rng.choices(deals, k=len(deals)) for bout in by_deal[deal]]))
+        drawn.append(elo_ratings(specs, [bout for deal in rng.choices(deals, k=len(deals)) for bout in by_deal[deal]]))
     spreads = []
     for ratings in zip(*drawn, strict=True):
         mean = sum(ratings) / RESAMPLES
         spreads.append(math.sqrt(sum((one - mean) ** 2 for one in ratings) / (RESAMPLES - 1)))
     return spreads
+
+
+def plot_ladder(ranking: Ranking, title: str, axis: str, path: Path) -> None:
+    """Ratings with their intervals, the best on top."""
+    try:
+        figures: Any = importlib.import_module("matplotlib.figure")
+    except ImportError:
+        raise DomikError(Phrase("ladder.no_plot")) from None
+    rungs = ranking.rows[::-1]
+    figure = figures.Figure(figsize=(7, 1 + 0.5 * len(rungs)), layout="constrained")
+    axes = figure.subplots()
+    middle = [rung.elo for rung in rungs]
+    reach = [rung.high - rung.elo if rung.high < float("inf") else 0.0 for rung in rungs]
+    axes.errorbar(middle, range(len(rungs)), xerr=reach, fmt="o", capsize=4, color="#3a7d44")
+    axes.set_yticks(range(len(rungs)), [rung.spec for rung in rungs])
+    axes.set_xlabel(axis)
+    axes.set_title(title)
+    axes.grid(axis="x", alpha=0.3)
+    try:
+        figure.savefig(path, dpi=150)
+    except (OSError, ValueError) as error:
+        raise DomikError(Phrase("ladder.bad_plot", {"file": str(path), "why": str(error)})) from None

@@ -22,20 +22,20 @@ from domik.bots import end_programs
 from domik.bots.bot import Bot
 from domik.bots.search import SearchBot
 from domik.bots.spec import bot_of
+from domik.kernel.batch import encode_view
 from domik.kernel.errors import DomikError
 from domik.kernel.game import lowest
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.state import State, View, dealt_state
-from domik.kernel.title import Match
-from domik.kernel.window import encoded
+from domik.kernel.state import State, View, state_from_deal
 from domik.sim.cluster import Cluster, fingerprint
+from domik.sim.config import SimConfig
 from domik.sim.interruption import Interruption
-from domik.sim.plan import Plan
-from domik.sim.workers import parts
+from domik.sim.workers import run_parts
 
 GAMES_A_FILE = 100
-MOST_LOST = 60.0  # seconds of play that a kill -9 may cost: after so long a file is written before it is full
+FLUSH_SECONDS = 60.0  # seconds of play that a kill -9 may cost: after so long a file is written before it is full
 SCHEMA = 1
 WHOLE = {"legal": "int64", "action": "int8", "seat": "int8", "game": "int64"}
 PARTS = dict.fromkeys(("value", "share", "points", "margin"), "float32")
@@ -43,7 +43,7 @@ NUMBERS = WHOLE | PARTS  # the columns beside the features, as files keep them
 
 
 @dataclass
-class Rows:
+class PositionRows:
     """Decisions of some games; a forced move is none."""
 
     features: list[bytes] = field(default_factory=list)  # uint8, as domik.research.Encoding names them
@@ -56,14 +56,14 @@ class Rows:
     points: list[float] = field(default_factory=list)  # its final points
     margin: list[float] = field(default_factory=list)  # and how many more than the best of the others
 
-    def add(self, more: Rows) -> None:
+    def add(self, more: PositionRows) -> None:
         """Put some more rows below."""
         for column in fields(self):
             getattr(self, column.name).extend(getattr(more, column.name))
 
 
 def write_positions(
-    plan: Plan,
+    plan: SimConfig,
     games: int,
     path: Path,
     heard: Callable[[int], None] | None = None,
@@ -71,46 +71,46 @@ def write_positions(
     workers: int | None = None,
 ) -> int:
     """Play and write file by file; the number of games now in the files, those of earlier runs included."""
-    numpy()
+    import_numpy()
     match = plan.match()
-    shelf = Shelf(path, {"schema": SCHEMA, "plan": told(plan), "rules": fingerprint(match)})
+    shelf = PositionFiles(path, {"schema": SCHEMA, "plan": config_fingerprint(plan), "rules": fingerprint(match)})
     if heard is not None:
-        heard(min(shelf.done, games))
+        heard(min(shelf.games_done, games))
     elsewhere = None if cluster is None else Cluster(cluster)
     with Interruption() as interruption, elsewhere or nullcontext():
-        for part in played(plan, match, range(shelf.done, games), elsewhere, workers):
-            interruption.keeping = True
+        for part in play_for_positions(plan, match, range(shelf.games_done, games), elsewhere, workers):
+            interruption.is_saving = True
             for rows in part:
                 shelf.add(rows)
             if heard is not None:
                 heard(len(part))
-            interruption.keeping = False
-            if interruption.stopped:
+            interruption.is_saving = False
+            if interruption.is_stopped:
                 break
-    shelf.close()
-    return shelf.done
+    shelf.flush()
+    return shelf.games_done
 
 
-def played(
-    plan: Plan, match: Match, games: range, cluster: Cluster | None, workers: int | None
-) -> Iterable[list[Rows]]:
+def play_for_positions(
+    plan: SimConfig, match: Match, games: range, cluster: Cluster | None, workers: int | None
+) -> Iterable[list[PositionRows]]:
     """The decisions of these games in their order, played in a few processes or on a cluster."""
     if cluster is None:
-        return parts(plan, match, some_games, games, workers)
-    cluster.compare(plan, match)
-    return cluster.parts(plan, some_games, games)
+        return run_parts(plan, match, collect_games, games, workers)
+    cluster.check_workers(plan, match)
+    return cluster.run_parts(plan, collect_games, games)
 
 
-def some_games(plan: Plan, match: Match, numbers: range) -> list[Rows]:
+def collect_games(plan: SimConfig, match: Match, numbers: range) -> list[PositionRows]:
     """The decisions of the games of these numbers, game by game."""
     found = []
     for number in numbers:
-        found.append(Rows())
+        found.append(PositionRows())
         play(plan, match, number, found[-1])
     return found
 
 
-def numpy() -> Any:
+def import_numpy() -> Any:
     """NumPy, or the command that installs it."""
     try:
         return importlib.import_module("numpy")
@@ -118,7 +118,7 @@ def numpy() -> Any:
         raise DomikError(Phrase("positions.missing")) from None
 
 
-def told(plan: Plan) -> str:
+def config_fingerprint(plan: SimConfig) -> str:
     """What two runs into the same files must share."""
     options = {name: list(value) if isinstance(value, tuple) else value for name, value in plan.match().options.items()}
     return json.dumps([plan.game, list(plan.players), options, plan.seed, plan.rotate])
@@ -129,58 +129,62 @@ def part_path(path: Path, first: int) -> Path:
     return path.with_name(f"{path.stem}.{first:06d}.npz")
 
 
-class Shelf:
+class PositionFiles:
     """The files of one run: what they hold already, and what comes next."""
 
     def __init__(self, path: Path, heading: dict[str, Any]) -> None:
         self.path = path
         self.heading = heading
-        self.done = 0
-        self.rows = Rows()  # of the games since the last full file
-        for file in sorted(path.parent.glob(f"{glob_safe(path.stem)}.??????.npz")):
+        self.games_done = 0
+        self.rows = PositionRows()  # of the games since the last full file
+        for file in sorted(path.parent.glob(f"{escape_glob(path.stem)}.??????.npz")):
             if re.fullmatch(r"\d{6}", file.suffixes[-2][1:]):
-                self.take(file)
-        self.kept = self.done
-        self.since = time.monotonic()
+                self.load_file(file)
+        self.games_saved = self.games_done
+        self.saved_at = time.monotonic()
 
-    def take(self, file: Path) -> None:
+    def load_file(self, file: Path) -> None:
         """Count a file in; one of another run is refused, and so is a gap."""
-        found, rows = read(file)
-        if {name: found.get(name) for name in self.heading} != self.heading or found.get("first") != self.done:
+        found, rows = read_position_file(file)
+        if {name: found.get(name) for name in self.heading} != self.heading or found.get("first") != self.games_done:
             raise DomikError(Phrase("positions.other", {"file": str(file)}))
-        self.done += found["games"]
+        self.games_done += found["games"]
         if found["games"] < GAMES_A_FILE:
             self.rows = rows
 
-    def add(self, rows: Rows) -> None:
+    def add(self, rows: PositionRows) -> None:
         """One game more; a full file is written, and one that is long in the making."""
         self.rows.add(rows)
-        self.done += 1
-        full = self.done % GAMES_A_FILE == 0
-        if full or time.monotonic() - self.since > MOST_LOST:
-            self.close()
+        self.games_done += 1
+        full = self.games_done % GAMES_A_FILE == 0
+        if full or time.monotonic() - self.saved_at > FLUSH_SECONDS:
+            self.flush()
         if full:
-            self.rows = Rows()
+            self.rows = PositionRows()
 
-    def close(self) -> None:
+    def flush(self) -> None:
         """Write what is not in a file yet."""
-        if self.done > self.kept:
-            first = (self.done - 1) // GAMES_A_FILE * GAMES_A_FILE
-            save(part_path(self.path, first), self.rows, self.heading | {"first": first, "games": self.done - first})
-            self.kept, self.since = self.done, time.monotonic()
+        if self.games_done > self.games_saved:
+            first = (self.games_done - 1) // GAMES_A_FILE * GAMES_A_FILE
+            write_position_file(
+                part_path(self.path, first),
+                self.rows,
+                self.heading | {"first": first, "games": self.games_done - first},
+            )
+            self.games_saved, self.saved_at = self.games_done, time.monotonic()
 
 
-def glob_safe(text: str) -> str:
+def escape_glob(text: str) -> str:
     """A name in which brackets and stars are letters."""
     return re.sub(r"([\[\]*?])", r"[\1]", text)
 
 
-def read(file: Path) -> tuple[dict[str, Any], Rows]:
+def read_position_file(file: Path) -> tuple[dict[str, Any], PositionRows]:
     """What a file says about itself, and its rows if it is not full yet."""
     try:
-        with file.open("rb") as raw, numpy().load(raw) as arrays:
+        with file.open("rb") as raw, import_numpy().load(raw) as arrays:
             about: dict[str, Any] = json.loads(str(arrays["about"]))
-            rows = Rows()
+            rows = PositionRows()
             if about["games"] < GAMES_A_FILE:
                 rows.features = [row.tobytes() for row in arrays["features"]]
                 for name in NUMBERS:
@@ -190,9 +194,9 @@ def read(file: Path) -> tuple[dict[str, Any], Rows]:
         raise DomikError(Phrase("positions.other", {"file": str(file)})) from None
 
 
-def save(path: Path, rows: Rows, about: dict[str, Any]) -> None:
+def write_position_file(path: Path, rows: PositionRows, about: dict[str, Any]) -> None:
     """Write a file whole, then give it its name."""
-    np = numpy()
+    np = import_numpy()
     wide = len(rows.features[0]) if rows.features else 0
     being = path.with_suffix(".part")
     try:
@@ -213,19 +217,19 @@ def save(path: Path, rows: Rows, about: dict[str, Any]) -> None:
 # ---- one game ---------------------------------------------------------------------------------------
 
 
-def play(plan: Plan, match: Match, number: int, rows: Rows) -> None:
+def play(plan: SimConfig, match: Match, number: int, rows: PositionRows) -> None:
     """One game as `sim` plays it under the same number, with a row for every decision."""
-    encoder = match.title.module("mind.features").features(match.game).encoder
+    encoder = match.package.module("mind.features").features(match.game).encoder
     stream = luck_of(plan.seed).stream(number)
-    state = dealt_state(match.game, [int(item) for item in match.game.deal(stream)])
-    bots = [bot_of(player, stream.split(), match) for player in plan.seated(number)]
+    state = state_from_deal(match.game, [int(item) for item in match.game.deal(stream)])
+    bots = [bot_of(player, stream.split(), match) for player in plan.seated_players(number)]
     first = len(rows.seat)
-    while awaited := state.awaited():
+    while awaited := state.awaited_seats():
         seat = int(lowest(awaited))
         view, legal = state.view(seat), int(state.legal(seat))
-        action, value = decided(bots[seat], view, legal)
+        action, value = choose_with_value(bots[seat], view, legal)
         if legal & (legal - 1):
-            rows.features.append(bytes(encoded(view, encoder)))
+            rows.features.append(bytes(encode_view(view, encoder)))
             rows.legal.append(legal)
             rows.action.append(action.bit_length() - 1)
             rows.seat.append(seat)
@@ -234,16 +238,18 @@ def play(plan: Plan, match: Match, number: int, rows: Rows) -> None:
         state.play(seat, action)
     end_programs(bots)
     for seat in rows.seat[first:]:
-        for column, result in zip((rows.share, rows.points, rows.margin), ended(match, state, seat), strict=True):
+        for column, result in zip(
+            (rows.share, rows.points, rows.margin), final_values(match, state, seat), strict=True
+        ):
             column.append(result)
 
 
-def decided(bot: Bot, view: View, legal: int) -> tuple[int, float]:
+def choose_with_value(bot: Bot, view: View, legal: int) -> tuple[int, float]:
     """A bot's choice, and what its search expects of it; NaN where none was made."""
-    return bot.considered(view, legal) if isinstance(bot, SearchBot) else (bot.decide(view, legal), nan)
+    return bot.decide_with_value(view, legal) if isinstance(bot, SearchBot) else (bot.decide(view, legal), nan)
 
 
-def ended(match: Match, state: State, seat: int) -> Iterator[float]:
+def final_values(match: Match, state: State, seat: int) -> Iterator[float]:
     """The share of the victory, the points and the margin of a seat at the end."""
     winners = int(state.winners())
     points = [float(match.points(int(state.score(one)))) for one in range(match.seats)]

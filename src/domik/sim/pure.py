@@ -36,7 +36,7 @@ def import_sources() -> None:
     sys.meta_path.insert(0, SourceFinder())
 
 
-def build() -> str:
+def build_kind() -> str:
     """`compiled` or `pure`: what the loops of this process are made of."""
     from domik.kernel.playout import playouts
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from domik.kernel.playout import LEAST_SCORE, SCORES, Totals
-from domik.kernel.title import Match
-from domik.sim.plan import Plan
-from domik.sim.pure import build
+from domik.kernel.package import Match
+from domik.kernel.playout import MIN_SCORE, SCORE_RANGE, ContestTotals
+from domik.sim.config import SimConfig
+from domik.sim.pure import build_kind
 
-CERTAINTY = 1.959963984540054  # standard deviations on either side that hold 95 % of a normal distribution
+Z_95 = 1.959963984540054  # standard deviations on either side that hold 95 % of a normal distribution
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class Results:
 
     def win_interval(self, player: int) -> tuple[float, float]:
         """Between which rates a player's true rate of winning alone lies, 95 times in 100."""
-        return wilson(self.wins[player], self.games)
+        return wilson_interval(self.wins[player], self.games)
 
     def moves_per_second(self) -> float:
         """Moves in a second of CPU time."""
@@ -66,7 +67,7 @@ class Results:
         """Eight hexadecimal digits that the same plan and number of games always give."""
         return f"{self.check:08x}"
 
-    def to_dict(self, plan: Plan, match: Match) -> dict[str, Any]:
+    def to_dict(self, plan: SimConfig, match: Match) -> dict[str, Any]:
         """The results as one JSON object."""
         players = range(len(self.wins))
         return {
@@ -86,7 +87,7 @@ class Results:
             "seconds": round(self.seconds, 6),
             "moves_per_second": round(self.moves_per_second()),
             "checksum": self.checksum(),
-            "build": build(),
+            "build": build_kind(),
             **({"troubles": self.troubles} if self.troubles else {}),
         }
 
@@ -97,34 +98,56 @@ def no_results(players: int) -> Results:
 
 
 def results_of(
-    totals: Totals, seconds: float, lines: list[str] | None = None, troubles: list[dict[str, Any]] | None = None
+    totals: ContestTotals, seconds: float, lines: list[str] | None = None, troubles: list[dict[str, Any]] | None = None
 ) -> Results:
     """What kernel.playout has added up, in plain Python that can travel between processes."""
     counts = [int(times) for times in totals.scores]
     scores = tuple(
-        Counter({LEAST_SCORE + place: times for place, times in enumerate(counts[start : start + SCORES]) if times})
-        for start in range(0, len(counts), SCORES)
+        Counter({MIN_SCORE + place: times for place, times in enumerate(counts[start : start + SCORE_RANGE]) if times})
+        for start in range(0, len(counts), SCORE_RANGE)
     )
     return Results(
-        tuple(int(games) for games in totals.alone),
-        tuple(int(games) for games in totals.together),
+        tuple(int(games) for games in totals.won_alone),
+        tuple(int(games) for games in totals.won_shared),
         scores,
         int(totals.games),
         int(totals.moves),
-        int(totals.check),
-        int(totals.shared),
+        int(totals.checksum),
+        int(totals.shared_wins),
         seconds,
         lines or [],
         troubles or [],
     )
 
 
-def wilson(times: int, tries: int) -> tuple[float, float]:
+def wilson_interval(times: int, tries: int) -> tuple[float, float]:
     """Wilson's score interval at 95 %: it stays between 0 and 1 and holds for few tries too."""
     if not tries:
         return 0.0, 1.0
     rate = times / tries
-    square = CERTAINTY**2
+    square = Z_95**2
     middle = (rate + square / (2 * tries)) / (1 + square / tries)
-    reach = CERTAINTY / (1 + square / tries) * math.sqrt(rate * (1 - rate) / tries + square / (4 * tries**2))
+    reach = Z_95 / (1 + square / tries) * math.sqrt(rate * (1 - rate) / tries + square / (4 * tries**2))
     return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+BLOCKS = " ▁▂▃▄▅▆▇█"
+HISTOGRAM_COLUMNS = 24
+LEAST_COLUMNS = 8
+
+
+def score_range(scores: Sequence[Counter[int]]) -> tuple[int, int]:
+    """The least and the most that anybody scored; 0 and 0 when nobody played."""
+    seen = [score for counter in scores for score in counter]
+    return (min(seen), max(seen)) if seen else (0, 0)
+
+
+def histogram_bars(scores: Counter[int], least: int, most: int, columns: int = HISTOGRAM_COLUMNS) -> str:
+    """One player's scores from `least` to `most`; a column that anybody reached shows at least the lowest block."""
+    wide = max(1, -(-(most - least + 1) // columns))
+    heights = [0] * (-(-(most - least + 1) // wide))
+    for score, times in scores.items():
+        heights[(score - least) // wide] += times
+    highest = max(heights)
+    top = len(BLOCKS) - 1
+    return "".join(BLOCKS[-(-height * top // highest)] if height else BLOCKS[0] for height in heights)

@@ -34,7 +34,7 @@ class Clock:
         """Whether there is any limit."""
         return bool(self.budget or self.limit)
 
-    def turn(self, awaited: int, now: int) -> None:
+    def switch(self, awaited: int, now: int) -> None:
         """Start the clocks of the awaited seats, stop the others'."""
         for seat in range(len(self.spent)):
             if not awaited >> seat & 1:
@@ -49,7 +49,7 @@ class Clock:
             self.spent[seat] += max(0, now - began) - self.bonus
         self.since[seat] = None
 
-    def left(self, seat: int, now: int) -> int | None:
+    def time_left(self, seat: int, now: int) -> int | None:
         """Milliseconds left to a seat, None without a limit."""
         began = self.since[seat]
         running = max(0, now - began) if began is not None else 0
@@ -58,7 +58,7 @@ class Clock:
             left.append(self.limit - running)
         return min(left) if left else None
 
-    def next_flag(self, now: int) -> int | None:
+    def next_timeout(self, now: int) -> int | None:
         """How many milliseconds until the first running clock is out."""
-        left = [self.left(seat, now) for seat, began in enumerate(self.since) if began is not None]
+        left = [self.time_left(seat, now) for seat, began in enumerate(self.since) if began is not None]
         return min((ms for ms in left if ms is not None), default=None)

@@ -5,67 +5,67 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from domik.kernel.game import ONLOOKER
-from domik.kernel.record import Record, action_of
+from domik.kernel.game import SPECTATOR
+from domik.kernel.record import GameRecord, action_of
 from domik.kernel.state import View
 from domik.table import clock
-from domik.table.fair import proof_of
-from domik.table.refusal import refuse
+from domik.table.errors import refuse
+from domik.table.fair_deal import proof_of
 from domik.table.table import Table
 
 
-def record_of(table: Table) -> Record:
+def record_of(table: Table) -> GameRecord:
     """The whole record with its fair-deal proof; refused before the end, for it holds everybody's secrets."""
     if not table.is_over:
         raise refuse("not_over")
     return _record(table)
 
 
-def _record(table: Table) -> Record:
+def _record(table: Table) -> GameRecord:
     date = datetime.fromtimestamp(table.started_at / 1000, UTC).isoformat(timespec="seconds")
     extra: dict[str, Any] = {"date": date, "table": table.id}
     if table.branch is not None:
         extra["branch"] = {"table": table.branch["table"], "step": table.branch["step"]}
-    elif table.same is None:
-        extra["fair"] = proof_of(table.seed, [seat.entropy for seat in table.seats], table.luck)
+    elif table.shared_deal is None:
+        extra["fair"] = proof_of(table.seed, [seat.entropy for seat in table.seats], table.luck_version)
     else:
-        extra["same"] = {"name": table.same.name, "hash": table.hash}
-        if is_revealed(table, clock.now()) and not table.same.deal:
-            extra["fair"] = proof_of(table.seed, [], table.luck)
+        extra["same"] = {"name": table.shared_deal.name, "hash": table.hash}
+        if is_revealed(table, clock.now()) and not table.shared_deal.deal:
+            extra["fair"] = proof_of(table.seed, [], table.luck_version)
     if table.resigned:
         extra["resigned"] = list(table.resigned)
     if table.takebacks:
         extra["takebacks"] = table.takebacks
-    stood_in = {str(number): seat.stood_in for number, seat in enumerate(table.seats) if seat.stood_in}
+    stood_in = {str(number): seat.stand_in_reason for number, seat in enumerate(table.seats) if seat.stand_in_reason}
     if stood_in:
         extra["stood_in"] = stood_in
     seed = table.mixed_seed() if "fair" in extra else ""
-    return Record(table.match, table.deal, [seat.name for seat in table.seats], list(table.moves), seed, extra)
+    return GameRecord(table.match, table.deal, [seat.name for seat in table.seats], list(table.moves), seed, extra)
 
 
 def is_revealed(table: Table, now: int) -> bool:
     """Whether the seed and the cards of a deal that others play as well may be known."""
-    return table.same is None or now >= table.same.opens
+    return table.shared_deal is None or now >= table.shared_deal.reveals_at
 
 
 def own_record(table: Table, seat: int) -> dict[str, Any]:
     """What may be downloaded before the end: the seat's own knowledge and its own moves, nothing else."""
     view = table.view(seat)
     return {
-        "game": table.match.title.name,
-        "rules": table.match.title.rules_version,
+        "game": table.match.package.name,
+        "rules": table.match.package.rules_version,
         "seats": table.match.seats,
         "options": table.match.options_json(),
         "players": [other.name for other in table.seats],
         "hash": table.hash,
         "seat": seat,
         "view": [int(number) for number in view.numbers],
-        "moves": [[move.seat, move.action, move.at] for move in table.moves if seat != ONLOOKER and move.seat == seat],
+        "moves": [[move.seat, move.action, move.at] for move in table.moves if seat != SPECTATOR and move.seat == seat],
         "over": False,
     }
 
 
-def view_at(table: Table, step: int, seat: int = ONLOOKER) -> View:
+def view_at(table: Table, step: int, seat: int = SPECTATOR) -> View:
     """What a seat knew after so many moves; other seats' eyes only once the game is over."""
     _check_step(table, step)
     return table.state_at(step).view(seat)
@@ -75,10 +75,10 @@ def round_starts(table: Table, seat: int) -> list[int]:
     """The steps of a finished game at which a round begins, as the game counts them for that seat."""
     _check_step(table, 0)
     match, state = table.match, table.state_at(0)
-    found, was = [0], match.stage(state.view(seat))
+    found, was = [0], match.progress(state.view(seat))
     for step, move in enumerate(table.moves, 1):
         state.play(move.seat, action_of(move.action))
-        stage = match.stage(state.view(seat))
+        stage = match.progress(state.view(seat))
         if stage is not None and was is not None and stage.at != was.at and step < len(table.moves):
             found.append(step)
         was = stage

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 Entry = dict[str, Any]  # "kind", "at" (milliseconds since 1970), and what that kind needs; always plain JSON
@@ -23,3 +24,25 @@ END = "end"  # a seat would like to end the game here, or after all not
 CHAT = "chat"
 REMATCH = "rematch"  # a seat would like to play again, or after all not
 NEXT = "next"  # the table where the rematch is played
+
+
+CHAT_KEPT = 200
+
+
+@dataclass(frozen=True)
+class ChatLine:
+    """One line of the chat; seat is -1 for onlookers."""
+
+    seat: int
+    name: str
+    text: str
+    at: int
+
+
+@dataclass
+class UndoRequest:
+    """A seat asks to take back everything from a move on; these seats still have to say yes."""
+
+    seat: int
+    to: int
+    voters: set[int]

@@ -12,11 +12,11 @@ ANIMALS = (
     *("bear", "owl", "frog", "cat", "mouse", "badger"),
 )
 
-LOST = ("clock", "resigned")  # why a bot plays on to the end
+PERMANENT_REASONS = ("clock", "resigned")  # why a bot plays on to the end
 
 
 @dataclass
-class Seat:
+class TableSeat:
     """One chair at the table."""
 
     plan: SeatPlan
@@ -26,7 +26,7 @@ class Seat:
     links: dict[str, int] = field(default_factory=dict)  # for further devices, by hash: when they were made
     devices: dict[str, int] = field(default_factory=dict)  # of the owners those who came by such a link: when
     entropy: str = ""
-    stood_in: str = ""  # why a bot plays here: "away", "clock", "resigned"; empty: nobody stands in
+    stand_in_reason: str = ""  # why a bot plays here: "away", "clock", "resigned"; empty: nobody stands in
     wants_rematch: bool = False
     wants_end: bool = False  # the game is ended when all people want it
 
@@ -36,14 +36,14 @@ class Seat:
         return self.plan.kind == BOT
 
     @property
-    def played_by_bot(self) -> bool:
+    def is_played_by_bot(self) -> bool:
         """Whether a bot plays here now."""
-        return self.is_bot or bool(self.stood_in)
+        return self.is_bot or bool(self.stand_in_reason)
 
     @property
     def is_lost(self) -> bool:
         """Whether no person may move here, now or later."""
-        return self.is_bot or self.stood_in in LOST
+        return self.is_bot or self.stand_in_reason in PERMANENT_REASONS
 
     @property
     def is_taken(self) -> bool:
@@ -71,6 +71,6 @@ class Seat:
             self.owners.discard(what)
 
 
-def seat_for(number: int, plan: SeatPlan) -> Seat:
+def new_seat(number: int, plan: SeatPlan) -> TableSeat:
     """The empty chair of a plan."""
-    return Seat(plan, plan.name, ANIMALS[number % len(ANIMALS)])
+    return TableSeat(plan, plan.name, ANIMALS[number % len(ANIMALS)])

@@ -6,23 +6,22 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from domik.kernel.errors import IllegalMove
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.record import Move, number_of
-from domik.kernel.tally import Event
-from domik.kernel.title import Match
+from domik.kernel.record import RecordedMove, number_of
+from domik.kernel.tally import GameEvent
 from domik.table import journal
 from domik.table.clock import Clock
-from domik.table.course import Course
-from domik.table.fair import FIRST, TAPED, commitment, dealt, mixed
-from domik.table.journal import Entry
-from domik.table.refusal import refuse
-from domik.table.said import CHAT_KEPT, Question, Said
-from domik.table.same import QUICK, Same, decided, read_same
-from domik.table.seat import Seat, seat_for
+from domik.table.errors import refuse
+from domik.table.fair_deal import SECURE, XOSHIRO, commitment, deal_from_seed, mix_seed
+from domik.table.journal import CHAT_KEPT, ChatLine, Entry, UndoRequest
+from domik.table.running_game import RunningGame
+from domik.table.seat import TableSeat, new_seat
 from domik.table.setup import BOT, Setup
+from domik.table.shared_deal import INSTANT_BOTS, SharedDeal, bot_move, read_shared_deal
 
 
-class Table(Course):
+class Table(RunningGame):
     """One table from its opening to its rematch."""
 
     def __init__(self, id: str, match: Match, setup: Setup, opening: Entry) -> None:
@@ -34,24 +33,24 @@ class Table(Course):
         self.seed = str(opening["seed"])
         self.hash = commitment(self.seed)
         self.host: str | None = opening.get("host")  # who opened it; "" is nobody, and of old tables who sat down first
-        self.luck = int(opening.get("luck", FIRST))  # how its cards are drawn: see fair.py
+        self.luck_version = int(opening.get("luck", XOSHIRO))  # how its cards are drawn: see fair.py
         self.branch: dict[str, Any] | None = opening.get("branch")
-        self.same: Same | None = read_same(opening["same"]) if "same" in opening else None
-        self.seats: list[Seat] = [seat_for(number, plan) for number, plan in enumerate(setup.seats)]
+        self.shared_deal: SharedDeal | None = read_shared_deal(opening["same"]) if "same" in opening else None
+        self.seats: list[TableSeat] = [new_seat(number, plan) for number, plan in enumerate(setup.seats)]
         self.clock = Clock(match.seats, self.terms)
         self.entries = 1  # how long the journal is
-        self.chat: list[Said] = []
-        self.said = 0  # how many lines of chat there ever were
-        self.question: Question | None = None
+        self.chat: list[ChatLine] = []
+        self.chat_count = 0  # how many lines of chat there ever were
+        self.undo_request: UndoRequest | None = None
         self.started_at = 0
         self.resigned: list[int] = []
         self.next_table = ""
-        self.again_at = 0  # when somebody first wanted to play again
-        self.glances: dict[int, tuple[int, Phrase | None]] = {}  # by seat: see taking_back.glanced
+        self.rematch_asked_at = 0  # when somebody first wanted to play again
+        self.undo_cache: dict[int, tuple[int, Phrase | None]] = {}  # by seat: see taking_back.glanced
 
     # ---- seats -----------------------------------------------------------------------------------
 
-    def seat(self, number: int) -> Seat:
+    def seat(self, number: int) -> TableSeat:
         """The seat of that number, or a refusal."""
         if not 0 <= number < len(self.seats):
             raise refuse("seat", seat=number + 1)
@@ -67,11 +66,11 @@ class Table(Course):
 
     def apply(self, entry: Entry) -> None:
         """Let an entry happen, whether now or again after a restart."""
-        BY_KIND[entry["kind"]](self, entry)
+        ENTRY_HANDLERS[entry["kind"]](self, entry)
         self.entries += 1
         self.touched_at = int(entry["at"])
         if self.clock.is_running:
-            self.clock.turn(self.awaited(), int(entry["at"]))
+            self.clock.switch(self.awaited_seats(), int(entry["at"]))
 
     # ---- before the game ---------------------------------------------------------------------------
 
@@ -112,23 +111,23 @@ class Table(Course):
 
     def _deal(self, entry: Entry) -> None:
         self.started_at = int(entry["at"])
-        given = list(self.branch["deal"]) if self.branch else list(self.same.deal) if self.same else []
-        self.start(given or dealt(self.match, self.mixed_seed(), self.luck))
+        given = list(self.branch["deal"]) if self.branch else list(self.shared_deal.deal) if self.shared_deal else []
+        self.start(given or deal_from_seed(self.match, self.mixed_seed(), self.luck_version))
         for seat, action in self.branch["moves"] if self.branch else ():
-            self.happen(Move(seat, action), auto=True)
+            self.apply_move(RecordedMove(seat, action), auto=True)
 
     def mixed_seed(self) -> str:
         """The seed of the deal; a secret until the game is over."""
-        return mixed(self.seed, [] if self.same else [seat.entropy for seat in self.seats])
+        return mix_seed(self.seed, [] if self.shared_deal else [seat.entropy for seat in self.seats])
 
-    def rival_seed(self) -> str:
+    def bot_seed(self) -> str:
         """What bots' luck is made from: the same wherever the same deal is played."""
-        return self.same.seed if self.same is not None else self.mixed_seed()
+        return self.shared_deal.seed if self.shared_deal is not None else self.mixed_seed()
 
     @property
-    def counts(self) -> bool:
+    def is_counted(self) -> bool:
         """Whether this is a try that counts."""
-        return self.same is not None and self.same.counts
+        return self.shared_deal is not None and self.shared_deal.is_counted
 
     # ---- moves -------------------------------------------------------------------------------------
 
@@ -141,7 +140,7 @@ class Table(Course):
             raise refuse("over")
         if not self.is_dealt:
             raise refuse("not_dealt")
-        if turn is not None and turn != self.turn(seat):
+        if turn is not None and turn != self.turn_token(seat):
             raise refuse("stale")
         if not self.awaits(seat):
             raise refuse("turn")
@@ -149,7 +148,7 @@ class Table(Course):
             raise refuse("bot_seat" if self.seats[seat].is_bot else "seat_lost")
         if action <= 0 or action & (action - 1) or not action & self.legal(seat):
             raise IllegalMove(seat, action)
-        back = [self.write(journal.RETURN, now, seat=seat)] if self.seats[seat].stood_in and not by_bot else []
+        back = [self.write(journal.RETURN, now, seat=seat)] if self.seats[seat].stand_in_reason and not by_bot else []
         return [*back, self._move_entry(seat, action, now, by_bot), *self.play_forced(now)]
 
     def _move_entry(self, seat: int, action: int, now: int, auto: bool) -> Entry:
@@ -166,8 +165,10 @@ class Table(Course):
         if "spent" in entry:
             self.clock.spent[seat] = entry["spent"]
             self.clock.since[seat] = None
-        self.happen(Move(seat, entry["action"], int(entry["at"]) - self.started_at), bool(entry.get("auto")))
-        self.question = None
+        self.apply_move(
+            RecordedMove(seat, entry["action"], int(entry["at"]) - self.started_at), bool(entry.get("auto"))
+        )
+        self.undo_request = None
 
     def play_forced(self, now: int) -> list[Entry]:
         """Single choices play themselves where the terms say so, and always for bots; rivals of one deal answer."""
@@ -177,74 +178,74 @@ class Table(Course):
             found = False
             for number, seat in enumerate(self.seats):
                 legal = self.legal(number)
-                if legal and not legal & (legal - 1) and (self.terms.forced or seat.played_by_bot):
+                if legal and not legal & (legal - 1) and (self.terms.forced or seat.is_played_by_bot):
                     entries.append(self._move_entry(number, legal, now, auto=True))
                     found = True
-                elif legal and self.same is not None and seat.is_bot and seat.plan.bot in QUICK:
-                    action = decided(seat.plan.bot, self.rival_seed(), self.view(number))
+                elif legal and self.shared_deal is not None and seat.is_bot and seat.plan.bot in INSTANT_BOTS:
+                    action = bot_move(seat.plan.bot, self.bot_seed(), self.view(number))
                     entries.append(self._move_entry(number, action, now, auto=True))
                     found = True
         return entries
 
     def _back(self, entry: Entry) -> None:
-        self.go_back(entry["to"])
-        self.question = None
+        self.rewind(entry["to"])
+        self.undo_request = None
 
     def _ask(self, entry: Entry) -> None:
-        self.question = Question(entry["seat"], entry["to"], set(entry["voters"]))
+        self.undo_request = UndoRequest(entry["seat"], entry["to"], set(entry["voters"]))
 
     def _answer(self, entry: Entry) -> None:
-        if self.question is not None:
-            self.question.voters.discard(entry["seat"])
+        if self.undo_request is not None:
+            self.undo_request.voters.discard(entry["seat"])
             if not entry["yes"]:
-                self.question = None
+                self.undo_request = None
 
     # ---- who plays where ---------------------------------------------------------------------------
 
     def _stand_in(self, entry: Entry) -> None:
-        self.seats[entry["seat"]].stood_in = entry["why"]
+        self.seats[entry["seat"]].stand_in_reason = entry["why"]
         if self.is_dealt:
-            self._tell(entry["seat"], f"table.log.{entry['why']}")
+            self._log_note(entry["seat"], f"table.log.{entry['why']}")
 
     def _return(self, entry: Entry) -> None:
-        self.seats[entry["seat"]].stood_in = ""
+        self.seats[entry["seat"]].stand_in_reason = ""
         if self.is_dealt:
-            self._tell(entry["seat"], "table.log.back")
+            self._log_note(entry["seat"], "table.log.back")
 
     def _resign(self, entry: Entry) -> None:
         seat = entry["seat"]
         self.resigned.append(seat)
-        self.seats[seat].stood_in = "resigned"
-        self._tell(seat, "table.log.resigned")
+        self.seats[seat].stand_in_reason = "resigned"
+        self._log_note(seat, "table.log.resigned")
         people = [other for number, other in enumerate(self.seats) if not other.is_bot and number not in self.resigned]
         self.is_closed = not people or len(self.seats) - len(self.resigned) < 2
 
     def _end(self, entry: Entry) -> None:
         seat = self.seats[entry["seat"]]
         if seat.wants_end != entry["yes"]:
-            self._tell(entry["seat"], "table.log.end" if entry["yes"] else "table.log.play_on")
+            self._log_note(entry["seat"], "table.log.end" if entry["yes"] else "table.log.play_on")
         seat.wants_end = entry["yes"]
-        self.is_closed = self.is_closed or all(one.wants_end for one in self.seats if not one.played_by_bot)
+        self.is_closed = self.is_closed or all(one.wants_end for one in self.seats if not one.is_played_by_bot)
 
-    def _tell(self, seat: int, key: str) -> None:
-        self.log.add_aside(len(self.moves), Event(seat, Phrase(key)))
+    def _log_note(self, seat: int, key: str) -> None:
+        self.log.add_note(len(self.moves), GameEvent(seat, Phrase(key)))
 
     # ---- talk --------------------------------------------------------------------------------------
 
     def _chat(self, entry: Entry) -> None:
-        self.chat.append(Said(entry["seat"], entry["name"], entry["text"], int(entry["at"])))
+        self.chat.append(ChatLine(entry["seat"], entry["name"], entry["text"], int(entry["at"])))
         del self.chat[:-CHAT_KEPT]
-        self.said += 1
+        self.chat_count += 1
 
     def _rematch(self, entry: Entry) -> None:
         self.seats[entry["seat"]].wants_rematch = entry.get("yes", True)
-        self.again_at = self.again_at or int(entry["at"])
+        self.rematch_asked_at = self.rematch_asked_at or int(entry["at"])
 
     def _next(self, entry: Entry) -> None:
         self.next_table = entry["table"]
 
 
-BY_KIND: dict[str, Callable[[Table, Entry], None]] = {
+ENTRY_HANDLERS: dict[str, Callable[[Table, Entry], None]] = {
     journal.SIT: Table._sit,
     journal.LEND: Table._lend,
     journal.REVOKE: Table._revoke,
@@ -271,7 +272,7 @@ def open_table(
     seed: str,
     now: int,
     branch: dict[str, Any] | None = None,
-    same: Same | None = None,
+    same: SharedDeal | None = None,
     host: str = "",
 ) -> tuple[Table, list[Entry]]:
     """A new table and the first entry of its journal; `branch` holds deal and moves of a game to go on from."""
@@ -279,7 +280,7 @@ def open_table(
         raise refuse("setup")
     if all(seat.kind == BOT for seat in setup.seats):
         raise refuse("people")
-    opening: Entry = {"kind": journal.OPEN, "at": now, "setup": setup.to_dict(), "seed": seed, "luck": TAPED}
+    opening: Entry = {"kind": journal.OPEN, "at": now, "setup": setup.to_dict(), "seed": seed, "luck": SECURE}
     opening["host"] = host
     if branch is not None:
         opening["branch"] = branch
@@ -288,7 +289,7 @@ def open_table(
     return Table(id, match, setup, opening), [opening]
 
 
-def restored(id: str, match: Match, setup: Setup, entries: Iterable[Entry], now: int) -> Table:
+def restore_table(id: str, match: Match, setup: Setup, entries: Iterable[Entry], now: int) -> Table:
     """The table of a journal; clocks go on from `now`."""
     rest = iter(entries)
     table = Table(id, match, setup, next(rest))
@@ -296,5 +297,5 @@ def restored(id: str, match: Match, setup: Setup, entries: Iterable[Entry], now:
         table.apply(entry)
     table.clock.since = [None] * match.seats
     if table.clock.is_running:
-        table.clock.turn(table.awaited(), now)
+        table.clock.switch(table.awaited_seats(), now)
     return table

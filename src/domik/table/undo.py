@@ -11,8 +11,12 @@ from domik.kernel.errors import IllegalMove
 from domik.kernel.luck import Luck, luck_of
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of
-from domik.kernel.state import State, imagined, learned_alike, seen_alike
-from domik.table.course import Course
+from domik.kernel.state import State, imagine_state, same_observation, same_private_changes
+from domik.table import journal
+from domik.table.errors import refuse
+from domik.table.journal import Entry
+from domik.table.running_game import RunningGame
+from domik.table.table import Table
 
 WORLDS = 16  # a coin that fell shows in all but one of 2 ** WORLDS cases
 
@@ -24,18 +28,18 @@ def reveals(before: State, seat: int, action: int, worlds: int = WORLDS, luck: L
     after = before.copy()
     after.play(seat, action)
     for _ in range(worlds):
-        world = imagined(view, luck)
+        world = imagine_state(view, luck)
         then = world.copy()
         try:
             then.play(seat, action)
         except IllegalMove:  # the step was possible in the true world only: having been allowed is news
             return True
-        if not seen_alike(after, then, seat) or not learned_alike(before, after, world, then, seat):
+        if not same_observation(after, then, seat) or not same_private_changes(before, after, world, then, seat):
             return True
     return False
 
 
-def last_chosen(course: Course, seat: int) -> int | None:
+def last_chosen_move(course: RunningGame, seat: int) -> int | None:
     """The number of the seat's last move that it chose itself."""
     for number in range(len(course.moves) - 1, -1, -1):
         if course.moves[number].seat == seat and not course.auto[number]:
@@ -43,17 +47,87 @@ def last_chosen(course: Course, seat: int) -> int | None:
     return None
 
 
-def objection(course: Course, seat: int, worlds: int = WORLDS, luck: Luck | None = None) -> Phrase | None:
+def reveal_objection(course: RunningGame, seat: int, worlds: int = WORLDS, luck: Luck | None = None) -> Phrase | None:
     """Why a seat's last chosen move, and whatever it forced, must stay; None when nobody learned anything from it."""
-    number = last_chosen(course, seat)
+    number = last_chosen_move(course, seat)
     if number is None or course.is_over:
         return Phrase("table.error.undo_nothing")
     if any(move.seat != seat for move in course.moves[number:]):
         return Phrase("table.error.undo_others")
-    marked = course.mark()
+    marked = course.checkpoint()
     state = marked[1].copy() if marked is not None and marked[0] == number else course.state_at(number)
     for move in course.moves[number:]:
         if reveals(state, seat, action_of(move.action), worlds, luck):
             return Phrase("table.error.undo_revealed")
         state.play(seat, action_of(move.action))
     return None
+
+
+QUICK_WORLDS = 4  # worlds looked at to label a button; taking back looks at all of them
+QUICK_LUCK = luck_of("undo")  # one for all tables: seeding costs more than the worlds
+
+
+def undo_objection(table: Table, seat: int, worlds: int = WORLDS, luck: Luck | None = None) -> Phrase | None:
+    """Why the seat may not take its last step back without asking; None when it may."""
+    if table.seat(seat).stand_in_reason:
+        return Phrase("table.error.undo_nothing")
+    return reveal_objection(table, seat, worlds, luck)
+
+
+def quick_undo_objection(table: Table, seat: int) -> Phrase | None:
+    """The same at a glance, for a button's label; looked at once, so that all pages that ask are told the same."""
+    found = table.undo_cache.get(seat)
+    if found is None or found[0] != table.entries:
+        found = table.undo_cache[seat] = table.entries, undo_objection(table, seat, QUICK_WORLDS, QUICK_LUCK)
+    return found[1]
+
+
+def take_back(table: Table, seat: int, now: int) -> list[Entry]:
+    """Take the last step back, or refuse with the reason."""
+    why = undo_objection(table, seat)
+    table.undo_cache[seat] = table.entries, why  # more was looked at than for the button: it says the same from now on
+    if why is not None:
+        raise refuse(why.key.removeprefix("table.error."))
+    return [table.write(journal.BACK, now, to=last_chosen_move(table, seat))]
+
+
+def voters(table: Table, seat: int) -> list[int]:
+    """Who has to agree: people at other screens, also those for whom a bot stands in; nobody asks themselves.
+
+    Whoever is away has not agreed: the question waits for them, or is taken back.
+    """
+    owners = table.seat(seat).owners
+    return [
+        number
+        for number, other in enumerate(table.seats)
+        if number != seat
+        and not other.is_lost
+        and not other.owners & owners
+        and (other.owners or not other.stand_in_reason)
+    ]
+
+
+def request_undo(table: Table, seat: int, now: int) -> list[Entry]:
+    """Ask the others; with nobody to ask, the step is taken back at once."""
+    number = last_chosen_move(table, seat)
+    if number is None or table.is_over or table.seat(seat).is_played_by_bot:
+        raise refuse("undo_nothing")
+    if table.undo_request is not None:
+        raise refuse("undo_asked")
+    asked = voters(table, seat)
+    if table.is_counted:
+        raise refuse("undo_counts")
+    if not asked:
+        return [table.write(journal.BACK, now, to=number, agreed=True)]
+    return [table.write(journal.ASK, now, seat=seat, to=number, voters=asked)]
+
+
+def answer_undo_request(table: Table, seat: int, yes: bool, now: int) -> list[Entry]:
+    """One answer; with the last yes the steps are taken back. Whoever asked may say no as well: never mind."""
+    question = table.undo_request
+    if question is None or (seat not in question.voters and (yes or seat != question.seat)):
+        raise refuse("undo_not_asked")
+    entries = [table.write(journal.ANSWER, now, seat=seat, yes=yes)]
+    if yes and not question.voters:
+        entries.append(table.write(journal.BACK, now, to=question.to, agreed=True))
+    return entries

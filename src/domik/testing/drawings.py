@@ -1,28 +1,125 @@
-"""What every drawing must be, over whole games with every option; a game without a drawing is shown in letters."""
+"""What markup must be: checks of one drawing."""
 
 from __future__ import annotations
 
 import random
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+from xml.etree import ElementTree
 
 import pytest
 
 from domik.bots import bot_of
-from domik.kernel.drawing import FORMS, Form
+from domik.kernel.drawing import ALTERNATIVE_PATH, SCREEN_FORMS, Drawing, ScreenForm
 from domik.kernel.luck import luck_of
-from domik.kernel.state import State, new_state
-from domik.kernel.title import Match, Title
+from domik.kernel.package import GamePackage, Match
+from domik.kernel.state import State, View, new_state
 from domik.language import LANGUAGES
 from domik.table.seat import ANIMALS
 from domik.testing.hidden import with_garbage
-from domik.testing.marked import check_clickable, check_escaped, check_paths, ids, parts_of, referred_to, well_formed
-from domik.testing.shown import PLAYERS, draw
-from domik.testing.steps import seats_of
-from domik.testing.subject import Subject
-from domik.web.pen import pen_for, pictures_with
+from domik.testing.subject import PLAYERS, Subject, actions_of, draw_view, seats_of
+from domik.web.pen import pen_for, picture_definitions
 
-SOME = 6  # ways to play that mix options
+
+def markup_parts(drawing: Drawing) -> tuple[str, ...]:
+    """All markup of a page, in pieces that come again and again."""
+    return (*drawing.areas.values(), *drawing.cells.values())
+
+
+def fill_area(drawing: Drawing, area: str) -> str:
+    """An area with its cells in it, as the script would put them there."""
+    cells = drawing.cells
+    return re.sub(
+        r'(<[^>]*\bid="([^"]+)"[^>]*>)(?=</)',
+        lambda found: found[1] + cells.get(found[2], ""),
+        drawing.areas.get(area, ""),
+    )
+
+
+def full_markup(drawing: Drawing) -> str:
+    """All areas with their cells in them."""
+    return "".join(f"<div>{fill_area(drawing, area)}</div>" for area in drawing.areas)
+
+
+@lru_cache(maxsize=4096)
+def is_well_formed(markup: str) -> bool:
+    """Whether every tag is closed; a parse error says where one is not."""
+    return ElementTree.fromstring(f"<g>{markup}</g>") is not None
+
+
+@lru_cache(maxsize=4096)
+def ids(markup: str) -> tuple[str, ...]:
+    """The ids in a piece of markup."""
+    return tuple(re.findall(r'\bid="([^"]+)"', markup))
+
+
+@lru_cache(maxsize=4096)
+def referenced_ids(markup: str) -> frozenset[str]:
+    """The ids that a piece of markup or style refers to."""
+    return frozenset(re.findall(r'(?:href="#|url\(#)([\w-]+)', markup))
+
+
+@lru_cache(maxsize=4096)
+def tags_by_id(markup: str) -> dict[str, tuple[str, str, str]]:
+    """By id: the tag's name, the whole tag and what follows it."""
+    found = re.finditer(r'<(\w+)(?: [^>]*?)? id="([^"]+)"[^>]*>', markup)
+    return {tag[2]: (tag[1], tag[0], markup[tag.end() :]) for tag in found}
+
+
+def path_targets(drawing: Drawing) -> set[str]:
+    """Everything that paths lead over."""
+    return {id for path in drawing.paths.values() for id in path}
+
+
+def is_prefix(path: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether one path is the beginning of another."""
+    return other[: len(path)] == path
+
+
+def check_paths(view: View, drawing: Drawing, either_way: bool = False) -> None:
+    """Every legal action has its own path of things on the page, whose ids are all different.
+
+    What refuses something must not end a path, save in games where one thing takes a card in another way.
+    """
+    legal = {action.bit_length() - 1 for action in actions_of(int(view.legal()))}
+    assert {number % ALTERNATIVE_PATH for number in drawing.paths} == legal
+    ordered = sorted(drawing.paths.values())  # the script sends when one path is left: none may begin another
+    assert not any(is_prefix(a, b) for a, b in pairwise(ordered))
+    there = [id for markup in markup_parts(drawing) for id in ids(markup)]
+    assert len(there) == len(set(there))
+    assert path_targets(drawing) | drawing.refusals.keys() <= set(there)
+    assert drawing.cells.keys() <= set(there), "a cell without a place in the skeleton"
+    assert not drawing.refusals.keys() & {path[0] for path in drawing.paths.values()}
+    assert either_way or not drawing.refusals.keys() & {path[-1] for path in drawing.paths.values()}
+
+
+def check_clickable(drawing: Drawing) -> None:
+    """Buttons, or what a keyboard reaches like one, named: lit where a path begins, disabled where none passes."""
+    there = {id: tag for markup in markup_parts(drawing) for id, tag in tags_by_id(markup).items()}
+    first = {path[0] for path in drawing.paths.values()}
+    for id in path_targets(drawing) | drawing.refusals.keys():
+        name, tag, inside = there[id]
+        if 'data-lit=""' in tag:  # the script makes it a button while paths or refusals name it
+            assert re.search(r'aria-label="[^"]+"', tag), tag
+            continue
+        assert name == "button" or ('role="button"' in tag and 'tabindex="0"' in tag), tag
+        assert ("aria-disabled" in tag) == (id not in path_targets(drawing)), tag
+        assert bool(re.search(r'class="[^"]*\bcan\b', tag)) == (id in first), tag
+        text = re.search(r">[^<]{2,}<", f">{inside.split('</button>')[0]}<") if name == "button" else None
+        assert text or re.search(r'aria-label="[^"]+"', tag), tag
+
+
+def check_escaped(drawing: Drawing) -> None:
+    """Nothing that people typed became markup."""
+    page = full_markup(drawing)
+    assert "<script" not in page
+    assert "<img" not in page
+    ElementTree.fromstring(f"<div>{page}</div>")
+
+
+SAMPLED_MATCHES = 6  # ways to play that mix options
 
 
 class Drawings:
@@ -32,120 +129,127 @@ class Drawings:
     def _has_a_drawing(self, request: pytest.FixtureRequest) -> None:
         if request.function.__name__ in vars(Drawings):
             game: Subject = request.getfixturevalue("game")
-            if not game.title.has("page.drawing"):
+            if not game.title.has_module("page.drawing"):
                 pytest.skip("the game has no drawing: its table is shown in letters")
 
     def test_every_legal_action_has_its_own_path_of_things_on_the_page(self, game: Subject) -> None:
         """And nothing else has one; ids stand once on the page."""
         either_way = bool(getattr(game.hooks, "EITHER_WAY", False))
-        for positions in games(game, "paths"):
+        for positions in sample_games(game, "paths"):
             for number, (match, state) in enumerate(positions):
                 for seat in seats_at(match, state, number):
                     view = state.view(seat)
-                    check_paths(view, draw(match, view, form=FORMS[number % len(FORMS)]), either_way)
+                    check_paths(view, draw_view(match, view, form=SCREEN_FORMS[number % len(SCREEN_FORMS)]), either_way)
 
     def test_what_can_be_clicked_can_be_focused_and_is_named(self, game: Subject) -> None:
         """For keyboards and screen readers."""
-        for positions in games(game, "focus"):
+        for positions in sample_games(game, "focus"):
             for number, (match, state) in enumerate(positions):
-                for seat in seats_of(int(state.awaited()))[-1:]:
-                    check_clickable(draw(match, state.view(seat), "pl", FORMS[number % len(FORMS)]))
+                for seat in seats_of(int(state.awaited_seats()))[-1:]:
+                    check_clickable(draw_view(match, state.view(seat), "pl", SCREEN_FORMS[number % len(SCREEN_FORMS)]))
 
     def test_the_drawing_does_not_look_at_foreign_compartments(self, game: Subject) -> None:
         """Garbage there changes nothing."""
-        for positions in games(game, "garbage"):
+        for positions in sample_games(game, "garbage"):
             for number, (match, state) in enumerate(positions):
                 for seat in range(-1, match.seats) if number % 2 == 0 else []:
                     view = state.view(seat)
-                    assert draw(match, with_garbage(view, random.Random(number))) == draw(match, view)
+                    assert draw_view(match, with_garbage(view, random.Random(number))) == draw_view(match, view)
 
     def test_names_that_people_typed_are_escaped(self, game: Subject) -> None:
         """Whatever they typed."""
         typed = ("<img src=x onerror=1>", '"><script>', "'&amp;", "]]>")
         players = [player._replace(name=name) for player, name in zip(PLAYERS, typed, strict=True)]
-        for match in game.ways():
-            for number, (_, state) in enumerate(played(match, "typed")):
+        for match in game.covering_matches():
+            for number, (_, state) in enumerate(played_states(match, "typed")):
                 for seat in (-1, *range(match.seats)) if number % 8 == 0 or state.is_over() else ():
-                    check_escaped(draw(match, state.view(seat), players=players))
+                    check_escaped(draw_view(match, state.view(seat), players=players))
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_markup_is_well_formed(self, game: Subject, language: str) -> None:
         """Areas and cells, each for itself."""
-        for match in game.ways():
-            for number, (_, state) in enumerate(played(match, f"formed {language}")):
+        for match in game.covering_matches():
+            for number, (_, state) in enumerate(played_states(match, f"formed {language}")):
                 for seat in seats_at(match, state, number):
                     assert all(
-                        map(well_formed, parts_of(draw(match, state.view(seat), language, FORMS[number % len(FORMS)])))
+                        map(
+                            is_well_formed,
+                            markup_parts(
+                                draw_view(match, state.view(seat), language, SCREEN_FORMS[number % len(SCREEN_FORMS)])
+                            ),
+                        )
                     )
 
-    @pytest.mark.parametrize("form", FORMS)
-    def test_skeletons_hold_still(self, game: Subject, form: Form) -> None:
+    @pytest.mark.parametrize("form", SCREEN_FORMS)
+    def test_skeletons_hold_still(self, game: Subject, form: ScreenForm) -> None:
         """Areas depend on table, language and screen, never on the state of the game or who plays it."""
         others = [player._replace(name=f"{player.name}ka", animal="cat") for player in PLAYERS]
-        for match in game.ways():
+        for match in game.covering_matches():
             first: dict[str, str] = {}
-            for number, (_, state) in enumerate(played(match, "still")):
+            for number, (_, state) in enumerate(played_states(match, "still")):
                 players = others if number % 2 else list(PLAYERS)
-                areas = draw(match, state.view(match.seats - 1), "ru", form, players).areas
+                areas = draw_view(match, state.view(match.seats - 1), "ru", form, players).areas
                 first = first or areas
                 assert areas == first
 
     def test_everything_that_is_referred_to_is_on_the_page(self, game: Subject) -> None:
         """Symbols, patterns and gradients come from the game's kept pictures or from its own cells."""
-        pictures = kept_pictures(game.title)
+        pictures = cached_pictures(game.title)
         kept = set(ids(pictures))
-        elsewhere = referred_to(pictures) | referred_to(look_of(game.title))
-        for match in game.ways():
-            for number, (_, state) in enumerate(played(match, "referred")):
+        elsewhere = referenced_ids(pictures) | referenced_ids(game_style_sheet(game.title))
+        for match in game.covering_matches():
+            for number, (_, state) in enumerate(played_states(match, "referred")):
                 for seat in seats_at(match, state, number):
-                    pieces = parts_of(draw(match, state.view(seat), form=FORMS[number % len(FORMS)]))
+                    pieces = markup_parts(
+                        draw_view(match, state.view(seat), form=SCREEN_FORMS[number % len(SCREEN_FORMS)])
+                    )
                     there = {id for markup in pieces for id in ids(markup)}
-                    wanted = elsewhere.union(*map(referred_to, pieces))
+                    wanted = elsewhere.union(*map(referenced_ids, pieces))
                     assert wanted <= kept | there, wanted - kept - there
                     assert not kept & there, "an id that stands twice on the page"
 
     def test_drawings_do_nothing_themselves(self, game: Subject) -> None:
         """The one script of the page is Domik's."""
-        for positions in games(game, "still"):
+        for positions in sample_games(game, "still"):
             for match, state in positions:
-                for markup in parts_of(draw(match, state.view(0))):
+                for markup in markup_parts(draw_view(match, state.view(0))):
                     assert "<script" not in markup
                     assert not re.search(r"<[^>]*\son\w+=", markup)
 
 
-def kept_pictures(title: Title) -> str:
+def cached_pictures(title: GamePackage) -> str:
     """What the cells of a game only refer to, as browsers keep it: the animals, and the game's `pictures`."""
     own = getattr(title.module("page.drawing"), "pictures", None)
-    return pictures_with(ANIMALS, own(pen_for("en", "desk", title.words)) if own else "")
+    return picture_definitions(ANIMALS, own(pen_for("en", "desk", title.words_package)) if own else "")
 
 
-def look_of(title: Title) -> str:
+def game_style_sheet(title: GamePackage) -> str:
     """The game's own style sheet, if it has one."""
     try:
-        return title.resource("page/look.css")
+        return title.read_resource("page/look.css")
     except FileNotFoundError:
         return ""
 
 
-def games(game: Subject, seed: str) -> Iterator[Iterator[tuple[Match, State]]]:
+def sample_games(game: Subject, seed: str) -> Iterator[Iterator[tuple[Match, State]]]:
     """Whole games: every option at least once, then some of them together; by random and greedy bots in turn."""
-    for number, match in enumerate([*game.ways(), *game.sampled(SOME)]):
-        yield played(match, f"{seed} {number}", ("random", "greedy")[number % 2])
+    for number, match in enumerate([*game.covering_matches(), *game.sample_matches(SAMPLED_MATCHES)]):
+        yield played_states(match, f"{seed} {number}", ("random", "greedy")[number % 2])
 
 
 def seats_at(match: Match, state: State, number: int) -> list[int]:
     """Whoever acts, and everybody else by turns, an onlooker among them."""
-    return sorted({number % (match.seats + 1) - 1, *seats_of(int(state.awaited()))[:1]})
+    return sorted({number % (match.seats + 1) - 1, *seats_of(int(state.awaited_seats()))[:1]})
 
 
-def played(match: Match, seed: str, bot: str = "random") -> Iterator[tuple[Match, State]]:
+def played_states(match: Match, seed: str, bot: str = "random") -> Iterator[tuple[Match, State]]:
     """Every state of one game that bots play."""
     luck = luck_of(seed)
     state = new_state(match.game, luck)
     player = bot_of(bot, luck)
     yield match, state
     while not state.is_over():
-        awaited = seats_of(int(state.awaited()))
+        awaited = seats_of(int(state.awaited_seats()))
         seat = awaited[int(luck.below(len(awaited)))]
         view = state.view(seat)
         state.play(seat, player.decide(view, int(view.legal())))

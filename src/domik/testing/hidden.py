@@ -7,21 +7,19 @@ import random
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.kernel.game import ONLOOKER
+from domik.kernel.game import SPECTATOR
 from domik.kernel.luck import luck_of
-from domik.kernel.record import Record
-from domik.kernel.state import View, imagined
-from domik.kernel.title import Match
+from domik.kernel.package import Match
+from domik.kernel.record import GameRecord
+from domik.kernel.state import View, imagine_state
 from domik.language import words_for
-from domik.testing.shown import all_that_is_shown
-from domik.testing.steps import QUICK, label, random_record, random_steps, seats_of
-from domik.testing.subject import Subject
+from domik.testing.subject import QUICK, Subject, everything_visible, match_label, random_record, random_steps, seats_of
 
 TWINS_EACH = 2 if QUICK else 5
-LOOKED_AT = 3 if QUICK else 10  # ways to play whose twins are compared in all that is shown, at every step
+COMPARED_MATCHES = 3 if QUICK else 10  # ways to play whose twins are compared in all that is shown, at every step
 
 
-class Hidden:
+class HiddenInformation:
     """Views, twin worlds, imagined worlds."""
 
     def test_a_view_holds_nothing_foreign(self, game: Subject) -> None:
@@ -29,43 +27,43 @@ class Hidden:
         for match in game.matches():
             size = match.game
             for state, _, _ in random_steps(match, "view"):
-                for seat in range(ONLOOKER, match.seats):
+                for seat in range(SPECTATOR, match.seats):
                     view = list(state.view(seat).numbers)
                     own = range(int(size.own_at(seat)), int(size.own_at(seat) + size.own_size)) if seat >= 0 else ()
                     for at, number in enumerate(view):
                         if at < size.open_size or at in own:
                             assert number == state.numbers[at]
                         else:
-                            assert number == 0, label(match)
+                            assert number == 0, match_label(match)
 
     def test_nothing_reads_a_foreign_compartment(self, game: Subject) -> None:
         """The same view with garbage where foreign compartments would be shows, offers and advises the same."""
         rng = random.Random(game.name)
-        for match in game.sampled(10):
+        for match in game.sample_matches(10):
             for number, (state, seat, _) in enumerate(random_steps(match, "garbage")):
                 if number % 7:
                     continue
                 clean = state.view(seat)
-                shown = all_that_is_shown(match, clean, with_drawing=number % 21 == 0)
-                garbage = all_that_is_shown(match, with_garbage(clean, rng), with_drawing=number % 21 == 0)
-                assert {**shown, "numbers": 0} == {**garbage, "numbers": 0}, label(match)
+                shown = everything_visible(match, clean, with_drawing=number % 21 == 0)
+                garbage = everything_visible(match, with_garbage(clean, rng), with_drawing=number % 21 == 0)
+                assert {**shown, "numbers": 0} == {**garbage, "numbers": 0}, match_label(match)
 
     def test_twin_worlds(self, game: Subject) -> None:
         """Permute what a seat has not seen, replay the same moves: the seat cannot tell the worlds apart."""
         rng = random.Random(f"twins {game.name}")
         hides = differing = 0
-        looked_at = {label(match) for match in game.sampled(LOOKED_AT)}
+        looked_at = {match_label(match) for match in game.sample_matches(COMPARED_MATCHES)}
         for match in game.matches():
             hides += match.game.own_size + match.game.sealed_size > 0
             for seed in range(TWINS_EACH):
                 record = random_record(match, f"twins {seed}")
                 length = rng.randrange(0, len(record.moves) + 1)
-                for seat in range(ONLOOKER, match.seats):
+                for seat in range(SPECTATOR, match.seats):
                     deal = game.hooks.twin_deal(match, record.deal, record.moves[:length], seat, rng)
                     differing += deal != record.deal
-                    one = Record(match, record.deal, record.players, record.moves[:length])
-                    two = Record(match, deal, record.players, record.moves[:length])
-                    assert_same_world(match, seat, one, two, seed == 0 and label(match) in looked_at)
+                    one = GameRecord(match, record.deal, record.players, record.moves[:length])
+                    two = GameRecord(match, deal, record.players, record.moves[:length])
+                    assert_same_world(match, seat, one, two, seed == 0 and match_label(match) in looked_at)
         assert differing or not hides, "the twins are all alike: nothing was tested"
 
     def test_imagined_worlds_agree_with_the_view(self, game: Subject) -> None:
@@ -77,26 +75,26 @@ class Hidden:
                     continue
                 for seat in range(match.seats):
                     view = state.view(seat)
-                    world = imagined(view, luck)
-                    assert list(world.view(seat).numbers) == list(view.numbers), label(match)
+                    world = imagine_state(view, luck)
+                    assert list(world.view(seat).numbers) == list(view.numbers), match_label(match)
                     held = game.hooks.inventory(match, world)
-                    assert len(held) == len(set(held)), f"doubled in an imagined world: {label(match)}"
-                    for other in seats_of(int(world.awaited())):
-                        assert world.legal(other), label(match)
+                    assert len(held) == len(set(held)), f"doubled in an imagined world: {match_label(match)}"
+                    for other in seats_of(int(world.awaited_seats())):
+                        assert world.legal(other), match_label(match)
 
     def test_imagined_worlds_can_be_played_to_the_end(self, game: Subject) -> None:
         """From inside an imagined world one can imagine again: the other seats' memories hold together too."""
-        for match in game.sampled(16):
+        for match in game.sample_matches(16):
             luck = luck_of(f"play on {game.name}")
             rng = random.Random(game.name)
             for number, (state, seat, _) in enumerate(random_steps(match, "play on")):
                 if number % 11:
                     continue
-                world = imagined(state.view(seat), luck)
+                world = imagine_state(state.view(seat), luck)
                 while not world.is_over():
-                    who = rng.choice(seats_of(int(world.awaited())))
-                    again = imagined(world.view(who), luck)
-                    assert list(again.view(who).numbers) == list(world.view(who).numbers), label(match)
+                    who = rng.choice(seats_of(int(world.awaited_seats())))
+                    again = imagine_state(world.view(who), luck)
+                    assert list(again.view(who).numbers) == list(world.view(who).numbers), match_label(match)
                     world.play(who, int(luck.bit_of(world.legal(who))))
 
 
@@ -111,21 +109,21 @@ def with_garbage(view: View, rng: random.Random) -> View:
     return View(game, view.seat, numbers)
 
 
-def assert_same_world(match: Match, seat: int, one: Record, two: Record, look: bool) -> None:
+def assert_same_world(match: Match, seat: int, one: GameRecord, two: GameRecord, look: bool) -> None:
     """Step by step the same view and the same news, and where it is looked at, the same texts and drawings."""
-    say = words_for("en", (match.title.words,))
+    say = words_for("en", (match.package.words_package,))
     before: tuple[View, View] | None = None
     for number, (a, b) in enumerate(zip(one.states(), two.states(), strict=True)):
         left, right = a.view(seat), b.view(seat)
-        where = f"{label(match)}, seat {seat}, step {number}"
+        where = f"{match_label(match)}, seat {seat}, step {number}"
         assert list(left.numbers) == list(right.numbers), where
         if look:
-            assert all_that_is_shown(match, left) == all_that_is_shown(match, right), where
+            assert everything_visible(match, left) == everything_visible(match, right), where
         open_views = (a.view(), b.view())
         if before is not None:
             actor = one.moves[number - 1].seat
             told = [
-                [(event.seat, say(event.what)) for event in match.tell(old, new, actor)]
+                [(event.seat, say(event.what)) for event in match.events(old, new, actor)]
                 for old, new in zip(before, open_views, strict=True)
             ]
             assert told[0] == told[1], where

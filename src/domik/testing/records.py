@@ -8,12 +8,11 @@ import pytest
 
 from domik.kernel.components import Components
 from domik.kernel.errors import BadOption, BadRecord, DomikError
+from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from domik.kernel.record import Record, read_record, verify
-from domik.kernel.title import Title
+from domik.kernel.record import GameRecord, read_record, verify
 from domik.language import words_for
-from domik.testing.steps import label, random_record, random_steps
-from domik.testing.subject import Subject
+from domik.testing.subject import Subject, match_label, random_record, random_steps
 
 
 class Records:
@@ -22,20 +21,20 @@ class Records:
     def test_a_replay_equals_the_play(self, game: Subject) -> None:
         """State by state."""
         for match in game.matches():
-            record = read_record(random_record(match, "replay").to_json(), reader(game))
+            record = read_record(random_record(match, "replay").to_json(), registry_for(game))
             played = [list(state.numbers) for state, _, _ in random_steps(match, "replay")]
             replayed = [list(state.numbers) for state in record.states()]
-            assert replayed[:-1] == played, label(match)
+            assert replayed[:-1] == played, match_label(match)
             assert record.end().is_over()
 
     def test_a_record_proves_its_result(self, game: Subject) -> None:
         """A lie in any field of the result is found and named."""
-        for match in game.sampled(6):
+        for match in game.sample_matches(6):
             document = json.loads(random_record(match, "proof").to_json())
             assert next(iter(document)) == "schema"
-            record = read_record(json.dumps(document), reader(game))
+            record = read_record(json.dumps(document), registry_for(game))
             assert verify(record, document) == []
-            say = words_for("ru", (match.title.words,))
+            say = words_for("ru", (match.package.words_package,))
             for field, lie in (("scores", [999] * match.seats), ("winners", []), ("tally", []), ("over", False)):
                 wrong = verify(record, {**document, field: lie})
                 assert [phrase.args["field"] for phrase in wrong] == [field]
@@ -45,8 +44,8 @@ class Records:
         """Half a game is a record too."""
         match = game.matches()[0]
         whole = random_record(match, "half")
-        half = Record(match, whole.deal, whole.players, whole.moves[: len(whole.moves) // 2])
-        again = read_record(half.to_json(), reader(game))
+        half = GameRecord(match, whole.deal, whole.players, whole.moves[: len(whole.moves) // 2])
+        again = read_record(half.to_json(), registry_for(game))
         assert not again.end().is_over()
         assert "winners" not in json.loads(half.to_json())
 
@@ -73,35 +72,35 @@ class Records:
         ]
         for text in broken:
             with pytest.raises(DomikError) as caught:
-                read_record(text if isinstance(text, str) else json.dumps(text), reader(game))
-            assert words_for("en", (match.title.words,))(caught.value.phrase)
+                read_record(text if isinstance(text, str) else json.dumps(text), registry_for(game))
+            assert words_for("en", (match.package.words_package,))(caught.value.phrase)
         for wrong in ([[0, 99, 0]], [[9, 0, 0]], [[0, -1, 0]], [*moves, [0, 0, 0]]):
-            record = read_record(json.dumps({**document, "moves": wrong}), reader(game))
+            record = read_record(json.dumps({**document, "moves": wrong}), registry_for(game))
             with pytest.raises(BadRecord):
                 record.end()
 
     def test_an_owners_components_travel_with_the_record(self, game: Subject) -> None:
         """Whoever corrected a component file finds it in the record."""
-        own = Components(game.title.resource("components.toml") + '\n[notes]\nowner = "me"\n', "mine.toml")
+        own = Components(game.title.read_resource("components.toml") + '\n[notes]\nowner = "me"\n', "mine.toml")
         usual = game.matches()[0]
         match = game.title.match(usual.seats, usual.options, own)
         text = random_record(match, "own").to_json()
-        assert read_record(text, reader(game)).match.components.hash() == own.hash() != usual.components.hash()
+        assert read_record(text, registry_for(game)).match.components.hash() == own.hash() != usual.components.hash()
 
 
-class Shelf:
+class SingleGameRegistry:
     """A registry of one game, so that a game can be tested before it is installed."""
 
-    def __init__(self, title: Title) -> None:
+    def __init__(self, title: GamePackage) -> None:
         self.title = title
 
-    def __call__(self, name: str) -> Title:
+    def __call__(self, name: str) -> GamePackage:
         """The title, or BadOption as the registry says it."""
         if name != self.title.name:
             raise BadOption(Phrase("error.game", {"game": name, "games": self.title.name}))
         return self.title
 
 
-def reader(game: Subject) -> Shelf:
+def registry_for(game: Subject) -> SingleGameRegistry:
     """What finds this game's title by its name."""
-    return Shelf(game.title)
+    return SingleGameRegistry(game.title)

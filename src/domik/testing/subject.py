@@ -1,15 +1,104 @@
-"""The game under test: its title, and what only its own tests can know."""
+"""Games played at random, step by step."""
 
 from __future__ import annotations
 
 import itertools
+import os
 import random
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from domik.kernel.drawing import Drawing, PlayerInfo, ScreenForm
+from domik.kernel.luck import luck_of
 from domik.kernel.options import Choice, Flag
-from domik.kernel.title import Match, Title
+from domik.kernel.package import GamePackage, Match
+from domik.kernel.record import GameRecord, RecordedMove, number_of
+from domik.kernel.sketch import plain_text
+from domik.kernel.state import State, View, new_state
+from domik.language import words_for
+from domik.web.pen import pen_for
+
+QUICK = os.environ.get("DOMIK_QUICK") == "1"
+
+
+def seats_of(mask: int) -> list[int]:
+    """The seats of a mask."""
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def actions_of(mask: int) -> list[int]:
+    """The actions of a mask, one bit each."""
+    return [1 << number for number in range(mask.bit_length()) if mask >> number & 1]
+
+
+def random_steps(match: Match, seed: object) -> Iterator[tuple[State, int, int]]:
+    """A random game: before every step the state, the seat that will act (any awaited one) and its action."""
+    state = new_state(match.game, luck_of(f"deal {seed}"))
+    rng = random.Random(f"steps {seed}")
+    while not state.is_over():
+        seat = rng.choice(seats_of(int(state.awaited_seats())))
+        action = rng.choice(actions_of(int(state.legal(seat))))
+        yield state, seat, action
+        state.play(seat, action)
+
+
+def random_record(match: Match, seed: object) -> GameRecord:
+    """A whole random game as a record."""
+    deal = [int(number) for number in match.game.deal(luck_of(f"deal {seed}"))]
+    moves = [RecordedMove(seat, number_of(action)) for _, seat, action in random_steps(match, seed)]
+    return GameRecord(match, deal, [f"player {seat}" for seat in range(match.seats)], moves)
+
+
+def match_label(match: Match) -> str:
+    """A match in a test's message."""
+    return f"{match.package.name}, {match.seats} seats, {match.package.schema.non_defaults(match.options)}"
+
+
+PLAYERS = (
+    PlayerInfo("Mila"),
+    PlayerInfo("Ola", "bird", is_bot=True),
+    PlayerInfo("Марк", "rabbit"),
+    PlayerInfo("Agnieszka", "turtle", is_present=False),
+)
+
+
+def draw_view(
+    match: Match, view: View, language: str = "en", form: ScreenForm = "desk", players: Sequence[PlayerInfo] = PLAYERS
+) -> Drawing:
+    """The browser's drawing of a view, without sheets."""
+    pen = pen_for(language, form, match.package.words_package)
+    module = match.package.module("page.drawing")
+    found: Drawing = module.draw(match, view, pen, list(players[: match.seats]))
+    return found.flatten()
+
+
+def everything_visible(match: Match, view: View, with_drawing: bool = True) -> dict[str, Any]:
+    """Numbers, moves, texts, advice, refusals, and the drawing where the game has one."""
+    say = words_for("en", (match.package.words_package,))
+    legal = int(view.legal())
+    shown: dict[str, Any] = {
+        "numbers": list(view.numbers),
+        "legal": legal,
+        "sketch": plain_text(match.sketch(view, say)),
+        "low sketch": plain_text(match.sketch(view, say, low=True)),
+        "prompt": say(match.prompt(view)),
+        "moves": [match.write(view, action) for action in actions_of(legal)],
+        "words": [say(match.describe(view, action)) for action in actions_of(legal)],
+        "hints": [say(match.hint(view, action)) for action in actions_of(legal)],
+        "tally": match.tally(view),
+        "scores": [int(view.score(seat)) for seat in range(match.seats)],
+        "advice": [view.score_move(action) for action in actions_of(legal)],
+        "objections": [
+            [(found.clause, found.where, say(found.reason)) for found in match.objections(view, 1 << number)]
+            for number in range(0, 63, 7)
+        ],
+    }
+    if with_drawing and match.package.has_module("page.drawing"):
+        shown["drawing"] = draw_view(match, view)
+    return shown
+
 
 Options = dict[str, object]
 
@@ -21,7 +110,7 @@ class Subject:
     both readings of the rules are compared at full length. `tests` is the folder whose tests name the clauses.
     """
 
-    def __init__(self, title: Title, hooks: Any, tests: Path | None = None) -> None:
+    def __init__(self, title: GamePackage, hooks: Any, tests: Path | None = None) -> None:
         self.title = title
         self.hooks = hooks
         self.tests = Path(hooks.__file__).parent if tests is None else tests
@@ -62,7 +151,7 @@ class Subject:
         """Every way to play the game."""
         return [self.title.match(seats, options) for seats, options in self.legal_sets()]
 
-    def sampled(self, most: int, seed: int = 0) -> list[Match]:
+    def sample_matches(self, most: int, seed: int = 0) -> list[Match]:
         """So many ways to play, always the same ones, the first and the last among them."""
         sets = self.legal_sets()
         if len(sets) > most:
@@ -70,7 +159,7 @@ class Subject:
             sets = [sets[0], *chosen, sets[-1]]
         return [self.title.match(seats, options) for seats, options in sets]
 
-    def ways(self) -> list[Match]:
+    def covering_matches(self) -> list[Match]:
         """So few ways to play that every number of seats and every value of every option still occurs."""
         settings = [option.name for option in self.title.schema.options if isinstance(option, Choice | Flag)]
 
@@ -85,7 +174,7 @@ class Subject:
             wanted -= shown(found[-1])
         return found
 
-    def families(self) -> dict[str, Options]:
+    def option_families(self) -> dict[str, Options]:
         """The families of options that are compared at full length, such as the two editions of Treehouse."""
         found: dict[str, Options] = getattr(self.hooks, "FAMILIES", {"all": {}})
         return found
@@ -93,4 +182,4 @@ class Subject:
     def clauses(self, language: str = "en") -> list[str]:
         """The clause ids of the rules text."""
         file = "RULES.md" if language == "en" else f"RULES.{language}.md"
-        return re.findall(rf"^- ({self.title.prefix}-X?\d+)\b", self.title.resource(file), re.M)
+        return re.findall(rf"^- ({self.title.prefix}-X?\d+)\b", self.title.read_resource(file), re.M)

@@ -8,19 +8,18 @@ import re
 import pytest
 
 from domik.kernel.errors import BadNotation, DomikError
-from domik.kernel.game import MOST_ACTIONS, ONLOOKER
-from domik.kernel.sketch import Say, plain, width
+from domik.kernel.game import MOST_ACTIONS, SPECTATOR
+from domik.kernel.package import Match
+from domik.kernel.sketch import Say, plain_text, row_width
 from domik.kernel.state import State, View
-from domik.kernel.title import Match
 from domik.language import LANGUAGES, words_for
 from domik.language.words import catalogue
-from domik.testing.steps import QUICK, actions_of, label, random_steps, seats_of
-from domik.testing.subject import Subject
+from domik.testing.subject import QUICK, Subject, actions_of, match_label, random_steps, seats_of
 
 POSITIONS = 800 if QUICK else 20_000  # for every family of options that the hooks name
 COLUMNS = 80
 FORMS = {"en": {"one", "other"}, "ru": {"one", "few", "many"}, "pl": {"one", "few", "many"}}
-SHOP_WINDOW = ("game.name", "game.line")  # what the home page says of a game
+LISTING_KEYS = ("game.name", "game.line")  # what the home page says of a game
 
 
 class Texts:
@@ -32,9 +31,9 @@ class Texts:
             for state, seat, _ in random_steps(match, "notation"):
                 view = state.view(seat)
                 texts = {match.write(view, action): action for action in actions_of(int(view.legal()))}
-                assert len(texts) == len(actions_of(int(view.legal()))), f"two moves, one text: {label(match)}"
+                assert len(texts) == len(actions_of(int(view.legal()))), f"two moves, one text: {match_label(match)}"
                 for text, action in texts.items():
-                    assert match.read(view, text) == action, f"{text}: {label(match)}"
+                    assert match.read(view, text) == action, f"{text}: {match_label(match)}"
                     assert match.read(view, f"  {text.upper()} ") == action
 
     def test_nonsense_is_no_move(self, game: Subject) -> None:
@@ -44,21 +43,21 @@ class Texts:
         for text in ("", "?", "zzz", "9" * 50, "\x00", "drop table", "🏠"):
             with pytest.raises(BadNotation) as caught:
                 match.read(state.view(seat), text)
-            assert words_for("en", (game.title.words,))(caught.value.phrase)
+            assert words_for("en", (game.title.words_package,))(caught.value.phrase)
 
     def test_words_are_complete(self, game: Subject) -> None:
         """Every text in every language with its plural forms and the same arguments."""
-        texts = catalogue(game.title.words)
-        assert not [key for key in SHOP_WINDOW if key not in texts]
+        texts = catalogue(game.title.words_package)
+        assert not [key for key in LISTING_KEYS if key not in texts]
         for key in texts:
             assert_complete(key, texts[key])
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_everything_can_be_said(self, game: Subject, language: str) -> None:
         """Prompts, moves, hints, events, tallies and sketches have their words, and sketches fit 80 columns."""
-        say = words_for(language, (game.title.words,))
+        say = words_for(language, (game.title.words_package,))
         known = set(game.clauses())
-        for match in game.sampled(8):
+        for match in game.sample_matches(8):
             for state, seat, action in random_steps(match, f"words {language}"):
                 view = state.view(seat)
                 assert say(match.prompt(view))
@@ -67,29 +66,29 @@ class Texts:
                     assert say(match.hint(view, other))
                 after = state.copy()
                 after.play(seat, action)
-                for event in match.tell(state.view(), after.view(), seat):
+                for event in match.events(state.view(), after.view(), seat):
                     assert say(event.what)
-                for who in (seat, ONLOOKER):
+                for who in (seat, SPECTATOR):
                     for low in (False, True):
                         for row in match.sketch(state.view(who), say, COLUMNS, low):
-                            assert width(row) <= COLUMNS, plain([row])
+                            assert row_width(row) <= COLUMNS, plain_text([row])
                 if after.is_over():
-                    assert_told_end(match, after, say, known)
+                    assert_end_described(match, after, say, known)
 
     def test_the_tally_is_the_score_at_every_step(self, game: Subject) -> None:
         """As an onlooker sees both."""
-        for match in game.sampled(8):
+        for match in game.sample_matches(8):
             for number, (state, _, _) in enumerate(random_steps(match, "tally")):
                 if number % 6 == 0:
                     view = state.view()
                     lines = match.tally(view)
                     for seat in range(match.seats):
                         mine = sum(line.points for line in lines if line.seat == seat)
-                        assert mine == view.score(seat), label(match)
+                        assert mine == view.score(seat), match_label(match)
 
     def test_fast_legal_equals_slow_objections(self, game: Subject) -> None:
         """Both readings of the rules agree on every action of very many positions."""
-        for family, wanted in game.families().items():
+        for family, wanted in game.option_families().items():
             ways = [
                 game.title.match(seats, options)
                 for seats, options in game.legal_sets()
@@ -97,7 +96,7 @@ class Texts:
             ]
             rng = random.Random(f"objections {game.name} {family}")
             known = set(game.clauses())
-            say = words_for(rng.choice(LANGUAGES), (game.title.words,))
+            say = words_for(rng.choice(LANGUAGES), (game.title.words_package,))
             seen = 0
             while seen < POSITIONS:
                 match = rng.choice(ways)
@@ -108,7 +107,7 @@ class Texts:
     def test_wrong_options_are_explained(self, game: Subject) -> None:
         """Too many seats, and an option that is none."""
         title = game.title
-        say = words_for("pl", (title.words,))
+        say = words_for("pl", (title.words_package,))
         with pytest.raises(DomikError) as caught:
             title.match(title.most_seats + 1)
         assert str(title.most_seats) in say(caught.value.phrase)
@@ -136,16 +135,16 @@ def assert_complete(key: str, texts: dict[str, str | dict[str, str]]) -> None:
         assert arguments == wanted, f"{key}: {language} uses {arguments}, English uses {wanted}"
 
 
-def assert_told_end(match: Match, after: State, say: Say, known: set[str]) -> None:
+def assert_end_described(match: Match, after: State, say: Say, known: set[str]) -> None:
     """Points and winners with their reasons, which add up."""
     final = after.view()
     lines = match.tally(final)
     assert all(say(line.reason) for line in lines)
     for who in range(match.seats):
-        assert sum(line.points for line in lines if line.seat == who) == after.score(who), label(match)
+        assert sum(line.points for line in lines if line.seat == who) == after.score(who), match_label(match)
     result = match.outcome(final)
     assert say(result.reason)
-    assert list(result.winners) == seats_of(int(after.winners())), label(match)
+    assert list(result.winners) == seats_of(int(after.winners())), match_label(match)
     assert {line.clause for line in lines} | {result.clause} <= known
 
 
@@ -156,8 +155,8 @@ def compare_readings(match: Match, state: State, seat: int, known: set[str], say
     for number in range(MOST_ACTIONS):
         found = match.objections(view, 1 << number)
         assert bool(found) != bool(legal >> number & 1), (
-            f"{label(match)}: action {number}, legal {legal:b}, objections {found}\n"
-            f"{plain(match.sketch(view, words_for('en', (match.title.words,))))}"
+            f"{match_label(match)}: action {number}, legal {legal:b}, objections {found}\n"
+            f"{plain_text(match.sketch(view, words_for('en', (match.package.words_package,))))}"
         )
         for objection in found:
             assert objection.clause in known
@@ -166,5 +165,5 @@ def compare_readings(match: Match, state: State, seat: int, known: set[str], say
             for objection in match.objections(view, 1 << number):
                 assert say(objection.reason)
         other = (seat + 1) % match.seats
-        if not state.awaited() >> other & 1:
+        if not state.awaited_seats() >> other & 1:
             assert match.objections(state.view(other), 1)

@@ -8,30 +8,30 @@ from importlib.resources import files
 from io import BytesIO
 from zipfile import ZipFile
 
-OWN = {  # what Lucide lacks, in its manner
+OWN_ICONS = {  # what Lucide lacks, in its manner
     "log": '<ellipse cx="6" cy="12" rx="4" ry="6"/><path d="M6 6h12a4 6 0 0 1 0 12H6M6 12h.01M13 10h5M12 14h3"/>'
 }
-PLAIN = "circle-question-mark"  # what a name that Lucide does not know looks like
+FALLBACK_ICON = "circle-question-mark"  # what a name that Lucide does not know looks like
 
 
 @cache
-def lucide() -> ZipFile:
+def lucide_archive() -> ZipFile:
     """The package's archive, one SVG an icon."""
     return ZipFile(BytesIO(files("lucide").joinpath("lucide.zip").read_bytes()))
 
 
 @cache
-def names() -> frozenset[str]:
+def icon_names() -> frozenset[str]:
     """All icons there are."""
-    return frozenset(name.removesuffix(".svg") for name in lucide().namelist())
+    return frozenset(name.removesuffix(".svg") for name in lucide_archive().namelist())
 
 
 @lru_cache(maxsize=2048)
-def strokes(name: str) -> str:
+def icon_paths(name: str) -> str:
     """The inside of an icon: its paths, without the <svg> around them."""
-    if name in OWN:
-        return OWN[name]
-    svg = lucide().read(f"{name if name in names() else PLAIN}.svg").decode()
+    if name in OWN_ICONS:
+        return OWN_ICONS[name]
+    svg = lucide_archive().read(f"{name if name in icon_names() else FALLBACK_ICON}.svg").decode()
     found = re.search(r"<svg[^>]*>(.*)</svg>", svg, re.DOTALL)
     inside = re.sub(r"\s+", " ", found.group(1)).strip() if found else ""
     return re.sub(r" ?/> ?", "/>", inside)

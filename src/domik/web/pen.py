@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape as escape_any
 
-from domik.kernel.drawing import Form, Player, short
+from domik.kernel.drawing import PlayerInfo, ScreenForm, short_number
 from domik.kernel.phrase import Phrase
-from domik.language.visible import visible
+from domik.language.control_characters import show_control_characters
 from domik.language.words import words_for
-from domik.web.animals import drawn
-from domik.web.icons import strokes
-from domik.web.lettering import fitted, text_width
+from domik.web.animals import animal_svg
+from domik.web.icons import icon_paths
+from domik.web.text_metrics import fit_text, text_width
 
 INK = "var(--ink)"  # of labels that say nothing else
 # The mark of each room colour on a 24 x 24 grid: colour is never the only sign.
@@ -34,25 +34,25 @@ def escape(text: str) -> str:
     return escape_any(text) if MARKUP.search(text) else text
 
 
-def typed(text: str) -> str:
+def escape_typed(text: str) -> str:
     """A text that somebody wrote, safe inside markup, its control signs made visible."""
-    return escape(visible(text))
+    return escape(show_control_characters(text))
 
 
-def styled(**wishes: str) -> str:
+def style_attribute(**wishes: str) -> str:
     """What differs from the classes in domik.css: a style, since a sheet outweighs attributes."""
     found = ";".join(f"{name.replace('_', '-')}:{value}" for name, value in wishes.items() if value)
     return f' style="{found}"' if found else ""
 
 
-def broad(width: float) -> str:
+def stroke_width(width: float) -> str:
     """The width of an icon's strokes where it is not the usual one."""
     return "" if width == 2 else f"{width:g}"
 
 
-def lines_of(name: str, kept: bool) -> str:
+def icon_body(name: str, kept: bool) -> str:
     """The inside of an icon, or where it is one of the page's `pictures`, a word for it."""
-    return f'<use href="#i-{name}"/>' if kept else strokes(name)
+    return f'<use href="#i-{name}"/>' if kept else icon_paths(name)
 
 
 @lru_cache(maxsize=2048)
@@ -60,14 +60,16 @@ def icon(name: str, size: float = 18, width: float = 2, kept: bool = False) -> s
     """A Lucide icon as an <svg> of its own, for running HTML."""
     return (
         f'<svg class="icon" width="{size:g}" height="{size:g}" viewBox="0 0 24 24" aria-hidden="true"'
-        f"{styled(stroke_width=broad(width))}>{lines_of(name, kept)}</svg>"
+        f"{style_attribute(stroke_width=stroke_width(width))}>{icon_body(name, kept)}</svg>"
     )
 
 
-def placed(x: float, y: float, scale: float) -> str:
+def transform_attribute(x: float, y: float, scale: float) -> str:
     """Where something stands, and how large."""
-    moved = f"translate({short(x)} {short(y)})" if x or y else ""
-    return f'transform="{moved}{"" if scale == 1 else f"scale({short(scale, 3)})"}"' if moved or scale != 1 else ""
+    moved = f"translate({short_number(x)} {short_number(y)})" if x or y else ""
+    return (
+        f'transform="{moved}{"" if scale == 1 else f"scale({short_number(scale, 3)})"}"' if moved or scale != 1 else ""
+    )
 
 
 @lru_cache(maxsize=8192)
@@ -83,8 +85,8 @@ def glyph(
 ) -> str:
     """A Lucide icon inside an SVG, its top left corner at x, y."""
     ink = "" if colour == "currentColor" else colour
-    style = styled(stroke=ink, fill="" if fill == "none" else fill, stroke_width=broad(width))
-    return f'<g class="glyph" {placed(x, y, size / 24)}{style}>{lines_of(name, kept)}</g>'
+    style = style_attribute(stroke=ink, fill="" if fill == "none" else fill, stroke_width=stroke_width(width))
+    return f'<g class="glyph" {transform_attribute(x, y, size / 24)}{style}>{icon_body(name, kept)}</g>'
 
 
 @lru_cache(maxsize=8192)
@@ -93,17 +95,18 @@ def label(text: str, x: float, y: float, width: float, size: float, colour: str,
 
     That letters give way with the spaces between them, the script says: it would be said with every label else.
     """
-    lines, fit = fitted(text, width, size)
+    lines, fit = fit_text(text, width, size)
     top = y - (len(lines) - 1) * fit * LINE / 2
-    light = styled(font_weight="" if weight == 800 else str(weight), fill="" if colour == INK else colour)
+    light = style_attribute(font_weight="" if weight == 800 else str(weight), fill="" if colour == INK else colour)
     return "".join(
-        f'<text class="label" x="{short(x)}" y="{short(top + k * fit * LINE)}" font-size="{short(fit, 2)}"{light}'
-        f' textLength="{short(min(width, text_width(line, fit)))}">{typed(line)}</text>'
+        f'<text class="label" x="{short_number(x)}" y="{short_number(top + k * fit * LINE)}"'
+        f' font-size="{short_number(fit, 2)}"{light}'
+        f' textLength="{short_number(min(width, text_width(line, fit)))}">{escape_typed(line)}</text>'
         for k, line in enumerate(lines)
     )
 
 
-def shape(colour: str, more: str) -> str:
+def mark_shape(colour: str, more: str) -> str:
     """A room colour's own shape, filled with the colour."""
     return (
         f'<path {more} d="{MARKS[colour]}" fill="var(--{colour})" stroke="var(--{colour}-deep)"'
@@ -114,8 +117,8 @@ def shape(colour: str, more: str) -> str:
 @lru_cache(maxsize=2048)
 def mark(colour: str, x: float, y: float, size: float, kept: bool = False) -> str:
     """A room colour's own shape inside an SVG."""
-    more = f'{placed(x, y, size / 24)} stroke-width="{30 / size + 0.6:.1f}"'
-    return f'<use href="#mark-{colour}" {more}/>' if kept else shape(colour, more)
+    more = f'{transform_attribute(x, y, size / 24)} stroke-width="{30 / size + 0.6:.1f}"'
+    return f'<use href="#mark-{colour}" {more}/>' if kept else mark_shape(colour, more)
 
 
 @lru_cache(maxsize=256)
@@ -138,34 +141,34 @@ def face(seat: int, animal: str, size: float = 30) -> str:
 @lru_cache(maxsize=512)
 def pet(animal: str, x: float, y: float, size: float) -> str:
     """A seat's animal inside an SVG, its top left corner at x, y; one of the page's `pictures` too."""
-    return f'<g {placed(x, y, size / 24)}><use href="#animal-{animal}"/></g>'
+    return f'<g {transform_attribute(x, y, size / 24)}><use href="#animal-{animal}"/></g>'
 
 
-def pictures_with(animals: Iterable[str], others: str, icons: Iterable[str] = ()) -> str:
+def picture_definitions(animals: Iterable[str], others: str, icons: Iterable[str] = ()) -> str:
     """What cells only refer to, as one drawing that shows nothing itself: animals, icons, a game's own pictures."""
-    faces = "".join(f'<g id="animal-{animal}">{drawn(animal)}</g>' for animal in animals)
-    signs = "".join(f'<g id="i-{name}">{strokes(name)}</g>' for name in sorted(icons))
-    marks = "".join(shape(colour, f'id="mark-{colour}"') for colour in MARKS) if icons else ""
+    faces = "".join(f'<g id="animal-{animal}">{animal_svg(animal)}</g>' for animal in animals)
+    signs = "".join(f'<g id="i-{name}">{icon_paths(name)}</g>' for name in sorted(icons))
+    marks = "".join(mark_shape(colour, f'id="mark-{colour}"') for colour in MARKS) if icons else ""
     head = '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">'
     return f"{head}<defs>{faces}{signs}{marks}{others}</defs></svg>"
 
 
-def place_at_end(winners: int, scores: tuple[int, ...]) -> list[int]:
+def final_order(winners: int, scores: tuple[int, ...]) -> list[int]:
     """The seats, winners first, then by points."""
     return sorted(range(len(scores)), key=lambda seat: (-(winners >> seat & 1), -scores[seat]))
 
 
-class Pen:
+class MarkupPen:
     """A pen for one language, one size of screen and one game's words; see kernel.drawing.Pen.
 
     With `icons` it is for pages that have the game's `pictures`: those icons and the marks are only named.
     """
 
     def __init__(
-        self, language: str, form: Form, packages: tuple[str, ...], icons: frozenset[str] = frozenset()
+        self, language: str, form: ScreenForm, packages: tuple[str, ...], icons: frozenset[str] = frozenset()
     ) -> None:
         self.language = language
-        self.form: Form = form
+        self.form: ScreenForm = form
         self.phone = form in ("hand", "low")
         self.words = words_for(language, packages)
         self.icons = icons
@@ -176,7 +179,7 @@ class Pen:
 
     def escape(self, text: str) -> str:
         """A name that people typed, safe inside markup."""
-        return typed(text)
+        return escape_typed(text)
 
     def icon(self, name: str, size: float = 18, width: float = 2) -> str:
         """A Lucide icon as an <svg> of its own, for running HTML."""
@@ -212,14 +215,14 @@ class Pen:
         return MARKS[colour]
 
     @lru_cache(maxsize=4096)  # noqa: B019  pens live as long as the program: see pen_for
-    def who(self, seat: int, player: Player, size: float, signs: str = "") -> str:
+    def who(self, seat: int, player: PlayerInfo, size: float, signs: str = "") -> str:
         """A face and a name with other signs behind it; bots and empty chairs say so."""
         if player.is_bot:
             words = self.say(Phrase("player.bot"))
             signs += f'<span class="sign" role="img" aria-label="{words}">{self.icon("bot", 14)}</span>'
         elif not player.is_present:
             signs += self.away(seat)
-        return f"{face(seat, player.animal, size)}<b>{typed(player.name)}</b>{signs}"
+        return f"{face(seat, player.animal, size)}<b>{escape_typed(player.name)}</b>{signs}"
 
     def away(self, seat: int) -> str:
         """Nobody is there: said in words; the script adds since when."""
@@ -238,23 +241,23 @@ class Pen:
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def standing(
-        self, scores: tuple[int, ...], winners: int, players: tuple[Player, ...], said: tuple[str, ...]
+        self, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], said: tuple[str, ...]
     ) -> str:
         """The end: everybody by points, the winners first and with a cup."""
         rows = ""
-        for seat in place_at_end(winners, scores):
+        for seat in final_order(winners, scores):
             won = winners >> seat & 1
-            name = f"{face(seat, players[seat].animal, 34)}<b>{typed(players[seat].name)}</b>"
+            name = f"{face(seat, players[seat].animal, 34)}<b>{escape_typed(players[seat].name)}</b>"
             cup = self.icon("trophy", 22, 2.4) if won else ""
             rows += f'<li class="{"won" if won else ""}">{name}<span class="points">{said[seat]}</span>{cup}</li>'
         return f'<ol class="standing">{rows}</ol>'
 
     def lines(self, text: str, width: float, size: float) -> int:
         """How many lines a label of this text takes."""
-        return len(fitted(text, width, size)[0])
+        return len(fit_text(text, width, size)[0])
 
 
 @lru_cache(maxsize=256)
-def pen_for(language: str, form: Form = "desk", *packages: str, icons: frozenset[str] = frozenset()) -> Pen:
+def pen_for(language: str, form: ScreenForm = "desk", *packages: str, icons: frozenset[str] = frozenset()) -> MarkupPen:
     """The one pen of a language, a size of screen and the packages whose words it knows: drawings cache by it."""
-    return Pen(language, form, packages, icons)
+    return MarkupPen(language, form, packages, icons)

@@ -9,7 +9,7 @@ import segno
 
 
 @lru_cache(maxsize=256)
-def qr(link: str, label: str = "") -> str:
+def qr_svg(link: str, label: str = "") -> str:
     """The code as SVG; always dark on light, since not every camera reads the other way round."""
     code = segno.make(link, error="m", micro=False)
     drawn: str = code.svg_inline(
@@ -19,7 +19,7 @@ def qr(link: str, label: str = "") -> str:
     return drawn.replace("<svg", f'<svg class="qr" {said}', 1)
 
 
-def in_letters(link: str) -> str:
+def qr_text(link: str) -> str:
     """The code for a terminal, two rows of it in one line of letters."""
     drawn = io.StringIO()
     segno.make(link, error="l", micro=False).terminal(out=drawn, border=2, compact=True)

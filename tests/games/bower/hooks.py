@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from domik.games.bower.rules.reading import bits, columns_of
+from domik.games.bower.rules.reading import bit_numbers, columns_of
 from domik.games.bower.rules.state import *
-from domik.kernel.record import Move, Record
+from domik.kernel.package import Match
+from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from tests.games.bower.positions import tiles_in
 
 FAMILIES = {
@@ -19,7 +19,7 @@ FAMILIES = {
 }
 
 
-def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
+def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
     """The deal with everything permuted that the seat has not seen by the end of these moves.
 
     Written from the rules alone: a seat sees its own goals (BW-10), what it scouts (BW-34), every nest tile that leaves
@@ -28,7 +28,7 @@ def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: 
     twin = list(deal)
     nest_at, bonus_at = DEAL_NEST, DEAL_NEST + match.parts.nest_tiles
     luck_at = len(deal) - LUCK_WORDS
-    states = [state.copy() for state in Record(match, deal, [], moves).states()]
+    states = [state.copy() for state in GameRecord(match, deal, [], moves).states()]
     last = states[-1]
     if not last.is_over():
         shuffle_places(twin, unseen_goals(states, moves, seat), rng)
@@ -43,7 +43,7 @@ def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: 
     return twin
 
 
-def unseen_goals(states: list[State], moves: list[Move], seat: int) -> list[int]:
+def unseen_goals(states: list[State], moves: list[RecordedMove], seat: int) -> list[int]:
     """The places of the goals that a seat does not know: columns 0-5, then the two set aside."""
     known = {column - 1 for column in columns_of(seat)} if seat >= 0 else set()
     for state, move in zip(states, moves, strict=False):
@@ -57,7 +57,7 @@ def unseen_goals(states: list[State], moves: list[Move], seat: int) -> list[int]
 
 
 def unseen_bonus(
-    deal: list[int], states: list[State], moves: list[Move], seat: int, bonus_at: int, luck_at: int
+    deal: list[int], states: list[State], moves: list[RecordedMove], seat: int, bonus_at: int, luck_at: int
 ) -> list[int]:
     """The places of bonus tiles that a seat has never seen; nobody has reshuffled yet."""
     places = []
@@ -96,9 +96,9 @@ def nest_tiles(match: Match, state: State) -> list[object]:
         tiles += [int(numbers[at]) - 1] if numbers[at] else []
     for seat in range(2):
         at = SEAT + SEAT_SIZE * seat
-        tiles += bits(int(numbers[OWN + OWN_SIZE * seat + HAND]))
+        tiles += bit_numbers(int(numbers[OWN + OWN_SIZE * seat + HAND]))
         laid = {(int(numbers[at + CELL + k]) - 1) // 2 for k in range(CELLS) if numbers[at + CELL + k]}
-        went = set(bits(int(numbers[at + WENT]))) - {int(numbers[LOST]) - 1}
+        went = set(bit_numbers(int(numbers[at + WENT]))) - {int(numbers[LOST]) - 1}
         tiles += sorted(laid | went)  # a tile wholly covered is known to have gone there
     return [f"tile {tile}" for tile in tiles]
 
@@ -106,11 +106,11 @@ def nest_tiles(match: Match, state: State) -> list[object]:
 def bonus_tiles(match: Match, state: State) -> list[object]:
     """The bonus tiles in the stack or on offer, being chosen from, kept and discarded."""
     numbers = state.numbers
-    tiles = tiles_in(numbers, BONUS_STACK) + bits(int(numbers[OFFER]))
+    tiles = tiles_in(numbers, BONUS_STACK) + bit_numbers(int(numbers[OFFER]))
     for seat in range(2):
         own = OWN + OWN_SIZE * seat
-        tiles += bits(int(numbers[SEAT + SEAT_SIZE * seat + KEPT]))
-        tiles += bits(int(numbers[own + DRAWN])) + bits(int(numbers[own + DISCARDS]))
+        tiles += bit_numbers(int(numbers[SEAT + SEAT_SIZE * seat + KEPT]))
+        tiles += bit_numbers(int(numbers[own + DRAWN])) + bit_numbers(int(numbers[own + DISCARDS]))
     return [f"bonus {tile}" for tile in tiles]
 
 
@@ -125,9 +125,11 @@ def conserved(match: Match, state: State) -> None:
     held = inventory(match, state)
     assert len(held) == len(set(held))
     parts = match.parts
-    kept = {f"bonus {tile}" for seat in range(2) for tile in bits(int(state.numbers[SEAT + SEAT_SIZE * seat + KEPT]))}
+    kept = {
+        f"bonus {tile}" for seat in range(2) for tile in bit_numbers(int(state.numbers[SEAT + SEAT_SIZE * seat + KEPT]))
+    }
     assert {piece for piece in held if str(piece).startswith("goal")} == {f"goal {k + 1}" for k in range(GOALS)}
-    count = parts.counts["hard_bonus_tiles"] if match.options["hard"] else len(match.game.kit.bonus)  # type: ignore[attr-defined]
+    count = parts.counts["hard_bonus_tiles"] if match.options["hard"] else len(match.game.config.bonus)  # type: ignore[attr-defined]
     assert len([piece for piece in held if str(piece).startswith("bonus")]) == count
     placed = {f"tile {NEST_BONUS + tile}" for tile in range(5) if f"bonus {tile}" in kept}
     wanted = {f"tile {tile}" for tile in range(parts.nest_tiles)} | placed

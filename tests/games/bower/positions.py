@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.bower.rules.nest import lay_face
 from domik.games.bower.rules.parts import BONUS_NAMES, GOAL_NAMES, Parts
 from domik.games.bower.rules.reading import Nest, cell_number, nest_of
@@ -13,8 +13,8 @@ from domik.games.bower.rules.state import *
 from domik.games.bower.rules.turns import begin_turn
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match, built_in_components
 from domik.kernel.state import State, View
-from domik.kernel.title import Match, built_in
 
 Laid = list[str]  # "n01 6.1 6.2": a tile, the cell of its half a, the cell of its half b
 TURNS_BY_STEP = {1: 0, WIDTH: 1, -1: 2, -WIDTH: 3}
@@ -43,16 +43,16 @@ def restack(state: State, stack: int, tiles: list[int]) -> None:
 
 
 def table_for(**options: object) -> Match:
-    return title_of("bower").match(2, options)
+    return game_package("bower").match(2, options)
 
 
 def edited(*changes: tuple[str, str]) -> Match:
     """The base game with a component file in which some texts are replaced."""
-    text = built_in(title_of("bower")).text
+    text = built_in_components(game_package("bower")).text
     for old, new in changes:
         assert old in text, old
         text = text.replace(old, new, 1)
-    return title_of("bower").match(2, {}, Components(text, "own.toml"))
+    return game_package("bower").match(2, {}, Components(text, "own.toml"))
 
 
 def stacked(
@@ -77,7 +77,7 @@ def stacked(
     deal[DEAL_NEST:at] = nest + [tile for tile in range(parts.nest_tiles) if tile not in nest]
     deal[at : at + len(modes_bonus)] = bonus_first + [tile for tile in modes_bonus if tile not in bonus_first]
     deal[-LUCK_WORDS:] = list(luck)
-    assert not match.title.module("rules.parts").check_deal(match, deal)
+    assert not match.package.module("rules.parts").check_deal(match, deal)
     return State(match.game, match.game.start(vec[i64](deal)))
 
 
@@ -92,7 +92,7 @@ def after_draft(match: Match, tiles: str = "", bonus: str = "", goals: str = "",
 
 def actor(state: State) -> int:
     """The one seat that is awaited."""
-    mask = int(state.awaited())
+    mask = int(state.awaited_seats())
     assert mask in (1, 2)
     return mask - 1
 
@@ -118,7 +118,7 @@ def cell(text: str) -> int:
 
 def lay(match: Match, state: State, seat: int, laid: Laid) -> None:
     """Put tiles into a nest without asking the rules."""
-    kit = match.game.kit  # type: ignore[attr-defined]
+    kit = match.game.config  # type: ignore[attr-defined]
     for line in laid:
         name, a, b = line.split()
         tile = match.parts.tile_number(name)
@@ -182,7 +182,7 @@ def ready_for_bonus(match: Match, bonus: str = "", seat: int = 0) -> State:
 
 
 def begin(match: Match, state: State, seat: int) -> None:
-    begin_turn(state.numbers, match.game.kit, seat)  # type: ignore[attr-defined]
+    begin_turn(state.numbers, match.game.config, seat)  # type: ignore[attr-defined]
 
 
 def nest(match: Match, state: State, seat: int) -> Nest:
@@ -193,7 +193,7 @@ def over_view(match: Match, state: State) -> View:
     """The onlooker's view after the game is ended here and now."""
     from domik.games.bower.rules.turns import end_game
 
-    end_game(state.numbers, match.game.kit)  # type: ignore[attr-defined]
+    end_game(state.numbers, match.game.config)  # type: ignore[attr-defined]
     return state.view()
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import random
 
-from domik.games.cabin.rules.reading import kit_in
-from domik.games.cabin.rules.scenarios import SCENARIO_NAMES
+from domik.games.cabin.rules.parts import SCENARIO_NAMES
+from domik.games.cabin.rules.reading import config_of
 from domik.games.cabin.rules.state import *
-from domik.kernel.record import Move, Record
+from domik.kernel.package import Match
+from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State
-from domik.kernel.title import Match
 
 FAMILIES = {
     "plain": {"neighbour": False, "draft": False},
@@ -52,7 +52,7 @@ def shuffle_places(items: list[int], places: list[int], rng: random.Random) -> N
         items[at] = value
 
 
-def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
+def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
     """The deal with everything permuted that the seat has not seen by the end of these moves.
 
     Written from the rules alone: every card that came into a hand, and the next one, lies face up (CC-3, CC-4); in a
@@ -60,7 +60,7 @@ def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: 
     """
     if match.options["draft"]:
         return twin_draft(match, deal, moves, seat, rng)
-    seats, stock = match.seats, int(kit_in(match).stock)
+    seats, stock = match.seats, int(config_of(match).stock)
     each = CARDS_EACH if match.options["family"] else stock
     taken = cards_shown(match, deal, moves)
     places = [deal[seats * stock + other] if match.options["neighbour"] else PILE_MOST for other in range(seats)]
@@ -78,7 +78,7 @@ def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: 
         else:
             for part in hidden:
                 shuffle_places(twin, part, rng)
-        if not kit_in(match).redeal or has_sources(match, twin, each):
+        if not config_of(match).redeal or has_sources(match, twin, each):
             return twin
     return list(deal)
 
@@ -91,10 +91,10 @@ def has_sources(match: Match, deal: list[int], each: int) -> bool:
     )
 
 
-def cards_shown(match: Match, deal: list[int], moves: list[Move]) -> list[int]:
+def cards_shown(match: Match, deal: list[int], moves: list[RecordedMove]) -> list[int]:
     """How many cards of each deck everybody has seen in month 1: all taken, and the next one."""
     shown = [0] * match.seats
-    for state in Record(match, deal, [], moves).states():
+    for state in GameRecord(match, deal, [], moves).states():
         for seat in range(match.seats):
             at = SEAT + SEAT_SIZE * seat
             if int(state.numbers[PHASE]) == DRAFTING:
@@ -109,12 +109,12 @@ def cards_shown(match: Match, deal: list[int], moves: list[Move]) -> list[int]:
     return shown
 
 
-def twin_draft(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
+def twin_draft(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
     """Only cards that are not drawn yet can change without changing what others did with theirs."""
-    seats, stock = match.seats, int(kit_in(match).stock)
+    seats, stock = match.seats, int(config_of(match).stock)
     twin = list(deal)
     drawn = 0
-    for state in Record(match, deal, [], moves).states():
+    for state in GameRecord(match, deal, [], moves).states():
         if int(state.numbers[PHASE]) == DRAFTING:
             rounds = int(state.numbers[ROUND])
             drawn = seats * min(stock, 4 + 2 * rounds)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games import title_of
-from domik.games.cabin.rules.reading import Seat, seat_of
-from domik.games.cabin.rules.resources import RESOURCE_NAMES
+from domik.games import game_package
+from domik.games.cabin.rules.parts import RESOURCE_NAMES
+from domik.games.cabin.rules.reading import CabinSeat, seat_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
-from domik.kernel.title import Match
 
 LETTERS = {"g": GAIN, "u": UPGRADE, "f": FLIP}
 EDGES = {"N": 0, "N+": UPGRADED, "H": HOME, "H+": HOME | UPGRADED}
@@ -19,7 +19,7 @@ USUAL = "forest windfall birch claypit bog ravine quarry pond spring brook garde
 
 
 def table_for(seats: int = 1, **options: object) -> Match:
-    return title_of("cabin").match(seats, options)
+    return game_package("cabin").match(seats, options)
 
 
 def fresh(match: Match, seed: object = 1) -> State:
@@ -47,7 +47,7 @@ def at_of(seat: int) -> int:
     return SEAT + SEAT_SIZE * seat
 
 
-def read(state: State, seat: int = 0) -> Seat:
+def read(state: State, seat: int = 0) -> CabinSeat:
     return seat_of(state.view(), seat)
 
 
@@ -103,7 +103,7 @@ def hand(match: Match, state: State, seat: int = 0) -> str:
 
 
 def awaited(state: State) -> list[int]:
-    mask = int(state.awaited())
+    mask = int(state.awaited_seats())
     return [seat for seat in range(MOST_SEATS) if mask >> seat & 1]
 
 

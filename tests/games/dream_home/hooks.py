@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from domik.games.dream_home.rules.state import *
-from domik.kernel.record import Move, Record
+from domik.kernel.package import Match
+from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State
-from domik.kernel.title import Match
 
 EITHER_WAY = True  # a cell that refuses a room face up may take it face down, so it ends paths all the same
 
@@ -27,9 +27,9 @@ def option_sets(seats: int) -> list[dict[str, object]]:
     return sets[seats]
 
 
-def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
+def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
     """The deal with both decks shuffled below what the rounds so far have shown to everybody (DH-10)."""
-    end = Record(match, deal, [], moves).end()
+    end = GameRecord(match, deal, [], moves).end()
     rounds = sum(1 for move in rounds_begun(match, deal, moves))
     assert rounds == end.numbers[ROUND]
     twin = list(deal)
@@ -40,10 +40,10 @@ def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: 
     return twin
 
 
-def rounds_begun(match: Match, deal: list[int], moves: list[Move]) -> list[int]:
+def rounds_begun(match: Match, deal: list[int], moves: list[RecordedMove]) -> list[int]:
     """The markets laid out so far, known by their leftmost dealt room: a naive look at the table after every move."""
     seen: list[int] = []
-    for state in Record(match, deal, [], moves).states():
+    for state in GameRecord(match, deal, [], moves).states():
         begun = len(seen)
         fresh = deal[5 * begun : 5 * begun + 5] if begun < ROUNDS else []
         if fresh and [int(number) - 1 for number in state.numbers[MARKET_ROOMS : MARKET_ROOMS + COLUMNS]] == fresh:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.dream_home.rules.ending import begin_ending
 from domik.games.dream_home.rules.game import DreamHome
 from domik.games.dream_home.rules.house import set_card
@@ -13,8 +13,8 @@ from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.reading import House, Place, cell_of, house_of, market_rooms, places_of
 from domik.games.dream_home.rules.state import *
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
-from domik.kernel.title import Match
 from domik.language import words_for
 from tests.conformance.tables import actions_of
 
@@ -22,7 +22,7 @@ CELL_MASK = (1 << CELLS) - 1
 
 
 def table_for(seats: int = 2, **options: object) -> Match:
-    return title_of("dream_home").match(seats, options)
+    return game_package("dream_home").match(seats, options)
 
 
 def fresh(match: Match, seed: object = 1) -> State:
@@ -65,7 +65,7 @@ def put(match: Match, state: State, seat: int, *rooms: tuple[str, Place] | tuple
             number = room(match, kind, copies) + 1
         if furnishing:
             number |= (token(match, furnishing[0]) + 1) << TOKEN_SHIFT
-        set_card(state.numbers, at, cell_of(place), number, rules_of(match).kit)
+        set_card(state.numbers, at, cell_of(place), number, rules_of(match).config)
 
 
 def hold(match: Match, state: State, seat: int, *ids: str) -> None:
@@ -128,12 +128,12 @@ def let_end(match: Match, state: State, first: int = 0) -> None:
     state.numbers[COLUMNS_LEFT] = 0
     state.numbers[ROUND] = ROUNDS
     state.numbers[NEXT_FIRST] = first
-    begin_ending(state.numbers, match.seats, rules_of(match).kit)
+    begin_ending(state.numbers, match.seats, rules_of(match).config)
 
 
 def awaited(state: State) -> int:
     """The one seat that acts."""
-    mask = int(state.awaited())
+    mask = int(state.awaited_seats())
     assert mask & (mask - 1) == 0
     return mask.bit_length() - 1
 
@@ -216,7 +216,7 @@ def points_of(match: Match, state: State, clause: str, seat: int = 0) -> list[in
 
 def lines(match: Match, state: State, seat: int = 0) -> list[tuple[str, int]]:
     """A seat's tally in English."""
-    say = words_for("en", (match.title.words,))
+    say = words_for("en", (match.package.words_package,))
     return [(say(line.reason), line.points) for line in match.tally(state.view()) if line.seat == seat]
 
 

@@ -6,14 +6,14 @@ import random
 
 from domik.games.treehouse.rules.reading import rooms_in
 from domik.games.treehouse.rules.state import *
-from domik.kernel.record import Move, Record
+from domik.kernel.package import Match
+from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State
-from domik.kernel.title import Match
 
 FAMILIES = {"original": {"edition": "original"}, "nk": {"edition": "nk"}}
 
 
-def twin_deal(match: Match, deal: list[int], moves: list[Move], seat: int, rng: random.Random) -> list[int]:
+def twin_deal(match: Match, deal: list[int], moves: list[RecordedMove], seat: int, rng: random.Random) -> list[int]:
     """The deal with everything permuted that the seat has not seen by the end of these moves.
 
     Written from the rules alone: a seat sees the hands that come to it (TH-20, TH-23), every room that is
@@ -41,7 +41,7 @@ def shuffle_places(items: list[int], places: list[int], rng: random.Random) -> N
         items[at] = value
 
 
-def what_was_seen(match: Match, deal: list[int], moves: list[Move], seat: int) -> tuple[set[int], bool, bool]:
+def what_was_seen(match: Match, deal: list[int], moves: list[RecordedMove], seat: int) -> tuple[set[int], bool, bool]:
     """The rooms a seat has seen, whether scoring ever began, whether the game is over: a naive replay of the draft."""
     clock = phases(match, deal, moves)
     hands = dealt_hands(deal, match.seats, 0)
@@ -64,11 +64,11 @@ def what_was_seen(match: Match, deal: list[int], moves: list[Move], seat: int) -
     return revealed | held, began, clock[-1][2]
 
 
-def phases(match: Match, deal: list[int], moves: list[Move]) -> list[tuple[int, int, bool]]:
+def phases(match: Match, deal: list[int], moves: list[RecordedMove]) -> list[tuple[int, int, bool]]:
     """Phase, round and whether it is over, at the start and after every move."""
     return [
         (int(state.numbers[PHASE]), int(state.numbers[ROUND]), state.is_over())
-        for state in Record(match, deal, [], moves).states()
+        for state in GameRecord(match, deal, [], moves).states()
     ]
 
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.reading import PLACES, Place, bit_at
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.rules.tree import side_of
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
-from domik.kernel.title import Match
 
 Built = list[tuple[str, int, int]]  # colour, level, slot from 1
 
 
 def table_for(seats: int = 2, **options: object) -> Match:
-    return title_of("treehouse").match(seats, options)
+    return game_package("treehouse").match(seats, options)
 
 
 def fresh(match: Match, seed: object = 1) -> State:
@@ -75,7 +75,7 @@ def begin_scoring(match: Match, state: State, round_number: int = 0, scores: tup
 
 
 def awaited(state: State) -> list[int]:
-    mask = int(state.awaited())
+    mask = int(state.awaited_seats())
     return [seat for seat in range(4) if mask >> seat & 1]
 
 

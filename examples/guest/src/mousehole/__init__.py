@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from domik.kernel.game import Game
-from domik.kernel.options import Chosen, Flag, Schema
+from domik.kernel.options import ChosenOptions, Flag, OptionSchema
+from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import Title
 from mousehole.rules.parts import Parts, read_parts
 
 
-def wrong_options(seats: int, options: Chosen) -> Phrase | None:
+def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
     """What these options say against each other: nothing, they all go together."""
     return None
 
 
-def make(seats: int, options: Chosen, parts: Parts) -> Game:
+def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
     """The rules for these seats and options."""
     from mousehole.mind.mind import MouseMind
     from mousehole.rules.game import Mousehole
@@ -24,14 +24,14 @@ def make(seats: int, options: Chosen, parts: Parts) -> Game:
     return game
 
 
-TITLE = Title(
+TITLE = GamePackage(
     name="mousehole",
-    package="mousehole",
+    python_package="mousehole",
     prefix="MH",
     rules_version=1,
     least_seats=2,
     most_seats=4,
-    schema=Schema((Flag("family", "variant", clause="MH-30"),)),
+    schema=OptionSchema((Flag("family", "variant", clause="MH-30"),)),
     check=wrong_options,
     make=make,
     read_parts=read_parts,

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from domik.games.bower.rules.parts import BONUS_NAMES, Parts, read_parts
 from domik.kernel.game import Game
-from domik.kernel.options import Chosen, Flag, Schema
+from domik.kernel.options import ChosenOptions, Flag, OptionSchema
+from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import Title
 
 
-def wrong_options(seats: int, options: Chosen) -> Phrase | None:
+def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
     """The two modes go together (BW-61), so nothing is ever wrong."""
     return None
 
 
-def make(seats: int, options: Chosen, parts: Parts) -> Game:
+def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
     """The rules for these options."""
     from domik.games.bower.mind.mind import BowerMind
+    from domik.games.bower.rules.config import Config
     from domik.games.bower.rules.game import Bower
-    from domik.games.bower.rules.kit import Kit
 
     hard = bool(options["hard"])
     prefix = "hard_" if hard else ""
     worth = {tile.id: tile.worth for tile in parts.bonus}
-    kit = Kit(
+    kit = Config(
         hard=hard,
         rows=parts.counts[f"{prefix}rows"],
         turns=parts.counts[f"{prefix}turns"],
@@ -42,14 +42,14 @@ def make(seats: int, options: Chosen, parts: Parts) -> Game:
     return game
 
 
-TITLE = Title(
+TITLE = GamePackage(
     name="bower",
-    package="domik.games.bower",
+    python_package="domik.games.bower",
     prefix="BW",
     rules_version=1,
     least_seats=2,
     most_seats=2,
-    schema=Schema((Flag("hard", "mode", clause="BW-60"), Flag("fair", "mode", clause="BW-61"))),
+    schema=OptionSchema((Flag("hard", "mode", clause="BW-60"), Flag("fair", "mode", clause="BW-61"))),
     check=wrong_options,
     make=make,
     read_parts=read_parts,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.rules.parts import Parts, read_parts
-from domik.games.cabin.rules.scenarios import SCENARIO_NAMES
+from domik.games.cabin.rules.parts import SCENARIO_NAMES, Parts, read_parts
 from domik.kernel.game import Game
-from domik.kernel.options import Choice, Chosen, Flag, Schema
+from domik.kernel.options import Choice, ChosenOptions, Flag, OptionSchema
+from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import Title
 
 VARIANTS = ("family", "draft", "template", "neighbour", "promo")
 
 
-def wrong_options(seats: int, options: Chosen) -> Phrase | None:
+def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
     """What these options say against each other, or None."""
     if options["neighbour"] and seats == 1:
         return Phrase("error.neighbour_alone")  # CC-47
@@ -27,25 +26,26 @@ def wrong_options(seats: int, options: Chosen) -> Phrase | None:
     return None
 
 
-def make(seats: int, options: Chosen, parts: Parts) -> Game:
+def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
     """The rules for these seats and options."""
     from domik.games.cabin.mind.mind import CabinMind
+    from domik.games.cabin.mind.solver.model_check import BeamModelCheck
+    from domik.games.cabin.rules.config_builder import build_config
     from domik.games.cabin.rules.game import Cabin
-    from domik.games.cabin.rules.packing import kit_of
 
-    game = Cabin(kit_of(seats, options, parts))
+    game = Cabin(build_config(seats, options, parts), BeamModelCheck())
     game.mind = CabinMind(game)
     return game
 
 
-TITLE = Title(
+TITLE = GamePackage(
     name="cabin",
-    package="domik.games.cabin",
+    python_package="domik.games.cabin",
     prefix="CC",
     rules_version=1,
     least_seats=1,
     most_seats=4,
-    schema=Schema(
+    schema=OptionSchema(
         (
             Flag("family", "variant", clause="CC-40"),
             Flag("draft", "variant", clause="CC-41"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from domik.games.dream_home.rules.parts import Parts, read_parts
 from domik.kernel.game import Game
-from domik.kernel.options import Chosen, Flag, Order, Schema
+from domik.kernel.options import ChosenOptions, Flag, OptionSchema, SeatOrder
+from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import Title
 
 
-def wrong_options(seats: int, options: Chosen) -> Phrase | None:
+def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
     """What these options say against each other, or None."""
     ages = options["ages"]
     if isinstance(ages, tuple) and ages and len(ages) != seats:
@@ -17,30 +17,30 @@ def wrong_options(seats: int, options: Chosen) -> Phrase | None:
     return None
 
 
-def make(seats: int, options: Chosen, parts: Parts) -> Game:
+def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
     """The rules for these seats and options."""
     from domik.games.dream_home.mind.mind import DreamHomeMind
+    from domik.games.dream_home.rules.config_builder import build_config
     from domik.games.dream_home.rules.game import DreamHome
-    from domik.games.dream_home.rules.packing import kit_of
 
-    game = DreamHome(seats, kit_of(seats, options, parts))
+    game = DreamHome(seats, build_config(seats, options, parts))
     game.mind = DreamHomeMind(game)
     return game
 
 
-TITLE = Title(
+TITLE = GamePackage(
     name="dream_home",
-    package="domik.games.dream_home",
+    python_package="domik.games.dream_home",
     prefix="DH",
     rules_version=1,
     least_seats=2,
     most_seats=4,
-    schema=Schema(
+    schema=OptionSchema(
         (
             Flag("gentle", "option", clause="DH-12"),
             Flag("open_roofs", "option", clause="DH-30"),
             Flag("car", "option", clause="DH-65"),
-            Order("ages", clause="DH-11"),
+            SeatOrder("ages", clause="DH-11"),
         )
     ),
     check=wrong_options,

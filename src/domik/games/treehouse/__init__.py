@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from domik.games.treehouse.rules.parts import Parts, read_parts
 from domik.kernel.game import Game
-from domik.kernel.options import Choice, Chosen, Flag, Order, Schema
+from domik.kernel.options import Choice, ChosenOptions, Flag, OptionSchema, SeatOrder
+from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import Title
 
 NK_ONLY = ("birdhouse", "secret_tasks", "extra_changes")
 
 
-def wrong_options(seats: int, options: Chosen) -> Phrase | None:
+def wrong_options(seats: int, options: ChosenOptions) -> Phrase | None:
     """What these options say against each other (TH-64), or None."""
     if options["edition"] != "nk":
         for name in NK_ONLY:
@@ -26,32 +26,32 @@ def wrong_options(seats: int, options: Chosen) -> Phrase | None:
     return None
 
 
-def make(seats: int, options: Chosen, parts: Parts) -> Game:
+def make(seats: int, options: ChosenOptions, parts: Parts) -> Game:
     """The rules for these seats and options."""
     from domik.games.treehouse.mind.mind import TreehouseMind
+    from domik.games.treehouse.rules.config_builder import build_config
     from domik.games.treehouse.rules.game import Treehouse
-    from domik.games.treehouse.rules.packing import kit_of
 
-    game = Treehouse(seats, kit_of(options, parts))
+    game = Treehouse(seats, build_config(options, parts))
     game.mind = TreehouseMind(game)
     return game
 
 
-TITLE = Title(
+TITLE = GamePackage(
     name="treehouse",
-    package="domik.games.treehouse",
+    python_package="domik.games.treehouse",
     prefix="TH",
     rules_version=1,
     least_seats=2,
     most_seats=4,
-    schema=Schema(
+    schema=OptionSchema(
         (
             Choice("edition", ("original", "nk"), "original", "TH-12"),
             Flag("young", "variant", clause="TH-60"),
             Flag("birdhouse", "variant", clause="TH-61"),
             Flag("secret_tasks", "variant", clause="TH-62"),
             Flag("extra_changes", "variant", clause="TH-63"),
-            Order("ages", clause="TH-12"),
+            SeatOrder("ages", clause="TH-12"),
         )
     ),
     check=wrong_options,

@@ -1,4 +1,4 @@
-"""Bots at the JSON door: each has a name and a key of its own, which is told once and kept only as a hash."""
+"""Bots that have a key: found by their name or by the key, of which only a hash is kept."""
 
 from __future__ import annotations
 
@@ -9,68 +9,246 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from domik.games import titles
+from domik.games import game_packages
 from domik.kernel.phrase import Phrase
-from domik.server.api.challenges import waiting_for
-from domik.server.api.ears import Ears
-from domik.server.api.forms import Bot, Bots, Event, GameFacts, Games, NewBot, NewKey, read
-from domik.server.api.registered import BOT, NAME, bot_of, store_of
-from domik.server.http.asked import address_of
-from domik.server.http.errors import Refused
-from domik.server.http.streams import Stream
-from domik.server.paper.answers import answered
-from domik.server.sight.pens import words_pen
-from domik.server.store import Store
-from domik.server.thinking.thinking import levels
-from domik.server.visitors.keys import new_bot_key, owner_of
-from domik.server.visitors.putting_away import unfinished
-from domik.server.visitors.visitors import visitor_of
+from domik.server.accounts.hidden_tables import unfinished_tables
+from domik.server.accounts.keys import is_bot_key, new_bot_key, owner_hash
+from domik.server.accounts.visitors import visitor_of
+from domik.server.api.event_streams import BotEventStreams
+from domik.server.api.schemas import (
+    Bot,
+    Bots,
+    Challenge,
+    Challenged,
+    Challenges,
+    Event,
+    GameFacts,
+    Games,
+    NewBot,
+    NewKey,
+    Sit,
+    read_document,
+)
+from domik.server.api.tables import bearer_secret, table_snapshot
+from domik.server.bots.pool import bot_levels, default_bot
+from domik.server.http.errors import HttpError, LimitExceeded, NoSuchTable
+from domik.server.http.params import client_address
+from domik.server.http.streams import EventStream
+from domik.server.live.live_table import LiveTable
+from domik.server.live.live_tables import MAX_UNFINISHED
+from domik.server.rendering.player_names import bot_name
+from domik.server.rendering.renderers import words_pen
+from domik.server.rendering.responses import json_response
+from domik.server.store import PLAYING, WAITING, Store
 from domik.table import Table
 from domik.table.clock import now
+from domik.table.seating import add_entropy, sit
+from domik.table.setup import BOT, HUMAN, SeatPlan, Setup
 
-MOST_BOTS = 500
+BOT_ACCOUNT = "bot"  # of the shelf: by owner
+BOT_NAME_KIND = "bot-name"  # by name in small letters: the owner
 
 
-async def register(request: Request) -> Response:
+def store_of(request: Request) -> Store:
+    """Where bots are kept."""
+    store: Store = request.app.state.live_tables.services.store
+    return store
+
+
+async def find_bot(store: Store, name: str) -> tuple[str, Bot] | None:
+    """The owner and the bot of a name."""
+    found = await store.key_value.get(BOT_NAME_KIND, "", name.lower())
+    if found is None:
+        return None
+    bot = await store.key_value.get(BOT_ACCOUNT, "", found.decode())
+    return None if bot is None else (found.decode(), msgspec.json.decode(bot, type=Bot))
+
+
+async def authenticate_bot(request: Request) -> tuple[str, Bot]:
+    """The bot whose key came with the request, which has to be one."""
+    key = bearer_secret(request)
+    if not key:
+        raise HttpError(401, Phrase("web.error.bot_key"))
+    found = await store_of(request).key_value.get(BOT_ACCOUNT, "", owner_hash(key)) if is_bot_key(key) else None
+    if found is None:
+        raise HttpError(403, Phrase("web.error.bot_key"))
+    return owner_hash(key), msgspec.json.decode(found, type=Bot)
+
+
+CHALLENGE = "challenge"  # of the shelf: by the challenged bot's owner and the table
+CHALLENGE_BY = "challenge-by"  # by the table: the challenger's owner and the challenged bot's
+BUILTIN_PREFIX = "house:"
+MAX_CHALLENGES = 50  # that wait for one bot
+CHALLENGER, CHALLENGED = 0, 1
+
+
+async def pending_challenges(store: Store, owner: str) -> list[Challenged]:
+    """The challenges that a bot has not answered."""
+    found = await store.key_value.get_all(CHALLENGE, owner, MAX_CHALLENGES)
+    return [msgspec.json.decode(one, type=Challenged) for one in found.values()]
+
+
+def is_builtin_bot(to: str) -> bool:
+    """Whether one of the house's own bots is challenged."""
+    return to.startswith(BUILTIN_PREFIX)
+
+
+async def create_challenge(request: Request) -> Response:
+    """POST /api/challenges: open a table for a game against a bot; against the house's own it begins at once."""
+    if not request.app.state.table_limits.take(client_address(request)):
+        raise HttpError(429, Phrase("web.error.fast"))
+    wanted = await read_document(request, Challenge)
+    rooms = request.app.state.live_tables
+    store: Store = rooms.services.store
+    owner, name = "", wanted.name
+    if bearer_secret(request):
+        owner, bot = await authenticate_bot(request)
+        name = bot.name
+        if len(await unfinished_tables(store, owner)) >= MAX_UNFINISHED:
+            raise LimitExceeded(Phrase("web.error.tables", {"n": MAX_UNFINISHED}))
+    rival = None if is_builtin_bot(wanted.to) else await find_bot(store, wanted.to)
+    if rival is None and wanted.to.removeprefix(BUILTIN_PREFIX) not in (
+        bot_levels() if is_builtin_bot(wanted.to) else ()
+    ):
+        raise HttpError(404, Phrase("web.error.no_bot", {"name": wanted.to, "levels": ", ".join(bot_levels())}))
+    if rival is not None and len(await pending_challenges(store, rival[0])) >= MAX_CHALLENGES:
+        raise LimitExceeded(Phrase("web.error.busy_bot", {"name": wanted.to}))
+    room = await rooms.open(challenge_setup(wanted, name, rival is not None, visitor_of(request).language), "", "")
+    id, keys = room.table.id, room.services.keys
+    secret = "" if owner else keys.seat_secret(id, CHALLENGER)
+    await take_seat(room, CHALLENGER, owner or owner_hash(secret), Sit(name, wanted.luck))
+    shown = Challenged(id, wanted.to, name, wanted.game, room.table.match.options_json(), room.table.match.seats)
+    ears: BotEventStreams = request.app.state.bot_events
+    if rival is not None:
+        await store.key_value.put(CHALLENGE, rival[0], id, msgspec.json.encode(shown))
+        await store.key_value.put(CHALLENGE_BY, "", id, msgspec.json.encode((owner, rival[0])))
+        ears.publish(rival[0], Event("challenge", id, shown))
+    elif owner:
+        ears.publish(owner, Event("start", id))
+    return json_response(msgspec.structs.replace(shown, secret=secret), 201)
+
+
+def challenge_setup(wanted: Challenge, name: str, is_rival: bool, language: str) -> Setup:
+    """The table for a challenge: the challenger, the challenged, and the house's bots at further seats."""
+    rival = (
+        SeatPlan(HUMAN, wanted.to, default_bot())
+        if is_rival
+        else SeatPlan(BOT, bot_name(0, language), wanted.to.removeprefix(BUILTIN_PREFIX))
+    )
+    others = (SeatPlan(BOT, bot_name(k + 1, language), level) for k, level in enumerate(wanted.others))
+    return Setup(wanted.game, dict(wanted.options), (SeatPlan(HUMAN, name), rival, *others), wanted.terms)
+
+
+async def take_seat(room: LiveTable, number: int, owner: str, wanted: Sit) -> None:
+    """Sit down and give a share of the luck; the last one to do so starts the game."""
+    await room.execute(lambda table, at: sit(table, number, owner, wanted.name, at))
+    share = wanted.luck or "-"
+    await room.execute(lambda table, at: [] if table.is_dealt else add_entropy(table, number, share, at))
+
+
+async def list_challenges(request: Request) -> Response:
+    """GET /api/challenges: what waits for this bot, and its games."""
+    owner, _ = await authenticate_bot(request)
+    store: Store = request.app.state.live_tables.services.store
+    tables = [header.id for header in await unfinished_tables(store, owner) if header.state in (PLAYING, WAITING)]
+    return json_response(Challenges(await pending_challenges(store, owner), tables))
+
+
+async def load_challenge(request: Request) -> tuple[LiveTable, str, str, str]:
+    """The challenge of the address: its room, whose key this is, the challenger and the challenged."""
+    owner, _ = await authenticate_bot(request)
+    rooms = request.app.state.live_tables
+    room = await rooms.get(request.path_params["id"])
+    data = await rooms.services.store.key_value.get(CHALLENGE_BY, "", room.table.id)
+    if data is None:
+        raise NoSuchTable()
+    by, to = msgspec.json.decode(data, type=tuple[str, str])
+    return room, owner, by, to
+
+
+async def accept_challenge(request: Request) -> Response:
+    """POST /api/challenges/ID/accept: sit down; the game begins."""
+    wanted = await read_document(request, Sit)
+    room, owner, by, to = await load_challenge(request)
+    if owner != to:
+        raise HttpError(403, Phrase("web.error.not_yours"))
+    _, bot = await authenticate_bot(request)
+    await take_seat(room, CHALLENGED, owner, Sit(bot.name, wanted.luck))
+    await clear_challenge(room, to)
+    ears: BotEventStreams = request.app.state.bot_events
+    for one in (by, to):
+        if one:
+            ears.publish(one, Event("start", room.table.id))
+    async with room.lock:
+        return json_response(table_snapshot(room.table, CHALLENGED, request))
+
+
+async def clear_challenge(room: LiveTable, to: str) -> None:
+    """It waits for no answer any more."""
+    await room.services.store.key_value.delete(CHALLENGE, to, room.table.id)
+    await room.services.store.key_value.delete(CHALLENGE_BY, "", room.table.id)
+
+
+async def decline_challenge(request: Request) -> Response:
+    """POST /api/challenges/ID/decline by the challenged, or cancel by the challenger: the table goes."""
+    room, owner, by, to = await load_challenge(request)
+    if owner not in (by, to):
+        raise HttpError(403, Phrase("web.error.not_yours"))
+    rooms = request.app.state.live_tables
+    async with room.lock:
+        room.close()
+        rooms.by_id.pop(room.table.id, None)
+        await clear_challenge(room, to)
+        await room.services.store.retention.delete_table(room.table.id)
+    ears: BotEventStreams = request.app.state.bot_events
+    for one in {by, to} - {""}:
+        ears.publish(one, Event("declined" if owner == to else "canceled", room.table.id))
+    return json_response(Challenges(await pending_challenges(room.services.store, to) if owner == to else [], []))
+
+
+MAX_BOTS = 500
+
+
+async def register_bot(request: Request) -> Response:
     """POST /api/bots: a name and a key for a bot."""
-    if not request.app.state.opening.take(address_of(request)):
-        raise Refused(429, Phrase("web.error.fast"))
-    wanted = await read(request, NewBot)
+    if not request.app.state.table_limits.take(client_address(request)):
+        raise HttpError(429, Phrase("web.error.fast"))
+    wanted = await read_document(request, NewBot)
     store = store_of(request)
-    if len(await store.shelf.under(NAME, "", MOST_BOTS)) >= MOST_BOTS:
-        raise Refused(409, Phrase("web.error.many_bots"))
+    if len(await store.key_value.get_all(BOT_NAME_KIND, "", MAX_BOTS)) >= MAX_BOTS:
+        raise HttpError(409, Phrase("web.error.many_bots"))
     key, bot = new_bot_key(), Bot(wanted.name, wanted.about)
-    owner = owner_of(key)
-    if await store.shelf.put_first(NAME, "", wanted.name.lower(), owner.encode()) != owner.encode():
-        raise Refused(409, Phrase("web.error.bot_taken", {"name": wanted.name}))
-    await store.shelf.put(BOT, "", owner, msgspec.json.encode(bot))
-    return answered(NewKey(bot, key), 201)
+    owner = owner_hash(key)
+    if await store.key_value.put_if_absent(BOT_NAME_KIND, "", wanted.name.lower(), owner.encode()) != owner.encode():
+        raise HttpError(409, Phrase("web.error.bot_taken", {"name": wanted.name}))
+    await store.key_value.put(BOT_ACCOUNT, "", owner, msgspec.json.encode(bot))
+    return json_response(NewKey(bot, key), 201)
 
 
-async def everybody(request: Request) -> Response:
+async def list_bots(request: Request) -> Response:
     """GET /api/bots: all of them."""
     store = store_of(request)
-    owners = [owner.decode() for owner in (await store.shelf.under(NAME, "", MOST_BOTS)).values()]
-    found = await store.shelf.many(BOT, "", owners)
+    owners = [owner.decode() for owner in (await store.key_value.get_all(BOT_NAME_KIND, "", MAX_BOTS)).values()]
+    found = await store.key_value.get_many(BOT_ACCOUNT, "", owners)
     bots = [msgspec.json.decode(one, type=Bot) for one in found.values()]
-    return answered(Bots(sorted(bots, key=lambda one: (-one.seen, one.name.lower()))))
+    return json_response(Bots(sorted(bots, key=lambda one: (-one.seen, one.name.lower()))))
 
 
-async def myself(request: Request) -> Response:
+async def current_bot(request: Request) -> Response:
     """GET /api/bots/me: whose key this is."""
-    return answered((await bot_of(request))[1])
+    return json_response((await authenticate_bot(request))[1])
 
 
-async def close(request: Request) -> Response:
+async def close_account(request: Request) -> Response:
     """POST /api/bots/me/close: the key opens nothing any more, and the name is free; games go on without the bot."""
-    owner, bot = await bot_of(request)
+    owner, bot = await authenticate_bot(request)
     store = store_of(request)
-    await store.shelf.drop(NAME, "", bot.name.lower())
-    await store.shelf.drop(BOT, "", owner)
-    return answered(bot)
+    await store.key_value.delete(BOT_NAME_KIND, "", bot.name.lower())
+    await store.key_value.delete(BOT_ACCOUNT, "", owner)
+    return json_response(bot)
 
 
-async def games(request: Request) -> Response:
+async def list_games(request: Request) -> Response:
     """GET /api/games: what can be played, with the usual options."""
     language = visitor_of(request).language
     found = [
@@ -81,36 +259,36 @@ async def games(request: Request) -> Response:
             title.most_seats,
             {option.name: option.default for option in title.schema.options},
         )
-        for title in titles()
+        for title in game_packages()
     ]
-    return answered(Games(found, list(levels())))
+    return json_response(Games(found, list(bot_levels())))
 
 
-async def tell_over(store: Store, ears: Ears, table: Table) -> None:
+async def notify_game_over(store: Store, ears: BotEventStreams, table: Table) -> None:
     """A game is over: the bots who sat there hear it, wherever they listen."""
     owners = [owner for seat in table.seats for owner in seat.owners]
-    for owner in await store.shelf.many(BOT, "", owners):
-        ears.tell(owner, Event("finish", table.id))
+    for owner in await store.key_value.get_many(BOT_ACCOUNT, "", owners):
+        ears.publish(owner, Event("finish", table.id))
 
 
-async def listen(request: Request) -> Response:
+async def bot_events(request: Request) -> Response:
     """GET /api/events: challenges that wait and games that are on, then whatever comes."""
-    owner, bot = await bot_of(request)
-    store, ears = store_of(request), request.app.state.ears
-    assert isinstance(ears, Ears)
+    owner, bot = await authenticate_bot(request)
+    store, ears = store_of(request), request.app.state.bot_events
+    assert isinstance(ears, BotEventStreams)
 
     async def known() -> list[Event]:
-        waiting = [Event("challenge", one.id, one) for one in await waiting_for(store, owner)]
-        tables = [header.id for header in await unfinished(store, owner) if header.state == "playing"]
+        waiting = [Event("challenge", one.id, one) for one in await pending_challenges(store, owner)]
+        tables = [header.id for header in await unfinished_tables(store, owner) if header.state == "playing"]
         return [*waiting, *(Event("start", table) for table in tables)]
 
     async def heard() -> AsyncIterator[bytes]:
         seen = 0
-        async for data in ears.events(owner, known):
+        async for data in ears.stream(owner, known):
             if now() - seen > 60_000:
                 seen = now()
                 bot.seen = seen
-                await asyncio.shield(store.shelf.put(BOT, "", owner, msgspec.json.encode(bot)))
+                await asyncio.shield(store.key_value.put(BOT_ACCOUNT, "", owner, msgspec.json.encode(bot)))
             yield data
 
-    return Stream(request, heard())
+    return EventStream(request, heard())

@@ -12,13 +12,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik import __version__
-from domik.server.api.forms import Problem
+from domik.server.api.schemas import Problem
 
-REFS = "#/components/schemas/{name}"
+REF_TEMPLATE = "#/components/schemas/{name}"
 EVENTS = "text/event-stream"
 NUMBER = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 OPEN, MAY, MUST = "", "may", "must"  # whether a key has to come along
-WRONG = {400: "bad", 401: "no_key", 403: "wrong_key", 404: "none", 409: "not_now", 413: "long", 429: "fast"}
+ERROR_WORDS = {400: "bad", 401: "no_key", 403: "wrong_key", 404: "none", 409: "not_now", 413: "long", 429: "fast"}
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -40,14 +40,14 @@ class Operation:
     illegal: Any = None  # what a 409 holds instead of a sentence
 
 
-def document(operations: Sequence[Operation], say: Callable[[str], str], public_url: str = "") -> dict[str, Any]:
+def build_document(operations: Sequence[Operation], say: Callable[[str], str], public_url: str = "") -> dict[str, Any]:
     """The whole document; `say` has its words in the reader's language."""
     types = {one for op in operations for one in (op.gives, op.takes, op.illegal) if one is not None} | {Problem}
     ordered = sorted(types, key=lambda one: one.__name__)
-    _, components = msgspec.json.schema_components(ordered, ref_template=REFS)
+    _, components = msgspec.json.schema_components(ordered, ref_template=REF_TEMPLATE)
     paths: dict[str, Any] = {}
     for op in operations:
-        paths.setdefault(op.path, {})[op.method.lower()] = operation(op, say)
+        paths.setdefault(op.path, {})[op.method.lower()] = operation_object(op, say)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Domik", "version": __version__, "description": say("about")},
@@ -60,7 +60,7 @@ def document(operations: Sequence[Operation], say: Callable[[str], str], public_
     }
 
 
-def operation(op: Operation, say: Callable[[str], str]) -> dict[str, Any]:
+def operation_object(op: Operation, say: Callable[[str], str]) -> dict[str, Any]:
     """One operation as OpenAPI writes it."""
     parameters: list[dict[str, Any]] = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
@@ -74,28 +74,28 @@ def operation(op: Operation, say: Callable[[str], str]) -> dict[str, Any]:
         "operationId": op.name,
         "summary": say(op.name),
         "parameters": parameters,
-        "responses": answers(op, say),
+        "responses": response_objects(op, say),
     }
     if op.takes is not None:
-        found["requestBody"] = {"required": bool(required(op.takes)), "content": content(op.takes)}
+        found["requestBody"] = {"required": bool(has_required_fields(op.takes)), "content": body_content(op.takes)}
     if op.key:
         found["security"] = [{"key": []}] if op.key == MUST else [{}, {"key": []}]
     return found
 
 
-def required(kind: Any) -> bool:
+def has_required_fields(kind: Any) -> bool:
     """Whether a document has to say something."""
     return any(field.required for field in msgspec.structs.fields(kind))
 
 
-def content(kind: Any, media: str = "application/json") -> dict[str, Any]:
+def body_content(kind: Any, media: str = "application/json") -> dict[str, Any]:
     """A body of that type."""
-    return {media: {"schema": {"$ref": REFS.format(name=kind.__name__)}}}
+    return {media: {"schema": {"$ref": REF_TEMPLATE.format(name=kind.__name__)}}}
 
 
-def answers(op: Operation, say: Callable[[str], str]) -> dict[str, Any]:
+def response_objects(op: Operation, say: Callable[[str], str]) -> dict[str, Any]:
     """What may come back: what was asked for, or a sentence."""
-    schema: dict[str, Any] = content(op.gives, op.media)
+    schema: dict[str, Any] = body_content(op.gives, op.media)
     if op.media == EVENTS:
         schema = {EVENTS: {"schema": {"type": "string"}}}
     found: dict[str, Any] = {str(op.status): {"description": say("fine"), "content": schema}}
@@ -104,6 +104,6 @@ def answers(op: Operation, say: Callable[[str], str]) -> dict[str, Any]:
     bodies = (400, 413) if op.takes is not None or op.query else ()
     for status in sorted({*keys, *paths, *bodies, 429, *op.wrong}):
         kind = op.illegal if status == 409 and op.illegal is not None else Problem
-        found[str(status)] = {"description": say(WRONG[status]), "content": content(kind)}
-    found["default"] = {"description": say("default"), "content": content(Problem)}
+        found[str(status)] = {"description": say(ERROR_WORDS[status]), "content": body_content(kind)}
+    found["default"] = {"description": say("default"), "content": body_content(Problem)}
     return found

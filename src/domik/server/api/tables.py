@@ -11,11 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domik.kernel.errors import IllegalMove
-from domik.kernel.game import ONLOOKER
+from domik.kernel.game import SPECTATOR
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action, numbers_in
-from domik.kernel.sketch import plain
-from domik.server.api.forms import (
+from domik.kernel.sketch import plain_text
+from domik.server.accounts.keys import is_bot_key, owner_hash
+from domik.server.accounts.visitors import visitor_of
+from domik.server.api.schemas import (
     Illegal,
     Legal,
     Objection,
@@ -26,70 +28,70 @@ from domik.server.api.forms import (
     SeatKey,
     Seen,
     Sit,
-    read,
+    read_document,
 )
-from domik.server.http.asked import address_of, number_in
-from domik.server.http.errors import Refused
-from domik.server.http.streams import PULSE, Stream, event
-from domik.server.live.room import Room
-from domik.server.live.rooms import Rooms
-from domik.server.paper.answers import answered
-from domik.server.sight.letters import Spoken
-from domik.server.sight.names import bot_name
-from domik.server.sight.pens import words_pen
-from domik.server.visitors.keys import is_bot_key, owner_of
-from domik.server.visitors.visitors import visitor_of
+from domik.server.http.errors import HttpError
+from domik.server.http.params import client_address, parse_number
+from domik.server.http.streams import KEEPALIVE_SECONDS, EventStream, format_event
+from domik.server.live.live_table import LiveTable
+from domik.server.live.live_tables import LiveTables
+from domik.server.rendering.player_names import bot_name
+from domik.server.rendering.renderers import words_pen
+from domik.server.rendering.responses import json_response
+from domik.server.rendering.text_board import PlainTextWords
 from domik.table import Table
+from domik.table.errors import refuse
 from domik.table.history import own_record, record_of
-from domik.table.refusal import refuse
 from domik.table.seating import add_entropy, resign, sit
 from domik.table.setup import BOT, read_setup
-from domik.table.taking_back import take_back
+from domik.table.undo import take_back
 
-LONGEST_WAIT = 25.0
+MAX_WAIT = 25.0
 COLUMNS = 80
 
 
-def secret_in(request: Request) -> str:
+def bearer_secret(request: Request) -> str:
     """The seat's secret, sent as a bearer token; never a cookie, so no other site can use it."""
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
-def seat_of(request: Request, room: Room) -> int:
+def seat_of(request: Request, room: LiveTable) -> int:
     """The seat whose secret came with the request; an onlooker without one, or when somebody else sits there by now."""
-    secret = secret_in(request)
+    secret = bearer_secret(request)
     if not secret:
-        return ONLOOKER
-    table, owner = room.table, owner_of(secret)
+        return SPECTATOR
+    table, owner = room.table, owner_hash(secret)
     mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
     if is_bot_key(secret) and not mine:
-        return ONLOOKER
-    for number in mine or [k for k in range(len(table.seats)) if room.house.keys.opens(table.id, k, secret)]:
+        return SPECTATOR
+    for number in mine or [
+        k for k in range(len(table.seats)) if room.services.keys.is_seat_secret(table.id, k, secret)
+    ]:
         if table.seats[number].owners and number not in mine:
-            return ONLOOKER
-        room.heard([number], LONGEST_WAIT)
+            return SPECTATOR
+        room.mark_present([number], MAX_WAIT)
         return number
-    raise Refused(403, Phrase("web.error.secret"))
+    raise HttpError(403, Phrase("web.error.secret"))
 
 
-async def room_of(request: Request) -> Room:
+async def live_table_of(request: Request) -> LiveTable:
     """The room of the address."""
-    rooms: Rooms = request.app.state.rooms
+    rooms: LiveTables = request.app.state.live_tables
     return await rooms.get(request.path_params["id"])
 
 
-async def seated(request: Request) -> tuple[Room, int]:
+async def require_seat(request: Request) -> tuple[LiveTable, int]:
     """The room of the address and the seat of the secret, which has to be there."""
-    room = await room_of(request)
+    room = await live_table_of(request)
     seat = seat_of(request, room)
-    if seat == ONLOOKER:
-        taken = bool(secret_in(request))
-        raise Refused(403 if taken else 401, Phrase("table.error.seat_taken" if taken else "web.error.secret"))
+    if seat == SPECTATOR:
+        taken = bool(bearer_secret(request))
+        raise HttpError(403 if taken else 401, Phrase("table.error.seat_taken" if taken else "web.error.secret"))
     return room, seat
 
 
-def christened(setup: dict[str, Any]) -> dict[str, Any]:
+def name_bots(setup: dict[str, Any]) -> dict[str, Any]:
     """The same with names for bots that have none; readers see them in their own language."""
     taken = {seat.get("name") for seat in setup["seats"]}
     free = (name for number in range(len(setup["seats"])) if (name := bot_name(number, "en")) not in taken)
@@ -99,83 +101,87 @@ def christened(setup: dict[str, Any]) -> dict[str, Any]:
     return setup
 
 
-async def open_one(request: Request) -> Response:
+async def open_table(request: Request) -> Response:
     """POST /api/tables: a table with the secrets of all its human seats, which are told here and never again."""
-    if not request.app.state.opening.take(address_of(request)):
-        raise Refused(429, Phrase("web.error.fast"))
-    wanted = await read(request, OpenTable)
-    setup = read_setup(christened(msgspec.to_builtins(wanted)))
-    room = await request.app.state.rooms.open(setup, "", "")
-    keys = room.house.keys
+    if not request.app.state.table_limits.take(client_address(request)):
+        raise HttpError(429, Phrase("web.error.fast"))
+    wanted = await read_document(request, OpenTable)
+    setup = read_setup(name_bots(msgspec.to_builtins(wanted)))
+    room = await request.app.state.live_tables.open(setup, "", "")
+    keys = room.services.keys
     seats = [
         SeatKey(number, keys.seat_secret(room.table.id, number))
         for number, plan in enumerate(setup.seats)
         if plan.kind != BOT
     ]
-    return answered(Opened(room.table.id, room.table.hash, seats), 201)
+    return json_response(Opened(room.table.id, room.table.hash, seats), 201)
 
 
 async def sit_down(request: Request) -> Response:
     """POST /api/tables/ID/sit {name, luck}: take the seat of the secret; the last one to sit starts the game."""
-    room, seat = await seated(request)
-    wanted = await read(request, Sit)
-    name, luck, owner = wanted.name, wanted.luck or "-", owner_of(secret_in(request))
-    await room.do(lambda table, at: sit(table, seat, owner, name, at))
+    room, seat = await require_seat(request)
+    wanted = await read_document(request, Sit)
+    name, luck, owner = wanted.name, wanted.luck or "-", owner_hash(bearer_secret(request))
+    await room.execute(lambda table, at: sit(table, seat, owner, name, at))
     if not room.table.is_dealt:
-        await room.do(lambda table, at: [] if table.is_dealt else add_entropy(table, seat, luck, at))
-    return answered(told(room.table, seat, request))
+        await room.execute(lambda table, at: [] if table.is_dealt else add_entropy(table, seat, luck, at))
+    return json_response(table_snapshot(room.table, seat, request))
 
 
-async def look(request: Request) -> Response:
+async def show_table(request: Request) -> Response:
     """GET /api/tables/ID?after=N: the table as this seat may know it; waits until more than N entries happened."""
-    room = await room_of(request)
+    room = await live_table_of(request)
     seat = seat_of(request, room)
-    after = after_in(request)
+    after = after_param(request)
     async with room.lock:
         entries = room.table.entries
-    if after is not None and entries <= after and not await while_heard(request, room.changed(LONGEST_WAIT)):
+    if (
+        after is not None
+        and entries <= after
+        and not await wait_while_connected(request, room.wait_for_change(MAX_WAIT))
+    ):
         return Response()  # which nobody hears
     async with room.lock:
-        return answered(told(room.table, seat, request))
+        return json_response(table_snapshot(room.table, seat, request))
 
 
-def after_in(request: Request) -> int | None:
+def after_param(request: Request) -> int | None:
     """From which entry on somebody wants to hear; nothing is not 0, and rubbish is refused."""
     text = request.query_params.get("after")
-    after = None if text is None else number_in(text)
+    after = None if text is None else parse_number(text)
     if text is not None and after is None:
-        raise Refused(400, Phrase("web.error.field", {"why": "after"}))
+        raise HttpError(400, Phrase("web.error.field", {"why": "after"}))
     return after
 
 
-async def events(request: Request) -> Response:
+async def table_events(request: Request) -> Response:
     """GET /api/tables/ID/events: the table as this seat may know it, now and whenever something happens."""
-    room = await room_of(request)
+    room = await live_table_of(request)
     seat = seat_of(request, room)
-    after = after_in(request)
+    after = after_param(request)
 
     async def happening() -> AsyncIterator[bytes]:
         entries = -1 if after is None else after
         while not room.is_broken:
             async with room.lock:
-                seen = told(room.table, seat, request) if room.table.entries > entries else None
+                seen = table_snapshot(room.table, seat, request) if room.table.entries > entries else None
             if seen is not None:
                 entries = seen.entries
-                yield event("table", seen, entries)
+                yield format_event("table", seen, entries)
             else:
                 yield b": still here\n\n"
-            if room.table.is_over or request.app.state.rooms.is_closing:
+            if room.table.is_over or request.app.state.live_tables.is_closing:
                 return
             if room.table.entries <= entries:
-                await room.changed(PULSE)
+                await room.wait_for_change(KEEPALIVE_SECONDS)
 
-    return Stream(request, happening())
+    return EventStream(request, happening())
 
 
-async def while_heard(request: Request, waiting: Coroutine[Any, Any, None]) -> bool:
+async def wait_while_connected(request: Request, waiting: Coroutine[Any, Any, None]) -> bool:
     """Wait, but no longer than somebody is there to hear the answer; whether somebody is."""
     task = asyncio.ensure_future(waiting)
-    hanging_up = asyncio.ensure_future(hung_up(request))
+    hanging_up = asyncio.ensure_future(wait_for_disconnect(request))
     try:
         await asyncio.wait([task, hanging_up], return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -185,20 +191,20 @@ async def while_heard(request: Request, waiting: Coroutine[Any, Any, None]) -> b
     return hanging_up.cancelled()
 
 
-async def hung_up(request: Request) -> None:
+async def wait_for_disconnect(request: Request) -> None:
     """Wait until whoever asked has gone."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
-def told(table: Table, seat: int, request: Request) -> Seen:
+def table_snapshot(table: Table, seat: int, request: Request) -> Seen:
     """Everything a program needs, and nothing that the seat may not know."""
-    pen = words_pen(visitor_of(request).language, table.match.title.name)
+    pen = words_pen(visitor_of(request).language, table.match.package.name)
     found = Seen(
         id=table.id,
-        game=table.match.title.name,
+        game=table.match.package.name,
         options=table.match.options_json(),
-        players=[Player(one.name, one.played_by_bot) for one in table.seats],
+        players=[Player(one.name, one.is_played_by_bot) for one in table.seats],
         seat=seat,
         entries=table.entries,
         hash=table.hash,
@@ -212,10 +218,10 @@ def told(table: Table, seat: int, request: Request) -> Seen:
     view = table.view(seat)
     say = pen.words.say
     found.view = [int(number) for number in view.numbers]
-    found.text = plain(table.match.sketch(view, Spoken(pen), COLUMNS))
+    found.text = plain_text(table.match.sketch(view, PlainTextWords(pen), COLUMNS))
     found.prompt = say(table.match.prompt(view))
     if table.awaits(seat):
-        found.turn = table.turn(seat)
+        found.turn = table.turn_token(seat)
         found.legal = [
             Legal(number, table.match.write(view, 1 << number), say(table.match.describe(view, 1 << number)))
             for number in numbers_in(table.legal(seat))
@@ -223,14 +229,16 @@ def told(table: Table, seat: int, request: Request) -> Seen:
     return found
 
 
-async def move(request: Request) -> Response:
+async def submit_move(request: Request) -> Response:
     """POST /api/tables/ID/moves {action} or {text}, with {turn} to be safe from moving twice."""
-    room, seat = await seated(request)
-    wanted = await read(request, Play)
+    room, seat = await require_seat(request)
+    wanted = await read_document(request, Play)
     table = room.table
     if not table.is_dealt:
         raise refuse("not_dealt")
-    if wanted.turn is not None and wanted.turn != table.turn(seat):  # before a text is read as if it were of this turn
+    if wanted.turn is not None and wanted.turn != table.turn_token(
+        seat
+    ):  # before a text is read as if it were of this turn
         raise refuse("stale")
     if wanted.text is not None:
         action = table.match.read(table.view(seat), wanted.text)
@@ -239,41 +247,41 @@ async def move(request: Request) -> Response:
     else:
         raise refuse("action")
     try:
-        await room.do(lambda table, at: table.submit(seat, action, at, wanted.turn))
+        await room.execute(lambda table, at: table.submit(seat, action, at, wanted.turn))
     except IllegalMove:
-        pen = words_pen(visitor_of(request).language, table.match.title.name)
+        pen = words_pen(visitor_of(request).language, table.match.package.name)
         found = table.match.objections(table.view(seat), action)
         objections = [Objection(one.clause, pen.words.say(one.reason)) for one in found]
-        room.house.metrics.refused += 1
-        return answered(Illegal("illegal", objections), 409)
+        room.services.metrics.refused += 1
+        return json_response(Illegal("illegal", objections), 409)
     async with room.lock:
-        return answered(told(table, seat, request))
+        return json_response(table_snapshot(table, seat, request))
 
 
-async def undo(request: Request) -> Response:
+async def undo_move(request: Request) -> Response:
     """POST /api/tables/ID/undo: take the last step back while nobody learned anything from it."""
-    room, seat = await seated(request)
-    await room.do(lambda table, at: take_back(table, seat, at))
+    room, seat = await require_seat(request)
+    await room.execute(lambda table, at: take_back(table, seat, at))
     async with room.lock:
-        return answered(told(room.table, seat, request))
+        return json_response(table_snapshot(room.table, seat, request))
 
 
-async def give_up(request: Request) -> Response:
+async def resign_game(request: Request) -> Response:
     """POST /api/tables/ID/resign: give the game up; a bot plays on for the others' sake."""
-    room, seat = await seated(request)
-    await room.do(lambda table, at: resign(table, seat, at))
+    room, seat = await require_seat(request)
+    await room.execute(lambda table, at: resign(table, seat, at))
     async with room.lock:
-        return answered(told(room.table, seat, request))
+        return json_response(table_snapshot(room.table, seat, request))
 
 
-async def record(request: Request) -> Response:
+async def show_record(request: Request) -> Response:
     """GET /api/tables/ID/record: the whole record once the game is over; before, what the seat knows itself."""
-    room = await room_of(request)
+    room = await live_table_of(request)
     async with room.lock:
         table = room.table
         if table.is_over and table.is_dealt:
             return Response(record_of(table).to_json(), media_type="application/json")
         seat = seat_of(request, room)
-        if seat == ONLOOKER:
-            raise Refused(403, Phrase("table.error.not_over"))
-        return answered(own_record(table, seat))
+        if seat == SPECTATOR:
+            raise HttpError(403, Phrase("table.error.not_over"))
+        return json_response(own_record(table, seat))

@@ -19,8 +19,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from domik.server.door.sockets import LiveConnection
 from domik.server.door.threshold import AT_ONCE, FULL, WAITING, Threshold
-from domik.server.http.asked import household
-from domik.server.http.limits import Buckets
+from domik.server.http.limits import TokenBuckets
+from domik.server.http.params import address_prefix
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -59,7 +59,7 @@ class Door:
         self.most = most if most is not None else min(MOST_OPEN, max(16, descriptors() - RESERVED))
         self.most_each = most_each
         self.head = head
-        self.coming = Buckets(*coming)  # of one address: so many at once, and so many a second
+        self.coming = TokenBuckets(*coming)  # of one address: so many at once, and so many a second
         self.proxies = proxies
         self.each: Counter[str] = Counter()
         self.inside: dict[asyncio.BaseTransport, str] = {}
@@ -82,7 +82,7 @@ class Door:
 
     def is_welcome(self, peer: str, is_expected: bool = False) -> bool:
         """Whether somebody neither holds nor comes too much; a proxy speaks for many."""
-        address = household(peer)
+        address = address_prefix(peer)
         return self.speaks_for_many(peer) or (
             self.each[address] < self.most_each and (is_expected or self.coming.take(address))
         )
@@ -102,7 +102,7 @@ class Door:
             assert isinstance(longest, asyncio.Transport)
             self.goes(longest)
             longest.abort()
-        self.inside[transport] = address = household(peer)
+        self.inside[transport] = address = address_prefix(peer)
         self.each[address] += 1
         self.silent[transport] = None
         return True
@@ -210,10 +210,10 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Wake those who wait, then close."""
-        rooms = getattr(self.application.state, "rooms", None)
+        rooms = getattr(self.application.state, "live_tables", None)
         if rooms is not None:
             self.application.state.is_stopping = True
-            rooms.wake()
-            self.application.state.ears.close()
-            await rooms.house.thinking.dismiss()
+            rooms.release_waiters()
+            self.application.state.bot_events.close()
+            await rooms.services.bot_pool.cancel_all()
         await super().shutdown(sockets)

@@ -13,8 +13,8 @@ from collections.abc import Awaitable, Iterable
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from domik.server.cluster.relay import RELAYED_SCOPE
 from domik.server.hosting import Hosting
-from domik.server.nodes.relay import RELAYED
 
 TEXTS = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/json")
 ADDRESSES = ("location", "content-location")
@@ -34,11 +34,11 @@ class Front:
         """See who really asks, by which name, for what."""
         if scope["type"] not in ("http", "websocket"):
             return self.app(scope, receive, send)
-        if not scope.get(RELAYED):  # the node that sent it on has looked already
+        if not scope.get(RELAYED_SCOPE):  # the node that sent it on has looked already
             self.look(scope)
         if self.prefix is not None:
             self.prefix.take_off(scope)
-            if not scope.get(RELAYED):  # it also puts the prefix back on
+            if not scope.get(RELAYED_SCOPE):  # it also puts the prefix back on
                 send = self.prefix.putting_on(scope, send)
         return self.app(scope, receive, send)
 
@@ -50,7 +50,7 @@ class Front:
         if is_proxy:
             peer = client[0] if client else ""
             forwarded = ",".join(headers.getlist("x-forwarded-for"))
-            visitor = hosting.proxies.visitor(peer, forwarded) if forwarded else peer
+            visitor = hosting.proxies.forwarded_client(peer, forwarded) if forwarded else peer
             scope["client"] = (visitor, 0) if visitor else client
             if "https" in (headers.get("x-forwarded-proto", ""), "https" if hosting.is_public_secure else ""):
                 scope["scheme"] = SECURE.get(scope["scheme"], scope["scheme"])

@@ -13,16 +13,16 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from domik.kernel.phrase import Phrase
+from domik.server.accounts.visitors import visitor_of
+from domik.server.cluster.relay import RELAYED_SCOPE
 from domik.server.door.front import MISNAMED
 from domik.server.door.site import THEN
 from domik.server.door.turns import OneByOne, Turns
-from domik.server.http.asked import address_of
-from domik.server.http.errors import Refused
-from domik.server.http.limits import Buckets, Kinds
-from domik.server.live.house import House
-from domik.server.nodes.relay import RELAYED
-from domik.server.paper.answers import told
-from domik.server.visitors.visitors import visitor_of
+from domik.server.http.errors import HttpError
+from domik.server.http.limits import RateLimits, TokenBuckets
+from domik.server.http.params import client_address
+from domik.server.live.services import Services
+from domik.server.rendering.responses import error_response
 
 CHANNEL = "domik.channel"  # in a socket's scope
 POLICY = (
@@ -97,14 +97,14 @@ def is_foreign(headers: Headers) -> bool:
 
 def asking(connection: HTTPConnection) -> tuple[str, str]:
     """Who asks, and from where, as limits count: a stranger is whoever else is a stranger there."""
-    visitor, address = visitor_of(connection), address_of(connection)
+    visitor, address = visitor_of(connection), client_address(connection)
     return address if visitor.is_new else visitor.owner, address
 
 
 class Guard:
     """The outermost layer."""
 
-    def __init__(self, app: ASGIApp, requests: Buckets, pause: float) -> None:
+    def __init__(self, app: ASGIApp, requests: TokenBuckets, pause: float) -> None:
         self.app = app
         self.requests = requests
         self.pause = pause  # refusals cost something, too: nobody gets many a second
@@ -121,7 +121,7 @@ class Guard:
     async def lead(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A live socket."""
         connection = HTTPConnection(scope)
-        address = address_of(connection)
+        address = client_address(connection)
         channel = scope[CHANNEL] = Channel(OneByOne(self.turns, address, receive), send)
         if self.is_banned(connection):
             await receive()
@@ -147,7 +147,7 @@ class Guard:
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A request."""
         request = Request(scope, receive)
-        address = address_of(request)
+        address = client_address(request)
 
         is_begun = False
 
@@ -155,7 +155,7 @@ class Guard:
             nonlocal is_begun
             is_begun = True
             if message["type"] == "http.response.start":
-                if message["status"] == NO_SUCH and RELAYED not in scope:  # trying addresses out is soon enough
+                if message["status"] == NO_SUCH and RELAYED_SCOPE not in scope:  # trying addresses out is soon enough
                     self.requests.charge(address, GUESSES)
                 MutableHeaders(scope=message).update(dress_of(scope["path"], message["status"]))
             await send(message)
@@ -163,7 +163,7 @@ class Guard:
         refused = self.refusal(request)
         if refused is not None and refused.status == TOO_MANY:
             await asyncio.sleep(self.pause)
-        app = told(request, refused.status, refused.phrase) if refused is not None else self.app
+        app = error_response(request, refused.status, refused.phrase) if refused is not None else self.app
         try:
             if scope["path"] not in UNLIMITED:
                 await self.turns.turn(address)
@@ -172,42 +172,42 @@ class Guard:
             if not scope["app"].is_stopping:
                 raise
             if not is_begun:
-                await told(request, 503, Phrase("data.closing"))(scope, receive, dressed)
+                await error_response(request, 503, Phrase("data.closing"))(scope, receive, dressed)
 
-    def kinds(self, connection: HTTPConnection) -> Kinds:
+    def kinds(self, connection: HTTPConnection) -> RateLimits:
         """What is counted by visitor and address."""
-        house: House = connection.app.state.rooms.house
-        return house.kinds
+        house: Services = connection.app.state.live_tables.services
+        return house.rate_limits
 
     def has_patience(self, request: Request) -> bool:
         """Whether an address and a visitor may ask for one more; what another node sends on was counted there."""
-        if RELAYED in request.scope:
+        if RELAYED_SCOPE in request.scope:
             return True
         is_dear = DEAR.search(request.scope["path"])
-        return self.requests.take(address_of(request)) and (
-            not is_dear or self.kinds(request).boards.allows(*asking(request))
+        return self.requests.take(client_address(request)) and (
+            not is_dear or self.kinds(request).board_renders.allows(*asking(request))
         )
 
     def lets_in(self, connection: HTTPConnection) -> bool:
         """Whether a live socket may be opened; one that another node sends on was counted there."""
-        return RELAYED in connection.scope or self.kinds(connection).sockets.allows(*asking(connection))
+        return RELAYED_SCOPE in connection.scope or self.kinds(connection).sockets.allows(*asking(connection))
 
     def is_banned(self, connection: HTTPConnection) -> bool:
         """Whether whoever keeps the house does not want them."""
         bans = getattr(connection.app.state, "bans", None)
-        return bans is not None and bool(bans.refuses(connection))
+        return bans is not None and bool(bans.is_banned(connection))
 
-    def refusal(self, request: Request) -> Refused | None:
+    def refusal(self, request: Request) -> HttpError | None:
         """Why a request goes no further."""
         headers, path = request.headers, request.scope["path"]
         if not NAME.fullmatch(headers.get("host", "")):
-            return Refused(400, Phrase("web.error.message"))
+            return HttpError(400, Phrase("web.error.message"))
         if MISNAMED in request.scope and path not in UNLIMITED:
-            return Refused(421, Phrase("web.error.host"))
+            return HttpError(421, Phrase("web.error.host"))
         if self.is_banned(request) and path not in UNLIMITED and not path.startswith(("/static/", "/host")):
-            return Refused(403, Phrase("web.error.banned"))
+            return HttpError(403, Phrase("web.error.banned"))
         if path not in UNLIMITED and not self.has_patience(request):
-            return Refused(429, Phrase("web.error.fast"))
+            return HttpError(429, Phrase("web.error.fast"))
         if request.method == "POST" and not path.startswith("/api/") and is_foreign(headers):
-            return Refused(403, Phrase("web.error.foreign"))
+            return HttpError(403, Phrase("web.error.foreign"))
         return None

@@ -9,29 +9,31 @@ from collections import OrderedDict
 from starlette.requests import Request
 
 from domik.kernel.phrase import Phrase
-from domik.server.http.errors import Refused
+from domik.server.http.errors import HttpError
 
 LARGEST_MESSAGE = 4096  # bytes of one socket message
 LARGEST_BODY = 16384  # bytes of one posted form or document
-LONGEST_BODY = 10.0  # seconds that such a body may take on its way
-HEARD = 10.0  # seconds after which the other servers have heard what was taken here (nodes/tallies.py)
+BODY_TIMEOUT = 10.0  # seconds that such a body may take on its way
+SHARED_AFTER = (
+    10.0  # seconds after which the other servers have heard what was taken here (server/cluster/shared_limits.py)
+)
 
 
-async def data_of(request: Request) -> bytes:
+async def read_body(request: Request) -> bytes:
     """What was posted, never more than we are willing to hold, nor longer than we are willing to wait."""
     data = b""
     try:
-        async with asyncio.timeout(LONGEST_BODY):
+        async with asyncio.timeout(BODY_TIMEOUT):
             async for chunk in request.stream():
                 data += chunk
                 if len(data) > LARGEST_BODY:
-                    raise Refused(413, Phrase("web.error.size"))
+                    raise HttpError(413, Phrase("web.error.size"))
     except TimeoutError:
-        raise Refused(408, Phrase("web.error.slow")) from None
+        raise HttpError(408, Phrase("web.error.slow")) from None
     return data
 
 
-class Bucket:
+class TokenBucket:
     """So many at once, and so many a second from then on."""
 
     __slots__ = ("at", "left", "most", "rate", "taken")
@@ -43,7 +45,7 @@ class Bucket:
         self.at = time.monotonic()
         self.taken = 0.0  # that other servers of the house have not heard of
 
-    def fill(self) -> None:
+    def refill(self) -> None:
         """What has come in since it was looked at."""
         at = time.monotonic()
         self.left = min(self.most, self.left + (at - self.at) * self.rate)
@@ -51,7 +53,7 @@ class Bucket:
 
     def take(self) -> bool:
         """Whether there is one left."""
-        self.fill()
+        self.refill()
         if self.left < 1:
             return False
         self.left -= 1
@@ -59,70 +61,72 @@ class Bucket:
         return True
 
 
-class Patience:
+class RateLimit:
     """How much of one kind a visitor may ask for, and how much everybody at one address together."""
 
     def __init__(self, visitor: tuple[float, float], address: tuple[float, float], times: float = 1.0) -> None:
-        self.visitors = Buckets(visitor[0] * times, visitor[1] * times)
-        self.addresses = Buckets(address[0] * times, address[1] * times)
+        self.visitors = TokenBuckets(visitor[0] * times, visitor[1] * times)
+        self.addresses = TokenBuckets(address[0] * times, address[1] * times)
 
     def allows(self, owner: str, address: str) -> bool:
         """Whether there is some left for both; where nobody knows the address, the visitor alone counts."""
         return self.visitors.take(owner) and (not address or self.addresses.take(address))
 
 
-class Kinds:
+class RateLimits:
     """What is counted besides plain requests: at once, and a second, by visitor and by address."""
 
     def __init__(self, times: float = 1.0) -> None:
-        self.wishes = Patience((40, 20), (240, 80), times)  # of whatever kind, over all sockets
-        self.looks = Patience((12, 1), (60, 5), times)  # every one draws a table anew
-        self.hints = Patience((3, 0.5), (12, 1), times)  # a strong bot thinks
-        self.chat = Patience((5, 0.5), (30, 2), times)
-        self.sockets = Patience((20, 1), (90, 5), times)  # handshakes: every one draws a table and lays a wire
-        self.boards = Patience((80, 10), (200, 20), times)  # of pages: a game is replayed, a board drawn or reviewed
+        self.commands = RateLimit((40, 20), (240, 80), times)  # of whatever kind, over all sockets
+        self.redraws = RateLimit((12, 1), (60, 5), times)  # every one draws a table anew
+        self.hints = RateLimit((3, 0.5), (12, 1), times)  # a strong bot thinks
+        self.chat = RateLimit((5, 0.5), (30, 2), times)
+        self.sockets = RateLimit((20, 1), (90, 5), times)  # handshakes: every one draws a table and lays a wire
+        self.board_renders = RateLimit(
+            (80, 10), (200, 20), times
+        )  # of pages: a game is replayed, a board drawn or reviewed
 
-    def buckets(self) -> dict[str, Buckets]:
+    def buckets_by_name(self) -> dict[str, TokenBuckets]:
         """All that is counted, by name."""
-        kinds: dict[str, Patience] = {
-            "wishes": self.wishes,
-            "looks": self.looks,
+        kinds: dict[str, RateLimit] = {
+            "wishes": self.commands,
+            "looks": self.redraws,
             "hints": self.hints,
             "chat": self.chat,
             "sockets": self.sockets,
-            "boards": self.boards,
+            "boards": self.board_renders,
         }
         visitors = {f"{name} of visitors": patience.visitors for name, patience in kinds.items()}
         return visitors | {name: patience.addresses for name, patience in kinds.items()}
 
 
-class Buckets:
+class TokenBuckets:
     """One bucket for everybody; those that are full again are forgotten, as if nobody had come."""
 
     def __init__(self, most: float, rate: float, kept: int = 20_000) -> None:
         self.most = most
         self.rate = rate
-        self.kept = kept
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.max_entries = kept
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def charge(self, who: str, number: float) -> None:
         """So many more were used here, whether there were any left or not."""
         bucket = self._bucket(who)
-        bucket.fill()
+        bucket.refill()
         bucket.left -= number
         bucket.taken += number
 
-    def charge_elsewhere(self, who: str, number: float) -> None:
+    def charge_remote(self, who: str, number: float) -> None:
         """So many more were used at another server; nobody owes more than they may have at once."""
         bucket = self._bucket(who)
-        bucket.fill()
+        bucket.refill()
         bucket.left = max(-bucket.most, bucket.left - number)
 
     def take(self, who: str) -> bool:
         """Whether this one has any left."""
         return self._bucket(who).take()
 
-    def untold(self, since: float) -> list[tuple[str, Bucket]]:
+    def unreported_since(self, since: float) -> list[tuple[str, TokenBucket]]:
         """Who has taken some since then that other servers have not heard of, the latest first."""
         found = []
         for who in reversed(self._buckets):  # the order is that of `at`: whoever is looked at goes to the end
@@ -133,21 +137,23 @@ class Buckets:
                 found.append((who, bucket))
         return found
 
-    def _bucket(self, who: str) -> Bucket:
+    def _bucket(self, who: str) -> TokenBucket:
         bucket = self._buckets.get(who)
         if bucket is None:
             for _ in range(2):  # two for one: those who left are gone sooner than others come
-                self._forget_the_oldest()
-            bucket = self._buckets[who] = Bucket(self.most, self.rate)
+                self._evict_oldest()
+            bucket = self._buckets[who] = TokenBucket(self.most, self.rate)
         else:
             self._buckets.move_to_end(who)
         return bucket
 
-    def _forget_the_oldest(self) -> None:
+    def _evict_oldest(self) -> None:
         """A full bucket says nothing, once the other servers have heard what was taken; nor are too many kept."""
         if not self._buckets:
             return
         oldest = next(iter(self._buckets.values()))
         since = time.monotonic() - oldest.at
-        if (since > HEARD and oldest.left + since * self.rate >= self.most) or len(self._buckets) >= self.kept:
+        if (since > SHARED_AFTER and oldest.left + since * self.rate >= self.most) or len(
+            self._buckets
+        ) >= self.max_entries:
             self._buckets.popitem(last=False)

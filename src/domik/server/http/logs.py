@@ -10,14 +10,14 @@ from collections.abc import Collection
 
 ACCESS = logging.getLogger("domik.access")
 UVICORN = "uvicorn.error"  # which warns of every request that is none: whoever sends many would fill the disk
-OURS = ("domik.server", "domik.access", UVICORN)
-QUIET = 10.0  # seconds before the same warning is worth another line
-MOST_TOLD = 100  # warnings that are remembered
-SHORT = 4  # letters of what may open a table
+LOGGERS = ("domik.server", "domik.access", UVICORN)
+REPEAT_SECONDS = 10.0  # seconds before the same warning is worth another line
+MAX_REMEMBERED = 100  # warnings that are remembered
+UNMASKED_LETTERS = 4  # letters of what may open a table
 FORMATS = ("text", "json")
 
 
-class Lines(logging.Formatter):
+class JsonLogFormatter(logging.Formatter):
     """One JSON document a line; what a record carries beside its message is in it by name."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -34,50 +34,52 @@ class Lines(logging.Formatter):
         return json.dumps(found, ensure_ascii=False)
 
 
-class Seldom(logging.Filter):
+class RepeatedWarningFilter(logging.Filter):
     """Lets the same warning through once in a while, with how often it was not."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: dict[str, tuple[float, int]] = {}  # when it was last told, and how often it came since
+        self._seen: dict[str, tuple[float, int]] = {}  # when it was last told, and how often it came since
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether this one is told."""
         if record.levelno > logging.WARNING or record.exc_info:
             return True
-        at, since = self._told.get(str(record.msg), (-QUIET, 0))
-        if record.created - at < QUIET:
-            self._told[str(record.msg)] = at, since + 1
+        at, since = self._seen.get(str(record.msg), (-REPEAT_SECONDS, 0))
+        if record.created - at < REPEAT_SECONDS:
+            self._seen[str(record.msg)] = at, since + 1
             return False
-        if len(self._told) >= MOST_TOLD:
-            self._told.clear()
-        self._told[str(record.msg)] = record.created, 0
+        if len(self._seen) >= MAX_REMEMBERED:
+            self._seen.clear()
+        self._seen[str(record.msg)] = record.created, 0
         if since:
             record.msg, record.args = f"{record.getMessage()} ({since} more since the last one)", ()
         return True
 
 
-def set_up(format: str, access: bool) -> None:
+def configure_logging(format: str, access: bool) -> None:
     """Let everything go to the error stream, in one of the formats; twice is as good as once."""
     handler = logging.StreamHandler()
     plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
-    handler.setFormatter(Lines() if format == "json" else plain)
-    for name in OURS:
+    handler.setFormatter(JsonLogFormatter() if format == "json" else plain)
+    for name in LOGGERS:
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]
         logger.propagate = False
         logger.setLevel(logging.WARNING)
-    logging.getLogger(UVICORN).filters[:] = [Seldom()]
+    logging.getLogger(UVICORN).filters[:] = [RepeatedWarningFilter()]
     ACCESS.setLevel(logging.INFO if access else logging.WARNING)
 
 
-def told(path: str, known: Collection[str]) -> str:
+def mask_path(path: str, known: Collection[str]) -> str:
     """A path as the log may have it: whatever is not a word of our own addresses may open something, and is cut off."""
     parts = [re.sub(r"[^\w.-]", "?", part, flags=re.ASCII)[:80] for part in path.split("/")]
-    return "/".join(part if part in known or len(part) <= SHORT else f"{part[:SHORT]}..." for part in parts)
+    return "/".join(
+        part if part in known or len(part) <= UNMASKED_LETTERS else f"{part[:UNMASKED_LETTERS]}..." for part in parts
+    )
 
 
-def asked(address: str, method: str, path: str, status: int, seconds: float) -> None:
+def log_request(address: str, method: str, path: str, status: int, seconds: float) -> None:
     """One request, answered."""
     if ACCESS.isEnabledFor(logging.INFO):
         facts = {"address": address, "method": method, "path": path, "status": status, "ms": round(1000 * seconds, 1)}

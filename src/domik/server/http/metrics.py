@@ -23,7 +23,7 @@ class Histogram:
         self.counts[bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 
-    def lines(self, name: str, labels: str) -> list[str]:
+    def render_lines(self, name: str, labels: str) -> list[str]:
         """As Prometheus wants it: every drawer holds the smaller ones too."""
         found, sum_so_far = [], 0
         for bound, count in zip((*(f"{bound:g}" for bound in BOUNDS), "+Inf"), self.counts, strict=True):
@@ -47,13 +47,15 @@ class Metrics:
     errors: int = 0
     times: dict[str, Histogram] = field(default_factory=dict)
 
-    def took(self, kind: str, seconds: float) -> None:
+    def observe(self, kind: str, seconds: float) -> None:
         """Something of a kind took so long."""
         if kind not in self.times:
             self.times[kind] = Histogram()
         self.times[kind].add(seconds)
 
-    def text(self, by_label: Mapping[str, tuple[str, Mapping[str, float]]] | None = None, **gauges: float) -> str:
+    def render_text(
+        self, by_label: Mapping[str, tuple[str, Mapping[str, float]]] | None = None, **gauges: float
+    ) -> str:
         """Everything, one line a number; `by_label` holds counters and gauges with a label: its name and the values."""
         lines = []
         for counter in fields(self):
@@ -68,5 +70,5 @@ class Metrics:
             lines += [f'domik_{name}{{{label}="{key}"}} {value:g}' for key, value in sorted(values.items())]
         lines.append("# TYPE domik_seconds histogram")
         for kind, histogram in sorted(self.times.items()):
-            lines += histogram.lines("domik_seconds", f'kind="{kind}"')
+            lines += histogram.render_lines("domik_seconds", f'kind="{kind}"')
         return "\n".join(lines) + "\n"

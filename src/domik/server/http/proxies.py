@@ -13,19 +13,19 @@ class Proxies:
     networks: tuple[IPv4Network | IPv6Network, ...] = ()
 
     def __contains__(self, peer: object) -> bool:
-        address = read(str(peer)) if self.networks else None
+        address = parse_address(str(peer)) if self.networks else None
         return address is not None and any(address in network for network in self.networks)
 
     def __bool__(self) -> bool:
         return bool(self.networks)
 
-    def visitor(self, peer: str, forwarded: str) -> str:
+    def forwarded_client(self, peer: str, forwarded: str) -> str:
         """Who really asks: of those whom the proxies name, the last that is no proxy itself.
 
         What stands before that one may have been made up by the visitor.
         """
         for named in reversed([part.strip() for part in forwarded.split(",")]):
-            address = read(bare(named))
+            address = parse_address(strip_port(named))
             if address is None:  # nothing readable: whoever is nearest is answerable for it
                 return peer
             if not any(address in network for network in self.networks):
@@ -34,7 +34,7 @@ class Proxies:
         return peer
 
 
-def proxies_from(text: str) -> Proxies:
+def parse_proxies(text: str) -> Proxies:
     """From addresses and networks with commas between them, `*` for all; ValueError says which is none."""
     names = [part.strip() for part in text.split(",") if part.strip()]
     if "*" in names:
@@ -42,7 +42,7 @@ def proxies_from(text: str) -> Proxies:
     return Proxies(tuple(ip_network(name, strict=False) for name in names))
 
 
-def read(text: str) -> IPv4Address | IPv6Address | None:
+def parse_address(text: str) -> IPv4Address | IPv6Address | None:
     """An address; an old one in the clothes of a new one is the old one."""
     try:
         found = ip_address(text.split("%")[0])
@@ -53,7 +53,7 @@ def read(text: str) -> IPv4Address | IPv6Address | None:
     return found
 
 
-def bare(text: str) -> str:
+def strip_port(text: str) -> str:
     """An address without its port: 1.2.3.4:5, [::1]:5."""
     if text.startswith("["):
         return text[1:].partition("]")[0]

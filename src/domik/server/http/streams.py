@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-PULSE = 15.0  # seconds after which a silent stream says that it is alive
+KEEPALIVE_SECONDS = 15.0  # seconds after which a silent stream says that it is alive
 HEADERS = {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store, no-transform",
@@ -20,13 +20,13 @@ HEADERS = {
 }
 
 
-def event(kind: str, document: Any, number: int | None = None) -> bytes:
+def format_event(kind: str, document: Any, number: int | None = None) -> bytes:
     """One event; its number is what a listener that comes again has heard last."""
     id = b"" if number is None else b"id: %d\n" % number
     return id + b"event: %s\ndata: %s\n\n" % (kind.encode(), msgspec.json.encode(document))
 
 
-class Stream(Response):
+class EventStream(Response):
     """Events until there are no more, or nobody listens."""
 
     def __init__(self, request: Request, events: AsyncIterator[bytes]) -> None:
@@ -38,8 +38,8 @@ class Stream(Response):
         """Send them as they come."""
         headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        talking = asyncio.ensure_future(self.talk(send))
-        leaving = asyncio.ensure_future(self.left(receive))
+        talking = asyncio.ensure_future(self.send_events(send))
+        leaving = asyncio.ensure_future(self.wait_for_disconnect(receive))
         try:
             await asyncio.wait([talking, leaving], return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -50,12 +50,12 @@ class Stream(Response):
             with contextlib.suppress(OSError):
                 await send({"type": "http.response.body", "body": b""})
 
-    async def talk(self, send: Send) -> None:
+    async def send_events(self, send: Send) -> None:
         """One event after another."""
         async for data in self.events:
             await send({"type": "http.response.body", "body": data, "more_body": True})
 
-    async def left(self, receive: Receive) -> None:
+    async def wait_for_disconnect(self, receive: Receive) -> None:
         """Until whoever listened has gone."""
         while (await receive())["type"] != "http.disconnect":
             pass

@@ -12,111 +12,115 @@ from starlette.websockets import WebSocketDisconnect
 from domik.kernel.errors import DomikError, IllegalMove
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import action_of, is_action
-from domik.server.http.errors import Refused
-from domik.server.http.limits import LARGEST_MESSAGE, Patience
-from domik.server.http.wire import COME_AGAIN, Wire
-from domik.server.live.news import greet, push
-from domik.server.live.room import Room
-from domik.server.live.rooms import Rooms
-from domik.server.live.wishes import Wish, grant
-from domik.server.sight.pens import words_pen
-from domik.server.sight.viewer import Viewer
+from domik.server.http.errors import HttpError
+from domik.server.http.limits import LARGEST_MESSAGE, RateLimit
+from domik.server.http.outbox import CLOSE_RECONNECT, Outbox
+from domik.server.live.broadcast import broadcast, send_first_update
+from domik.server.live.commands import Command, dispatch
+from domik.server.live.live_table import LiveTable
+from domik.server.live.live_tables import LiveTables
+from domik.server.rendering.renderers import words_pen
+from domik.server.rendering.viewer import Viewer
 from domik.table.clock import MINUTE
 
-TOO_FAST = 4429
+CLOSE_TOO_FAST = 4429
 PING, PONG = '{"do":"ping"}', b"{}"  # a page that has heard nothing for a while asks whether the line holds
 
 
-decoder = msgspec.json.Decoder(Wish)
+command_decoder = msgspec.json.Decoder(Command)
 
 
 class Session:
     """One socket at work."""
 
-    def __init__(self, rooms: Rooms, room: Room, viewer: Viewer, wire: Wire) -> None:
-        self.rooms = rooms
-        self.room = room
+    def __init__(self, rooms: LiveTables, room: LiveTable, viewer: Viewer, wire: Outbox) -> None:
+        self.live_tables = rooms
+        self.live_table = room
         self.viewer = viewer
-        self.wire = wire
+        self.outbox = wire
 
     async def run(self) -> None:
         """Greet the page and read what it wishes until it is gone."""
-        viewer, room = self.viewer, self.room
-        metrics = room.house.metrics
-        old, viewer.wire = viewer.wire, self.wire
+        viewer, room = self.viewer, self.live_table
+        metrics = room.services.metrics
+        old, viewer.outbox = viewer.outbox, self.outbox
         if old is not None:  # the page has come back by another socket before its last one was found dead
-            old.hang_up(COME_AGAIN)
+            old.close(CLOSE_RECONNECT)
         metrics.sockets += 1
         try:
             async with room.lock:
-                greet(room, viewer)
-            await room.returned(viewer)
-            await self.read()
-        except (WebSocketDisconnect, ConnectionError, Refused):  # Refused: nothing can be written, and the room is gone
+                send_first_update(room, viewer)
+            await room.return_seats(viewer)
+            await self.read_commands()
+        except (
+            WebSocketDisconnect,
+            ConnectionError,
+            HttpError,
+        ):  # Refused: nothing can be written, and the room is gone
             pass
         finally:
             metrics.sockets -= 1
-            self.wire.cut()
-            if viewer.wire is self.wire:
-                viewer.wire = None
+            self.outbox.abort()
+            if viewer.outbox is self.outbox:
+                viewer.outbox = None
                 viewer.left_at = room.visited_at = time.monotonic()
-                room.heard(viewer.seats)
-            room.house.start(self.left())
+                room.mark_present(viewer.seats)
+            room.services.start_task(self.announce_departure())
 
-    async def left(self) -> None:
+    async def announce_departure(self) -> None:
         """Others see a while later that somebody is gone (a reload is no absence), and when a bot may play there."""
-        waits = self.room.table.terms.patience * MINUTE / 1000
-        for seconds in (self.room.house.absent + 0.1, waits) if self.viewer.seats and waits else (0.1,):
+        waits = self.live_table.table.terms.patience * MINUTE / 1000
+        for seconds in (self.live_table.services.absent_after + 0.1, waits) if self.viewer.seats and waits else (0.1,):
             await asyncio.sleep(seconds)
-            if self.viewer.is_connected or self.room.is_broken:
+            if self.viewer.is_connected or self.live_table.is_broken:
                 return
-            with contextlib.suppress(ConnectionError, Refused):
-                await self.room.do(lambda _table, _at: [])
+            with contextlib.suppress(ConnectionError, HttpError):
+                await self.live_table.execute(lambda _table, _at: [])
 
-    async def read(self) -> None:
+    async def read_commands(self) -> None:
         """Take wishes, one after another."""
         while True:
-            text = await self.wire.text()
-            if len(text) > LARGEST_MESSAGE or not self.may(self.room.house.kinds.wishes):
-                self.room.house.metrics.limited += 1
-                self.wire.hang_up(TOO_FAST)
+            text = await self.outbox.receive_text()
+            if len(text) > LARGEST_MESSAGE or not self.is_allowed(self.live_table.services.rate_limits.commands):
+                self.live_table.services.metrics.limited += 1
+                self.outbox.close(CLOSE_TOO_FAST)
                 return
             if text == PING:
-                self.wire.post(PONG)
+                self.outbox.send(PONG)
                 continue
             try:
-                wish = decoder.decode(text)
+                wish = command_decoder.decode(text)
             except (msgspec.DecodeError, ValueError, RecursionError):
                 self.refuse(Phrase("web.error.message"), 0)
                 continue
             self.viewer.acknowledge(wish.got)
-            await self.grant(wish)
+            await self.run_command(wish)
 
-    def may(self, patience: Patience) -> bool:
+    def is_allowed(self, patience: RateLimit) -> bool:
         """Whether whoever is at the other end may ask for one more of a kind, over all their sockets."""
         return patience.allows(self.viewer.owner, self.viewer.address)
 
-    async def grant(self, wish: Wish) -> None:
+    async def run_command(self, wish: Command) -> None:
         """Do what is wished, or say why not."""
         try:
-            await grant(self, wish)
+            await dispatch(self, wish)
         except IllegalMove:
-            self.object(wish)
+            self.explain_illegal_move(wish)
         except DomikError as error:
             self.refuse(error.phrase, wish.id)
             if wish.do == "undo":  # its button promised too much, and knows better by now
-                async with self.room.lock:
-                    push(self.room)
+                async with self.live_table.lock:
+                    broadcast(self.live_table)
 
     def refuse(self, phrase: Phrase, reply: int, clause: str = "") -> None:
         """Say no, with the reason in the page's language."""
-        pen = words_pen(self.viewer.language, self.room.table.match.title.name)
-        self.room.house.metrics.refused += 1
-        self.viewer.say({"refused": [reply, clause, pen.say(phrase)]})
+        pen = words_pen(self.viewer.language, self.live_table.table.match.package.name)
+        self.live_table.services.metrics.refused += 1
+        self.viewer.send_answer({"refused": [reply, clause, pen.say(phrase)]})
 
-    def object(self, wish: Wish) -> None:
+    def explain_illegal_move(self, wish: Command) -> None:
         """A move against the rules: the game says which clause."""
-        table, seat = self.room.table, self.viewer.eyes
+        table, seat = self.live_table.table, self.viewer.view_seat
         if not is_action(wish.action):
             self.refuse(Phrase("table.error.action"), wish.id)
             return

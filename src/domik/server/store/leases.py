@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from domik.server.store.tables import Tables
+from domik.server.store.tables import TableRepository
 
-Lost = Callable[[list[str]], None]
-Heard = Callable[[str, str], None]
+OnLeasesLost = Callable[[list[str]], None]
+OnMessage = Callable[[str, str], None]
 
 
 class Leases(Protocol):
@@ -23,11 +23,11 @@ class Leases(Protocol):
         """Whether this server keeps that table, as far as it knows without asking."""
         ...
 
-    async def take(self, id: str) -> str:
+    async def acquire(self, id: str) -> str:
         """Keep that table from now on, unless another server does: then its address."""
         ...
 
-    async def open(self, id: str) -> None:
+    async def create(self, id: str) -> None:
         """Keep a table that is new."""
         ...
 
@@ -39,36 +39,36 @@ class Leases(Protocol):
         """Tables whose clocks run and which nobody keeps."""
         ...
 
-    def start(self, lost: Lost) -> None:
+    def start(self, lost: OnLeasesLost) -> None:
         """Begin; `lost` hears, in this event loop, of tables that another server keeps by now."""
         ...
 
-    def tell(self, channel: str, text: str) -> None:
+    def publish(self, channel: str, text: str) -> None:
         """Tell all other servers something short; one of the fixed channels."""
         ...
 
-    def listen(self, channel: str, heard: Heard) -> None:
+    def subscribe(self, channel: str, heard: OnMessage) -> None:
         """Hear in this event loop what other servers tell: who, and what."""
         ...
 
 
-class Alone:
+class SingleNodeLeases:
     """One server: every table is its own."""
 
     are_shared = False
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableRepository) -> None:
         self._tables = tables
 
     def holds(self, id: str) -> bool:
         """Always."""
         return True
 
-    async def take(self, id: str) -> str:
+    async def acquire(self, id: str) -> str:
         """Ours."""
         return ""
 
-    async def open(self, id: str) -> None:
+    async def create(self, id: str) -> None:
         """Nothing to note."""
 
     def release(self, id: str) -> None:
@@ -76,13 +76,13 @@ class Alone:
 
     async def orphans(self) -> list[str]:
         """At the start, all of them."""
-        return await self._tables.ticking()
+        return await self._tables.clocked_ids()
 
-    def start(self, lost: Lost) -> None:
+    def start(self, lost: OnLeasesLost) -> None:
         """Nothing is ever lost."""
 
-    def tell(self, channel: str, text: str) -> None:
+    def publish(self, channel: str, text: str) -> None:
         """There is nobody to tell."""
 
-    def listen(self, channel: str, heard: Heard) -> None:
+    def subscribe(self, channel: str, heard: OnMessage) -> None:
         """There is nobody to hear."""

@@ -63,6 +63,6 @@ READ_VERSION = "SELECT value FROM meta WHERE key = 'schema'"
 WRITE_VERSION = "INSERT INTO meta VALUES ('schema', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
-def steps(version: int, dialect: Mapping[str, str]) -> list[str]:
+def pending_statements(version: int, dialect: Mapping[str, str]) -> list[str]:
     """The statements that lead from a version to the newest."""
     return [statement.format_map(dialect) for step in MIGRATIONS[version:] for statement in step]

@@ -20,8 +20,8 @@ from typing import Any
 import msgspec
 import psycopg
 
-from domik.server.store.leases import Heard, Lost
-from domik.server.store.trouble import NotRead, NotWritten
+from domik.server.store.errors import ReadFailed, WriteFailed
+from domik.server.store.leases import OnLeasesLost, OnMessage
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 LEASE = 6.0  # seconds that a node counts as alive after its last beat
@@ -36,20 +36,22 @@ WHERE leases.node = excluded.node OR NOT {ALIVE} RETURNING epoch
 OWNER = "SELECT nodes.address FROM leases JOIN nodes ON nodes.node = leases.node WHERE leases.id = %s"
 OPEN = "INSERT INTO leases(id, node, epoch) VALUES (%s, %s, 1)"
 RELEASE = "UPDATE leases SET node = '' WHERE id = ANY(%s) AND node = %s"
-BEATING = f"""
+SAVE_HEARTBEAT = f"""
 INSERT INTO nodes(node, address, until) VALUES (%s, %s, {CLOCK} + %s)
 ON CONFLICT (node) DO UPDATE SET until = excluded.until, address = excluded.address
 """
-RETIRE = f"DELETE FROM nodes WHERE (address = %s AND address <> '' AND node <> %s) OR until < {CLOCK} - 3600000"
+DELETE_DEAD_NODES = (
+    f"DELETE FROM nodes WHERE (address = %s AND address <> '' AND node <> %s) OR until < {CLOCK} - 3600000"
+)
 ORPHANS = f"""
 SELECT tables.id FROM tables LEFT JOIN leases ON leases.id = tables.id
 WHERE tables.state = 'playing' AND tables.clocked = 1 AND (leases.id IS NULL OR NOT {ALIVE})
 ORDER BY tables.touched DESC LIMIT 200
 """
-MISSED = "SELECT id, epoch FROM leases WHERE id = ANY(%s) AND node = %s"
-PASSING = "domik_limits"  # what is told there is soon nothing worth
-CHANNELS = ("domik_tables", PASSING, "domik_house")
-MOST_PASSING = 20
+SELECT_HELD = "SELECT id, epoch FROM leases WHERE id = ANY(%s) AND node = %s"
+LIMITS_CHANNEL = "domik_limits"  # what is told there is soon nothing worth
+CHANNELS = ("domik_tables", LIMITS_CHANNEL, "domik_house")
+MAX_QUEUED_LIMITS = 20
 log = logging.getLogger("domik.server")
 
 
@@ -61,38 +63,38 @@ class PostgresLeases:
     def __init__(self, open_one: Callable[[], Connection], address: str) -> None:
         self.node = secrets.token_hex(8)
         self.address = address
-        self._open_one = open_one
+        self._open_connection = open_one
         self._held: dict[str, int] = {}
         self._until = 0.0  # by our own clock: after that, others may have taken everything
-        self._lost: Lost | None = None
-        self._listening: dict[str, Heard] = {}
+        self._on_lost: OnLeasesLost | None = None
+        self._subscribers: dict[str, OnMessage] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._asking = threading.Lock()
-        self._asker: Connection | None = None
+        self._query_lock = threading.Lock()
+        self._query_connection: Connection | None = None
         self._outbox: queue.SimpleQueue[tuple[str, str]] = queue.SimpleQueue()
-        self._let_go: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._to_release: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._stopping = threading.Event()
-        self._pulse = threading.Thread(target=self._run, name="domik-pulse", daemon=True)
-        with contextlib.suppress(NotWritten):  # who was at this address before is gone: their tables are free at once
-            self._asked(RETIRE, (address, self.node), NotWritten)
-        self._beat(self._ask())
-        self._pulse.start()
+        self._heartbeat_thread = threading.Thread(target=self._run, name="domik-pulse", daemon=True)
+        with contextlib.suppress(WriteFailed):  # who was at this address before is gone: their tables are free at once
+            self._execute(DELETE_DEAD_NODES, (address, self.node), WriteFailed)
+        self._send_heartbeat(self._open_query_connection())
+        self._heartbeat_thread.start()
 
     # ---- for the event loop ------------------------------------------------------------------------------
 
-    def start(self, lost: Lost) -> None:
+    def start(self, lost: OnLeasesLost) -> None:
         """`lost` hears in this event loop of tables that another node keeps."""
         self._loop = asyncio.get_running_loop()
-        self._lost = lost
+        self._on_lost = lost
 
-    def listen(self, channel: str, heard: Heard) -> None:
+    def subscribe(self, channel: str, heard: OnMessage) -> None:
         """Hear in this event loop what the other nodes tell: which node, and what."""
         self._loop = asyncio.get_running_loop()
-        self._listening[channel] = heard
+        self._subscribers[channel] = heard
 
-    def tell(self, channel: str, text: str) -> None:
+    def publish(self, channel: str, text: str) -> None:
         """Tell the other nodes with the next beat of the pulse; while the database is away, not everything waits."""
-        if channel != PASSING or self._outbox.qsize() < MOST_PASSING:
+        if channel != LIMITS_CHANNEL or self._outbox.qsize() < MAX_QUEUED_LIMITS:
             self._outbox.put((channel, msgspec.json.encode([self.node, text]).decode()))
 
     def epoch(self, id: str) -> int:
@@ -106,59 +108,59 @@ class PostgresLeases:
     def release(self, id: str) -> None:
         """Let go of it with the next beat."""
         if self._held.pop(id, None) is not None:
-            self._let_go.put(id)
+            self._to_release.put(id)
 
-    async def open(self, id: str) -> None:
+    async def create(self, id: str) -> None:
         """A new table begins with epoch 1."""
-        await asyncio.to_thread(self._asked, OPEN, (id, self.node), NotWritten)
+        await asyncio.to_thread(self._execute, OPEN, (id, self.node), WriteFailed)
         self._held[id] = 1
 
-    async def take(self, id: str) -> str:
+    async def acquire(self, id: str) -> str:
         """Ours from now on, or the address of the node that keeps it; where there is no such table, it is nobody's."""
         for _ in range(2):  # between the two questions a node may have gone
-            found = await asyncio.to_thread(self._asked, TAKE, (id, self.node, id), NotRead)
+            found = await asyncio.to_thread(self._execute, TAKE, (id, self.node, id), ReadFailed)
             if found:
                 self._held[id] = int(found[0][0])
                 return ""
-            owner = await asyncio.to_thread(self._asked, OWNER, (id,), NotRead)
+            owner = await asyncio.to_thread(self._execute, OWNER, (id,), ReadFailed)
             if owner:
                 return str(owner[0][0])
         return ""
 
     async def orphans(self) -> list[str]:
         """Games whose clocks run and whose node is gone."""
-        return [str(row[0]) for row in await asyncio.to_thread(self._asked, ORPHANS, (), NotRead)]
+        return [str(row[0]) for row in await asyncio.to_thread(self._execute, ORPHANS, (), ReadFailed)]
 
     def close(self) -> None:
         """Stop the pulse and let the others have everything at once."""
         self._stopping.set()
-        with contextlib.suppress(psycopg.Error, NotWritten):  # something to hear, so that the pulse does not wait
-            self._asked("SELECT pg_notify(%s, %s)", (CHANNELS[-1], f'["{self.node}"]'), NotWritten)
-        self._pulse.join()
-        with contextlib.suppress(psycopg.Error, NotWritten):
-            self._asked("DELETE FROM nodes WHERE node = %s", (self.node,), NotWritten)
-        if self._asker is not None:
-            self._asker.close()
+        with contextlib.suppress(psycopg.Error, WriteFailed):  # something to hear, so that the pulse does not wait
+            self._execute("SELECT pg_notify(%s, %s)", (CHANNELS[-1], f'["{self.node}"]'), WriteFailed)
+        self._heartbeat_thread.join()
+        with contextlib.suppress(psycopg.Error, WriteFailed):
+            self._execute("DELETE FROM nodes WHERE node = %s", (self.node,), WriteFailed)
+        if self._query_connection is not None:
+            self._query_connection.close()
 
     # ---- asking the database ----------------------------------------------------------------------------------
 
-    def _ask(self) -> Connection:
-        if self._asker is None or self._asker.closed:
-            self._asker = self._open_one()
-        return self._asker
+    def _open_query_connection(self) -> Connection:
+        if self._query_connection is None or self._query_connection.closed:
+            self._query_connection = self._open_connection()
+        return self._query_connection
 
-    def _asked(
-        self, query: Any, values: tuple[object, ...], trouble: type[NotRead] | type[NotWritten]
+    def _execute(
+        self, query: Any, values: tuple[object, ...], trouble: type[ReadFailed] | type[WriteFailed]
     ) -> list[tuple[Any, ...]]:
         """Rows of one statement; a connection that broke meanwhile is opened once more."""
-        with self._asking:
+        with self._query_lock:
             for again in (True, False):
                 try:
-                    cursor = self._ask().execute(query, values)
+                    cursor = self._open_query_connection().execute(query, values)
                     return cursor.fetchall() if cursor.description else []
                 except psycopg.Error as error:
-                    if self._asker is not None:
-                        self._asker.close()
+                    if self._query_connection is not None:
+                        self._query_connection.close()
                     if not again or not isinstance(error, psycopg.OperationalError):
                         raise trouble(error) from None
         raise AssertionError
@@ -170,19 +172,19 @@ class PostgresLeases:
         while not self._stopping.is_set():
             try:
                 if connection is None or connection.closed:
-                    connection = self._open_one()
+                    connection = self._open_connection()
                     for channel in CHANNELS:
                         connection.execute(f"LISTEN {channel}")  # type: ignore[call-overload,unused-ignore]
-                    self._check(connection)
-                self._beat(connection)
-                self._send(connection)
+                    self._verify_leases(connection)
+                self._send_heartbeat(connection)
+                self._send_pending(connection)
                 doubtful = False
                 for notify in connection.notifies(timeout=BEAT):
-                    doubtful |= self._hear(notify.channel, notify.payload)
+                    doubtful |= self._receive(notify.channel, notify.payload)
                     if doubtful or not self._outbox.empty() or self._stopping.is_set():
                         break
                 if doubtful:
-                    self._check(connection)
+                    self._verify_leases(connection)
             except psycopg.Error as error:
                 log.warning("the database is away: %s", str(error).strip().splitlines()[-1:] or type(error).__name__)
                 if connection is not None:
@@ -191,50 +193,52 @@ class PostgresLeases:
         if connection is not None:
             connection.close()
 
-    def _beat(self, connection: Connection) -> None:
+    def _send_heartbeat(self, connection: Connection) -> None:
         """Alive for another while; after too long a pause, everything may be lost."""
         at = time.monotonic()
-        connection.execute(BEATING, (self.node, self.address, int(LEASE * 1000)))
+        connection.execute(SAVE_HEARTBEAT, (self.node, self.address, int(LEASE * 1000)))
         if self._until and at > self._until:
-            self._check(connection)
+            self._verify_leases(connection)
         self._until = at + LEASE
 
-    def _check(self, connection: Connection) -> None:
+    def _verify_leases(self, connection: Connection) -> None:
         """After a pause: which tables have been taken from us?"""
         held = dict(self._held)
-        ours = {str(id): int(epoch) for id, epoch in connection.execute(MISSED, (list(held), self.node)).fetchall()}
-        self._give_up([id for id, epoch in held.items() if ours.get(id) != epoch])
+        ours = {
+            str(id): int(epoch) for id, epoch in connection.execute(SELECT_HELD, (list(held), self.node)).fetchall()
+        }
+        self._report_lost([id for id, epoch in held.items() if ours.get(id) != epoch])
 
-    def _send(self, connection: Connection) -> None:
+    def _send_pending(self, connection: Connection) -> None:
         """What waits: leases to let go of, words to the others."""
-        gone = drained(self._let_go)
+        gone = drain_queue(self._to_release)
         if gone:
             connection.execute(RELEASE, ([id for id in gone if id not in self._held], self.node))
-        for channel, text in drained(self._outbox):
+        for channel, text in drain_queue(self._outbox):
             connection.execute("SELECT pg_notify(%s, %s)", (channel, text))
 
-    def _hear(self, channel: str, payload: str) -> bool:
+    def _receive(self, channel: str, payload: str) -> bool:
         """Pass on what another node told; whether it wrote to a table that we thought was ours."""
         node, *rest = msgspec.json.decode(payload)
         if node == self.node:
             return False
         if channel == "domik_tables":
             return any(id in self._held for id in rest)
-        if rest and channel in self._listening and self._loop is not None:
-            heard = self._listening[channel]
+        if rest and channel in self._subscribers and self._loop is not None:
+            heard = self._subscribers[channel]
             with contextlib.suppress(RuntimeError):  # the loop is closed
                 self._loop.call_soon_threadsafe(heard, node, rest[0])
         return False
 
-    def _give_up(self, ids: list[str]) -> None:
+    def _report_lost(self, ids: list[str]) -> None:
         for id in ids:
             self._held.pop(id, None)
-        if ids and self._loop is not None and self._lost is not None:
+        if ids and self._loop is not None and self._on_lost is not None:
             with contextlib.suppress(RuntimeError):  # the loop is closed
-                self._loop.call_soon_threadsafe(self._lost, ids)
+                self._loop.call_soon_threadsafe(self._on_lost, ids)
 
 
-def drained(waiting: queue.SimpleQueue[Any]) -> list[Any]:
+def drain_queue(waiting: queue.SimpleQueue[Any]) -> list[Any]:
     """Everything that waits."""
     found = []
     with contextlib.suppress(queue.Empty):

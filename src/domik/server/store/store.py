@@ -8,21 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from domik.server.store.database import Database
-from domik.server.store.journals import Journals
-from domik.server.store.keeping import Keeping
-from domik.server.store.kept_devices import KeptDevices
-from domik.server.store.kept_keys import KeptKeys
-from domik.server.store.kept_passkeys import KeptPasskeys
-from domik.server.store.kept_people import KeptPeople
-from domik.server.store.kept_players import KeptPlayers
-from domik.server.store.kept_puzzles import KeptPuzzles
-from domik.server.store.kept_reviews import KeptReviews
-from domik.server.store.leases import Alone, Leases
-from domik.server.store.settings import Settings
-from domik.server.store.shelf import Shelf
+from domik.server.store.errors import DataError
+from domik.server.store.key_value import KeyValueStore, Settings
+from domik.server.store.leases import Leases, SingleNodeLeases
+from domik.server.store.repositories import (
+    DeviceRepository,
+    LoginKeyRepository,
+    PasskeyRepository,
+    PersonRepository,
+    ProfileRepository,
+    PuzzleAttemptRepository,
+    ReviewRepository,
+)
+from domik.server.store.retention import Retention
 from domik.server.store.sqlite import SqliteDatabase
-from domik.server.store.tables import Header, Tables
-from domik.server.store.trouble import DataTrouble
+from domik.server.store.tables import JournalRepository, TableHeader, TableRepository
 from domik.table.journal import Entry
 
 POSTGRES = ("postgresql://", "postgres://")
@@ -33,26 +33,26 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.tables = Tables(database)
-        self.leases: Leases = Alone(self.tables)
-        self.journals = Journals(database)
-        self.people = KeptPeople(database)
-        self.devices = KeptDevices(database)
-        self.house_keys = KeptKeys(database)
-        self.passkeys = KeptPasskeys(database)
-        self.players = KeptPlayers(database)
-        self.reviews = KeptReviews(database)
+        self.tables = TableRepository(database)
+        self.leases: Leases = SingleNodeLeases(self.tables)
+        self.journals = JournalRepository(database)
+        self.people = PersonRepository(database)
+        self.devices = DeviceRepository(database)
+        self.login_keys = LoginKeyRepository(database)
+        self.passkeys = PasskeyRepository(database)
+        self.profiles = ProfileRepository(database)
+        self.reviews = ReviewRepository(database)
         self.settings = Settings(database)
-        self.puzzles = KeptPuzzles(database)
-        self.shelf = Shelf(database)
-        self.keeping = Keeping(database)
+        self.puzzles = PuzzleAttemptRepository(database)
+        self.key_value = KeyValueStore(database)
+        self.retention = Retention(database)
 
     def append(
         self,
         id: str,
         first: int,
         entries: list[Entry],
-        header: Header | None,
+        header: TableHeader | None,
         seats: list[tuple[str, int]],
         gone: list[tuple[str, int]] | None = None,
     ) -> asyncio.Future[None]:
@@ -60,13 +60,13 @@ class Store:
 
         `seats` are those who sat down with their seat, `gone` those who were sent away.
         """
-        rows = self.journals.rows(id, first, entries)
+        rows = self.journals.encode_rows(id, first, entries)
         if header is None and not seats and not gone:
             return self.database.write((), rows)
-        statements = [self.tables.seated(id, owner, seat) for owner, seat in seats]
-        statements += [self.tables.unseated(id, owner, seat) for owner, seat in gone or ()]
+        statements = [self.tables.seat_statement(id, owner, seat) for owner, seat in seats]
+        statements += [self.tables.unseat_statement(id, owner, seat) for owner, seat in gone or ()]
         if header is not None:
-            statements.append(self.tables.shown(header))
+            statements.append(self.tables.upsert_statement(header))
         return self.database.write(statements, rows)
 
     async def close(self) -> None:
@@ -82,7 +82,7 @@ class SqliteStore(Store):
         super().__init__(self.sqlite)
 
 
-def is_database(data: Path | str) -> bool:
+def is_database_url(data: Path | str) -> bool:
     """Whether that is the address of a database, and no file."""
     return str(data).startswith(POSTGRES)
 
@@ -92,7 +92,7 @@ def postgres_module(name: str) -> Any:
     try:
         return importlib.import_module(f"domik.server.store.{name}")
     except ImportError:
-        raise DataTrouble("no_driver", POSTGRES[0] + "...") from None
+        raise DataError("no_driver", POSTGRES[0] + "...") from None
 
 
 def open_store(data: Path | str, address: str = "") -> Store:
@@ -100,7 +100,7 @@ def open_store(data: Path | str, address: str = "") -> Store:
 
     `address` is where the other servers of that database reach this one.
     """
-    if not is_database(data):
+    if not is_database_url(data):
         return SqliteStore(data)
-    store: Store = postgres_module("postgres_store").PostgresStore(str(data), address)
+    store: Store = postgres_module("postgres").PostgresStore(str(data), address)
     return store

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from functools import cache
 
 from domik.bots import bot_of
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.bower.rules.state import *
 from domik.games.bower.words.notation import PHASE_NAMES
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.state import State, View, new_state
-from domik.kernel.title import Match
 from tests.games.bower.positions import MODES
 
-TITLE = title_of("bower")
+TITLE = game_package("bower")
 Position = tuple[Match, State]
 
 
@@ -33,7 +33,7 @@ def game_of(options: dict[str, object], seed: str, bot: str = "random") -> Itera
 
 def acting(state: State) -> int:
     """The seat that may act now; -1 at the end."""
-    return int(state.awaited()).bit_length() - 1
+    return int(state.awaited_seats()).bit_length() - 1
 
 
 @cache

@@ -6,8 +6,8 @@ import pytest
 
 from domik.games.bower.rules.reading import goals_of
 from domik.games.bower.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.state import View
-from domik.kernel.title import Match
 from tests.games.bower.positions import (
     GOALS_IN_ORDER,
     actor,

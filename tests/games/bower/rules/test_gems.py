@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from domik.games.bower.rules.parts import BONUS_NAMES
-from domik.games.bower.rules.reading import bits, goals_of
+from domik.games.bower.rules.reading import bit_numbers, goals_of
 from domik.games.bower.rules.state import *
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
-from domik.kernel.title import Match
 from tests.games.bower.positions import (
     actor,
     after_draft,
@@ -145,8 +145,8 @@ def test_three_are_drawn_one_is_kept_and_shown_two_are_discarded_unseen() -> Non
     assert offered(match, state) == {"ornament_red", "token_x", "loss"}
     assert state.view(1).numbers[OWN + DRAWN] == 0
     play(match, state, "ornament_red")
-    assert bits(int(state.numbers[SEAT + KEPT])) == [BONUS_NAMES.index("ornament_red")]
-    assert bits(int(state.numbers[OWN + DISCARDS])) == [BONUS_NAMES.index("token_x"), BONUS_NAMES.index("loss")]
+    assert bit_numbers(int(state.numbers[SEAT + KEPT])) == [BONUS_NAMES.index("ornament_red")]
+    assert bit_numbers(int(state.numbers[OWN + DISCARDS])) == [BONUS_NAMES.index("token_x"), BONUS_NAMES.index("loss")]
     assert list(state.view(1).numbers[OPEN_SIZE : OPEN_SIZE + OWN_SIZE]) == [0] * OWN_SIZE
     assert state.numbers[BONUS_LEFT] == 17
     assert actor(state) == 1  # an ornament tile asks nothing more
@@ -170,7 +170,7 @@ def test_the_discards_are_shuffled_when_the_stack_runs_out() -> None:
     match = table_for()
     state = ready_for_bonus(match)
     left, mine, theirs = [BONUS_NAMES.index("cover")], 0, 0
-    for tile in bits((1 << 20) - 1):
+    for tile in bit_numbers((1 << 20) - 1):
         if tile in left:
             continue
         if tile % 2:
@@ -201,7 +201,7 @@ def stack_only(state: State, left: list[int], mine: int, theirs: int) -> None:
     state.numbers[BONUS_LEFT] = len(left)
     for seat, mask in enumerate((mine, theirs)):
         state.numbers[OWN + OWN_SIZE * seat + DISCARDS] = mask
-        state.numbers[SEAT + SEAT_SIZE * seat + DISCARDED] = len(bits(mask))
+        state.numbers[SEAT + SEAT_SIZE * seat + DISCARDED] = len(bit_numbers(mask))
 
 
 @pytest.mark.clause("BW-24")
@@ -229,4 +229,4 @@ def test_kept_tiles_do_not_return() -> None:
             discards = int(state.numbers[OWN + DISCARDS]) | int(state.numbers[OWN + OWN_SIZE + DISCARDS])
             stack = set(tiles_in(state.numbers, BONUS_STACK))
             assert not kept & discards
-            assert not stack & set(bits(kept | discards))
+            assert not stack & set(bit_numbers(kept | discards))

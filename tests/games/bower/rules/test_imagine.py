@@ -7,14 +7,14 @@ from collections import Counter
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.bower.rules.parts import BONUS_NAMES
-from domik.games.bower.rules.reading import bits
+from domik.games.bower.rules.reading import bit_numbers
 from domik.games.bower.rules.state import *
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
-from domik.kernel.state import State, imagined
-from domik.kernel.title import Match
+from domik.kernel.package import Match
+from domik.kernel.state import State, imagine_state
 from tests.conformance.tables import random_steps
 from tests.games.bower.hooks import bonus_tiles, conserved
 from tests.games.bower.positions import after_draft, hand, lay, play, restack, stacked, table_for, tiles_in, to_use
@@ -35,7 +35,7 @@ def test_unseen_goals_are_imagined_anywhere_and_seen_ones_stay() -> None:
     samples = 6000
     counts: Counter[object] = Counter()
     for _ in range(samples):
-        world = imagined(state.view(0), luck)
+        world = imagine_state(state.view(0), luck)
         goals = int(world.numbers[SEALED + GOALS_DEALT])
         assert goals & COLUMNS_OF_SEAT_0 == int(state.numbers[SEALED + GOALS_DEALT]) & COLUMNS_OF_SEAT_0
         assert world.numbers[OWN + OWN_SIZE + KNOWN] == goals & ~(COLUMNS_OF_SEAT_0 | ASIDE_GOALS)
@@ -48,7 +48,7 @@ def test_the_opponents_hand_is_remembered_not_guessed() -> None:
     luck = luck_of("hands")
     for state, _, _ in random_steps(match, "hands"):
         for seat in (0, 1):
-            world = imagined(state.view(seat), luck)
+            world = imagine_state(state.view(seat), luck)
             assert (
                 world.numbers[OWN + OWN_SIZE * (1 - seat) + HAND] == state.numbers[OWN + OWN_SIZE * (1 - seat) + HAND]
             )
@@ -61,9 +61,9 @@ def test_a_choice_not_yet_laid_is_any_tile_of_the_hand_in_any_turn() -> None:
     state.numbers[PHASE] = CHOOSE
     play(match, state, "n20^")
     luck = luck_of("choice")
-    counts = Counter[object](int(imagined(state.view(1), luck).numbers[OWN + CHOSEN]) for _ in range(3000))
+    counts = Counter[object](int(imagine_state(state.view(1), luck).numbers[OWN + CHOSEN]) for _ in range(3000))
     spread(counts, 12, 3000)
-    assert {int(imagined(state.view(0), luck).numbers[OWN + CHOSEN]) for _ in range(9)} == {
+    assert {int(imagine_state(state.view(0), luck).numbers[OWN + CHOSEN]) for _ in range(9)} == {
         int(state.numbers[OWN + CHOSEN])
     }
 
@@ -99,10 +99,10 @@ def test_what_was_drawn_before_a_reshuffle_cannot_be_ones_own_discards() -> None
     samples = 8000
     counts: Counter[int] = Counter()
     for _ in range(samples):
-        world = imagined(state.view(1), luck)
+        world = imagine_state(state.view(1), luck)
         drawn = int(world.numbers[OWN + DRAWN])
-        assert len(bits(drawn)) == 3
-        counts[len(bits(drawn & former))] += 1
+        assert len(bit_numbers(drawn)) == 3
+        counts[len(bit_numbers(drawn & former))] += 1
     assert counts[2] == counts[3] == 0
     share = 4 / 9  # the third tile is any of nine, four of which are seat 1's old discards
     assert abs(counts[1] / samples - share) < 5 * math.sqrt(share / samples)
@@ -126,7 +126,7 @@ def test_the_kept_tile_of_a_reshuffled_draw_tells_about_the_others(kept: int, sh
     play(match, state, BONUS_NAMES[kept])
     luck = luck_of("kept")
     samples = 6000
-    found = sum(bool(int(imagined(state.view(1), luck).numbers[OWN + DISCARDS]) & former) for _ in range(samples))
+    found = sum(bool(int(imagine_state(state.view(1), luck).numbers[OWN + DISCARDS]) & former) for _ in range(samples))
     assert abs(found / samples - share) <= 5 * math.sqrt(share / samples)
 
 
@@ -142,14 +142,14 @@ def test_worlds_with_very_few_bonus_tiles_hold_together() -> None:
     head = head.replace("fair_bonus_tiles = { value = 16", "fair_bonus_tiles = { value = 5")
     head = head.replace("hard_bonus_tiles = { value = 7", "hard_bonus_tiles = { value = 5")
     own = Components(head + "# ---- bonus tiles" + "[[bonus]]".join(few), "few.toml")
-    match = title_of("bower").match(2, {"fair": True}, own)
+    match = game_package("bower").match(2, {"fair": True}, own)
     luck = luck_of("few")
     reshuffles = 0
     for seed in range(40):
         for state, _, _ in random_steps(match, f"few {seed}"):
             reshuffles += bool(state.numbers[RESHUFFLED])
             for seat in (0, 1):
-                world = imagined(state.view(seat), luck)
+                world = imagine_state(state.view(seat), luck)
                 assert list(world.view(seat).numbers) == list(state.view(seat).numbers)
                 assert sorted(map(str, bonus_tiles(match, world))) == sorted(map(str, bonus_tiles(match, state)))
     assert reshuffles > 100
@@ -160,7 +160,7 @@ def test_the_drawer_of_a_reshuffle_knows_the_whole_stack() -> None:
     _, state, former = reshuffled_by(0)
     luck = luck_of("drawer")
     for _ in range(50):
-        world = imagined(state.view(0), luck)
+        world = imagine_state(state.view(0), luck)
         assert set(tiles_in(world.numbers, BONUS_STACK)) == set(tiles_in(state.numbers, BONUS_STACK))
         assert world.numbers[OWN + OWN_SIZE + FORMER] == former
         assert world.numbers[OWN + OWN_SIZE + DISCARDS] == 0
@@ -179,7 +179,7 @@ def test_a_gift_that_a_cover_hides_does_not_come_back() -> None:
     luck = luck_of("covered gift")
     for seat in (0, 1):
         for _ in range(20):
-            world = imagined(state.view(seat), luck)
+            world = imagine_state(state.view(seat), luck)
             conserved(match, world)
             assert place - 1 not in tiles_in(world.numbers, NEST_STACK)
 
@@ -190,7 +190,7 @@ def test_scouting_of_the_opponent_is_imagined_with_the_goal_that_lies_there() ->
     lay(match, state, 1, ["n05 1.1 1.2"])
     to_use(match, state, 1, "scout_goal")
     play(match, state, "use", "3")
-    world = imagined(state.view(0), luck_of("scouted"))
+    world = imagine_state(state.view(0), luck_of("scouted"))
     seen = int(world.numbers[OWN + OWN_SIZE + KNOWN])
     assert seen >> GOAL_BITS * 2 & GOAL == int(world.numbers[SEALED + GOALS_DEALT]) >> GOAL_BITS * 2 & GOAL
     assert seen & GOAL == 0

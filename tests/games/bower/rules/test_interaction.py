@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domik.games.bower.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from tests.games.bower.positions import (
     actor,
     hand,

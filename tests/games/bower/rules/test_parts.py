@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.bower.rules.parts import BONUS_NAMES, COLOURED_KIND, GOAL_NAMES, KIND_NAMES, check_deal
 from domik.games.bower.rules.state import *
 from domik.kernel.components import MARKS
@@ -150,7 +150,7 @@ def test_games_with_few_tiles_still_end_and_36_always_suffice() -> None:
             while not state.is_over():
                 state.play(actor(state), luck.bit_of(state.legal(actor(state))))
                 steps += 1
-            assert steps <= match.game.longest
+            assert steps <= match.game.max_moves
     for options in ({}, {"hard": True}):
         match = table_for(**options)
         for seed in range(20):
@@ -175,10 +175,10 @@ def test_wrong_deals_are_found() -> None:
 
 
 def test_the_title_states_its_facts() -> None:
-    title = title_of("bower")
+    title = game_package("bower")
     assert (title.least_seats, title.most_seats) == (2, 2)
     assert [flag.name for flag in title.schema.flags("mode")] == ["hard", "fair"]
     for language, name in (("en", "Bower"), ("ru", "Шалаш"), ("pl", "Altanka")):
-        words = words_for(language, (title.words,))
+        words = words_for(language, (title.words_package,))
         assert words.texts["game.name"] == name
         assert all(words.has(f"{kind}.{mode}") for kind in ("mode", "mode_text") for mode in ("hard", "fair"))

@@ -15,15 +15,14 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games import title_of
-from domik.games.bower.rules.bonus import begin_bonus, keep
-from domik.games.bower.rules.effects import decline
-from domik.games.bower.rules.reading import bits
+from domik.games import game_package
+from domik.games.bower.rules.bonus import begin_bonus, decline, keep_tile
+from domik.games.bower.rules.reading import bit_numbers
 from domik.games.bower.rules.state import *
 from domik.kernel.components import Components
 from domik.kernel.luck import luck_of
-from domik.kernel.state import State, imagined, new_state
-from domik.kernel.title import Match, built_in
+from domik.kernel.package import Match, built_in_components
+from domik.kernel.state import State, imagine_state, new_state
 from tests.conformance.tables import QUICK
 from tests.games.bower.hooks import conserved
 from tests.games.bower.positions import tiles_in
@@ -56,7 +55,7 @@ World = tuple[Stack, int]  # and the tile + 1 on top of the stack
 
 def few(tiles: int) -> Match:
     """The game with so few bonus tiles, the first of the fair ones."""
-    head, *bonus = built_in(title_of("bower")).text.split("[[bonus]]")
+    head, *bonus = built_in_components(game_package("bower")).text.split("[[bonus]]")
     found = 0
     for k, text in enumerate(bonus):
         found += "fair = true" in text
@@ -64,7 +63,7 @@ def few(tiles: int) -> Match:
             bonus[k] = text.replace("fair = true", "fair = false")
     head = head.replace("fair_bonus_tiles = { value = 16", f"fair_bonus_tiles = {{ value = {tiles}")
     head = head.replace("hard_bonus_tiles = { value = 7", "hard_bonus_tiles = { value = 1")
-    return title_of("bower").match(2, {"fair": True}, Components("[[bonus]]".join([head, *bonus]), "few.toml"))
+    return game_package("bower").match(2, {"fair": True}, Components("[[bonus]]".join([head, *bonus]), "few.toml"))
 
 
 # ---- every world there is -------------------------------------------------------------------------------------
@@ -76,7 +75,7 @@ def all_worlds(every: int, seen: tuple[Draw, ...]) -> Counter[World]:
     @functools.cache
     def after(number: int, stack: Stack) -> Counter[World]:
         if number == len(seen):
-            return Counter({(stack, tile + 1): 1 for tile in bits(stack.left)} or {(stack, 0): 1})
+            return Counter({(stack, tile + 1): 1 for tile in bit_numbers(stack.left)} or {(stack, 0): 1})
         return drawn(number, stack, 0, 0)
 
     @functools.cache
@@ -86,7 +85,7 @@ def all_worlds(every: int, seen: tuple[Draw, ...]) -> Counter[World]:
         if size == DRAW or not stack.left:
             return kept(number, stack, hand)
         found: Counter[World] = Counter()
-        for tile in bits(stack.left):
+        for tile in bit_numbers(stack.left):
             rest = Stack(stack.left & ~(1 << tile), stack.mine, stack.theirs)
             found.update(drawn(number, rest, hand | 1 << tile, size + 1))
         return found
@@ -124,7 +123,7 @@ def world_of(numbers: vec[i64], seat: int) -> World:
 
 def draws(match: Match, state: State, seat: int, drawers: str, kept_last: bool, seed: str) -> tuple[Draw, ...]:
     """These seats ("m": this one, "t": the other) take a bonus tile each; what the seat sees of it."""
-    kit = match.game.kit  # type: ignore[attr-defined]
+    kit = match.game.config  # type: ignore[attr-defined]
     numbers = state.numbers
     luck = luck_of(seed)
     seen = []
@@ -137,7 +136,7 @@ def draws(match: Match, state: State, seat: int, drawers: str, kept_last: bool, 
         hand = int(numbers[OWN + OWN_SIZE * drawer + DRAWN])
         tile = int(luck.bit_of(hand)) if kept_last or number < len(drawers) - 1 else 0
         if tile:
-            keep(numbers, kit, drawer, tile.bit_length() - 1)
+            keep_tile(numbers, kit, drawer, tile.bit_length() - 1)
             if numbers[PHASE] == USE:
                 decline(numbers, kit, drawer)
         seen.append(Draw(who == "m", hand if who == "m" else 0, tile))
@@ -149,11 +148,11 @@ def compared(tiles: int, seat: int, drawers: str, kept_last: bool, seed: str) ->
     match = few(tiles)
     state = new_state(match.game, luck_of(seed))
     seen = draws(match, state, seat, drawers, kept_last, seed)
-    worlds = all_worlds(int(match.game.kit.bonus_mask), seen)  # type: ignore[attr-defined]
+    worlds = all_worlds(int(match.game.config.bonus_mask), seen)  # type: ignore[attr-defined]
     assert world_of(state.numbers, seat) in worlds, "the true world is one of them"
     luck = luck_of(f"worlds {seed}")
     view = state.view(seat)
-    counts = Counter(world_of(imagined(view, luck).numbers, seat) for _ in range(SAMPLES))
+    counts = Counter(world_of(imagine_state(view, luck).numbers, seat) for _ in range(SAMPLES))
     assert set(counts) <= set(worlds), "a world that cannot be"
     orders = worlds.total()
     chi = variance = 0.0
@@ -196,7 +195,7 @@ def test_worlds_after_reshuffles_are_as_likely_as_their_orders(
 @pytest.mark.parametrize("drawer", ["m", "t"])
 def test_all_reshuffles_of_twenty_tiles_are_remembered(drawer: str) -> None:
     """One seat takes all bonus tiles: six reshuffles in a row come in the middle of a draw, then nothing is unknown."""
-    match = title_of("bower").match(2)
+    match = game_package("bower").match(2)
     luck = luck_of("all")
     longest = 0
     for taken in range(1, BONUS_TILES + 1):
@@ -204,10 +203,10 @@ def test_all_reshuffles_of_twenty_tiles_are_remembered(drawer: str) -> None:
             state = new_state(match.game, luck_of("twenty"))
             draws(match, state, 0, drawer * taken, kept_last, "twenty")
             longest = max(longest, sum(bool(state.numbers[RESHUFFLED + k]) for k in range(RESHUFFLES)))
-            world = imagined(state.view(0), luck)
+            world = imagine_state(state.view(0), luck)
             conserved(match, world)
             assert list(world.view(0).numbers) == list(state.view(0).numbers)
-            again = imagined(world.view(1), luck)
+            again = imagine_state(world.view(1), luck)
             conserved(match, again)
             assert list(again.view(1).numbers) == list(world.view(1).numbers)
     assert longest == RESHUFFLES

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from domik.games.bower.rules.parts import BONUS_NAMES
-from domik.games.bower.rules.reading import bits, goals_of
+from domik.games.bower.rules.reading import bit_numbers, goals_of
 from domik.games.bower.rules.state import *
 from domik.kernel.errors import IllegalMove
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.state import State, new_state
-from domik.kernel.title import Match
 from tests.games.bower.positions import (
     actor,
     after_draft,
@@ -180,11 +180,11 @@ def test_hard_is_five_deep_and_seven_bonus_tiles_lie_open() -> None:
     match = table_for(hard=True)
     names = "ornament_red token_x loss gift cover nest_white scout_goal"
     state = ready_for_bonus(match, names)
-    assert {BONUS_NAMES[tile] for tile in bits(int(state.view().numbers[OFFER]))} == set(names.split())
+    assert {BONUS_NAMES[tile] for tile in bit_numbers(int(state.view().numbers[OFFER]))} == set(names.split())
     play(match, state, "5.1")
     assert offered(match, state) == set(names.split())
     play(match, state, "ornament_red")
-    assert len(bits(int(state.view().numbers[OFFER]))) == 6
+    assert len(bit_numbers(int(state.view().numbers[OFFER]))) == 6
     assert state.numbers[BONUS_LEFT] == 0
     state = after_draft(match)
     lay(match, state, 0, ["n01 1.1 1.2", "n02 1.3 1.4"])
@@ -223,9 +223,9 @@ def test_hard_moves_the_limits_of_gift_and_double_turn() -> None:
 def test_fair_leaves_four_tiles_in_the_box() -> None:
     out = {"token_x", "gift", "double_turn", "loss"}
     fair = table_for(fair=True)
-    assert {BONUS_NAMES[tile] for tile in fair.game.kit.bonus} == set(BONUS_NAMES) - out  # type: ignore[attr-defined]
+    assert {BONUS_NAMES[tile] for tile in fair.game.config.bonus} == set(BONUS_NAMES) - out  # type: ignore[attr-defined]
     both = table_for(fair=True, hard=True)
     for seed in range(30):
-        offer = bits(int(new_state(both.game, luck_of(seed)).numbers[OFFER]))
+        offer = bit_numbers(int(new_state(both.game, luck_of(seed)).numbers[OFFER]))
         assert len(offer) == 7
         assert not {BONUS_NAMES[tile] for tile in offer} & out

@@ -72,4 +72,4 @@ def test_a_text_that_means_nothing_is_answered_with_what_would_be_read() -> None
     state = after_draft(match)
     with pytest.raises(BadNotation) as caught:
         match.read(state.view(actor(state)), "n99 sideways")
-    assert "n99 sideways" in words_for("en", (match.title.words,))(caught.value.phrase)
+    assert "n99 sideways" in words_for("en", (match.package.words_package,))(caught.value.phrase)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from domik.games.cabin.mind.solver.goal import Goal
+from domik.games.cabin.mind.solver.plan import PlanGoal
 from domik.kernel.state import State
 
 NONE = -1
@@ -18,13 +18,13 @@ class TooMany(Exception):
 class Brute:
     """Every line of play of one seat from a position; positions met again are remembered."""
 
-    goal: Goal
+    goal: PlanGoal
     most: int  # positions that may be looked at
     known: dict[tuple[int, ...], tuple[int, int]] = field(default_factory=dict)
 
     def best(self, state: State) -> tuple[int, int]:
         """The most points of a plan whose cabin fits, and of any plan; NONE when there is none."""
-        if not int(state.awaited()) >> self.goal.seat & 1:
+        if not int(state.awaited_seats()) >> self.goal.seat & 1:
             points = self.goal.points(state)
             return points if self.goal.fits(state) else NONE, points
         key = tuple(state.numbers)

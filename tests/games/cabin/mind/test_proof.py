@@ -11,18 +11,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from domik.games import title_of
-from domik.games.cabin.mind.solver.goal import goal_of
-from domik.games.cabin.mind.solver.plan import Answer, solve
-from domik.games.cabin.rules.reading import kit_in, model_of
-from domik.games.cabin.rules.scenarios import SCENARIO_NAMES
+from domik.games import game_package
+from domik.games.cabin.mind.solver.plan import SolverResult, plan_goal, solve
+from domik.games.cabin.rules.parts import SCENARIO_NAMES
+from domik.games.cabin.rules.reading import config_of, model_of
 from domik.games.cabin.rules.state import *
 from domik.kernel import luck as luck_module
 from domik.kernel.components import Components
 from domik.kernel.game import AWAITED
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from tests.games.cabin.mind.brute import NONE, Brute, TooMany
 from tests.games.cabin.positions import at_of, fresh, read, table_for
 
@@ -30,7 +29,7 @@ COMPILED = not str(luck_module.__file__).endswith(".py")
 POSITIONS = int(os.environ.get("DOMIK_PROOFS", "12" if COMPILED else "2"))
 MOST = 40000 if COMPILED else 2500  # positions that brute force looks at
 SECONDS = 3.0
-TEXT = title_of("cabin").resource("components.toml")
+TEXT = game_package("cabin").read_resource("components.toml")
 
 SCENARIOS: list[tuple[int, dict[str, object]]] = [(1, {"scenario": name}) for name in SCENARIO_NAMES]
 VARIANTS: list[tuple[int, dict[str, object]]] = [
@@ -88,7 +87,7 @@ def late(match: Match, rng: random.Random, seed: str) -> State:
     numbers[at + LAID], numbers[at + TOP], numbers[at + PILE] = laid, laid + built, len(cards) + built
     numbers[at + BUILT] = built
     free = read(state).places.count(0)  # every month so far has seen a build (CC-17)
-    in_time = MONTHS + 1 - int(kit_in(match).month_limit) if rng.random() < 0.9 else 0
+    in_time = MONTHS + 1 - int(config_of(match).month_limit) if rng.random() < 0.9 else 0
     numbers[at + LEFT] = min(MONTHS, max(free + built, in_time) + rng.choice((0, 0, 1, 3)))
     numbers[at + DICE] = sum(rng.randrange(DIE_MOST + 1) << DIE_BITS * die for die in range(RESOURCES))
     return state
@@ -103,7 +102,7 @@ def dealt_cards(match: Match, state: State, rng: random.Random) -> list[int]:
         for seat in range(1, match.seats):
             numbers[at_of(seat) + STAGE] = DONE
             numbers[at_of(seat) + COPY] = rng.choice((0, SPOILT, SPOILT, COPIED)) if match.options["template"] else 0
-    kit = kit_in(match)
+    kit = config_of(match)
     cards = [int(card) for card in (kit.deck if len(kit.deck) else match.game.deal(luck_of(rng.randrange(1 << 30))))]
     return rng.sample(cards[:CARDS_EACH], CARDS_EACH)
 
@@ -117,12 +116,12 @@ def fitting_card(cards: list[int], wanted: int, rng: random.Random, exact: bool)
 
 def asked_side(match: Match, kind: int, rng: random.Random) -> int:
     """The side that a scenario asks of a kind, mostly."""
-    chances = int(kit_in(match).chances[kind])
+    chances = int(config_of(match).chances[kind])
     sides = [side for side, chance in ((0, AS_NATURAL), (HOME, AS_HOME)) if chances & chance]
     return rng.choice(sides if sides and rng.random() < 0.9 else (0, HOME))
 
 
-def compared(match: Match, name: str, wanted: int) -> Iterator[tuple[State, Answer]]:
+def compared(match: Match, name: str, wanted: int) -> Iterator[tuple[State, SolverResult]]:
     """So many late positions, each compared with brute force."""
     rng = random.Random(name)
     found = 0
@@ -130,7 +129,7 @@ def compared(match: Match, name: str, wanted: int) -> Iterator[tuple[State, Answ
         if found == wanted:
             return
         state = late(match, rng, f"{name} {number}")
-        goal = goal_of(match, state, 0)
+        goal = plan_goal(match, state, 0)
         try:
             fitting, any_plan = Brute(goal, MOST).best(state)
         except TooMany:
@@ -141,9 +140,9 @@ def compared(match: Match, name: str, wanted: int) -> Iterator[tuple[State, Answ
         yield state, answer
 
 
-def check(match: Match, state: State, answer: Answer, fitting: int, any_plan: int) -> None:
+def check(match: Match, state: State, answer: SolverResult, fitting: int, any_plan: int) -> None:
     """The plan replays, its bound holds, and its proof is one."""
-    goal = goal_of(match, state, 0)
+    goal = plan_goal(match, state, 0)
     after = state.copy()
     for number in answer.moves:
         after.play(0, 1 << number)
@@ -170,6 +169,6 @@ def test_no_plan_beats_the_bound_and_proofs_are_proofs(seats: int, options: dict
 def test_other_component_files_are_bounded_too(change: str, options: dict[str, object]) -> None:
     old, new = CHANGES[change]
     assert old in TEXT
-    match = title_of("cabin").match(1, options, Components(TEXT.replace(old, new), "mine.toml"))
+    match = game_package("cabin").match(1, options, Components(TEXT.replace(old, new), "mine.toml"))
     answers = [answer for _, answer in compared(match, f"{change} {options}", max(1, POSITIONS // 4))]
     assert answers

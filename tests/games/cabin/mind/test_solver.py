@@ -12,13 +12,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.bots.bot import GreedyBot
-from domik.games.cabin.mind.solver.circle import Forest, packed_order
+from domik.games.cabin.mind.solver.life_search import LifeSearch, pack_order
 from domik.games.cabin.mind.solver.plan import solve
-from domik.games.cabin.mind.solver.problem import problem_of
+from domik.games.cabin.mind.solver.problem import planning_problem
 from domik.games.cabin.mind.solver.solver import Solver
-from domik.games.cabin.rules.reading import kit_in
-from domik.games.cabin.rules.scenarios import SCENARIO_NAMES
-from domik.games.cabin.rules.scoring import verdict_of
+from domik.games.cabin.rules.parts import SCENARIO_NAMES
+from domik.games.cabin.rules.reading import config_of
+from domik.games.cabin.rules.scoring import scenario_result
 from domik.games.cabin.rules.state import *
 from domik.kernel import luck as luck_module
 from domik.kernel.errors import BadOption
@@ -57,8 +57,8 @@ def test_scenario_plans_fulfil_the_scenario(name: str) -> None:
     match = table_for(scenario=name)
     state = fresh(match)
     found = solve(match, state, 0, SECONDS)
-    verdict = verdict_of(match, played(state, found.moves).view())
-    assert verdict.reached()
+    verdict = scenario_result(match, played(state, found.moves).view())
+    assert verdict.is_reached()
     assert verdict.points >= match.parts.scenarios[name].par, "the known plan is where it starts from"
 
 
@@ -66,7 +66,7 @@ def test_scenario_plans_fulfil_the_scenario(name: str) -> None:
 @pytest.mark.parametrize("name", SCENARIO_NAMES)
 def test_the_solver_comes_near_par_by_itself(name: str) -> None:
     match = table_for(scenario=name)
-    solver = Solver(problem_of(fresh(match).numbers, 0, kit_in(match)))
+    solver = Solver(planning_problem(fresh(match).numbers, 0, config_of(match)))
     began = time.process_time()
     while time.process_time() - began < SECONDS and solver.step():
         pass
@@ -98,32 +98,32 @@ def test_thinking_stops_when_it_is_told_to() -> None:
 
 def test_the_bound_of_a_life_is_never_too_low() -> None:
     match = table_for()
-    forest = Forest(kit_in(match))
+    forest = LifeSearch(config_of(match))
     rng = random.Random(1)
     for _ in range(10 if QUICK or not COMPILED else 200):
         kinds = rng.sample(range(1, 13), 8)
         faces = [kind << KIND_SHIFT | rng.choice((0, UPGRADED, HOME, HOME)) for kind in kinds]
         start = sum(rng.randrange(7) << DIE_BITS * die for die in range(4))
         order = vec[i64](faces)
-        bound = int(forest.ceiling.bound(order, start))
+        bound = int(forest.life_bound.upper_bound(order, start))
         for _ in range(20):
             rng.shuffle(faces)
-            assert int(forest.best_life(packed_order(vec[i64](faces)), start, 0)) <= bound
+            assert int(forest.best_life(pack_order(vec[i64](faces)), start, 0)) <= bound
 
 
 def test_the_exact_circle_is_the_best_of_all_orders() -> None:
     match = table_for()
-    forest = Forest(kit_in(match))
+    forest = LifeSearch(config_of(match))
     faces = [1 << 2 | HOME, 5 << 2 | HOME, 6 << 2 | HOME, 3 << 2, 7 << 2 | 1, 8 << 2, 11 << 2 | 1, 12 << 2 | 1]
     fixed = faces[:4]
     best = max(
-        int(forest.best_life(packed_order(vec[i64]([*fixed, *rest])), 0x1000, 0))
+        int(forest.best_life(pack_order(vec[i64]([*fixed, *rest])), 0x1000, 0))
         for rest in itertools.permutations(faces[4:])
     )
     order = vec[i64](faces)
-    assert int(forest.exhaust(order, 0xF0, 0x1000, 1000)) == best
+    assert int(forest.exhaustive_search(order, 0xF0, 0x1000, 1000)) == best
     assert list(order)[:4] == fixed, "what stands stays"
-    assert int(forest.best_life(packed_order(order), 0x1000, 0)) == best
+    assert int(forest.best_life(pack_order(order), 0x1000, 0)) == best
 
 
 def test_starts_of_a_life_are_exact() -> None:
@@ -170,7 +170,7 @@ def test_steps_and_not_the_clock_decide_what_is_found() -> None:
     match = table_for()
     results = []
     for _ in range(2):
-        solver = Solver(problem_of(fresh(match, 7).numbers, 0, kit_in(match)))
+        solver = Solver(planning_problem(fresh(match, 7).numbers, 0, config_of(match)))
         for _ in range(40):
             solver.step()
         results.append((int(solver.best), list(solver.best_steps), int(solver.bound)))

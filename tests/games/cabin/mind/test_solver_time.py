@@ -15,21 +15,26 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import domik
-from domik.games.cabin.mind.solver.blueprints import CEILING, CODE, Blueprints, wanted_of
-from domik.games.cabin.mind.solver.circle import Forest
-from domik.games.cabin.mind.solver.goal import goal_of
-from domik.games.cabin.mind.solver.hopes import ENTRY_BITS, Hopes
-from domik.games.cabin.mind.solver.plan import follow_advice, solve
-from domik.games.cabin.mind.solver.problem import Problem, problem_of
-from domik.games.cabin.mind.solver.prospects import Prospects
+from domik.games.cabin.mind.solver.beam_search import BeamSearch
+from domik.games.cabin.mind.solver.beam_state import BALANCE, BALANCE_BITS, IMPOSSIBLE, LIFT, ResourceBalance
+from domik.games.cabin.mind.solver.blueprints import (
+    CEILING,
+    CODE,
+    ENTRY_BITS,
+    BlueprintQueue,
+    Blueprints,
+    FinishMonths,
+    wanted_side,
+)
+from domik.games.cabin.mind.solver.deadline import Deadline
+from domik.games.cabin.mind.solver.life_search import LifeSearch
+from domik.games.cabin.mind.solver.plan import greedy_plan, plan_goal, solve
+from domik.games.cabin.mind.solver.problem import PlanningProblem, planning_problem
 from domik.games.cabin.mind.solver.solver import Solver
-from domik.games.cabin.rules.beam import Beam
-from domik.games.cabin.rules.deadline import Deadline
-from domik.games.cabin.rules.reading import kit_in
+from domik.games.cabin.rules.reading import config_of
 from domik.games.cabin.rules.state import *
-from domik.games.cabin.rules.supply import BALANCE, BALANCE_BITS, LIFT, NO_WAY, Supply
+from domik.kernel.package import Match
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from tests.games.cabin.positions import fresh, play, table_for
 
 SECONDS = 0.6
@@ -39,18 +44,18 @@ PORTION = 300
 def after_advice(match: Match, seed: str, moves: int) -> State:
     """A fresh deck after some moves of the plan that is always there."""
     state = fresh(match, seed)
-    for number in follow_advice(goal_of(match, state, 0), state).moves[:moves]:
+    for number in greedy_plan(plan_goal(match, state, 0), state).moves[:moves]:
         state.play(0, 1 << number)
     return state
 
 
-def problem_after(seed: str, moves: int) -> tuple[Match, Problem]:
+def problem_after(seed: str, moves: int) -> tuple[Match, PlanningProblem]:
     match = table_for()
-    return match, problem_of(after_advice(match, seed, moves).numbers, 0, kit_in(match))
+    return match, planning_problem(after_advice(match, seed, moves).numbers, 0, config_of(match))
 
 
-def forest_of(match: Match) -> Forest:
-    return Forest(kit_in(match))
+def forest_of(match: Match) -> LifeSearch:
+    return LifeSearch(config_of(match))
 
 
 # ---- the clock --------------------------------------------------------------------------------------------
@@ -71,7 +76,7 @@ def test_the_time_is_kept_and_the_first_plan_is_the_least(options: dict[str, obj
         after.play(0, 1 << number)
     assert after.is_over()
     assert after.score(0) == found.score <= found.bound
-    assert options or found.score >= follow_advice(goal_of(match, state, 0), state).score
+    assert options or found.score >= greedy_plan(plan_goal(match, state, 0), state).score
 
 
 def test_the_pure_build_keeps_the_time_too() -> None:
@@ -93,13 +98,13 @@ def test_the_pure_build_keeps_the_time_too() -> None:
 
 def test_a_late_beam_ends_with_what_it_has() -> None:
     match, problem = problem_after("late", 0)
-    beam = Beam(problem.kinds, kit_in(match), 2000, 100)
+    beam = BeamSearch(problem.kinds, config_of(match), 2000, 100)
     beam.targets = PLACES
     for card in range(len(problem.kinds)):
         beam.wanted[card] = -1 if card % 3 == 2 else HOME if card % 3 else 0
     beam.deadline = Deadline(0.000001)
     began = time.process_time()
-    assert beam.run(problem.start(), problem.month, problem.slot, problem.last_month) == 0
+    assert beam.run(problem.start_position(), problem.month, problem.slot, problem.last_month) == 0
     assert time.process_time() - began < 1
     assert beam.is_cut, "nothing is complete that was not looked at"
 
@@ -110,7 +115,7 @@ def test_late_circles_are_no_exact_ones() -> None:
     faces = [1 << 2 | HOME, 5 << 2 | HOME, 6 << 2 | HOME, 3 << 2, 7 << 2 | 1, 8 << 2, 11 << 2 | 1, 12 << 2 | 1]
     forest.deadline = Deadline(0.000001)
     order = vec[i64](faces)
-    assert int(forest.exhaust(order, EVERY_PLACE, 0x1000, 1000)) > 0
+    assert int(forest.exhaustive_search(order, EVERY_PLACE, 0x1000, 1000)) > 0
     assert forest.is_late
     assert int(forest.orders) < 40
     assert sorted(order) == sorted(faces)
@@ -174,32 +179,32 @@ def test_every_blueprint_is_met_once() -> None:
 
 def test_a_part_of_the_blueprints_is_a_fair_sample() -> None:
     match, problem = problem_after("sample", 0)
-    hopes = Hopes(problem, vec[i64]([]), forest_of(match))
+    hopes = BlueprintQueue(problem, vec[i64]([]), forest_of(match))
     assert int(hopes.blueprints.total) == 126720  # eight of twelve cards, each on one of two sides
-    hopes.judge(PORTION)
+    hopes.evaluate(PORTION)
     hopes.sort()
-    assert not hopes.is_whole()
+    assert not hopes.is_complete()
     codes = {int(entry) & CODE for entry in hopes.entries}
     assert len(codes) > PORTION / 2, "most can be finished by some month"
     for card in range(12):
         for wanted in (-1, 0, HOME):
-            share = sum(wanted_of(code, card) == wanted for code in codes) / len(codes)
+            share = sum(wanted_side(code, card) == wanted for code in codes) / len(codes)
             assert 0.15 < share < 0.55, (card, wanted)  # a third each, less where it costs much
 
 
 def test_without_all_blueprints_the_bound_is_that_of_full_dice() -> None:
     match, problem = problem_after("bound", 25)
-    hopes = Hopes(problem, built_in(problem), forest_of(match))
-    hopes.judge(10)
-    part = int(hopes.bound())
-    hopes.judge(int(hopes.blueprints.total))
+    hopes = BlueprintQueue(problem, built_in(problem), forest_of(match))
+    hopes.evaluate(10)
+    part = int(hopes.upper_bound())
+    hopes.evaluate(int(hopes.blueprints.total))
     hopes.sort()
-    assert hopes.is_whole()
+    assert hopes.is_complete()
     assert list(hopes.entries) == sorted(hopes.entries, reverse=True)
-    assert part > int(hopes.bound()) == max(int(entry) >> ENTRY_BITS & CEILING for entry in hopes.entries)
+    assert part > int(hopes.upper_bound()) == max(int(entry) >> ENTRY_BITS & CEILING for entry in hopes.entries)
 
 
-def built_in(problem: Problem) -> vec[i64]:
+def built_in(problem: PlanningProblem) -> vec[i64]:
     """What stands already."""
     faces = [int(problem.placed) >> FACE_BITS * place & FACE for place in range(PLACES)]
     return vec[i64]([face for face in faces if face])
@@ -208,20 +213,20 @@ def built_in(problem: Problem) -> vec[i64]:
 @pytest.mark.parametrize("moves", [0, 4, 17, 30])
 def test_prospects_add_up_as_the_supply_does(moves: int) -> None:
     match, problem = problem_after("prospects", moves)
-    prospects = Prospects(problem)
-    supply = Supply(problem.kinds, kit_in(match).faces)
+    prospects = FinishMonths(problem)
+    supply = ResourceBalance(problem.kinds, config_of(match).faces)
     rng = random.Random(moves)
     firsts = set()
     for _ in range(200):
         parts = [rng.choice((0, 1, 2)) for _ in problem.kinds]
         code = sum(part << 2 * card for card, part in enumerate(parts))
         for card in range(len(parts)):
-            supply.wanted[card] = wanted_of(code, card)
+            supply.wanted[card] = wanted_side(code, card)
         hopeful = []
         for month in range(int(problem.month), int(problem.last_month) + 1):
-            balance = int(supply.first_balance(problem.start(), problem.month, problem.slot, month))
+            balance = int(supply.first_balance(problem.start_position(), problem.month, problem.slot, month))
             short = any(balance >> BALANCE_BITS * resource & BALANCE < LIFT for resource in range(RESOURCES))
-            if balance != NO_WAY and not short:
+            if balance != IMPOSSIBLE and not short:
                 hopeful.append(month)
         first = int(prospects.first_month(code))
         assert hopeful == list(range(first, int(problem.last_month) + 1))
@@ -233,7 +238,7 @@ def test_a_solver_with_a_deadline_judges_in_steps() -> None:
     _, problem = problem_after("steps", 0)
     solver = Solver(problem, 0.2)
     assert not solver.is_prepared
-    assert not solver.hopes.entries
+    assert not solver.blueprint_queue.entries
     while not solver.is_prepared:
         assert solver.step()
         assert int(solver.steps) == 0

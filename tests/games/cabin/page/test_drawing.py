@@ -9,22 +9,21 @@ from typing import Any
 import pytest
 
 from domik.bots import bot_of
-from domik.games import title_of
+from domik.games import game_package
+from domik.games.cabin.rules.parts import RESOURCE_NAMES, SCENARIO_NAMES
 from domik.games.cabin.rules.reading import drafted_hand, kept_pile, model_of, seat_of
-from domik.games.cabin.rules.resources import RESOURCE_NAMES
-from domik.games.cabin.rules.scenarios import SCENARIO_NAMES
 from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import State, View, new_state
-from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
-from domik.web.lettering import text_width
 from domik.web.pen import pen_for
+from domik.web.text_metrics import text_width
 from tests.web import drawn
-from tests.web.drawn import acting, draw, ids_in, legal_numbers, page_of
+from tests.web.drawn import acting, draw_view, full_markup, ids_in, legal_numbers
 
-TITLE = title_of("cabin")
+TITLE = game_package("cabin")
 game_of = partial(drawn.game_of, "cabin")
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (1, {}),
@@ -56,7 +55,7 @@ def test_no_key_picture_or_name_betrays_a_hidden_card(seats: int, options: dict[
             break
         for seat in (-1, number % seats):
             view = state.view(seat)
-            page = page_of(draw(match, view))
+            page = full_markup(draw_view(match, view))
             seen = seen_kinds(match, view)
             assert {int(kind) for kind in re.findall(r'href="#art-(\d+)-', page)} <= seen
             assert {int(kind) for kind in re.findall(r'data-key="card-\d-(\d+)"', page)} <= seen
@@ -66,7 +65,7 @@ def test_no_key_picture_or_name_betrays_a_hidden_card(seats: int, options: dict[
 
 def test_paintings_are_the_same_whatever_the_decks_hold() -> None:
     areas = [
-        draw(match, state.view(0)).areas
+        draw_view(match, state.view(0)).areas
         for seed in ("one", "two")
         for match, state in [next(game_of(2, {"family": True}, seed))]
     ]
@@ -80,7 +79,7 @@ def test_refusals_cite_the_clause_of_the_objections() -> None:
         for match, state in game_of(seats, options, f"refused {game}"):  # what was said is remembered
             for seat in acting(state):
                 view = state.view(seat)
-                for id, refusal in draw(match, view).refusals.items():
+                for id, refusal in draw_view(match, view).refusals.items():
                     clauses.add(refusal.clause)
                     number = numbers.get(id)
                     if id.startswith("place-"):
@@ -99,7 +98,7 @@ def test_every_kind_of_decision_is_drawn() -> None:
     for seed in range(6):
         for match, state in game_of(3, {"neighbour": True, "draft": True}, f"kinds {seed}"):
             for seat in acting(state):
-                for path in draw(match, state.view(seat)).paths.values():
+                for path in draw_view(match, state.view(seat)).paths.values():
                     kinds.add(" ".join(re.sub(r"-.*", "", id) for id in path))
     assert kinds >= {"draft draft", "place", "gain", "upgrade", "flip", "hit loot", "shot loot", "shot victim"}
 
@@ -131,14 +130,14 @@ def test_a_fence_is_moved_by_two_clicks_on_the_victims_cabin() -> None:
     match, state = next(game for seed in range(30) if (game := fenced_game(f"fence {seed}")) is not None)
     (seat,) = acting(state)
     view = state.view(seat)
-    drawing = draw(match, view)
+    drawing = draw_view(match, view)
     assert drawing.paths.keys() == legal_numbers(view)
     built = seat_of(view, int(view.numbers[FENCED]) - 1).places
     for first, second in drawing.paths.values():
         assert first != second
         assert built[int(first.removeprefix("fence-")) - 1]
         assert built[int(second.removeprefix("fence-")) - 1]
-        assert {first, second} <= set(ids_in(page_of(drawing)))
+        assert {first, second} <= set(ids_in(full_markup(drawing)))
 
 
 def lines_of(text: str, width: float, size: float) -> int:
@@ -171,7 +170,7 @@ def test_names_fit_their_boxes(language: str, width: float, size: float, most: i
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_resources_fit_under_their_dice(language: str) -> None:
     """Beside their icon on a desktop (65 px), alone on a phone (56 px)."""
-    say = pen_for(language, "desk", TITLE.words).say
+    say = pen_for(language, "desk", TITLE.words_package).say
     for name in RESOURCE_NAMES:
         text = say(Phrase(f"resource.{name}")).capitalize()
         assert text_width(text, 11) - 0.02 * 11 * len(text) <= 65, text
@@ -184,7 +183,7 @@ def test_life_tells_what_each_year_would_bring() -> None:
         view = state.view(0)
         if seat_of(view, 0).stage != LIVES or not view.is_awaited():
             continue
-        drawing = draw(match, view)
+        drawing = draw_view(match, view)
         for place in range(PLACES):
             if not int(view.legal()) >> place & 1:
                 continue

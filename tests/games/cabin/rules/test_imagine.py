@@ -10,8 +10,8 @@ import pytest
 from domik.games.cabin.rules.reading import drafted_hand, kept_pile
 from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
-from domik.kernel.state import State, imagined
-from domik.kernel.title import Match
+from domik.kernel.package import Match
+from domik.kernel.state import State, imagine_state
 from tests.games.cabin.hooks import has_sources, unpacked
 from tests.games.cabin.positions import at_of, fresh, play, read, table_for, with_deck
 
@@ -32,7 +32,7 @@ def test_every_order_of_the_rest_is_as_likely() -> None:
     match = table_for(2)
     state = with_deck(match)
     play(state, "1" + "u" * 7)  # nine cards seen, three unknown
-    orders = Counter(tuple(hidden_deck(match, imagined(state.view(1), luck_of(k)), 0)) for k in range(WORLDS))
+    orders = Counter(tuple(hidden_deck(match, imagine_state(state.view(1), luck_of(k)), 0)) for k in range(WORLDS))
     assert len(orders) == 6 if len(hidden_deck(match, state, 0)) == 3 else 2
     assert min(orders.values()) > WORLDS / len(orders) * 0.7
 
@@ -43,7 +43,7 @@ def test_the_neighbour_may_be_anywhere_below() -> None:
     seed = next(k for k in range(99) if NEIGHBOUR_FACE not in (read(fresh(match, k)).hand, read(fresh(match, k)).next))
     view = fresh(match, seed).view(0)
     places = Counter(
-        [card >> KIND_SHIFT & 31 for card in hidden_deck(match, imagined(view, luck_of(k)), 0)].index(NEIGHBOUR)
+        [card >> KIND_SHIFT & 31 for card in hidden_deck(match, imagine_state(view, luck_of(k)), 0)].index(NEIGHBOUR)
         for k in range(WORLDS)
     )
     assert len(places) == 11
@@ -55,7 +55,7 @@ def test_imagined_hands_have_their_sources() -> None:
     for options in ({"family": True}, {"promo": True}):
         match = table_for(2, **options)
         for seed in range(20):
-            world = imagined(fresh(match, seed).view(0), luck_of(seed))
+            world = imagine_state(fresh(match, seed).view(0), luck_of(seed))
             cards = [
                 [read(world, seat).hand, read(world, seat).next, *hidden_deck(match, world, seat)] for seat in range(2)
             ]
@@ -79,7 +79,7 @@ def test_a_draft_is_imagined_from_what_a_seat_saw(seats: int) -> None:
         ]
         passed.append([card for card in hand if card not in kept])
     for k in range(40):
-        world = imagined(state.view(0), luck_of(k))
+        world = imagine_state(state.view(0), luck_of(k))
         after = OPEN_SIZE + OWN_SIZE
         for then in range(3):
             received = unpacked(int(world.numbers[after + HANDS + then + 1]))[:2]
@@ -101,10 +101,10 @@ def test_cards_kept_unseen_are_as_likely_as_each_other() -> None:
     held = Counter(
         card
         for k in range(WORLDS)
-        for card in unpacked(int(imagined(view, luck_of(k)).numbers[OPEN_SIZE + OWN_SIZE + HAND]))
+        for card in unpacked(int(imagine_state(view, luck_of(k)).numbers[OPEN_SIZE + OWN_SIZE + HAND]))
     )
     assert len(held) == 20
     assert min(held.values()) > WORLDS * 4 / 20 * 0.6
     state.play(1, 1)
-    chosen = Counter(len(kept_pile(imagined(state.view(0), luck_of(k)).view(1))) for k in range(20))
+    chosen = Counter(len(kept_pile(imagine_state(state.view(0), luck_of(k)).view(1))) for k in range(20))
     assert chosen == {2: 20}

@@ -6,13 +6,13 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.rules.neighbour import settle
+from domik.games.cabin.rules.neighbour import settle_neighbours
 from domik.games.cabin.rules.parts import pool_of
-from domik.games.cabin.rules.reading import kit_in
+from domik.games.cabin.rules.reading import config_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadOption
+from domik.kernel.package import Match
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from tests.games.cabin.positions import (
     at_of,
     awaited,
@@ -77,7 +77,7 @@ def test_two_at_once_are_played_in_seat_order_from_the_last_victim() -> None:
     match, state = with_neighbours(0, 0, 0)
     state.numbers[LAST_VICTIM] = 2 + 1
     state.numbers[0] = 0
-    settle(state.numbers, kit_in(match))
+    settle_neighbours(state.numbers, config_of(match))
     assert awaited(state) == [2]
 
 

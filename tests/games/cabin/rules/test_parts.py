@@ -6,19 +6,19 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.cabin.rules.parts import check_deal
-from domik.games.cabin.rules.reading import kit_in
+from domik.games.cabin.rules.reading import config_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.components import Components
 from domik.kernel.errors import BadComponents
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from domik.language import LANGUAGES, words_for
 from tests.games.cabin.positions import dice, hand, let_live, play, read, table_for, with_deck
 
-TEXT = title_of("cabin").resource("components.toml")
+TEXT = game_package("cabin").read_resource("components.toml")
 
 
 def changed(old: str, new: str) -> Components:
@@ -27,7 +27,7 @@ def changed(old: str, new: str) -> Components:
 
 
 def match_with(old: str, new: str, seats: int = 1, **options: object) -> Match:
-    return title_of("cabin").match(seats, options, changed(old, new))
+    return game_package("cabin").match(seats, options, changed(old, new))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def match_with(old: str, new: str, seats: int = 1, **options: object) -> Match:
 def test_a_wrong_value_is_refused_with_its_line(old: str, new: str, why: str) -> None:
     components = changed(old, new)
     with pytest.raises(BadComponents) as caught:
-        title_of("cabin").match(1, {}, components)
+        game_package("cabin").match(1, {}, components)
     phrase = caught.value.phrase
     assert phrase.args["why"].key == f"components.{why}"  # type: ignore[union-attr]
     line = TEXT[: TEXT.index(old)].count("\n") + 1
@@ -68,7 +68,7 @@ def test_a_wrong_value_is_refused_with_its_line(old: str, new: str, why: str) ->
 def test_a_missing_card_is_refused() -> None:
     first, second = TEXT.index("[[cards]]"), TEXT.index("[[cards]]", TEXT.index("[[cards]]") + 1)
     with pytest.raises(BadComponents):
-        title_of("cabin").match(1, {}, Components(TEXT[:first] + TEXT[second:], "mine.toml"))
+        game_package("cabin").match(1, {}, Components(TEXT[:first] + TEXT[second:], "mine.toml"))
 
 
 @pytest.mark.clause("CC-15")
@@ -131,7 +131,7 @@ def test_the_redeal_can_be_switched_off_in_the_file_too() -> None:
     match = match_with(
         "redeal_if_resource_has_no_source = true", "redeal_if_resource_has_no_source = false", 2, family=True
     )
-    assert not kit_in(match).redeal
+    assert not config_of(match).redeal
 
 
 def test_deals_are_checked() -> None:

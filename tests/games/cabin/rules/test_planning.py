@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.cabin.rules.reading import Seat, seat_of
+from domik.games.cabin.rules.reading import CabinSeat, seat_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.errors import IllegalMove
 from domik.kernel.state import State
@@ -55,7 +55,7 @@ def test_only_the_card_in_hand_and_the_next_one_are_seen_in_month_1() -> None:
     assert 0 not in read(state).deck, "from month 2 on the order follows from what was done"
 
 
-def read_from(state: State, seat: int) -> Seat:
+def read_from(state: State, seat: int) -> CabinSeat:
     return seat_of(state.view(seat), 0)
 
 

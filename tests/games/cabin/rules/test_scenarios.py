@@ -6,14 +6,14 @@ import dataclasses
 
 import pytest
 
-from domik.games.cabin.mind.solver.circle import Forest
-from domik.games.cabin.rules.reading import kit_in
-from domik.games.cabin.rules.scenarios import SCENARIO_NAMES, Scenario, judged, stars
-from domik.games.cabin.rules.scoring import verdict_of
+from domik.games.cabin.mind.solver.life_search import LifeSearch
+from domik.games.cabin.rules.parts import SCENARIO_NAMES, Scenario, judge_scenario, star_count
+from domik.games.cabin.rules.reading import config_of
+from domik.games.cabin.rules.scoring import scenario_result
 from domik.games.cabin.rules.state import *
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from tests.games.cabin.positions import LETTERS, fresh, read, table_for
 
 SCENARIOS = pytest.mark.parametrize("name", SCENARIO_NAMES)
@@ -41,15 +41,15 @@ def test_the_witness_plan_reaches_par(name: str) -> None:
     state = built_by_witness(match)
     assert read(state).stage == LIVES
     assert tuple(read(state).places) == scenario.circle
-    forest = Forest(kit_in(match))
+    forest = LifeSearch(config_of(match))
     at = SEAT
-    for start in forest.starts(state.numbers[at + PLACED], state.numbers[at + DICE]):
+    for start in forest.best_starts(state.numbers[at + PLACED], state.numbers[at + DICE]):
         state.play(0, 1 << int(start))
     assert state.is_over()
     assert state.score(0) == scenario.par
-    verdict = verdict_of(match, state.view())
-    assert verdict.reached()
-    assert stars(scenario, verdict) == 3
+    verdict = scenario_result(match, state.view())
+    assert verdict.is_reached()
+    assert star_count(scenario, verdict) == 3
     assert match.outcome(state.view()).clause == "CC-43"
 
 
@@ -70,22 +70,22 @@ def test_everything_is_judged_at_the_end() -> None:
     match = table_for(scenario="tea_and_book")
     scenario = scenario_of(match)
     full = list(scenario.circle)
-    assert judged(scenario, full, scenario.month_limit, scenario.target).reached()
-    assert stars(scenario, judged(scenario, full, scenario.month_limit, scenario.target)) == 2
-    assert stars(scenario, judged(scenario, full, scenario.month_limit, scenario.target - 1)) == 1
-    assert not judged(scenario, full, scenario.month_limit + 1, scenario.par).reached()
-    assert not judged(scenario, [0, *full[1:]], 1, scenario.par).reached()
+    assert judge_scenario(scenario, full, scenario.month_limit, scenario.target).is_reached()
+    assert star_count(scenario, judge_scenario(scenario, full, scenario.month_limit, scenario.target)) == 2
+    assert star_count(scenario, judge_scenario(scenario, full, scenario.month_limit, scenario.target - 1)) == 1
+    assert not judge_scenario(scenario, full, scenario.month_limit + 1, scenario.par).is_reached()
+    assert not judge_scenario(scenario, [0, *full[1:]], 1, scenario.par).is_reached()
     birch = next(k for k, face in enumerate(full) if face >> KIND_SHIFT == match.parts.kind("birch"))
     other = [*full[:birch], full[birch] & ~HOME, *full[birch + 1 :]]
-    assert not judged(scenario, other, 1, scenario.par).reached(), "a required side is missing"
+    assert not judge_scenario(scenario, other, 1, scenario.par).is_reached(), "a required side is missing"
     strict = dataclasses.replace(scenario, require=(), forbid=((match.parts.kind("birch"), 1),))
-    assert not judged(strict, full, 1, scenario.par).reached(), "a forbidden side was built"
+    assert not judge_scenario(strict, full, 1, scenario.par).is_reached(), "a forbidden side was built"
 
 
 @pytest.mark.clause("CC-43")
 def test_places_count_as_they_are() -> None:
     match = table_for(scenario="exact_plan")
     scenario = scenario_of(match)
-    assert judged(scenario, list(scenario.circle), 5, scenario.par).reached()
+    assert judge_scenario(scenario, list(scenario.circle), 5, scenario.par).is_reached()
     turned = [*scenario.circle[1:], scenario.circle[0]]
-    assert not judged(scenario, turned, 5, scenario.par).reached()
+    assert not judge_scenario(scenario, turned, 5, scenario.par).is_reached()

@@ -9,12 +9,11 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.mind.solver.goal import goal_of
-from domik.games.cabin.mind.solver.plan import played
-from domik.games.cabin.mind.solver.problem import AS_ASKED, problem_of
+from domik.games.cabin.mind.solver.plan import plan_goal, replay_plan
+from domik.games.cabin.mind.solver.problem import AS_ASKED, planning_problem
 from domik.games.cabin.mind.solver.solver import Solver
 from domik.games.cabin.rules.dealing import every_hand_has_sources
-from domik.games.cabin.rules.reading import drafted_hand, kept_pile, kit_in, model_of
+from domik.games.cabin.rules.reading import config_of, drafted_hand, kept_pile, model_of
 from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
@@ -163,11 +162,11 @@ def test_solvable_models_can_be_copied(seats: int) -> None:
         state = fresh(match, seed)
         for seat in range(seats):
             # Alone, the best plan need not be a copy: where nobody made one, everybody is scored.
-            solver = Solver(problem_of(state.numbers, seat, kit_in(match), AS_ASKED), 0.5)
+            solver = Solver(planning_problem(state.numbers, seat, config_of(match), AS_ASKED), 0.5)
             while int(solver.best) < 0 and solver.step():
                 pass
             after = state.copy()
-            for number in played(goal_of(match, state, seat), state, solver).moves:
+            for number in replay_plan(plan_goal(match, state, seat), state, solver).moves:
                 after.play(seat, 1 << number)
             assert read(after, seat).copy == COPIED
 
@@ -187,11 +186,11 @@ def test_promo_cards_come_in_and_twelve_stay() -> None:
 
 @pytest.mark.clause("CC-48")
 def test_a_component_file_without_promo_cards_is_refused() -> None:
-    from domik.games import title_of
+    from domik.games import game_package
     from domik.kernel.components import Components
 
-    title = title_of("cabin")
-    text = title.resource("components.toml")
+    title = game_package("cabin")
+    text = title.read_resource("components.toml")
     bare = text[: text.index("[[promo]]")] + text[text.index("[neighbour]") :]
     with pytest.raises(BadOption):
         title.match(1, {"promo": True}, Components(bare, "bare.toml"))
@@ -206,8 +205,8 @@ def test_hands_without_a_source_are_dealt_again(options: dict[str, bool]) -> Non
     poor = 0
     for seed in range(DEALS):
         deal = match.game.deal(luck_of(seed))
-        assert every_hand_has_sources(deal, each, kit_in(match))
-        poor += not every_hand_has_sources(loose.game.deal(luck_of(seed)), each, kit_in(loose))
+        assert every_hand_has_sources(deal, each, config_of(match))
+        poor += not every_hand_has_sources(loose.game.deal(luck_of(seed)), each, config_of(loose))
     assert QUICK or "promo" in options or poor, "without the option some hands lack a source"
 
 

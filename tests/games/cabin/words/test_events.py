@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from domik.games.cabin.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from domik.language import words_for
 from tests.games.cabin.positions import fresh, let_live, play, set_dice, table_for, with_deck
 
 
 def told(match: Match, state: State, move: str) -> list[tuple[str, str]]:
     """Clause and words of every event of one move of the first seat."""
-    say = words_for("en", (match.title.words,))
+    say = words_for("en", (match.package.words_package,))
     before = state.view()
     play(state, move)
-    return [(event.clause, say(event.what)) for event in match.tell(before, state.view(), 0)]
+    return [(event.clause, say(event.what)) for event in match.events(before, state.view(), 0)]
 
 
 @pytest.mark.clause("CC-12", "CC-13")

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from domik.games.cabin.rules.scenarios import SCENARIO_NAMES
+from domik.games.cabin.rules.parts import SCENARIO_NAMES
 from domik.kernel.luck import luck_of
 from domik.kernel.record import read_record
-from domik.kernel.state import imagined
+from domik.kernel.state import imagine_state
 from domik.language import LANGUAGES, words_for
 from tests.conformance.tables import random_record, random_steps
 from tests.games.cabin.positions import table_for
@@ -18,13 +18,13 @@ from tests.games.cabin.positions import table_for
 @pytest.mark.parametrize("name", SCENARIO_NAMES)
 def test_scenarios_play_replay_and_speak(name: str) -> None:
     match = table_for(scenario=name)
-    record = read_record(random_record(match, name).to_json(), lambda _: match.title)
+    record = read_record(random_record(match, name).to_json(), lambda _: match.package)
     assert record.end().is_over()
-    says = [words_for(language, (match.title.words,)) for language in LANGUAGES]
+    says = [words_for(language, (match.package.words_package,)) for language in LANGUAGES]
     luck, rng = luck_of(name), random.Random(name)
     for state, seat, action in random_steps(match, name):
         view = state.view(seat)
-        assert list(imagined(view, luck).view(seat).numbers) == list(view.numbers)
+        assert list(imagine_state(view, luck).view(seat).numbers) == list(view.numbers)
         say = rng.choice(says)
         assert say(match.prompt(view))
         assert say(match.describe(view, action))

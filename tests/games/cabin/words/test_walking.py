@@ -6,20 +6,20 @@ import random
 
 import pytest
 
-from domik.games.cabin.rules.gate import year
+from domik.games.cabin.rules.gate import year_result
 from domik.games.cabin.rules.life import ALL_DICE, EMPTY_PLACE, SIX, UNPAID
-from domik.games.cabin.rules.reading import dice_of, kit_in, seat_of
-from domik.games.cabin.rules.resources import RESOURCE_NAMES
+from domik.games.cabin.rules.parts import RESOURCE_NAMES
+from domik.games.cabin.rules.reading import config_of, dice_of, seat_of
 from domik.games.cabin.rules.state import *
-from domik.games.cabin.words.walking import walked
+from domik.games.cabin.words.year_route import year_stops
 from domik.kernel.phrase import Phrase
-from domik.kernel.tally import Stop
+from domik.kernel.tally import PathStop
 from tests.conformance.tables import QUICK, matches, random_steps
 
 TRIED = 200 if QUICK else 2000
 
 
-def gained(stop: Stop) -> dict[str, int]:
+def gained(stop: PathStop) -> dict[str, int]:
     """What the words of a stop say about every die."""
     found: dict[str, int] = {}
 
@@ -50,8 +50,8 @@ def test_the_stops_of_a_year_add_up_to_it() -> None:
         placed = sum(luck.choice(faces) << FACE_BITS * place for place in range(PLACES))
         dice = sum(luck.randrange(4) << DIE_BITS * die for die in range(2 * RESOURCES))
         start = luck.randrange(PLACES)
-        stops = walked(match, placed, dice, start)
-        went = int(year(kit_in(match), placed, dice, start))
+        stops = year_stops(match, placed, dice, start)
+        went = int(year_result(config_of(match), placed, dice, start))
         total = dict(zip(RESOURCE_NAMES, dice_of(dice), strict=True))
         for stop in stops:
             for name, change in gained(stop).items():

@@ -6,21 +6,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from domik.bots.spec import thought_of
-from domik.games.dream_home.mind.gains import POINT, Gains, hope_of
-from domik.games.dream_home.mind.reflex import Reflexes
-from domik.games.dream_home.rules.house import fits_instead, fitting, lay_up, open_cells, take_away
+from domik.bots.spec import search_settings_of
+from domik.games.dream_home.mind.card_gains import POINT, CardGains, future_weight
+from domik.games.dream_home.mind.rollout_move import RolloutPolicy
+from domik.games.dream_home.rules.house import fits_instead, fitting_cells, lay_up, open_cells, take_away
 from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.points import house_points, roof_points, token_points
 from domik.games.dream_home.rules.reading import cell_of
 from domik.games.dream_home.rules.state import *
 from domik.kernel import luck as luck_module
 from domik.kernel.luck import luck_of
-from domik.kernel.mind import Mind
+from domik.kernel.mind import Mind, SearchConfig
+from domik.kernel.package import Match
 from domik.kernel.state import State
-from domik.kernel.style import Style
-from domik.kernel.title import Match
-from domik.sim.ladder import Ladder, play_bout
+from domik.sim.ladder import Ladder, play_pairing
 from tests.conformance.tables import QUICK, actions_of, random_steps, sampled
 from tests.games.dream_home.positions import fresh, put, resource, room, rules_of, table_for
 
@@ -44,13 +43,13 @@ def test_a_gain_without_hope_is_what_the_house_gains() -> None:
     """Every kind on every cell where it fits, against the points of the whole house; furnishings aside."""
     seen = 0
     for match, state, seat in some_positions():
-        kit = rules_of(match).kit
-        gains = Gains(kit)
+        kit = rules_of(match).config
+        gains = CardGains(kit)
         at = SEAT + SEAT_SIZE * seat
         numbers = state.numbers
         before = house_points(numbers, at, kit) - token_points(numbers, at, kit)
         for kind in range(KINDS):
-            for cell in cells_of(int(open_cells(numbers, at) & fitting(numbers, at, kind, kit))):
+            for cell in cells_of(int(open_cells(numbers, at) & fitting_cells(numbers, at, kind, kit))):
                 after = numbers[:]
                 lay_up(after, at, room(match, KIND_IDS[kind]), cell, kit)
                 exact = house_points(after, at, kit) - token_points(after, at, kit) - before
@@ -66,8 +65,8 @@ def test_an_exchange_without_hope_is_what_the_house_gains() -> None:
     for number, (match, state, seat) in enumerate(some_positions()):
         if number % 4:
             continue
-        kit = rules_of(match).kit
-        gains = Gains(kit)
+        kit = rules_of(match).config
+        gains = CardGains(kit)
         at = SEAT + SEAT_SIZE * seat
         numbers = state.numbers
         before = list(numbers)
@@ -95,7 +94,7 @@ def test_hope_runs_out_with_the_rounds() -> None:
     hopes = []
     for now in range(1, ROUNDS + 1):
         state.numbers[ROUND] = now
-        hopes.append(int(hope_of(state.numbers)))
+        hopes.append(int(future_weight(state.numbers)))
     assert hopes == sorted(hopes, reverse=True)
     assert hopes[0] < POINT
     assert hopes[-1] == 0
@@ -105,7 +104,7 @@ def test_what_may_come_counts_while_there_is_hope() -> None:
     """A bathroom that begins both comforts, a bedroom beside a kitchen that could grow, a wish that may be granted."""
     match = table_for()
     state = fresh(match)
-    gains = Gains(rules_of(match).kit)
+    gains = CardGains(rules_of(match).config)
     first = 1 << cell_of((2, 1))
     second = 1 << cell_of((2, 2))
     bathroom, bedroom, pantry = (KIND_IDS.index(kind) for kind in ("bathroom", "bedroom", "pantry"))
@@ -122,9 +121,9 @@ def test_every_reflex_is_legal_and_changes_nothing() -> None:
         game = match.game
         legal = int(state.legal(seat))
         before = list(state.numbers)
-        action = int(game.mind.reflex(state.numbers, seat, legal, luck_of("one")))
+        action = int(game.mind.rollout_move(state.numbers, seat, legal, luck_of("one")))
         assert list(state.numbers) == before
-        assert action == int(game.mind.reflex(state.numbers, seat, legal, luck_of("one")))
+        assert action == int(game.mind.rollout_move(state.numbers, seat, legal, luck_of("one")))
         phase = int(state.numbers[PHASE])
         if legal & (legal - 1):
             asked.add(phase)
@@ -135,8 +134,8 @@ def test_every_reflex_is_legal_and_changes_nothing() -> None:
 @pytest.mark.clause("DH-52")
 def test_the_roofer_adds_the_roof_that_is_worth_most() -> None:
     match = table_for()
-    kit = rules_of(match).kit
-    reflexes = Reflexes(kit)
+    kit = rules_of(match).config
+    reflexes = RolloutPolicy(kit)
     held = sum(1 << resource(match, "red", n) for n in range(3))
     blue, red = 1 << resource(match, "blue"), 1 << resource(match, "red", 3)
     assert roof_points(held | red, kit) > roof_points(held | blue, kit)
@@ -149,40 +148,40 @@ def test_the_courier_brings_the_room_that_makes_one_bigger() -> None:
     match = table_for()
     state = fresh(match)
     put(match, state, 0, ("kitchen", (2, 1)), ("empty", (2, 2)), ("living", (2, 3)))
-    reflexes = Reflexes(rules_of(match).kit)
+    reflexes = RolloutPolicy(rules_of(match).config)
     kitchen, study = (1 << room(match, kind, 1) for kind in ("kitchen", "study"))
-    assert reflexes.order(state.numbers, SEAT, kitchen | study | PASS) == kitchen
+    assert reflexes.order_room(state.numbers, SEAT, kitchen | study | PASS) == kitchen
     state.numbers[CHOSEN] = room(match, "kitchen", 1)
     here, there = 1 << cell_of((2, 2)), 1 << cell_of((2, 3))
     assert reflexes.deliver(state.numbers, SEAT, here | there) == here
-    assert reflexes.order(state.numbers, SEAT, PASS) == PASS
+    assert reflexes.order_room(state.numbers, SEAT, PASS) == PASS
 
 
 def test_how_the_levels_search_here() -> None:
     """Both play to the end by reflex; master compares in shared worlds and has no trees below the candidates."""
     game = table_for().game
-    hard, master = thought_of("hard").style(game), thought_of("master").style(game)
+    hard, master = search_settings_of("hard").config_for(game), search_settings_of("master").config_for(game)
     for style in (hard, master):
         assert style.reflex
         assert style.horizon == 0
         assert style.bias > 0.0
     assert (hard.halving, hard.rivals) == (False, True)
     assert (master.halving, master.rivals, master.deep) == (True, False, 0)
-    assert not thought_of("hard:reflex=0").style(game).reflex, "settings by hand go on top"
-    assert not thought_of("ismcts").style(game).reflex
+    assert not search_settings_of("hard:reflex=0").config_for(game).reflex, "settings by hand go on top"
+    assert not search_settings_of("ismcts").config_for(game).reflex
 
 
 def test_a_game_without_reflexes_is_left_to_hunches() -> None:
-    assert not Style().reflex
+    assert not SearchConfig().reflex
     match = table_for()
-    assert Mind.reflex(match.game.mind, fresh(match).numbers, 0, 0b110, luck_of(1)) == 0
+    assert Mind.rollout_move(match.game.mind, fresh(match).numbers, 0, 0b110, luck_of(1)) == 0
 
 
 def share(one: str, two: str, deals: int) -> float:
     """How many games the first wins: always the same, for budgets are in iterations."""
     ladder = Ladder("dream_home", (one, two), {}, None, 2, "reflexes", 2 * deals)
     match = ladder.match()
-    return sum(play_bout(ladder, match, one, two, deal).won[0] for deal in range(deals)) / (2 * deals)
+    return sum(play_pairing(ladder, match, one, two, deal).won[0] for deal in range(deals)) / (2 * deals)
 
 
 @pytest.mark.skipif(not COMPILED, reason="searching takes too long in pure Python")

@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.dream_home.rules.reading import house_of
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import FORMS, Form
+from domik.kernel.drawing import SCREEN_FORMS, ScreenForm
+from domik.kernel.package import Match
 from domik.kernel.state import State, View
-from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
-from domik.web.icons import names as icon_names
-from domik.web.lettering import text_width
+from domik.web.icons import icon_names as icon_names
+from domik.web.text_metrics import text_width
 from tests.web import drawn
-from tests.web.drawn import draw, page_of
+from tests.web.drawn import draw_view, full_markup
 
-TITLE = title_of("dream_home")
+TITLE = game_package("dream_home")
 game_of = partial(drawn.game_of, "dream_home")
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -36,7 +36,7 @@ DECISIONS = {DISCARD, HAMMER, TURN, DRILL, LAY, PARK, ROOFER, COURIER, DELIVER, 
 
 def acting(state: State) -> int:
     """The seat that acts now, an onlooker at the end."""
-    return int(state.awaited()).bit_length() - 1
+    return int(state.awaited_seats()).bit_length() - 1
 
 
 def test_all_decisions_are_met() -> None:
@@ -48,7 +48,7 @@ def test_all_decisions_are_met() -> None:
             ):
                 phase = int(state.numbers[PHASE])
                 if phase not in met:
-                    assert draw(match, state.view(acting(state))).paths or phase == OVER
+                    assert draw_view(match, state.view(acting(state))).paths or phase == OVER
                     met.add(phase)
         if met == DECISIONS:
             break
@@ -79,7 +79,7 @@ def test_no_stack_betrays_its_roofs(seats: int) -> None:
             view = state.view(eyes)
             other = other_roofs(match, view, seat)
             changed += view.numbers[SEAT + SEAT_SIZE * seat + HELD] != other.numbers[SEAT + SEAT_SIZE * seat + HELD]
-            assert draw(match, other) == draw(match, view)
+            assert draw_view(match, other) == draw_view(match, view)
     assert changed > 50
 
 
@@ -90,7 +90,7 @@ def test_open_roofs_are_open_to_their_owner_only() -> None:
             break
         for seat in range(3):
             count = len(house_of(match.parts, state.view(seat), seat).roofs())
-            stack = draw(match, state.view(seat)).cells
+            stack = draw_view(match, state.view(seat)).cells
             assert ("shingle-back" in stack["stack"]) is False
             assert stack["stack"].count("#shingle-") == count
             seen += count
@@ -106,7 +106,7 @@ def test_a_room_laid_face_down_flies_and_tells_nothing() -> None:
     for match, state in game_of(3, {}, "down"):
         for seat in range(3):
             view = state.view(seat)
-            cells = draw(match, view).cells.values()
+            cells = draw_view(match, view).cells.values()
             keys = [key for markup in cells for key in re.findall(r'data-key="room-([^"]+)"', markup)]
             assert len(keys) == len(set(keys))
             down = {
@@ -126,7 +126,7 @@ def test_refusals_cite_the_clause_of_the_objections() -> None:
         for match, state in game_of(seats, options, "refused", bot):
             view = state.view(acting(state))
             phase = int(state.numbers[PHASE])
-            for id, refusal in draw(match, view).refusals.items():
+            for id, refusal in draw_view(match, view).refusals.items():
                 refused.add(refusal.clause)
                 numbers = [int(part) for part in id.split("-")[1:]]
                 cell = LEVEL * (numbers[0] - 1) + numbers[1] - 1 if id.startswith("cell-") else numbers[0] - 1
@@ -145,7 +145,7 @@ def test_coins_foretell_the_points() -> None:
         if int(state.numbers[PHASE]) != LAY or not int(state.numbers[ROOM]):
             continue
         seat = acting(state)
-        drawing = draw(match, state.view(seat))
+        drawing = draw_view(match, state.view(seat))
         for number, path in drawing.paths.items():
             if number >= DOWN or len(path) != 1:
                 continue
@@ -165,7 +165,7 @@ def test_joined_cards_share_one_plate() -> None:
     joined = 0
     for match, state in game_of(2, {}, "joined", "greedy"):
         house = house_of(match.parts, state.view(0), 0)
-        cells = draw(match, state.view(0)).cells
+        cells = draw_view(match, state.view(0)).cells
         for _, places in house.whole_rooms():
             plates = ["nameplate" in cells[f"at-{floor}-{column}"] for floor, column in places]
             assert plates == [False] * (len(places) - 1) + [True]
@@ -179,13 +179,13 @@ def labels_in(markup: str) -> set[tuple[str, str, str]]:
     return set(re.findall(r'font-size="([\d.]+)"[^>]*textLength="([\d.]+)">([^<]*)<', markup))
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", SCREEN_FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_labels_keep_to_their_boxes(language: str, form: Form) -> None:
+def test_labels_keep_to_their_boxes(language: str, form: ScreenForm) -> None:
     """By the width table every label is as wide as it says, and none is set too small to be read."""
     labels: set[tuple[str, str, str]] = set()
     for match, state in game_of(4, {}, "labels", "greedy"):
-        for markup in draw(match, state.view(0), language, form).cells.values():
+        for markup in draw_view(match, state.view(0), language, form).cells.values():
             labels |= labels_in(markup)
     assert len(labels) > 40
     for size, length, text in labels:
@@ -194,18 +194,18 @@ def test_labels_keep_to_their_boxes(language: str, form: Form) -> None:
 
 
 def test_every_icon_is_one_of_lucides() -> None:
-    from domik.games.dream_home.page.picture_shape import ICONS, LOOKS
+    from domik.games.dream_home.page.picture_layout import ICONS, ROOM_STYLES
 
-    assert set(ICONS.values()) | {look.icon for look in LOOKS.values()} <= icon_names()
+    assert set(ICONS.values()) | {look.icon for look in ROOM_STYLES.values()} <= icon_names()
     match = TITLE.match(2, {"car": True})
     assert {card.id for card in match.parts.resources if card.sort != "roof"} <= ICONS.keys()
-    assert {kind.id for kind in match.parts.kinds} <= LOOKS.keys()
+    assert {kind.id for kind in match.parts.kinds} <= ROOM_STYLES.keys()
 
 
 def test_the_end_shows_who_won() -> None:
     *_, (match, state) = game_of(4, {}, "end", "greedy")
-    drawing = draw(match, state.view(0))
+    drawing = draw_view(match, state.view(0))
     winners = int(state.winners()).bit_count()
     assert drawing.cells["standing"].count('class="won"') == winners
     assert not any(drawing.cells.get(f"col-{k}") for k in range(1, 6))
-    assert 'href="#shingle-back"' not in page_of(drawing)
+    assert 'href="#shingle-back"' not in full_markup(drawing)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domik.games.dream_home.rules.reading import Place
+from domik.kernel.package import Match
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from tests.games.dream_home.positions import *
 
 

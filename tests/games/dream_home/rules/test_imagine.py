@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from domik.kernel.luck import luck_of
-from domik.kernel.state import imagined
+from domik.kernel.state import imagine_state
 from tests.games.dream_home.positions import *
 
 
@@ -17,7 +17,7 @@ def test_imagined_decks_are_uniform() -> None:
     draws = 3000
     first: Counter[int] = Counter()
     for _ in range(draws):
-        world = imagined(state.view(0), luck)
+        world = imagine_state(state.view(0), luck)
         first[int(world.numbers[OPEN_SIZE + 1]) & CARD] += 1
     assert set(first) == {number for number in range(ROOMS) if unseen >> number & 1}
     expected = draws / len(first)

@@ -121,7 +121,7 @@ def test_after_round_twelve_the_game_is_scored() -> None:
     state = fresh(match)
     for seat in (0, 1):
         full_house(match, state, seat)
-        take_away(state.numbers, SEAT + SEAT_SIZE * seat, cell_of((3, 1)), rules_of(match).kit)
+        take_away(state.numbers, SEAT + SEAT_SIZE * seat, cell_of((3, 1)), rules_of(match).config)
     let_turn(match, state, 0, round_number=12)
     play(match, state, "2", "3.1", "3", "3.1")
     assert state.is_over()

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.dream_home.rules.parts import FURNISHINGS, HELPERS, KIND_IDS, TOOLS, Parts, check_deal, read_parts
 from domik.kernel.components import MARKS, Components, read_components
 from domik.kernel.errors import BadComponents
 from domik.kernel.luck import luck_of
-from domik.kernel.title import built_in
+from domik.kernel.package import built_in_components
 from domik.language.words import LANGUAGES, words_for
 from tests.games.dream_home.positions import fresh, put
 
-TITLE = title_of("dream_home")
-TEXT = TITLE.resource("components.toml")
-PACKAGES = (TITLE.words,)
+TITLE = game_package("dream_home")
+TEXT = TITLE.read_resource("components.toml")
+PACKAGES = (TITLE.words_package,)
 
 COPIES = {
     "living": 10, "kitchen": 8, "bathroom": 8, "bedroom": 8, "kids": 6, "study": 3, "pantry": 2, "sauna": 2,
@@ -29,7 +29,7 @@ COPIES = {
 
 @pytest.fixture(scope="module")
 def parts() -> Parts:
-    return read_parts(built_in(TITLE))
+    return read_parts(built_in_components(TITLE))
 
 
 @pytest.mark.clause("DH-1")

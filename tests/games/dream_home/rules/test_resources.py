@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import plain
+from domik.kernel.sketch import plain_text
 from domik.language import words_for
 from tests.games.dream_home.positions import *
 
@@ -21,7 +21,7 @@ def test_a_roof_goes_on_the_stack_out_of_everybodys_sight() -> None:
     assert [match.parts.resources[number].id for number in house(match, state, 0).roofs()] == ["blue"]
     lay_market(match, state, ANY_MARKET, ("piano", "globe", "mixer", "drill"))
     for seat in (0, 1, -1):
-        drawn = plain(match.sketch(state.view(seat), SAY))
+        drawn = plain_text(match.sketch(state.view(seat), SAY))
         assert "roofs: 1" in drawn
         assert "blue" not in drawn
     assert points_of(match, state, "DH-63") == []
@@ -33,9 +33,9 @@ def test_open_roofs_show_the_owner_alone() -> None:
     state = fresh(match)
     let_turn(match, state, 0, resources=("piano", "globe", "mixer", "drill"))
     hold(match, state, 0, "blue+", "red")
-    assert "blue roof with a" in plain(match.sketch(state.view(0), SAY))
+    assert "blue roof with a" in plain_text(match.sketch(state.view(0), SAY))
     for seat in (1, -1):
-        assert "blue" not in plain(match.sketch(state.view(seat), SAY))
+        assert "blue" not in plain_text(match.sketch(state.view(seat), SAY))
 
 
 @pytest.mark.clause("DH-31")
@@ -165,7 +165,7 @@ def test_helpers_and_tools_lie_open_beside_the_house() -> None:
         let_turn(match, state, 0, resources=(id, "red", "blue", "green"))
         play(match, state, "2")
         assert house(match, state, 0).count(id) == 1
-        assert SAY(Phrase(f"resource.{id}")) in plain(match.sketch(state.view(1), SAY)).replace("\n", " ")
+        assert SAY(Phrase(f"resource.{id}")) in plain_text(match.sketch(state.view(1), SAY)).replace("\n", " ")
 
 
 @pytest.mark.clause("DH-34")

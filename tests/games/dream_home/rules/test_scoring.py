@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domik.kernel.package import Match
 from domik.kernel.state import State
-from domik.kernel.title import Match
 from tests.games.dream_home.positions import *
 
 

@@ -240,7 +240,7 @@ def test_scaffolding_without_a_cell_is_discarded() -> None:
     state = fresh(match)
     full_house(match, state, 0)
     at = SEAT + SEAT_SIZE * 0
-    take_away(state.numbers, at, cell_of((3, 1)), rules_of(match).kit)
+    take_away(state.numbers, at, cell_of((3, 1)), rules_of(match).config)
     let_turn(match, state, 0, resources=("scaffolding", "blue", "green", "brown"))
     last = state.copy()
     play(match, last, "2", "3.1")

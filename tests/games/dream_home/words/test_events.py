@@ -21,7 +21,7 @@ def test_every_kind_of_event_can_be_told(language: str) -> None:
         for state, seat, action in building_steps(match, seed):
             after = state.copy()
             after.play(seat, action)
-            for event in match.tell(state.view(), after.view(), seat):
+            for event in match.events(state.view(), after.view(), seat):
                 assert say(event.what)
                 told.add(event.what.key)
                 cited.add(event.clause)

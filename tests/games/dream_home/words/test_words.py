@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.dream_home.rules.parts import read_parts
-from domik.kernel.title import built_in
+from domik.kernel.package import built_in_components
 from domik.language.words import LANGUAGES, words_for
 
-TITLE = title_of("dream_home")
+TITLE = game_package("dream_home")
 
 
 def test_every_thing_has_its_words() -> None:
-    parts = read_parts(built_in(TITLE))
+    parts = read_parts(built_in_components(TITLE))
     for language in LANGUAGES:
-        words = words_for(language, (TITLE.words,))
+        words = words_for(language, (TITLE.words_package,))
         keys = ["game.name", "game.line"]
         keys += [f"{part}.{kind.id}" for kind in parts.kinds for part in ("kind", "short", "beside")]
         keys += [
@@ -35,7 +35,7 @@ def test_every_thing_has_its_words() -> None:
 
 def test_the_rules_name_their_rulings() -> None:
     for file, word in (("RULES.md", "Ruling: "), ("RULES.ru.md", "Решение: "), ("RULES.pl.md", "Ustalenie: ")):
-        clauses = dict(re.findall(r"^- (DH-X?\d+) (.*)$", TITLE.resource(file), re.M))
+        clauses = dict(re.findall(r"^- (DH-X?\d+) (.*)$", TITLE.read_resource(file), re.M))
         assert len(clauses) == 42
         ruled = {clause for clause, text in clauses.items() if word in text}
         assert {"DH-11", "DH-31", "DH-34", "DH-40", "DH-41", "DH-45", "DH-50", "DH-51", "DH-64", "DH-65"} <= ruled

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.games.treehouse.rules.reading import colour_of, hand_of
 from domik.games.treehouse.rules.state import *
@@ -30,7 +30,7 @@ def dealt(colours: list[str]) -> State:
 def best(view: View) -> int:
     """The number of the action that is advised."""
     legal = int(view.legal())
-    return max((k for k in range(legal.bit_length()) if legal >> k & 1), key=lambda k: view.advise(1 << k))
+    return max((k for k in range(legal.bit_length()) if legal >> k & 1), key=lambda k: view.score_move(1 << k))
 
 
 def test_a_colour_that_leads_is_picked() -> None:
@@ -44,7 +44,7 @@ def test_a_room_that_fits_nowhere_is_wasted() -> None:
     state = dealt(["red", "blue", "red", "red", "red", "red"])
     build(state, 0, [("red", 2, 1), ("yellow", 2, 2), ("green", 3, 1), ("green", 3, 2), ("brown", 3, 3)])
     view = state.view(0)
-    assert view.advise(1) < view.advise(2)
+    assert view.score_move(1) < view.score_move(2)
 
 
 @pytest.mark.clause("TH-35")
@@ -55,7 +55,7 @@ def test_a_room_is_built_rather_than_put_aside() -> None:
     legal = int(view.legal()) & ~DISCARD
     slots = [1 << k for k in range(legal.bit_length()) if legal >> k & 1]
     assert slots
-    assert all(view.advise(slot) > view.advise(DISCARD) for slot in slots)
+    assert all(view.score_move(slot) > view.score_move(DISCARD) for slot in slots)
 
 
 @pytest.mark.parametrize(("kind", "colour"), [("double", "blue"), ("nothing", "green")])
@@ -68,9 +68,9 @@ def test_change_cards_help_oneself_and_hurt_the_others(kind: str, colour: str) -
     state.numbers[FIRST] = 1
     begin_scoring(match, state, 1, (9, 0, 0))
     for _ in range(3):
-        take(state, kind if state.awaited() == 1 else "double" if kind == "nothing" else "nothing")
-    while int(state.awaited()) != 1:
-        seat = int(state.awaited()).bit_length() - 1
+        take(state, kind if state.awaited_seats() == 1 else "double" if kind == "nothing" else "nothing")
+    while int(state.awaited_seats()) != 1:
+        seat = int(state.awaited_seats()).bit_length() - 1
         state.play(seat, 1 << COLOUR_NAMES.index("purple" if seat == 1 else "brown"))
     assert best(state.view(0)) == COLOUR_NAMES.index(colour)
 
@@ -78,9 +78,9 @@ def test_change_cards_help_oneself_and_hurt_the_others(kind: str, colour: str) -
 @pytest.mark.clause("TH-65")
 @pytest.mark.parametrize(("points", "kind"), [(1, "fewest"), (9, "most")])
 def test_what_a_card_is_worth_comes_from_the_box(tmp_path: Path, points: int, kind: str) -> None:
-    title = title_of("treehouse")
+    title = game_package("treehouse")
     path = tmp_path / "my.toml"
-    text = title.resource("components.toml")
+    text = title.read_resource("components.toml")
     path.write_text(text.replace("points_a_room = 2", f"points_a_room = {points}"), "utf-8")
     match = title.match(2, {"edition": "nk", "extra_changes": True, "ages": (0, 1)}, path)
     state = fresh(match)
@@ -93,7 +93,7 @@ def test_what_a_card_is_worth_comes_from_the_box(tmp_path: Path, points: int, ki
 def test_rooms_of_one_colour_are_alike() -> None:
     view = fresh(table_for(4), "alike").view(2)
     colours = [colour_of(room) for room in hand_of(view)]
-    alike = [view.alike(1 << place) for place in range(HAND)]
+    alike = [view.equivalence(1 << place) for place in range(HAND)]
     assert len(set(colours)) < HAND, "a hand with two of a colour"
     assert [colours.index(colour) for colour in colours] == [alike.index(one) for one in alike]
 
@@ -103,7 +103,7 @@ def test_a_hasty_player_forgets_rooms_of_others_only() -> None:
     build(state, 0, RIVALS)
     build(state, 1, RIVALS)
     view = state.view(0)
-    glances = [list(view.glance(luck_of(f"glance {k}")).numbers) for k in range(20)]
+    glances = [list(view.partial_view(luck_of(f"glance {k}")).numbers) for k in range(20)]
     theirs = SEAT + SEAT_SIZE + ROOMS + COLOUR_NAMES.index("green")
     assert {glance[theirs] for glance in glances} == {0, int(view.numbers[theirs])}
     for glance in glances:

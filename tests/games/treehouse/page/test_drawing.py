@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.treehouse.rules.reading import chosen_of, hand_of, tree_of, waiting_room
 from domik.games.treehouse.rules.state import *
-from domik.kernel.drawing import FORMS, Form
+from domik.kernel.drawing import SCREEN_FORMS, ScreenForm
+from domik.kernel.package import Match
 from domik.kernel.state import View
-from domik.kernel.title import Match
 from domik.language.words import LANGUAGES
-from domik.web.lettering import text_width
+from domik.web.text_metrics import text_width
 from tests.web import drawn
-from tests.web.drawn import draw, ids_in, page_of
+from tests.web.drawn import draw_view, full_markup, ids_in
 
-TITLE = title_of("treehouse")
+TITLE = game_package("treehouse")
 game_of = partial(drawn.game_of, "treehouse")
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -49,7 +49,7 @@ def test_no_id_key_or_name_betrays_a_hidden_room(seats: int, options: dict[str, 
         names = {room.id: room.names["en"] for room in match.parts.rooms.values()}
         for seat in (-1, number % seats):
             view = state.view(seat)
-            page = page_of(draw(match, view))
+            page = full_markup(draw_view(match, view))
             seen = seen_rooms(match, view)
             assert set(re.findall(r'data-key="room-([^"]+)"', page)) <= seen
             assert not any(f'"{names[id]}' in page or f">{names[id]}<" in page for id in names if id not in seen)
@@ -60,7 +60,7 @@ def test_no_id_key_or_name_betrays_a_hidden_room(seats: int, options: dict[str, 
 def test_onlookers_and_rivals_see_no_task_before_the_end() -> None:
     for match, state in game_of(2, {"edition": "nk", "secret_tasks": True}, "tasks"):
         for seat in (-1, 0, 1):
-            shown = draw(match, state.view(seat)).cells["task"]
+            shown = draw_view(match, state.view(seat)).cells["task"]
             assert bool(shown) == (seat >= 0 or state.is_over())
 
 
@@ -69,7 +69,7 @@ def test_refusals_cite_the_clause_of_the_objections() -> None:
     for match, state in game_of(3, {"edition": "nk", "birdhouse": True}, "refused"):
         for seat in range(3):
             view = state.view(seat)
-            drawing = draw(match, view)
+            drawing = draw_view(match, view)
             for id, refusal in drawing.refusals.items():
                 refused += 1
                 action = DISCARD if id == "discard" else None
@@ -89,16 +89,16 @@ def test_every_kind_of_refusal_occurs() -> None:
         for seed in range(3):
             for match, state in game_of(seats, options, f"kinds {seed}"):
                 for seat in range(seats):
-                    clauses |= {refusal.clause for refusal in draw(match, state.view(seat)).refusals.values()}
+                    clauses |= {refusal.clause for refusal in draw_view(match, state.view(seat)).refusals.values()}
     assert {"TH-31", "TH-32", "TH-33", "TH-35", "TH-40", "TH-44", "TH-60"} <= clauses
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", SCREEN_FORMS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_labels_are_no_wider_than_they_claim(language: str, form: Form) -> None:
+def test_labels_are_no_wider_than_they_claim(language: str, form: ScreenForm) -> None:
     """By the width table, every label of a finished game keeps to its textLength, and nothing is squeezed."""
     *_, (match, state) = game_of(4, {"edition": "nk", "birdhouse": True}, "labels", "greedy")
-    page = page_of(draw(match, state.view(0), language, form))
+    page = full_markup(draw_view(match, state.view(0), language, form))
     labels = re.findall(r'font-size="([\d.]+)"[^>]*textLength="([\d.]+)">([^<]*)<', page)
     assert len(labels) > 20
     for size, length, text in labels:
@@ -109,7 +109,7 @@ def test_the_sixth_level_appears_when_it_can_be_reached() -> None:
     seen = set()
     for match, state in game_of(2, {}, "tall", "greedy"):
         for seat in range(2):
-            built = draw(match, state.view(seat))
+            built = draw_view(match, state.view(seat))
             tall = "far" in built.cells.get("reach", "")
             seen.add(tall)
             assert tall or not any(built.cells.get(f"at-6-{k}") for k in range(1, 7))

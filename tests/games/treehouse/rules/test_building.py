@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domik.games.treehouse.rules.reading import PLACES, below
+from domik.games.treehouse.rules.reading import PLACES, places_below
 from domik.games.treehouse.rules.state import *
 from domik.kernel.errors import IllegalMove
 from domik.kernel.state import State
-from tests.games.treehouse.positions import (
-    Built,
-    act,
-    build,
-    can_discard,
-    fresh,
-    let_place,
-    offered,
-    table_for,
-)
+from tests.games.treehouse.positions import Built, act, build, can_discard, fresh, let_place, offered, table_for
 
 BOTH = pytest.mark.parametrize("edition", ["original", "nk"])
 PLAIN_TREE: Built = [("red", 2, 1), ("yellow", 2, 2), ("green", 3, 1), ("blue", 3, 2), ("purple", 3, 3)]
@@ -48,7 +39,7 @@ def test_the_tree_is_a_triangle_of_twenty_places_on_six_levels() -> None:
         5: 5,
         6: 6,
     }
-    assert below((4, 1)) == [(3, 0), (3, 1)]
+    assert places_below((4, 1)) == [(3, 0), (3, 1)]
     full: Built = [("red", level, slot) for level in range(2, 6) for slot in range(1, level + 1)]
     state = fresh(table_for())
     build(state, 0, full)

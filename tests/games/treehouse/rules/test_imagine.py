@@ -6,12 +6,12 @@ import itertools
 from collections import Counter
 from collections.abc import Iterator
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.treehouse.rules.reading import rooms_in
 from domik.games.treehouse.rules.state import *
 from domik.kernel.luck import luck_of
-from domik.kernel.state import State, imagined, new_state
-from domik.kernel.title import Match
+from domik.kernel.package import Match
+from domik.kernel.state import State, imagine_state, new_state
 from tests.bots.uniform import assert_uniform
 from tests.conformance.tables import random_steps
 
@@ -91,30 +91,30 @@ def compared(match: Match, turn: int, chosen: int, most: int) -> int:
     draws = 30 * len(worlds)
     luck = luck_of("worlds")
     view = state.view(seat)
-    counts = Counter(held(imagined(view, luck), seat, others) for _ in range(draws))
+    counts = Counter(held(imagine_state(view, luck), seat, others) for _ in range(draws))
     assert_uniform(counts, worlds, draws)
     return len(worlds)
 
 
 def test_hands_that_were_never_held() -> None:
-    match = title_of("treehouse").match(4)
+    match = game_package("treehouse").match(4)
     assert compared(match, 1, 0, 252) == 252  # ten rooms, two hands of five (TH-23)
 
 
 def test_hands_that_were_all_held() -> None:
-    match = title_of("treehouse").match(4)
+    match = game_package("treehouse").match(4)
     assert compared(match, 3, 0, 1) == 1
 
 
 def test_choices_that_are_not_revealed_yet() -> None:
-    match = title_of("treehouse").match(4)
+    match = game_package("treehouse").match(4)
     assert compared(match, 2, 1, 4) == 4  # four rooms are left in every hand, any of them may be the choice (TH-21)
     assert compared(match, 1, 1, 1260) == 1260
     assert compared(match, 2, 2, 16) == 16
 
 
 def test_tasks_and_the_first_chooser() -> None:
-    match = title_of("treehouse").match(3, {"edition": "nk", "secret_tasks": True})
+    match = game_package("treehouse").match(3, {"edition": "nk", "secret_tasks": True})
     state = new_state(match.game, luck_of(1))
     luck = luck_of("tasks")
     view = state.view(1)
@@ -123,13 +123,13 @@ def test_tasks_and_the_first_chooser() -> None:
     worlds: list[World] = [(frozenset({one}), frozenset({two})) for one, two in pairs]
     counts: Counter[World] = Counter()
     for _ in range(30 * len(worlds)):
-        numbers = imagined(view, luck).numbers
+        numbers = imagine_state(view, luck).numbers
         counts[tuple(frozenset({int(numbers[OPEN_SIZE + OWN_SIZE * other + TASK])}) for other in (0, 2))] += 1
     assert_uniform(counts, worlds, 30 * len(worlds))
-    match = title_of("treehouse").match(3)
+    match = game_package("treehouse").match(3)
     view = new_state(match.game, luck_of(1)).view(1)
     sealed = int(match.game.sealed_at())
     first: Counter[World] = Counter()
     for _ in range(900):
-        first[(frozenset({int(imagined(view, luck).numbers[sealed + FIRST_CHOOSER])}),)] += 1
+        first[(frozenset({int(imagine_state(view, luck).numbers[sealed + FIRST_CHOOSER])}),)] += 1
     assert_uniform(first, [(frozenset({seat}),) for seat in (1, 2, 3)], 900)

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, Parts, read_parts
 from domik.kernel.components import MARKS, Components, read_components
 from domik.kernel.errors import BadComponents
-from domik.kernel.title import built_in
+from domik.kernel.package import built_in_components
 from domik.language.words import LANGUAGES, words_for
 
-TITLE = title_of("treehouse")
-TEXT = TITLE.resource("components.toml")
-PACKAGES = (TITLE.words,)
+TITLE = game_package("treehouse")
+TEXT = TITLE.read_resource("components.toml")
+PACKAGES = (TITLE.words_package,)
 LINE = {"en": "line", "ru": "строка", "pl": "wiersz"}
 
 # Row left to right and triangle top, below left, below right: the six cards of TH-62.
@@ -36,7 +36,7 @@ TASKS = [
 
 @pytest.fixture(scope="module")
 def parts() -> Parts:
-    return read_parts(built_in(TITLE))
+    return read_parts(built_in_components(TITLE))
 
 
 # ---- the shipped box ------------------------------------------------------------------------------
@@ -81,8 +81,8 @@ def test_pictures_are_lucide_icons(parts: Parts) -> None:
 @pytest.mark.clause("TH-3", "TH-4")
 @pytest.mark.parametrize("kind", ["nothing", "double", "fewest", "most"])
 def test_two_of_each_scoring_change(kind: str) -> None:
-    assert set(built_in(TITLE).data["changes"]) == {"nothing", "double", "fewest", "most"}
-    assert built_in(TITLE).data["changes"][kind]["copies"] == 2
+    assert set(built_in_components(TITLE).data["changes"]) == {"nothing", "double", "fewest", "most"}
+    assert built_in_components(TITLE).data["changes"][kind]["copies"] == 2
     for copies in (1, 3):
         wrong = changed(rf"(\[changes\.{kind}\]\ncopies = )2", rf"\g<1>{copies}")
         with pytest.raises(BadComponents) as refused:
@@ -106,7 +106,7 @@ def test_six_secret_tasks(parts: Parts) -> None:
 
 
 def test_every_value_is_marked() -> None:
-    data = built_in(TITLE).data
+    data = built_in_components(TITLE).data
     cards = [*data["rooms"], *data["changes"].values()]
     cards += [task[shape] for task in data["tasks"] for shape in ("row", "triangle")]
     for card in cards:
@@ -122,11 +122,11 @@ def test_an_owners_file_changes_the_game(tmp_path: Path) -> None:
     )
     match = TITLE.match(3, {"edition": "nk", "extra_changes": True}, path)
     assert (match.parts.most_a_room, match.parts.fewest_flat) == (4, 5)
-    assert match.components.hash() != built_in(TITLE).hash()
+    assert match.components.hash() != built_in_components(TITLE).hash()
 
 
 def test_comments_and_layout_do_not_make_another_set() -> None:
-    assert Components("# mine\n\n" + TEXT, "my.toml").hash() == built_in(TITLE).hash()
+    assert Components("# mine\n\n" + TEXT, "my.toml").hash() == built_in_components(TITLE).hash()
 
 
 # ---- wrong files ----------------------------------------------------------------------------------

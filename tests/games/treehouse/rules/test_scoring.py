@@ -7,19 +7,9 @@ import pytest
 from domik.games.treehouse.rules.reading import laid_kinds
 from domik.games.treehouse.rules.state import *
 from domik.kernel.errors import IllegalMove
+from domik.kernel.package import Match
 from domik.kernel.state import State
-from domik.kernel.title import Match
-from tests.games.treehouse.positions import (
-    Built,
-    awaited,
-    begin_scoring,
-    build,
-    fresh,
-    lay,
-    scores,
-    table_for,
-    take,
-)
+from tests.games.treehouse.positions import Built, awaited, begin_scoring, build, fresh, lay, scores, table_for, take
 
 FIVE_BLUE: Built = [("blue", 2, 1), ("blue", 2, 2), ("blue", 3, 1), ("blue", 3, 2), ("blue", 3, 3)]
 MIXED: Built = [("red", 2, 1), ("yellow", 2, 2), ("green", 3, 1), ("purple", 3, 2), ("brown", 3, 3)]

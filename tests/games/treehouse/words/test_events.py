@@ -6,20 +6,20 @@ import pytest
 
 from domik.games.treehouse.rules.reading import bit_at
 from domik.games.treehouse.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.state import State
-from domik.kernel.tally import Event
-from domik.kernel.title import Match
+from domik.kernel.tally import GameEvent
 from tests.games.treehouse.positions import begin_scoring, build, fresh, let_place, table_for
 
 
-def told(match: Match, state: State, seat: int, action: int) -> list[Event]:
+def told(match: Match, state: State, seat: int, action: int) -> list[GameEvent]:
     """What an onlooker is told when the seat acts."""
     before = state.view()
     state.play(seat, action)
-    return match.tell(before, state.view(), seat)
+    return match.events(before, state.view(), seat)
 
 
-def keys(events: list[Event]) -> list[tuple[int, str]]:
+def keys(events: list[GameEvent]) -> list[tuple[int, str]]:
     """Who, and what is said."""
     return [(event.seat, event.what.key) for event in events]
 
@@ -50,7 +50,7 @@ def test_cards_are_laid_then_everybody_scores() -> None:
     build(state, 0, [("blue", 2, 1), ("blue", 2, 2)])
     build(state, 1, [("red", 2, 1)])
     begin_scoring(match, state)
-    first = int(state.awaited()).bit_length() - 1
+    first = int(state.awaited_seats()).bit_length() - 1
     assert keys(told(match, state, first, 1 << 5)) == [(first, "told.lay")]
     events = told(match, state, 1 - first, 1)
     assert keys(events) == [(1 - first, "told.lay"), (0, "told.scored"), (1, "told.scored")]

@@ -55,10 +55,10 @@ def test_change_cards_and_colours_are_their_names() -> None:
     state = fresh(match)
     begin_scoring(match, state)
     for kind in ("double", "nothing", "nothing"):
-        seat = int(state.awaited()).bit_length() - 1
+        seat = int(state.awaited_seats()).bit_length() - 1
         assert match.read(state.view(seat), kind) == 1 << KIND_NAMES.index(kind)
         take(state, kind)
-    seat = int(state.awaited()).bit_length() - 1
+    seat = int(state.awaited_seats()).bit_length() - 1
     assert match.write(state.view(seat), 1 << COLOUR_NAMES.index("brown")) == "brown"
 
 
@@ -69,4 +69,4 @@ def test_what_means_nothing_is_refused_with_the_text(text: str, language: str) -
     view = fresh(match).view(0)
     with pytest.raises(BadNotation) as refused:
         match.read(view, text)
-    assert text in words_for(language, (match.title.words,))(refused.value.phrase)
+    assert text in words_for(language, (match.package.words_package,))(refused.value.phrase)

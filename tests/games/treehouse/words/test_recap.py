@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from domik.games.treehouse.rules.state import ROUNDS
-from domik.kernel.tally import Event
+from domik.kernel.tally import GameEvent
 from tests.conformance.tables import random_steps, sampled
 
 
 @pytest.mark.clause("TH-45")
 def test_the_sheets_of_all_rounds_add_up_to_the_scores_they_sum_up() -> None:
     for number, match in enumerate(sampled("treehouse", 6)):
-        told: list[Event] = []
+        told: list[GameEvent] = []
         last = None
         for state, seat, action in random_steps(match, number):
             before, then = state.view(), state.copy()
             then.play(seat, action)
             after = then.view()
-            events = match.tell(before, after, seat)
+            events = match.events(before, after, seat)
             told += events
             for round in {event.recap for event in events if event.recap}:
                 found = match.recap(after, round, told)

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from domik.games import title_of
+from domik.games import game_package
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
 from domik.kernel.phrase import Phrase
 from domik.language.words import LANGUAGES, words_for
 
-TITLE = title_of("treehouse")
-PACKAGES = (TITLE.words,)
+TITLE = game_package("treehouse")
+PACKAGES = (TITLE.words_package,)
 
 # ---- words ----------------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ CLAUSES = [
 
 def clauses(language: str) -> list[tuple[str, str]]:
     """Every clause of a language's rules: its id and its text."""
-    return re.findall(r"^- (TH-\w+) (\S.*)$", TITLE.resource(RULES[language]), re.MULTILINE)
+    return re.findall(r"^- (TH-\w+) (\S.*)$", TITLE.read_resource(RULES[language]), re.MULTILINE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -89,7 +89,7 @@ def test_clauses_differ_by_edition_and_have_rulings_alike_in_every_language(lang
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_name_editions_cards_and_variants_as_the_words_do(language: str) -> None:
     words = words_for(language, PACKAGES)
-    text = TITLE.resource(RULES[language])
+    text = TITLE.read_resource(RULES[language])
     assert text.startswith(f"# {words(Phrase('game.name'))}\n")
     keys = [f"edition.{edition}" for edition in ("original", "nk")]
     keys += [f"change.{kind}" for kind in ("nothing", "double", "fewest", "most")]
@@ -100,7 +100,7 @@ def test_rules_name_editions_cards_and_variants_as_the_words_do(language: str) -
 def test_rules_have_the_same_headings_and_glossary() -> None:
     shapes = []
     for language in LANGUAGES:
-        text = TITLE.resource(RULES[language])
+        text = TITLE.read_resource(RULES[language])
         glossary = text.split("\n## ")[-1]
         assert "TH-" not in glossary
         shapes.append((text.count("\n## "), glossary.count("\n- **")))
@@ -112,4 +112,4 @@ def test_rules_have_the_same_headings_and_glossary() -> None:
 def test_options_and_objections_cite_clauses_the_rules_have(language: str) -> None:
     known = {clause for clause, _ in clauses(language)}
     assert {option.clause for option in TITLE.schema.options} <= known
-    assert set(re.findall(r"TH-\w+", TITLE.resource("words/words.toml"))) <= known
+    assert set(re.findall(r"TH-\w+", TITLE.read_resource("words/words.toml"))) <= known

@@ -16,7 +16,7 @@ from mousehole.rules.state import *
 class MouseMind(Mind):
     """It likes points now, and cards of the kind it wishes for."""
 
-    def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
+    def score_move(self, view: vec[i64], seat: i64, action: i64) -> float:
         """Points that a room brings at once, and a little for the wish; of what is taken, the kind and its crumbs."""
         game = cast("Mousehole", self.game)
         number = int(lowest(action))
@@ -24,13 +24,13 @@ class MouseMind(Mind):
             card = view[game.own_at(seat) + HELD + number // 2] - 1
             after = view[:]
             game.dig(after, seat, number // 2, number % 2)
-            return float(game.score(after, seat) - game.score(view, seat)) + self.liking(view, seat, card)
+            return float(game.score(after, seat) - game.score(view, seat)) + self.kind_bonus(view, seat, card)
         if number == FROM_PILE:
             return 1.2  # about what an unknown card is worth
         card = view[SHELF + number - FROM_SHELF] - 1
-        return float(game.parts.crumbs[card]) + self.liking(view, seat, card)
+        return float(game.parts.crumbs[card]) + self.kind_bonus(view, seat, card)
 
-    def liking(self, view: vec[i64], seat: int, card: int) -> float:
+    def kind_bonus(self, view: vec[i64], seat: int, card: int) -> float:
         """What the card's kind is worth to this seat beside the points it brings at once (MH-25)."""
         game = cast("Mousehole", self.game)
         wished = not game.family and view[game.own_at(seat) + WISH] == game.parts.kinds[card]

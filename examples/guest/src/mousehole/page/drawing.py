@@ -1,25 +1,52 @@
-"""The Mousehole table for one viewer: cells, what can be clicked, and why something cannot."""
+"""One moment of Mousehole as its drawing needs it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domik.kernel.drawing import Drawing, Pen, Player
+from domik.kernel import drawing
+from domik.kernel.drawing import Drawing, Pen, PlayerInfo
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
-from mousehole.page.moment import Moment
-from mousehole.rules.scoring import outcome
+from mousehole.rules.scoring import burrow, outcome
 from mousehole.rules.state import *
-from mousehole.words.telling import room_phrase
+from mousehole.words.prompts import room_phrase
+
+
+class BoardContext(drawing.BaseDrawingContext):
+    """A view with its cards by name."""
+
+    def refusal_inputs(self) -> tuple[object, ...]:
+        """What decides which actions are refused: whose turn, the phase, which cards are there, whether any is dug."""
+        return self.is_awaited, int(self.numbers[PHASE]), tuple(map(bool, self.hand())), bool(self.rooms(self.me))
+
+    def hand(self) -> list[int]:
+        """The own hand by place, cards counted from 1; empty places are 0."""
+        own = int(self.match.game.own_at(self.me)) + HELD
+        return [int(self.numbers[own + place]) if self.seat >= 0 else 0 for place in range(HAND)]
+
+    def rooms(self, seat: int) -> list[int]:
+        """A burrow from left to right, cards counted from 1."""
+        return [card + 1 for card in burrow(self.numbers, seat)]
+
+    def known_hand(self, seat: int) -> list[int]:
+        """What everybody knows of a hand: a card counted from 1, 0 for one that nobody else has seen."""
+        at = SEAT + SEAT_SIZE * seat + SHOWN
+        return [int(self.numbers[at + place]) for place in range(HAND) if self.numbers[at + place] != GAP]
+
+    def scores(self) -> tuple[int, ...]:
+        """The points of every seat."""
+        return tuple(int(self.view.score(seat)) for seat in range(self.seats))
+
 
 LOOKS = (("bed-single", "blue"), ("cookie", "yellow"), ("flame", "red"), ("lamp", "green"))
 SIDES = ("left", "right")
 
 
-def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
+def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     """Everything the view's seat, or an onlooker, sees."""
-    moment = Moment(match, view, pen, tuple(players))
+    moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me))
     cells = drawing.cells
     cells["progress"] = pen.say(Phrase("sketch.pile", {"n": int(view.numbers[PILE_LEFT])}))
@@ -28,7 +55,7 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawi
         cells[f"points-{seat}"] = pen.points(moment.scores()[seat])
         cells[f"rooms-{seat}"] = "".join(room(moment, card, moved=True) for card in moment.rooms(seat))
         if seat != moment.me or view.seat < 0:
-            cells[f"known-{seat}"] = "".join(room(moment, card) for card in moment.known(seat))
+            cells[f"known-{seat}"] = "".join(room(moment, card) for card in moment.known_hand(seat))
     if view.is_over():
         points = tuple(map(pen.points, moment.scores()))
         winners = sum(1 << seat for seat in outcome(match, view).winners)
@@ -70,7 +97,7 @@ def rival(seat: int) -> str:
 # ---- rooms ----------------------------------------------------------------------------------------------
 
 
-def face(moment: Moment, card: int) -> tuple[str, str]:
+def face(moment: BoardContext, card: int) -> tuple[str, str]:
     """A card's colour, and its picture with its name and a dot for each crumb; face down where it is 0."""
     pen, parts = moment.pen, moment.match.parts
     if not card:
@@ -81,20 +108,22 @@ def face(moment: Moment, card: int) -> tuple[str, str]:
     return colour, f"{pen.icon(icon, 26)}<span>{name}</span>{short}"
 
 
-def room(moment: Moment, card: int, moved: bool = False) -> str:
+def room(moment: BoardContext, card: int, moved: bool = False) -> str:
     """A card to look at; where it was dug it moves there from the hand."""
     colour, inside = face(moment, card)
     key = f' data-key="room-{card}"' if moved else ""
     return f'<span class="room c-{colour}"{key}>{inside}</span>'
 
 
-def choice(moment: Moment, drawing: Drawing, id: str, card: int, actions: dict[int, tuple[str, ...]], key: str) -> str:
+def choice(
+    moment: BoardContext, drawing: Drawing, id: str, card: int, actions: dict[int, tuple[str, ...]], key: str
+) -> str:
     """A card as a button: a path for every legal action that begins with it, or why there is none."""
     colour, inside = face(moment, card)
     paths = {number: path for number, path in actions.items() if moment.legal >> number & 1}
     drawing.paths.update(paths)
     state = "can" if paths else "no"
-    if moment.acts and not paths:
+    if moment.is_awaited and not paths:
         drawing.refusals[id] = moment.why_not(1 << min(actions))
     off = "" if paths else ' aria-disabled="true"'
     label = "" if card else f' aria-label="{moment.pen.say(Phrase("describe.pile"))}"'
@@ -104,7 +133,7 @@ def choice(moment: Moment, drawing: Drawing, id: str, card: int, actions: dict[i
     )
 
 
-def draw_hand(moment: Moment, drawing: Drawing) -> None:
+def draw_hand(moment: BoardContext, drawing: Drawing) -> None:
     """One's own cards, each to be dug left or right, and one's wish."""
     places = [
         choice(
@@ -124,7 +153,7 @@ def draw_hand(moment: Moment, drawing: Drawing) -> None:
         drawing.cells["wish"] = moment.pen.say(Phrase(f"wish.{KINDS[wish]}"))
 
 
-def draw_store(moment: Moment, drawing: Drawing) -> None:
+def draw_store(moment: BoardContext, drawing: Drawing) -> None:
     """The shelf and the pile."""
     cards = [int(moment.numbers[SHELF + place]) for place in range(SHELVES)]
     drawing.cells["store"] = "".join(
@@ -133,9 +162,9 @@ def draw_store(moment: Moment, drawing: Drawing) -> None:
     ) + choice(moment, drawing, "pile", 0, {FROM_PILE: ("pile",)}, "pile")
 
 
-def draw_ends(moment: Moment, drawing: Drawing) -> None:
+def draw_ends(moment: BoardContext, drawing: Drawing) -> None:
     """Where the next room can be dug, while one is to be dug; the first has no sides (MH-11)."""
-    if moment.acts and moment.numbers[PHASE] == DIG:
+    if moment.is_awaited and moment.numbers[PHASE] == DIG:
         first = not moment.rooms(moment.me)
         for side in SIDES[:1] if first else SIDES:
             words = moment.pen.say(Phrase("draw.first" if first else f"draw.{side}"))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Objection
-from domik.kernel.title import Match
+from domik.kernel.tally import RuleObjection
 from mousehole.rules.state import *
 
 
-def objections(match: Match, view: View, action: int) -> list[Objection]:
+def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
     """Everything that speaks against an action of the view's seat; nothing when it is legal."""
     if view.is_over():
         return against("MH-13", "over")
@@ -29,6 +29,6 @@ def objections(match: Match, view: View, action: int) -> list[Objection]:
     return against("MH-11", "first") if first and number % 2 == RIGHT else []
 
 
-def against(clause: str, key: str) -> list[Objection]:
+def against(clause: str, key: str) -> list[RuleObjection]:
     """One objection."""
-    return [Objection(clause, (), Phrase(f"objection.{key}"))]
+    return [RuleObjection(clause, (), Phrase(f"objection.{key}"))]

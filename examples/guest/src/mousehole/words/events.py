@@ -2,41 +2,44 @@
 
 from __future__ import annotations
 
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Event
-from domik.kernel.title import Match
-from mousehole.rules.points import burrow
-from mousehole.rules.scoring import outcome
+from domik.kernel.tally import GameEvent
+from mousehole.rules.scoring import burrow, outcome
 from mousehole.rules.state import *
-from mousehole.words.telling import SIDES, room_phrase
+from mousehole.words.prompts import SIDES, room_phrase
 
 
-def tell(match: Match, before: View, after: View, seat: int) -> list[Event]:
+def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
     """What an onlooker saw when the seat acted."""
-    told = [dug(match, before, after, seat) if before.numbers[PHASE] == DIG else taken(match, before, after, seat)]
+    told = [
+        dig_event(match, before, after, seat)
+        if before.numbers[PHASE] == DIG
+        else take_event(match, before, after, seat)
+    ]
     if after.is_over():
         for other in range(match.seats):
             if wished := int(after.numbers[SEAT + SEAT_SIZE * other + WISHED]):
-                told.append(Event(other, Phrase(f"told.wish_{KINDS[wished - 1]}"), "MH-25"))
+                told.append(GameEvent(other, Phrase(f"told.wish_{KINDS[wished - 1]}"), "MH-25"))
         result = outcome(match, after)
-        told += [Event(winner, Phrase("told.won", {"why": result.reason}), "MH-26") for winner in result.winners]
+        told += [GameEvent(winner, Phrase("told.won", {"why": result.reason}), "MH-26") for winner in result.winners]
     return told
 
 
-def dug(match: Match, before: View, after: View, seat: int) -> Event:
+def dig_event(match: Match, before: View, after: View, seat: int) -> GameEvent:
     """A new room, and on which side."""
     old, new = burrow(before.numbers, seat), burrow(after.numbers, seat)
     side = SIDES[0] if new[1:] == old else SIDES[1]
     card = new[0] if side == SIDES[0] else new[-1]
     key = side if old else "first"
-    return Event(seat, Phrase(f"told.{key}", {"room": room_phrase(match.parts, card)}), "MH-10")
+    return GameEvent(seat, Phrase(f"told.{key}", {"room": room_phrase(match.parts, card)}), "MH-10")
 
 
-def taken(match: Match, before: View, after: View, seat: int) -> Event:
+def take_event(match: Match, before: View, after: View, seat: int) -> GameEvent:
     """A room of the shelf, or an unseen one."""
     for place in range(SHELVES):
         if before.numbers[SHELF + place] != after.numbers[SHELF + place]:
             card = int(before.numbers[SHELF + place]) - 1
-            return Event(seat, Phrase("told.shelf", {"room": room_phrase(match.parts, card)}), "MH-12")
-    return Event(seat, Phrase("told.pile"), "MH-12")
+            return GameEvent(seat, Phrase("told.shelf", {"room": room_phrase(match.parts, card)}), "MH-12")
+    return GameEvent(seat, Phrase("told.pile"), "MH-12")

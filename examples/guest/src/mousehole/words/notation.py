@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domik.kernel.errors import BadNotation
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 from mousehole.rules.state import *
 
 TEXTS = (

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, clipped, seat_name
+from domik.kernel.sketch import Say, Span, TextRow, clip_row, seat_name
 from domik.kernel.state import View
-from domik.kernel.title import Match
-from mousehole.rules.points import burrow
+from mousehole.rules.scoring import burrow
 from mousehole.rules.state import *
-from mousehole.words.telling import room_phrase
+from mousehole.words.prompts import room_phrase
 
 TONES = ("blue", "yellow", "red", "green")
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     """The whole table as one viewer sees it, in as many lines as there are burrows and a few more."""
     numbers, first = view.numbers, max(0, int(view.seat))
     shelf = [int(numbers[SHELF + k]) - 1 for k in range(SHELVES)]
@@ -23,7 +23,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
     ]
     for seat in [(first + ahead) % match.seats for ahead in range(match.seats)]:
         score = say(Phrase("points", {"n": int(view.score(seat))}))
-        mark = "> " if int(view.awaited()) >> seat & 1 else "  "
+        mark = "> " if int(view.awaited_seats()) >> seat & 1 else "  "
         rows.append([Span(f"{mark}{seat_name(view, say, seat)}, {score}", "bold")])
         rows.append([Span("    "), *rooms(match, say, burrow(numbers, seat))])
     if view.seat >= 0:
@@ -32,12 +32,12 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
         rows.append([Span(say(Phrase("sketch.hand")) + " ", "bold"), *rooms(match, say, hand, True)])
         if not match.options["family"]:
             rows.append([Span(say(Phrase(f"wish.{KINDS[int(numbers[own + WISH])]}")), "accent")])
-    return [clipped(row, columns) for row in rows]
+    return [clip_row(row, columns) for row in rows]
 
 
-def rooms(match: Match, say: Say, cards: list[int], numbered: bool = False) -> Row:
+def rooms(match: Match, say: Say, cards: list[int], numbered: bool = False) -> TextRow:
     """Rooms side by side; those that can be named in a move have their number before them."""
-    row: Row = []
+    row: TextRow = []
     for place, card in enumerate(cards, 1):
         if card >= 0:
             text = say(room_phrase(match.parts, card))

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from domik.games.bower.rules.reading import Nest, nest_of
 from domik.games.bower.rules.state import BONUS, PHASE
-from domik.kernel.attempt import Attempt
+from domik.kernel.package import LessonAttempt
 
 
-def nests(attempt: Attempt) -> tuple[Nest, Nest]:
+def nests(attempt: LessonAttempt) -> tuple[Nest, Nest]:
     """The learner's nest when the task began, and now."""
     seat = int(attempt.view.seat)
     return nest_of(attempt.match, attempt.before, seat), nest_of(attempt.match, attempt.view, seat)
 
 
-def laid(attempt: Attempt) -> bool:
+def laid(attempt: LessonAttempt) -> bool:
     """A tile was laid (BW-21)."""
     before, now = nests(attempt)
     return len(now.faces) > len(before.faces)
 
 
-def group_of(attempt: Attempt, surface: str, cells: int) -> bool:
+def group_of(attempt: LessonAttempt, surface: str, cells: int) -> bool:
     """The largest connected group of a surface has so many cells (BW-51)."""
     return any(len(group) >= cells for group in nests(attempt)[1].groups(surface))
 
 
-def column_holds(attempt: Attempt, column: int, ornament: str, number: int) -> bool:
+def column_holds(attempt: LessonAttempt, column: int, ornament: str, number: int) -> bool:
     """A column has so many ornaments of a kind (BW-52)."""
     return nests(attempt)[1].column(column)[ornament] >= number
 
 
-def bonus_offered(attempt: Attempt) -> bool:
+def bonus_offered(attempt: LessonAttempt) -> bool:
     """The learner may choose a bonus tile (BW-23)."""
     return attempt.view.is_awaited() and int(attempt.view.numbers[PHASE]) == BONUS
 

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from domik.games.bower.rules.state import *
-from domik.kernel.features import Feature, Features, Field, Fields, amount, bits, features_of, one_of, seat, seats
+from domik.kernel.features import (
+    Feature,
+    Features,
+    Field,
+    Fields,
+    amount,
+    bits,
+    build_features,
+    one_hot,
+    seat_index,
+    seat_mask,
+)
 from domik.kernel.game import AWAITED, Game
-from domik.kernel.options import Chosen
+from domik.kernel.options import ChosenOptions
 
 TILES = NEST_BONUS + 5
 SEATS_HERE = 2
@@ -65,76 +76,76 @@ FIELDS = Fields(
         Field("former", FORMER, OWN_SIZE - FORMER),
     ),
 )
-UNTOLD = {
+NOT_ENCODED = {
     "last": "the nests say what lies",
     "reshuffled": "what it tells is rare and small",
     "cell": "surfaces, gems and columns say what counts of every cell",
 }
 
 
-def at_once(options: Chosen) -> bool:
+def is_order_free(options: ChosenOptions) -> bool:
     """Whether seats that are awaited together may act in any order to the same effect: here one follows another."""
     return False
 
 
 def features(game: Game) -> Features:
     """The encoding; there are always two seats."""
-    return features_of(FIELDS, game, of_the_table(int(game.seats)), of_a_seat(), of_my_own())
+    return build_features(FIELDS, game, table_features(int(game.seats)), seat_features(), own_features())
 
 
-def of_the_table(many: int) -> list[Feature]:
+def table_features(many: int) -> list[Feature]:
     """The row, the stacks, what is being decided, and the tokens that lie in the nests."""
     return [
-        seats("awaited", AWAITED, many),
-        one_of("phase", PHASE, OVER + 1),
-        seat("actor", ACTOR, many),
-        seat("first", FIRST, many),
-        one_of("row", ROW, TILES, less=1).over(ROW_SIZE),
+        seat_mask("awaited", AWAITED, many),
+        one_hot("phase", PHASE, OVER + 1),
+        seat_index("actor", ACTOR, many),
+        seat_index("first", FIRST, many),
+        one_hot("row", ROW, TILES, less=1).repeat(ROW_SIZE),
         amount("nest_left", NEST_LEFT, MOST_NEST_TILES),
         amount("bonus_left", BONUS_LEFT, BONUS_TILES),
         bits("offer", OFFER, ANY_BONUS),
-        one_of("drawn_now", DRAWN_NOW, DRAW + 1),
-        one_of("using", USING, BONUS_TILES, less=1),
-        one_of("covering", COVERING, TILES, less=1),
-        one_of("marked_cell", MARKED_CELL, SEATS_HERE * CELLS, less=1),
-        seat("repeat", REPEAT, many, less=1),
-        seats("winners", WINNERS, many),
-        one_of("shown_goals", SHOWN_GOALS, GOALS, less=1).packed(GOALS, GOAL_BITS),
-        one_of("scouted", SCOUTED, WIDTH, less=1),
-        one_of("lost", LOST, TILES, less=1),
-        bits("token", TOKEN, 1 | TOKEN_COVERED).over(TOKENS),
-        seat("token_nest", TOKEN, many, mask=1, shift=1).over(TOKENS),
-        one_of("token_cell", TOKEN, CELLS, mask=0xFF, shift=8).over(TOKENS),
-        one_of("token_end", TOKEN, CELLS, mask=0xFF, shift=16).over(TOKENS),
+        one_hot("drawn_now", DRAWN_NOW, DRAW + 1),
+        one_hot("using", USING, BONUS_TILES, less=1),
+        one_hot("covering", COVERING, TILES, less=1),
+        one_hot("marked_cell", MARKED_CELL, SEATS_HERE * CELLS, less=1),
+        seat_index("repeat", REPEAT, many, less=1),
+        seat_mask("winners", WINNERS, many),
+        one_hot("shown_goals", SHOWN_GOALS, GOALS, less=1).subfields(GOALS, GOAL_BITS),
+        one_hot("scouted", SCOUTED, WIDTH, less=1),
+        one_hot("lost", LOST, TILES, less=1),
+        bits("token", TOKEN, 1 | TOKEN_COVERED).repeat(TOKENS),
+        seat_index("token_nest", TOKEN, many, mask=1, shift=1).repeat(TOKENS),
+        one_hot("token_cell", TOKEN, CELLS, mask=0xFF, shift=8).repeat(TOKENS),
+        one_hot("token_end", TOKEN, CELLS, mask=0xFF, shift=16).repeat(TOKENS),
     ]
 
 
-def of_a_seat() -> list[Feature]:
+def seat_features() -> list[Feature]:
     """One nest, and what everybody saw come and go."""
     return [
         amount("made", MADE, MOST_NEST_TILES),
-        one_of("given", GIVEN, TILES, less=1),
+        one_hot("given", GIVEN, TILES, less=1),
         bits("came", CAME, ANY_TILE),
         bits("went", WENT, ANY_TILE),
         bits("kept", KEPT, ANY_BONUS),
         bits("declined", DECLINED, ANY_BONUS),
         amount("discarded", DISCARDED, BONUS_TILES),
         amount("eggs", EGGS, MOST_EGGS),
-        one_of("coloured", COLOURED, CELLS, less=1),
+        one_hot("coloured", COLOURED, CELLS, less=1),
         bits("branch", BRANCH, ANY_CELL),
-        bits("surface", SURFACE, ANY_CELL).over(SURFACES + 1),
-        bits("gems", GEMS, ANY_CELL).over(COLUMN - GEMS),
-        amount("column", COLUMN, KIND).over(WIDTH).packed(GEM + 1, KIND_BITS),
+        bits("surface", SURFACE, ANY_CELL).repeat(SURFACES + 1),
+        bits("gems", GEMS, ANY_CELL).repeat(COLUMN - GEMS),
+        amount("column", COLUMN, KIND).repeat(WIDTH).subfields(GEM + 1, KIND_BITS),
     ]
 
 
-def of_my_own() -> list[Feature]:
+def own_features() -> list[Feature]:
     """The hand, the tile and turn that wait for a cell, the goals seen, the bonus tiles drawn and discarded."""
     return [
         bits("hand", HAND, ANY_TILE),
-        one_of("chosen", CHOSEN, TURNS * TILES, less=1),
-        one_of("known", KNOWN, GOALS, less=1).packed(GOALS, GOAL_BITS),
+        one_hot("chosen", CHOSEN, TURNS * TILES, less=1),
+        one_hot("known", KNOWN, GOALS, less=1).subfields(GOALS, GOAL_BITS),
         bits("drawn", DRAWN, ANY_BONUS),
         bits("discards", DISCARDS, ANY_BONUS),
-        bits("former", FORMER, ANY_BONUS).over(OWN_SIZE - FORMER),
+        bits("former", FORMER, ANY_BONUS).repeat(OWN_SIZE - FORMER),
     ]

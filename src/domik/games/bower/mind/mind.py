@@ -7,13 +7,11 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.mind.advice import judgement
-from domik.games.bower.mind.hunch import first_thought
-from domik.games.bower.mind.outlook import expected_points
+from domik.games.bower.mind.move_scores import move_score, rollout_score
+from domik.games.bower.mind.value import expected_points
+from domik.games.bower.rules.config import Config
 from domik.games.bower.rules.game import Bower
-from domik.games.bower.rules.kit import Kit
-from domik.kernel.mind import Mind
-from domik.kernel.style import Style
+from domik.kernel.mind import Mind, SearchConfig
 
 
 @final
@@ -22,21 +20,21 @@ class BowerMind(Mind):
 
     def __init__(self, game: Bower) -> None:
         super().__init__(game)
-        self.kit: Kit = game.kit
+        self.config: Config = game.config
 
-    def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
+    def score_move(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
-        return judgement(view, seat, self.kit, action)
+        return move_score(view, seat, self.config, action)
 
-    def hunch(self, numbers: vec[i64], seat: i64, action: i64) -> float:
+    def rollout_score(self, numbers: vec[i64], seat: i64, action: i64) -> float:
         """The cheapest judgement of one action."""
-        return first_thought(numbers, seat, self.kit, action)
+        return rollout_score(numbers, seat, self.config, action)
 
-    def outlook(self, numbers: vec[i64], seat: i64) -> float:
+    def value(self, numbers: vec[i64], seat: i64) -> float:
         """About how many eggs the seat will have."""
-        return expected_points(numbers, seat, self.kit)
+        return expected_points(numbers, seat, self.config)
 
-    def tune(self, style: Style, effort: i64) -> None:
+    def configure(self, style: SearchConfig, effort: i64) -> None:
         """Advice is worth listening to at the root; in rollouts it costs more than it brings, and so do deep trees."""
         style.bias = 4.0
         style.margin = 2.0

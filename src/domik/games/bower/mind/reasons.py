@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from copy import deepcopy
 
-from domik.games.bower.rules.naming import goal_phrase, surface_phrase
-from domik.games.bower.rules.parts import SURFACE_NAMES, Face, Parts
-from domik.games.bower.rules.reading import Cell, Nest, cell_at, choosable, chosen_of, goals_of, half_b, nest_of, row_of
+from domik.games.bower.rules.parts import SURFACE_NAMES, Parts, TileFace
+from domik.games.bower.rules.phrases import goal_phrase, surface_phrase
+from domik.games.bower.rules.reading import (
+    Cell,
+    Nest,
+    cell_at,
+    choosable_tiles,
+    chosen_of,
+    goals_of,
+    half_b,
+    nest_of,
+    row_tiles,
+)
 from domik.games.bower.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 GROUPING = SURFACE_NAMES[:SURFACES]  # the surfaces that form groups (BW-51)
 THREE = 3  # gems (BW-23)
@@ -23,17 +33,17 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
     number = action.bit_length() - 1
     parts: Parts = match.parts
     if phase in (DRAFT, TAKE):
-        tile = row_of(view)[number]
+        tile = row_tiles(view)[number]
         return [] if tile is None else tile_reasons(view, parts.tiles[tile].faces)
     if phase == CHOOSE:
-        return tile_reasons(view, parts.tiles[choosable(view)[number // TURNS]].faces)
+        return tile_reasons(view, parts.tiles[choosable_tiles(view)[number // TURNS]].faces)
     chosen = chosen_of(view)
     if phase == PLACE and chosen is not None:
         return place_reasons(match, view, chosen, cell_at(number))
     return []
 
 
-def fits(ornaments: Counter[str], goal: str | None) -> int:
+def fit_count(ornaments: Counter[str], goal: str | None) -> int:
     """How many ornaments can count for a goal; whites count for every colour (BW-30, BW-52, BW-54)."""
     if goal is None:
         return 0
@@ -45,10 +55,10 @@ def fits(ornaments: Counter[str], goal: str | None) -> int:
     )
 
 
-def tile_reasons(view: View, faces: tuple[Face, Face]) -> list[Phrase]:
+def tile_reasons(view: View, faces: tuple[TileFace, TileFace]) -> list[Phrase]:
     """What the goals that the seat knows want of a tile, and its gems."""
     shown = Counter([*faces[0].ornaments, *faces[1].ornaments])
-    wanted = {goal: n for goal in goals_of(view)[:WIDTH] if goal and (n := fits(shown, goal))}
+    wanted = {goal: n for goal in goals_of(view)[:WIDTH] if goal and (n := fit_count(shown, goal))}
     found = [Phrase("reason.wanted", {"goal": goal_phrase(goal), "n": n}) for goal, n in wanted.items()][:2]
     if shown["gem"]:
         found.append(Phrase("reason.gems", {"n": shown["gem"]}))
@@ -67,7 +77,7 @@ def place_reasons(match: Match, view: View, chosen: tuple[int, int], cell: Cell)
     for column in sorted({where[0] for where in cells}):
         found += column_reasons(view, column, before, after, theirs)
     for surface in GROUPING:
-        size, had, other = (largest(nest, surface) for nest in (after, before, theirs))
+        size, had, other = (largest_group_size(nest, surface) for nest in (after, before, theirs))
         if size > had:
             args: dict[str, Argument] = {"surface": surface_phrase(surface), "n": size}
             found.append(Phrase("reason.largest" if size > other else "reason.group", args))
@@ -91,7 +101,7 @@ def reaches_three(before: Nest, after: Nest, cells: tuple[Cell, Cell]) -> bool:
 def column_reasons(view: View, column: int, before: Nest, after: Nest, theirs: Nest) -> list[Phrase]:
     """A column whose goal the seat knows: more of what it wants, or even the lead."""
     goal = goals_of(view)[column - 1]
-    mine, had, other = (fits(nest.column(column), goal) for nest in (after, before, theirs))
+    mine, had, other = (fit_count(nest.column(column), goal) for nest in (after, before, theirs))
     if goal is None or mine <= had:
         return []
     args: dict[str, Argument] = {"column": column, "goal": goal_phrase(goal), "n": mine, "other": other}
@@ -100,6 +110,6 @@ def column_reasons(view: View, column: int, before: Nest, after: Nest, theirs: N
     return [Phrase("reason.column_lead" if mine > other else "reason.column", args)]
 
 
-def largest(nest: Nest, surface: str) -> int:
+def largest_group_size(nest: Nest, surface: str) -> int:
     """The cells of the largest group (BW-51)."""
     return max((len(group) for group in nest.groups(surface)), default=0)

@@ -4,62 +4,65 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.bower.page.moment import Moment
-from domik.games.bower.page.picture_board import OWN, SEEN, SHUT, goal_piece, goal_words, names, niche, piece_size
-from domik.games.bower.page.picture_stage import Stage
-from domik.games.bower.page.standing import Column, Standing, facing
+from domik.games.bower.page.context import BoardContext, ColumnScore, CurrentScore, as_viewer_sees
+from domik.games.bower.page.picture_board import OWN, SEEN, SHUT, goal_piece, goal_words, niche, piece_size, side_names
+from domik.games.bower.page.picture_layout import BoardLayout
 from domik.games.bower.rules.state import COLUMNS_OF_SEAT_0, GOAL, GOAL_BITS, OVER, SCOUT, WIDTH
-from domik.games.bower.words.telling import describe
-from domik.kernel.drawing import Drawing, Pen, Sheet, said
+from domik.games.bower.words.prompts import describe
+from domik.kernel.drawing import Drawing, Fragment, Pen, say_cached
 from domik.kernel.phrase import Phrase
 
 OWNERS = tuple(0 if COLUMNS_OF_SEAT_0 >> GOAL_BITS * column & GOAL else 1 for column in range(WIDTH))
 
 
-def draw_board(moment: Moment, drawing: Drawing, standing: Standing) -> None:
+def draw_board(moment: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
     """All niches and the names on the log."""
-    pen, stage = moment.pen, moment.stage
-    mine = said(pen, Phrase("draw.you")) if moment.seat >= 0 else moment.names[0]
-    drawing.sheets["sides"] = names_on_log(pen, stage, mine, moment.names[moment.foe])
-    if moment.acts and moment.phase == SCOUT:
-        drawing.sheets["niches"] = draw_scouting(moment, standing)
+    pen, stage = moment.pen, moment.layout
+    mine = say_cached(pen, Phrase("draw.you")) if moment.seat >= 0 else moment.names[0]
+    drawing.fragments["sides"] = names_on_log(pen, stage, mine, moment.names[moment.foe])
+    if moment.is_awaited and moment.phase == SCOUT:
+        drawing.fragments["niches"] = draw_scouting(moment, standing)
     else:
         over = moment.phase == OVER
-        drawing.sheets["niches"] = niches(pen, stage, standing.columns, moment.me, over)
+        drawing.fragments["niches"] = niches(pen, stage, standing.columns, moment.me, over)
 
 
 @lru_cache(maxsize=256)
-def names_on_log(pen: Pen, stage: Stage, mine: str, theirs: str) -> Sheet:
+def names_on_log(pen: Pen, stage: BoardLayout, mine: str, theirs: str) -> Fragment:
     """Whose side is which."""
-    return Sheet({"sides": names(pen, stage, mine, theirs)})
+    return Fragment({"sides": side_names(pen, stage, mine, theirs)})
 
 
 @lru_cache(maxsize=512)
-def niches(pen: Pen, stage: Stage, columns: tuple[Column, ...], me: int, over: bool) -> Sheet:
+def niches(pen: Pen, stage: BoardLayout, columns: tuple[ColumnScore, ...], me: int, over: bool) -> Fragment:
     """All six while nobody looks into one."""
-    return Sheet({f"niche-{k + 1}": filled(pen, stage, k, shown, me, over, "", "") for k, shown in enumerate(columns)})
+    return Fragment(
+        {f"niche-{k + 1}": niche_cell(pen, stage, k, shown, me, over, "", "") for k, shown in enumerate(columns)}
+    )
 
 
-def draw_scouting(moment: Moment, standing: Standing) -> Sheet:
+def draw_scouting(moment: BoardContext, standing: CurrentScore) -> Fragment:
     """All six while a goal may be looked at (BW-34)."""
-    pen, sheet = moment.pen, Sheet({}, {}, {})
+    pen, sheet = moment.pen, Fragment({}, {}, {})
     refused = moment.refusals([column for column in range(WIDTH) if not moment.legal >> column & 1])
     for column in range(WIDTH):
         id = f"goal-{column + 1}"
         if column in refused:
-            state, words = "no", f"{said(pen, refused[column].reason)} {refused[column].clause}"
+            state, words = "no", f"{say_cached(pen, refused[column].reason)} {refused[column].clause}"
             sheet.refusals[id] = refused[column]
         else:
-            state, words = "can", said(pen, describe(moment.match, moment.view, 1 << column))
+            state, words = "can", say_cached(pen, describe(moment.match, moment.view, 1 << column))
             sheet.paths[column] = (id,)
-        sheet.cells[f"niche-{column + 1}"] = filled(
-            pen, moment.stage, column, standing.columns[column], moment.me, False, state, words
+        sheet.cells[f"niche-{column + 1}"] = niche_cell(
+            pen, moment.layout, column, standing.columns[column], moment.me, False, state, words
         )
     return sheet
 
 
 @lru_cache(maxsize=2048)
-def filled(pen: Pen, stage: Stage, column: int, shown: Column, me: int, over: bool, state: str, words: str) -> str:
+def niche_cell(
+    pen: Pen, stage: BoardLayout, column: int, shown: ColumnScore, me: int, over: bool, state: str, words: str
+) -> str:
     """One niche."""
     mine = OWNERS[column] == me
     how = SHUT if not shown.goal else OWN if mine or over else SEEN
@@ -74,5 +77,11 @@ def filled(pen: Pen, stage: Stage, column: int, shown: Column, me: int, over: bo
             f'<circle r="{r:.1f}" class="aim"/></g>'
         )
     return niche(
-        stage, column + 1, mine, piece, facing(shown.gems, me), facing(shown.counts, me), facing(shown.eggs, me)
+        stage,
+        column + 1,
+        mine,
+        piece,
+        as_viewer_sees(shown.gems, me),
+        as_viewer_sees(shown.counts, me),
+        as_viewer_sees(shown.eggs, me),
     )

@@ -6,17 +6,17 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from domik.games.bower.page.moment import Box, Key, Moment, tile_words
-from domik.games.bower.page.picture_stage import LARGE, Place, Stage
-from domik.games.bower.page.picture_target import branch, lay, refused, slot, target, way
-from domik.games.bower.page.picture_tile import Half, domino, single
-from domik.games.bower.page.preview import joined, previews
-from domik.games.bower.rules.naming import cell_id, cell_phrase, cells_phrase
-from domik.games.bower.rules.nest import places
-from domik.games.bower.rules.reading import bits, cell_at
+from domik.games.bower.page.context import BoardContext, CachedParts, Key, tile_words
+from domik.games.bower.page.picture_layout import LARGE, BoardLayout, Place
+from domik.games.bower.page.picture_target import branch, lay, refused_cell, slot, target, way
+from domik.games.bower.page.picture_tile import Half, domino, lone_half_picture
+from domik.games.bower.page.preview import joined_group, previews
+from domik.games.bower.rules.nest import fitting_cells
+from domik.games.bower.rules.phrases import cell_id, cell_phrase, cells_phrase
+from domik.games.bower.rules.reading import bit_numbers, cell_at
 from domik.games.bower.rules.state import *
-from domik.games.bower.words.telling import describe
-from domik.kernel.drawing import Drawing, Pen, Sheet, said
+from domik.games.bower.words.prompts import describe
+from domik.kernel.drawing import Drawing, Fragment, Pen, say_cached
 from domik.kernel.phrase import Phrase
 
 PLACES = [cell_at(number) for number in range(CELLS)]
@@ -37,26 +37,26 @@ AT_IDS = {side: [at_id(side, place) for place in PLACES] for side in ("my", "the
 AIM_IDS = {side: [aim_id(side, place) for place in PLACES] for side in ("my", "their")}
 
 
-def draw_nests(moment: Moment, drawing: Drawing) -> None:
+def draw_nests(moment: BoardContext, drawing: Drawing) -> None:
     """Everything in both nests."""
-    pen, box, sheets, size = moment.pen, moment.box, drawing.sheets, WIDTH * moment.rows
+    pen, box, sheets, size = moment.pen, moment.cached_parts, drawing.fragments, WIDTH * moment.rows
     for side, seat in (("my", moment.me), ("their", moment.foe)):
         faces = moment.blocks[seat][CELL : CELL + size]
         tokens = tuple([packed if packed and packed & 0xFF == 1 | seat << 1 else 0 for packed in moment.tokens])
-        sheets[f"{side}-nest"] = tiles_lying(pen, box, moment.stage, side, faces, tokens)
+        sheets[f"{side}-nest"] = laid_tiles(pen, box, moment.layout, side, faces, tokens)
         if side == "their":
-            sheets["large-nest"] = tiles_lying(pen, box, LARGE[moment.rows], "large", faces, tokens)
-            sheets["their-free"] = free_slots(moment.stage, "their", free_in(faces), 0, 0, 0)
-    free = free_in(moment.blocks[moment.me][CELL : CELL + size])
+            sheets["large-nest"] = laid_tiles(pen, box, LARGE[moment.rows], "large", faces, tokens)
+            sheets["their-free"] = free_slots(moment.layout, "their", free_cells(faces), 0, 0, 0)
+    free = free_cells(moment.blocks[moment.me][CELL : CELL + size])
     reached = NOWHERE
-    if moment.acts and moment.phase in AIMS:
-        aims = Sheet({}, {}, {})
+    if moment.is_awaited and moment.phase in AIMS:
+        aims = Fragment({}, {}, {})
         reached = AIMS[moment.phase](moment, aims, free)
         sheets["aims"] = aims
-    sheets["my-free"] = free_slots(moment.stage, "my", free, *reached)
+    sheets["my-free"] = free_slots(moment.layout, "my", free, *reached)
 
 
-def free_in(faces: Key) -> int:
+def free_cells(faces: Key) -> int:
     """A mask of the cells that hold no tile."""
     mask = 0
     for number, face in enumerate(faces):
@@ -66,19 +66,19 @@ def free_in(faces: Key) -> int:
 
 
 @lru_cache(maxsize=1024)
-def free_slots(stage: Stage, side: str, free: int, lying: int, standing: int, opened: int) -> Sheet:
+def free_slots(stage: BoardLayout, side: str, free: int, lying: int, standing: int, opened: int) -> Fragment:
     """The free cells of a nest; the own ones light up by the turns that reach them, or because a tile fits there."""
     w, h = stage.cell(side == "my")
     cells = {}
-    for number in bits(free):
+    for number in bit_numbers(free):
         kind = " far" if side == "their" else " open" if opened >> number & 1 else ""
         kind += (" lies" if lying >> number & 1 else "") + (" stands" if standing >> number & 1 else "")
         cells[AT_IDS[side][number]] = slot(w, h, kind)
-    return Sheet(cells)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
-def tiles_lying(pen: Pen, box: Box, stage: Stage, side: str, faces: Key, tokens: Key) -> Sheet:
+def laid_tiles(pen: Pen, box: CachedParts, stage: BoardLayout, side: str, faces: Key, tokens: Key) -> Fragment:
     """What lies in a nest; a whole tile is drawn in the cell of its half a."""
     mine, ids = side == "my", AT_IDS[side]
     cells = {}
@@ -94,7 +94,7 @@ def tiles_lying(pen: Pen, box: Box, stage: Stage, side: str, faces: Key, tokens:
     packed = tokens[TOKENS - 1]
     if packed:
         cells[f"{side}-branch"] = laid_branch(pen, stage, mine, packed >> 8 & 0xFF, packed >> 16)
-    return Sheet(cells)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
@@ -116,14 +116,14 @@ def partner(faces: Key, number: int) -> int:
     return -1
 
 
-def copy(picture: str) -> str:
+def static_copy(picture: str) -> str:
     """The same picture a second time on the page: it flies nowhere."""
     return re.sub(r' data-key="[^"]*"', "", picture)
 
 
 @lru_cache(maxsize=4096)
 def whole_tile(
-    pen: Pen, box: Box, stage: Stage, mine: bool, tile: int, turn: int, number: int, on: Key, there: Key
+    pen: Pen, box: CachedParts, stage: BoardLayout, mine: bool, tile: int, turn: int, number: int, on: Key, there: Key
 ) -> str:
     """A tile in a nest."""
     w, h = stage.cell(mine)
@@ -132,7 +132,7 @@ def whole_tile(
     words = pen.say(Phrase("draw.laid", {"cells": cells_phrase(PLACES[number], other)}))
     picture = domino(box.half(2 * tile, on[:-1]), box.half(2 * tile + 1, there[:-1]), w, h, dx, dy)
     if stage.is_closer:
-        return f'<g class="piece">{copy(picture)}</g>'
+        return f'<g class="piece">{static_copy(picture)}</g>'
     return (
         f'<g class="piece" role="img" data-key="tile-{box.tile(tile).id}" aria-label="{words}'
         f' {tile_words(pen, box, tile)}">{picture}</g>'
@@ -140,17 +140,17 @@ def whole_tile(
 
 
 @lru_cache(maxsize=2048)
-def lone_half(pen: Pen, box: Box, stage: Stage, mine: bool, face: int, number: int, on: Key) -> str:
+def lone_half(pen: Pen, box: CachedParts, stage: BoardLayout, mine: bool, face: int, number: int, on: Key) -> str:
     """What is left to see of a tile that is half covered (BW-36)."""
     words = pen.say(Phrase("draw.half", {"cell": cell_phrase(PLACES[number])}))
-    picture = single(box.half(face, on[:-1]), *stage.cell(mine))
+    picture = lone_half_picture(box.half(face, on[:-1]), *stage.cell(mine))
     if stage.is_closer:
-        return f'<g class="piece">{copy(picture)}</g>'
+        return f'<g class="piece">{static_copy(picture)}</g>'
     return f'<g class="piece" role="img" aria-label="{words}">{picture}</g>'
 
 
 @lru_cache(maxsize=512)
-def laid_branch(pen: Pen, stage: Stage, mine: bool, first: int, last: int) -> str:
+def laid_branch(pen: Pen, stage: BoardLayout, mine: bool, first: int, last: int) -> str:
     """The branch where it lies."""
     (x0, y0), (x1, y1) = stage.corner(mine, PLACES[first]), stage.corner(mine, PLACES[last])
     words = pen.say(Phrase("draw.branch", {"first": cell_phrase(PLACES[first]), "last": cell_phrase(PLACES[last])}))
@@ -162,26 +162,26 @@ def laid_branch(pen: Pen, stage: Stage, mine: bool, first: int, last: int) -> st
 # ---- what can be aimed at; each gives the free cells that lie, stand, or are open to the tile -----------------------
 
 
-def words_for(moment: Moment, number: int) -> str:
+def words_for(moment: BoardContext, number: int) -> str:
     """A legal action in words."""
-    return said(moment.pen, describe(moment.match, moment.view, 1 << number))
+    return say_cached(moment.pen, describe(moment.match, moment.view, 1 << number))
 
 
-def draw_fits(moment: Moment, aims: Sheet, free: int) -> Key:
+def draw_fits(moment: BoardContext, aims: Fragment, free: int) -> Key:
     """While a tile is chosen: the free cells light up by the turns that reach them (see look.css)."""
-    kit = moment.kit
+    kit = moment.config
     taken = (1 << WIDTH * moment.rows) - 1 & ~free
-    lying, standing = int(places(taken, kit.grid, RIGHTWARDS)), int(places(taken, kit.grid, AWAY))
+    lying, standing = int(fitting_cells(taken, kit.grid, RIGHTWARDS)), int(fitting_cells(taken, kit.grid, AWAY))
     return (lying | lying << 1) & free, (standing | standing << WIDTH) & free, 0
 
 
-def draw_lays(moment: Moment, aims: Sheet, free: int) -> Key:
+def draw_lays(moment: BoardContext, aims: Fragment, free: int) -> Key:
     """Every seam where the tile fits or covers (BW-21, BW-36), with what it would change there."""
-    chosen = moment.chosen()
+    chosen = moment.chosen_tile()
     assert chosen is not None
     tile, turn = chosen
-    pen, stage, legal = moment.pen, moment.stage, moment.legal
-    a, b = moment.box.halves(tile)
+    pen, stage, legal = moment.pen, moment.layout, moment.legal
+    a, b = moment.cached_parts.halves(tile)
     aims.cells["ghost-of"] = ghost(stage, a, b, turn)
     numbers = moment.legal_numbers()
     step = int(STEPS[turn])
@@ -195,28 +195,28 @@ def draw_lays(moment: Moment, aims: Sheet, free: int) -> Key:
         words = words_for(moment, number)
         aims.cells[AIM_IDS["my"][number]] = lay(pen, stage, place, words, turn, ends, foretell[number])
         aims.paths[number] = (f"lay-{place[0]}-{place[1]}",)
-    refuse(moment, aims, bits(free & ~reached), moment.me)
+    refuse(moment, aims, bit_numbers(free & ~reached), moment.me)
     return 0, 0, 0 if moment.phase == COVER_PLACE else reached & free
 
 
 @lru_cache(maxsize=1024)
-def ghost(stage: Stage, a: Half, b: Half, turn: int) -> str:
+def ghost(stage: BoardLayout, a: Half, b: Half, turn: int) -> str:
     """The tile that hangs over a seam while one points at it."""
     return f'<g id="ghost">{domino(a, b, stage.size, stage.size, *stage.step(True, turn))}</g>'
 
 
-def refuse(moment: Moment, aims: Sheet, numbers: list[int], seat: int) -> None:
+def refuse(moment: BoardContext, aims: Fragment, numbers: list[int], seat: int) -> None:
     """Cells of a nest that are refused, with the rules' own reasons."""
     mine = seat == moment.me
-    w, h = moment.stage.cell(mine)
+    w, h = moment.layout.cell(mine)
     shift = CELLS * seat if moment.phase == MARK else 0
     asked = moment.refusals([number + shift for number in numbers])
     for number in numbers:
         refusal = asked.get(number + shift)
         if refusal:
             id = cell_id(seat, PLACES[number])
-            words = said(moment.pen, refused_words(number))  # the script adds the reason
-            aims.cells[AIM_IDS["my" if mine else "their"][number]] = refused(moment.pen, id, words, w, h)
+            words = say_cached(moment.pen, refused_words(number))  # the script adds the reason
+            aims.cells[AIM_IDS["my" if mine else "their"][number]] = refused_cell(moment.pen, id, words, w, h)
             aims.refusals[id] = refusal
 
 
@@ -226,7 +226,7 @@ def refused_words(number: int) -> Phrase:
     return Phrase("draw.refused", {"cell": cell_phrase(PLACES[number])})
 
 
-def draw_marks(moment: Moment, aims: Sheet, free: int) -> Key:
+def draw_marks(moment: BoardContext, aims: Fragment, free: int) -> Key:
     """The cells of both nests with a flower or feather (BW-35)."""
     for number in moment.legal_numbers():
         seat, cell = divmod(number, CELLS)
@@ -238,50 +238,50 @@ def draw_marks(moment: Moment, aims: Sheet, free: int) -> Key:
     return NOWHERE
 
 
-def draw_target(moment: Moment, aims: Sheet, number: int, seat: int, cell: int) -> None:
+def draw_target(moment: BoardContext, aims: Fragment, number: int, seat: int, cell: int) -> None:
     """One cell that can be chosen."""
     mine = seat == moment.me
     id = cell_id(seat, PLACES[cell])
     aims.cells[AIM_IDS["my" if mine else "their"][cell]] = target(
-        id, words_for(moment, number), *moment.stage.cell(mine)
+        id, words_for(moment, number), *moment.layout.cell(mine)
     )
     aims.paths[number] = (id,)
 
 
-def draw_marked(moment: Moment, aims: Sheet, free: int) -> Key:
+def draw_marked(moment: BoardContext, aims: Fragment, free: int) -> Key:
     """The cell whose ornament is being chosen."""
     seat, cell = divmod(moment.open[MARKED_CELL] - 1, CELLS)
     side = "my" if seat == moment.me else "their"
-    w, h = moment.stage.cell(seat == moment.me)
+    w, h = moment.layout.cell(seat == moment.me)
     aims.cells[AIM_IDS[side][cell]] = f'<rect class="aim" x="-1" y="-1" width="{w + 2}" height="{h + 2}" rx="10"/>'
     return NOWHERE
 
 
-def draw_sets(moment: Moment, aims: Sheet, free: int) -> Key:
+def draw_sets(moment: BoardContext, aims: Fragment, free: int) -> Key:
     """The own cells that can hold a token (BW-35)."""
     for number in moment.legal_numbers():
         draw_target(moment, aims, number, moment.me, number)
-    refuse(moment, aims, bits(free), moment.me)
+    refuse(moment, aims, bit_numbers(free), moment.me)
     return NOWHERE
 
 
-def draw_ways(moment: Moment, aims: Sheet, free: int) -> Key:
+def draw_ways(moment: BoardContext, aims: Fragment, free: int) -> Key:
     """Every way for the branch; one that joins a group says how large it grows (BW-35)."""
-    reach = int(moment.kit.reach)
+    reach = int(moment.config.reach)
     numbers = moment.legal_numbers()
     for number in numbers:
         stands = number >= STANDING_BRANCH
         place = PLACES[number % CELLS]
-        surface, size = joined(moment, number)
+        surface, size = joined_group(moment, number)
         id = f"{'stand' if stands else 'lie'}-{place[0]}-{place[1]}"
         aims.paths[number] = (id,)
         key = AIM_IDS["my"][number % CELLS]
-        drawn = way(moment.pen, moment.stage, id, words_for(moment, number), reach, stands, surface, size)
+        drawn = way(moment.pen, moment.layout, id, words_for(moment, number), reach, stands, surface, size)
         aims.cells[key] = aims.cells.get(key, "") + drawn
     return NOWHERE
 
 
-AIMS: dict[int, Callable[[Moment, Sheet, int], Key]] = {
+AIMS: dict[int, Callable[[BoardContext, Fragment, int], Key]] = {
     CHOOSE: draw_fits,
     PLACE: draw_lays,
     COVER_PLACE: draw_lays,

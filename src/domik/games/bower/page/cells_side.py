@@ -4,47 +4,47 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.bower.page.moment import Box, Moment
-from domik.games.bower.page.picture_bonus import kept, short_name
+from domik.games.bower.page.context import BoardContext, CachedParts, CurrentScore, Pair, as_viewer_sees
+from domik.games.bower.page.picture_hand import idle_tile, owned_tile, short_name
 from domik.games.bower.page.picture_ornament import picture
-from domik.games.bower.page.picture_shelf import tile_lying
 from domik.games.bower.page.picture_side import aside, duel, head, small_log, swatch, total
-from domik.games.bower.page.standing import Pair, Standing, facing
 from domik.games.bower.rules.parts import SURFACE_NAMES
-from domik.games.bower.rules.reading import bits
+from domik.games.bower.rules.reading import bit_numbers
 from domik.games.bower.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Player, Sheet, said
+from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo, say_cached
 from domik.kernel.phrase import Phrase
 
 ORNAMENT_PICTURES = ("yellow_flower", "purple_flower", "red_flower", "shell")
 LASTING, SPENT, UNUSED = "lasting", "spent", "unused"
 
 
-def draw_side(moment: Moment, drawing: Drawing, standing: Standing) -> None:
+def draw_side(moment: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
     """The side area."""
     for side, seat in (("my", moment.me), ("their", moment.foe)):
         draw_player(moment, drawing, standing, side, seat)
-    draw_standing(moment, drawing, standing)
+    draw_contests(moment, drawing, standing)
 
 
-def draw_player(moment: Moment, drawing: Drawing, standing: Standing, side: str, seat: int) -> None:
+def draw_player(moment: BoardContext, drawing: Drawing, standing: CurrentScore, side: str, seat: int) -> None:
     """A player, what they hold, and the bonus tiles beside them."""
     pen, block = moment.pen, moment.blocks[seat]
-    note = said(pen, Phrase("draw.held", {"n": moment.held(seat)}))
+    note = say_cached(pen, Phrase("draw.held", {"n": moment.hand_count(seat)}))
     state = ""
     if moment.phase == OVER:
         state = "won" if moment.open[WINNERS] >> seat & 1 else ""
     elif moment.open[0] >> seat & 1:
         state = "acting"
     given = block[GIVEN] if side == "their" else 0
-    drawing.sheets[f"{side}-head"] = who_plays(pen, moment.box, side, seat, moment.players[seat], note, state, given)
+    drawing.fragments[f"{side}-head"] = player_panel(
+        pen, moment.cached_parts, side, seat, moment.players[seat], note, state, given
+    )
     if not block[KEPT]:
         return
-    counts = tuple([(tile, facing(n, seat)) for tile, n, _ in standing.ornaments if block[KEPT] >> tile & 1])
+    counts = tuple([(tile, as_viewer_sees(n, seat)) for tile, n, _ in standing.ornaments if block[KEPT] >> tile & 1])
     faces = frozenset([face for face in block[CELL:] if face > 2 * NEST_BONUS])
-    drawing.sheets[f"{side}-kept"] = kept_tiles(
+    drawing.fragments[f"{side}-kept"] = kept_tiles(
         pen,
-        moment.box,
+        moment.cached_parts,
         side,
         block[KEPT],
         block[DECLINED],
@@ -57,18 +57,20 @@ def draw_player(moment: Moment, drawing: Drawing, standing: Standing, side: str,
 
 
 @lru_cache(maxsize=1024)
-def who_plays(pen: Pen, box: Box, side: str, seat: int, player: Player, note: str, state: str, given: int) -> Sheet:
+def player_panel(
+    pen: Pen, box: CachedParts, side: str, seat: int, player: PlayerInfo, note: str, state: str, given: int
+) -> Fragment:
     """A player, and the gift that waits for them (BW-37)."""
     cells = {f"{side}-head": head(pen, seat, player, note, state, side == "their")}
     if given:
-        cells[f"{side}-gift"] = tile_lying(pen, box, given - 1, 24, 0, "gift")
-    return Sheet(cells)
+        cells[f"{side}-gift"] = idle_tile(pen, box, given - 1, 24, 0, "gift")
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
 def kept_tiles(
     pen: Pen,
-    box: Box,
+    box: CachedParts,
     side: str,
     mask: int,
     declined: int,
@@ -77,17 +79,17 @@ def kept_tiles(
     counts: tuple[tuple[int, Pair], ...],
     tokens: tuple[int, ...],
     using: int,
-) -> Sheet:
+) -> Fragment:
     """All bonus tiles of a player with what became of them; many of them get small."""
-    tiles = [tile for tile in bits(mask) if tile != using - 1]  # the one in question lies before its owner
+    tiles = [tile for tile in bit_numbers(mask) if tile != using - 1]  # the one in question lies before its owner
     found = [kept_tile(pen, box, tile, declined, gone, faces, dict(counts), tokens) for tile in tiles]
     markup = f'<div class="keep{" many" if len(found) > 3 else ""}">{"".join(found)}</div>' if found else ""
-    return Sheet({f"{side}-kept": markup})
+    return Fragment({f"{side}-kept": markup})
 
 
 def kept_tile(
     pen: Pen,
-    box: Box,
+    box: CachedParts,
     tile: int,
     declined: int,
     gone: int,
@@ -98,24 +100,26 @@ def kept_tile(
     """One bonus tile: in hand, laid, lost; counting; used or declined (BW-24, BW-30, BW-32)."""
     if tile in counts:
         mine, theirs = counts[tile]
-        return kept(pen, box, tile, f"{mine} : {theirs}", LASTING)
+        return owned_tile(pen, box, tile, f"{mine} : {theirs}", LASTING)
     if tile <= COLOURED_SHELLS:
         laid = any((face - 1) // 2 == NEST_BONUS + tile for face in faces)
         note = "laid_down" if laid else "lost" if gone >> tile & 1 else "in_hand"
-        return kept(pen, box, tile, pen.say(Phrase(f"draw.{note}")), LASTING if note == "in_hand" else SPENT)
+        return owned_tile(pen, box, tile, pen.say(Phrase(f"draw.{note}")), LASTING if note == "in_hand" else SPENT)
     if declined >> tile & 1:
-        return kept(pen, box, tile, pen.say(Phrase("draw.declined")), UNUSED)
+        return owned_tile(pen, box, tile, pen.say(Phrase("draw.declined")), UNUSED)
     note = "used"
     if TOKEN_X <= tile <= TOKEN_BRANCH:
         note = "covered" if tokens[tile - TOKEN_X] & TOKEN_COVERED else "laid_down"
-    return kept(pen, box, tile, pen.say(Phrase(f"draw.{note}")), SPENT)
+    return owned_tile(pen, box, tile, pen.say(Phrase(f"draw.{note}")), SPENT)
 
 
-def draw_standing(moment: Moment, drawing: Drawing, standing: Standing) -> None:
+def draw_contests(moment: BoardContext, drawing: Drawing, standing: CurrentScore) -> None:
     """Every contest as it stands; at the end as it ended (BW-51 to BW-55)."""
-    pen, me, sheets, over = moment.pen, moment.me, drawing.sheets, moment.phase == OVER
-    you = said(pen, Phrase("draw.you")) if moment.seat >= 0 else moment.names[me]
-    sheets["total"] = eggs_now(pen, you, facing(standing.eggs, me), moment.names[moment.foe], standing.hidden, over)
+    pen, me, sheets, over = moment.pen, moment.me, drawing.fragments, moment.phase == OVER
+    you = say_cached(pen, Phrase("draw.you")) if moment.seat >= 0 else moment.names[me]
+    sheets["total"] = eggs_now(
+        pen, you, as_viewer_sees(standing.eggs, me), moment.names[moment.foe], standing.hidden, over
+    )
     for surface in range(SURFACES):
         groups, eggs = standing.groups[surface], standing.group_eggs[surface]
         sheets[f"duel-{surface}"] = surface_duel(pen, me, surface, groups, eggs)
@@ -127,31 +131,33 @@ def draw_standing(moment: Moment, drawing: Drawing, standing: Standing) -> None:
 
 
 @lru_cache(maxsize=1024)
-def eggs_now(pen: Pen, you: str, eggs: Pair, other: str, hidden: tuple[int, ...], over: bool) -> Sheet:
+def eggs_now(pen: Pen, you: str, eggs: Pair, other: str, hidden: tuple[int, ...], over: bool) -> Fragment:
     """The sum of all contests, and what it is worth."""
-    return Sheet({"total": total(pen, you, eggs, other), "total-note": total_note(pen, hidden, over)})
+    return Fragment({"total": total(pen, you, eggs, other), "total-note": total_note(pen, hidden, over)})
 
 
 @lru_cache(maxsize=1024)
-def surface_duel(pen: Pen, me: int, surface: int, groups: Pair, eggs: Pair) -> Sheet:
+def surface_duel(pen: Pen, me: int, surface: int, groups: Pair, eggs: Pair) -> Fragment:
     """Whose group of a surface is larger."""
     name = SURFACE_NAMES[surface]
     words = Phrase(f"draw.group_{name}")
-    drawn = duel(pen, swatch(name), words, *facing(groups, me), facing(eggs, me), (me, 1 - me))
-    return Sheet({f"duel-{name}": drawn})
+    drawn = duel(pen, swatch(name), words, *as_viewer_sees(groups, me), as_viewer_sees(eggs, me), (me, 1 - me))
+    return Fragment({f"duel-{name}": drawn})
 
 
 @lru_cache(maxsize=512)
-def other_duels(pen: Pen, me: int, columns: Pair, ornaments: tuple[tuple[int, Pair, Pair], ...], shells: Pair) -> Sheet:
+def other_duels(
+    pen: Pen, me: int, columns: Pair, ornaments: tuple[tuple[int, Pair, Pair], ...], shells: Pair
+) -> Fragment:
     """Columns, ornament tiles, shells."""
-    seats, eggs = (me, 1 - me), facing(columns, me)
+    seats, eggs = (me, 1 - me), as_viewer_sees(columns, me)
     kept = [
         duel(
             pen,
             picture(ORNAMENT_PICTURES[tile - ORNAMENT_YELLOW], 24, "sw"),
             short_name(tile),
-            *facing(n, me),
-            facing(paid, me),
+            *as_viewer_sees(n, me),
+            as_viewer_sees(paid, me),
             seats,
         )
         for tile, n, paid in ornaments
@@ -160,15 +166,15 @@ def other_duels(pen: Pen, me: int, columns: Pair, ornaments: tuple[tuple[int, Pa
     cells = {
         "duel-columns": duel(pen, small_log(), Phrase("draw.columns"), *eggs, eggs, seats),
         "duel-ornaments": "".join(kept),
-        "duel-shells": duel(pen, shell, Phrase("draw.shells"), *facing(shells, me), (0, 0), seats),
+        "duel-shells": duel(pen, shell, Phrase("draw.shells"), *as_viewer_sees(shells, me), (0, 0), seats),
     }
-    return Sheet(cells)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=256)
-def goals_aside(pen: Pen, one: int, other: int, over: bool) -> Sheet:
+def goals_aside(pen: Pen, one: int, other: int, over: bool) -> Fragment:
     """The two goals that nobody has."""
-    return Sheet({"aside": aside(pen, (one, other), over)})
+    return Fragment({"aside": aside(pen, (one, other), over)})
 
 
 @lru_cache(maxsize=256)

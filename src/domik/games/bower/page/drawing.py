@@ -6,36 +6,34 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from domik.games.bower.page.cells_board import draw_board
+from domik.games.bower.page.cells_hand import DESK_TURNED, PHONE_TURNED, draw_hand_area
 from domik.games.bower.page.cells_nest import draw_nests
-from domik.games.bower.page.cells_shelf import DESK_TURNED, PHONE_TURNED, draw_shelf
 from domik.games.bower.page.cells_side import draw_side
-from domik.games.bower.page.moment import Moment
+from domik.games.bower.page.context import BoardContext, current_score
 from domik.games.bower.page.picture_ornament import symbols
-from domik.games.bower.page.picture_surface import patterns
 from domik.games.bower.page.picture_target import pits
-from domik.games.bower.page.picture_tile import CUTS, frames
+from domik.games.bower.page.picture_tile import CUTS, frames, patterns
 from domik.games.bower.page.skeleton import areas
-from domik.games.bower.page.standing import standing_of
 from domik.games.bower.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Player, Sheet
+from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 STEPS_OF = ("take", "place", "bonus")
 
 
-def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
+def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     """Everything the view's seat, or an onlooker, sees."""
-    moment = Moment(match, view, pen, tuple(players))
+    moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, moment.rows, moment.me, moment.hard))
     made = moment.blocks[moment.actor][MADE]
-    drawing.sheets["progress"] = progress(pen, made, moment.turns, moment.phase, moment.actor)
-    standing = standing_of(moment)
+    drawing.fragments["progress"] = progress(pen, made, moment.turns, moment.phase, moment.actor)
+    standing = current_score(moment)
     draw_nests(moment, drawing)
     draw_board(moment, drawing, standing)
     draw_side(moment, drawing, standing)
-    draw_shelf(moment, drawing)
+    draw_hand_area(moment, drawing)
     return drawing
 
 
@@ -50,7 +48,7 @@ def step_of(phase: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def progress(pen: Pen, made: int, turns: int, phase: int, actor: int) -> Sheet:
+def progress(pen: Pen, made: int, turns: int, phase: int, actor: int) -> Fragment:
     """The turn in words and little eggs, and the steps of a turn."""
     over = phase == OVER
     eggs = "".join(
@@ -66,4 +64,4 @@ def progress(pen: Pen, made: int, turns: int, phase: int, actor: int) -> Sheet:
         steps += f'<li class="{state}">{mark}<span>{pen.say(Phrase(f"draw.step_{name}"))}</span></li>'
     path = "" if over or phase == DRAFT else f'<ol class="steps seat-{actor}">{steps}</ol>'
     counted = f'<div><small>{words}</small><span class="pips" aria-hidden="true">{eggs}</span></div>'
-    return Sheet({"progress": counted + path})
+    return Fragment({"progress": counted + path})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.bower.page.picture_ornament import GEM_SHAPE, INK, sign, use
-from domik.games.bower.page.picture_stage import Stage
-from domik.games.bower.rules.naming import goal_phrase
+from domik.games.bower.page.picture_layout import BoardLayout
+from domik.games.bower.page.picture_ornament import GEM_SHAPE, INK, sign, use_symbol
 from domik.games.bower.rules.parts import COLOUR_NAMES, GOAL_NAMES
+from domik.games.bower.rules.phrases import goal_phrase
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
@@ -26,7 +26,7 @@ def goal_kind(goal: int, size: float, x: float, y: float) -> str:
     """What a goal wants: one ornament, or a white one with the three colours' signs for any."""
     name = GOAL_NAMES[goal - 1]
     if not name.startswith("any"):
-        return use(name, x, y, size * 0.7)
+        return use_symbol(name, x, y, size * 0.7)
     signs = "".join(
         sign(
             colour,
@@ -38,7 +38,7 @@ def goal_kind(goal: int, size: float, x: float, y: float) -> str:
         )
         for colour, dx in zip(COLOUR_NAMES, (-0.2, 0, 0.2), strict=True)
     )
-    return use(name.replace("any", "white"), x, y - size * 0.07, size * 0.66) + signs
+    return use_symbol(name.replace("any", "white"), x, y - size * 0.07, size * 0.66) + signs
 
 
 @lru_cache(maxsize=1024)
@@ -79,10 +79,10 @@ def sockets(gems: int, size: float) -> str:
     """Gems towards the bonus: full ones, then empty settings; more than three as a number (BW-23)."""
     if gems > 3:
         return (
-            f'{use("gem", 0, 0, size)}<text x="{size * 0.62:.1f}" y="{size * 0.34:.1f}" class="many"'
+            f'{use_symbol("gem", 0, 0, size)}<text x="{size * 0.62:.1f}" y="{size * 0.34:.1f}" class="many"'
             f' font-size="{size * 0.95:.1f}">×{gems}</text>'
         )
-    out = "".join(use("gem", k * size * 0.94, 0, size) for k in range(gems))
+    out = "".join(use_symbol("gem", k * size * 0.94, 0, size) for k in range(gems))
     return out + "".join(
         f'<path d="{GEM_SHAPE}" transform="translate({k * size * 0.94 - size / 2:.1f} {-size / 2:.1f})'
         f' scale({size / 32:.3f})" class="socket"/>'
@@ -103,7 +103,7 @@ def pill(value: int, leads: bool, size: float) -> str:
 
 
 def niche(
-    stage: Stage,
+    stage: BoardLayout,
     column: int,
     mine: bool,
     piece: str,
@@ -126,17 +126,17 @@ def niche(
         out.append(f'<g transform="translate({w - 4} {y:.1f})">{pill(counts[side], eggs[side] > 0, line)}</g>')
     reach = h * 0.15
     for side, way in ((0, 1), (1, -1)):
-        out += [use("egg", w - 9, h / 2 + way * reach * (1 - k), h * 0.16) for k in range(eggs[side])]
+        out += [use_symbol("egg", w - 9, h / 2 + way * reach * (1 - k), h * 0.16) for k in range(eggs[side])]
     return "".join(out) + f'<g transform="translate({w / 2:g} {h / 2:g})">{piece}</g>'
 
 
-def piece_size(stage: Stage) -> float:
+def piece_size(stage: BoardLayout) -> float:
     """How big a goal piece is."""
     return stage.log * 0.44 if stage.phone else min(stage.log * 0.5, stage.size * 0.66)
 
 
 @lru_cache(maxsize=256)
-def names(pen: Pen, stage: Stage, mine: str, theirs: str) -> str:
+def side_names(pen: Pen, stage: BoardLayout, mine: str, theirs: str) -> str:
     """Whose side is whose, on the end of the log."""
     if stage.phone:
         return ""

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from domik.games.bower.rules.parts import COLOURED_KIND, KIND_NAMES
-from domik.kernel.drawing import short
+from domik.kernel.drawing import short_number
 
 # fill, outline, light part
 INK = {
@@ -48,22 +48,22 @@ RIBS = "M16 27.2V3M15 27L9.6 6M17 27L22.4 6M14 26.4L4.6 10.6M18 26.4L27.4 10.6"
 GEM_SHAPE = "M8.4 4.6H23.6L30.4 13 16 29.4 1.6 13Z"
 
 
-def use(name: str, x: float, y: float, size: float, more: str = "") -> str:
+def use_symbol(name: str, x: float, y: float, size: float, more: str = "") -> str:
     """One symbol, centred on x, y."""
-    wide = short(size)
-    at = f'x="{short(x - size / 2)}" y="{short(y - size / 2)}"'
+    wide = short_number(size)
+    at = f'x="{short_number(x - size / 2)}" y="{short_number(y - size / 2)}"'
     return f'<use href="#b-{name}" {at} width="{wide}" height="{wide}"{more}/>'
 
 
 HALO = 1.32  # how much larger an ornament is with the light around it
 
 
-def lit(name: str, x: float, y: float, size: float) -> str:
+def ornament_with_halo(name: str, x: float, y: float, size: float) -> str:
     """An ornament with a light around it, so that it shows on any surface."""
-    return use(f"lit-{name}", x, y, size * HALO)
+    return use_symbol(f"lit-{name}", x, y, size * HALO)
 
 
-def lit_symbol(name: str) -> str:
+def halo_symbol(name: str) -> str:
     """The same as a symbol; "none" is the light alone."""
     edge, inside = 16 * (HALO - 1), "" if name == "none" else f'<use href="#b-{name}" width="32" height="32"/>'
     halo = f'<circle cx="16" cy="16" r="{16 * HALO:.2f}" fill="url(#b-halo)"/>'
@@ -254,5 +254,5 @@ def symbols() -> str:
         + XMARK
         + TWIG
         + birds
-        + "".join(map(lit_symbol, ("none", *KIND_NAMES, COLOURED_KIND)))
+        + "".join(map(halo_symbol, ("none", *KIND_NAMES, COLOURED_KIND)))
     )

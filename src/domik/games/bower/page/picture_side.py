@@ -6,16 +6,16 @@ from functools import cache, lru_cache
 
 from domik.games.bower.page.picture_board import OWN, SEEN, SHUT, goal_piece
 from domik.games.bower.page.picture_ornament import picture
-from domik.games.bower.rules.naming import goal_phrase
 from domik.games.bower.rules.parts import GOAL_NAMES
-from domik.kernel.drawing import Pen, Player
+from domik.games.bower.rules.phrases import goal_phrase
+from domik.kernel.drawing import Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
 
 STATES = {"acting": "hand", "waiting": "ellipsis", "won": "trophy"}
 
 
 @lru_cache(maxsize=2048)
-def head(pen: Pen, seat: int, player: Player, note: str, state: str, enlarges: bool) -> str:
+def head(pen: Pen, seat: int, player: PlayerInfo, note: str, state: str, enlarges: bool) -> str:
     """A face, a name, how many tiles in hand, whose turn it is; the other's nest can be looked at more closely."""
     tag = pen.state(state, STATES[state], Phrase(f"draw.{state}")) if state else ""
     if not (player.is_present or player.is_bot):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from math import atan2, degrees, hypot
 
-from domik.games.bower.page.picture_ornament import use
-from domik.games.bower.page.picture_stage import LARGE, STAGES, Place, Stage
+from domik.games.bower.page.picture_layout import LARGE, LAYOUTS, BoardLayout, Place
+from domik.games.bower.page.picture_ornament import use_symbol
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
 
@@ -24,7 +24,7 @@ def slot(w: int, h: int, kind: str) -> str:
 
 def pits() -> str:
     """The free cells of every scene, by their measures."""
-    sizes = {stage.cell(mine) for stage in (*STAGES.values(), *LARGE.values()) for mine in (True, False)}
+    sizes = {stage.cell(mine) for stage in (*LAYOUTS.values(), *LARGE.values()) for mine in (True, False)}
     return "".join(
         f'<rect id="b-pit-{w}-{h}" x="2" y="2" width="{w - 4}" height="{h - 4}" rx="{min(w, h) * 0.15:.0f}"/>'
         for w, h in sorted(sizes)
@@ -32,7 +32,9 @@ def pits() -> str:
 
 
 @lru_cache(maxsize=256)
-def lay(pen: Pen, stage: Stage, place: Place, words: str, turn: int, ends: tuple[bool, bool], preview: Preview) -> str:
+def lay(
+    pen: Pen, stage: BoardLayout, place: Place, words: str, turn: int, ends: tuple[bool, bool], preview: Preview
+) -> str:
     """A seam where the chosen tile fits: the whole tile shows when one points at it.
 
     One takes hold of a tile in its middle: the button reaches from the middle of one cell to the middle of the other,
@@ -54,7 +56,7 @@ def lay(pen: Pen, stage: Stage, place: Place, words: str, turn: int, ends: tuple
     cx, cy = size / 2 + dx / 2, size / 2 + dy / 2
     r = stage.size * 0.165
     mark = (
-        use("gem", cx, cy, r * 1.25)
+        use_symbol("gem", cx, cy, r * 1.25)
         if bonus
         else pen.glyph("plus", cx - r * 0.62, cy - r * 0.62, r * 1.24, "var(--accent-ink)", 3.2)
     )
@@ -67,12 +69,14 @@ def lay(pen: Pen, stage: Stage, place: Place, words: str, turn: int, ends: tuple
         f'<g id="lay-{place[0]}-{place[1]}" class="lay{" bonus" if bonus else ""}" data-lit=""'
         f' aria-label="{words}"><rect {hit} class="hit"/>'
         f'<g class="plus"><circle cx="{cx:g}" cy="{cy:g}" r="{r:.1f}"/>{mark}</g><g class="ghost">'
-        f'<use href="#ghost"/>{aim}{foretold(pen, stage, place, cx, max(dy, 0) + pitch, bonus, changes)}</g>'
+        f'<use href="#ghost"/>{aim}{preview_label(pen, stage, place, cx, max(dy, 0) + pitch, bonus, changes)}</g>'
         "</g>"
     )
 
 
-def foretold(pen: Pen, stage: Stage, place: Place, x: float, y: float, bonus: bool, changes: tuple[Change, ...]) -> str:
+def preview_label(
+    pen: Pen, stage: BoardLayout, place: Place, x: float, y: float, bonus: bool, changes: tuple[Change, ...]
+) -> str:
     """What a placement would change, as a little label under the tile, kept inside the picture."""
     wide = CHANGE * len(changes) + (64 if bonus else 0) + 10
     if wide == 10:
@@ -91,7 +95,7 @@ def foretold(pen: Pen, stage: Stage, place: Place, x: float, y: float, bonus: bo
                 ' class="swatch"/>'
             )
         else:
-            out.append(use(name, cx, cy, 17))
+            out.append(use_symbol(name, cx, cy, 17))
         out.append(f'<text x="{cx + 10:.1f}" y="{cy + 4:.1f}" class="then">{now}→{then}</text>')
     if bonus:
         out.append(pen.label(pen.say(Phrase("draw.bonus")), x0 + wide - 36, y0 + 11.5, 58, 12, "var(--accent-ink)"))
@@ -108,7 +112,7 @@ def target(id: str, words: str, w: int, h: int, kind: str = "") -> str:
 
 
 @lru_cache(maxsize=4096)
-def refused(pen: Pen, id: str, words: str, w: int, h: int) -> str:
+def refused_cell(pen: Pen, id: str, words: str, w: int, h: int) -> str:
     """A cell that is refused; it says why when it is asked."""
     s = min(w, h) * 0.3
     return (
@@ -149,7 +153,7 @@ def branch(w: float, h: float, dx: float, dy: float) -> str:
 
 
 @lru_cache(maxsize=1024)
-def way(pen: Pen, stage: Stage, id: str, words: str, reach: int, stands: bool, joined: str, size: int) -> str:
+def way(pen: Pen, stage: BoardLayout, id: str, words: str, reach: int, stands: bool, joined: str, size: int) -> str:
     """A way for the branch: a button between its ends, the first at 0, 0; it says how large a group it makes."""
     long = stage.pitch * reach
     dx, dy = (0, long) if stands else (long, 0)

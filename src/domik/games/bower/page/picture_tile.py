@@ -1,14 +1,141 @@
-"""Nest tiles: two halves with their surface, ornaments and tokens, in a nest or loose."""
+"""Surfaces with a texture each (stalks of straw, tufts of moss, stones, furrows of earth), and the gradients."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
+from math import cos, pi, sin
+from random import Random
 from typing import NamedTuple
 
-from domik.games.bower.page.picture_ornament import lit, use
-from domik.games.bower.page.picture_surface import SIZE
-from domik.kernel.drawing import short
+from domik.games.bower.page.picture_ornament import ornament_with_halo, use_symbol
+from domik.kernel.drawing import short_number
+
+SIZE = 132  # a pattern repeats after so many pixels
+Point = tuple[float, float]
+
+
+def wrapped_points(x: float, y: float, reach: float) -> list[Point]:
+    """The spot and its twins beyond the edges, so that the pattern has no seam."""
+    return [
+        (x + dx, y + dy)
+        for dx in (-SIZE, 0, SIZE)
+        for dy in (-SIZE, 0, SIZE)
+        if -reach < x + dx < SIZE + reach and -reach < y + dy < SIZE + reach
+    ]
+
+
+def random_point(rng: Random) -> Point:
+    """A spot of the pattern."""
+    return rng.uniform(0, SIZE), rng.uniform(0, SIZE)
+
+
+def pattern(name: str, ground: str, inside: str) -> str:
+    """One pattern of the page."""
+    return (
+        f'<pattern id="b-{name}" width="{SIZE}" height="{SIZE}" patternUnits="userSpaceOnUse">'
+        f'<rect width="{SIZE}" height="{SIZE}" fill="{ground}"/>'
+        f"{inside}</pattern>"
+    )
+
+
+def straw(rng: Random) -> str:
+    """Stalks, most of them one way; four tones, each one path."""
+    tones = {"#d8b65c": 2.0, "#c39a3f": 1.5, "#fbeeb9": 2.2, "#f4e09b": 2.6}
+    lines: dict[str, list[str]] = defaultdict(list)
+    for k in range(92):
+        turn, long = ((-36 if k % 4 else 52) + rng.uniform(-11, 11)) * pi / 180, rng.uniform(11, 25)
+        dx, dy = long * cos(turn), long * sin(turn)
+        tone = rng.choice(list(tones))
+        for x, y in wrapped_points(*random_point(rng), 24):
+            lines[tone].append(f"M{x - dx:.0f} {y - dy:.0f}l{2 * dx:.0f} {2 * dy:.0f}")
+    paths = "".join(
+        f'<path d="{"".join(lines[tone])}" stroke="{tone}" stroke-width="{wide}"/>' for tone, wide in tones.items()
+    )
+    return pattern("straw", "#e9cf82", f'<g stroke-linecap="round">{paths}</g>')
+
+
+def disc(x: float, y: float, rx: float, ry: float) -> str:
+    """An ellipse as part of a path."""
+    return f"M{x - rx:.1f} {y:.1f}a{rx:.1f} {ry:.1f} 0 1 0 {2 * rx:.1f} 0a{rx:.1f} {ry:.1f} 0 1 0 {-2 * rx:.1f} 0"
+
+
+def moss(rng: Random) -> str:
+    """Round tufts, each with a line of shade; four layers of one tone."""
+    layers = []
+    for tone in ("#86a85e", "#8fb066", "#98b972", "#a8c682"):
+        discs, shades = [], []
+        for _ in range(17):
+            r = rng.uniform(5, 10)
+            for x, y in wrapped_points(*random_point(rng), 10):
+                discs.append(disc(x, y, r, r))
+                shades.append(f"M{x - r * 0.6:.1f} {y:.1f}q{r * 0.6:.1f} {-r:.1f} {r * 1.2:.1f} 0")
+        layers.append(f'<path d="{"".join(discs)}" fill="{tone}"/><path d="{"".join(shades)}" class="tuft"/>')
+    return pattern("moss", "#93b26b", f'<g fill="none" stroke-linecap="round">{"".join(layers)}</g>')
+
+
+def gravel(rng: Random) -> str:
+    """Stones that do not touch."""
+    stones: list[tuple[float, float, float]] = []
+    for _ in range(360):
+        (x, y), r = random_point(rng), rng.uniform(5.5, 10.5)
+        if all(
+            min(((x - a + i * SIZE) ** 2 + (y - b + j * SIZE) ** 2) ** 0.5 for i in (-1, 0, 1) for j in (-1, 0, 1))
+            > s + r - 0.6
+            for a, b, s in stones
+        ):
+            stones.append((x, y, r))
+    tones: dict[str, list[str]] = defaultdict(list)
+    shine = []
+    for x, y, r in stones:
+        tone, flat = rng.choice(("#c9ccd1", "#bcc0c7", "#d6d5d2", "#b1b6be", "#cbc6bf")), rng.uniform(0.76, 0.96)
+        for a, b in wrapped_points(x, y, 11):
+            tones[tone].append(disc(a, b, r, r * flat))
+            shine.append(f"M{a - r * 0.4:.1f} {b - r * 0.32:.1f}q{r * 0.4:.1f} {-r * 0.28:.1f} {r * 0.75:.1f} 0")
+    inside = "".join(
+        f'<path d="{"".join(discs)}" fill="{tone}" stroke="#858a93" stroke-width="1.1"/>'
+        for tone, discs in tones.items()
+    )
+    return pattern("gravel", "#999ea7", f'{inside}<path d="{"".join(shine)}" class="gleam"/>')
+
+
+def earth(rng: Random) -> str:
+    """Furrows and crumbs."""
+    furrows = ["", ""]
+    for k, y in enumerate(range(6, SIZE, 11)):
+        furrows[k % 2] += f"M0 {y}q16.5 {5 if k % 2 else -5} 33 0t33 0 33 0 33 0"
+    crumbs = "".join(disc(x, y, 1.6, 1.6) for _ in range(34) for x, y in [random_point(rng)])
+    lines = "".join(
+        f'<path d="{d}" stroke="{tone}" stroke-width="2.4" fill="none"/>'
+        for d, tone in zip(furrows, ("#8f6844", "#c29c79"), strict=True)
+    )
+    return pattern("earth", "#ab8461", f'{lines}<path d="{crumbs}" fill="#6f4d2f"/>')
+
+
+GRADIENTS = (
+    '<radialGradient id="b-halo"><stop offset=".4" stop-color="#fffbea" stop-opacity=".82"/>'
+    '<stop offset=".74" stop-color="#fffbea" stop-opacity=".42"/>'
+    '<stop offset="1" stop-color="#fffdf4" stop-opacity="0"/></radialGradient>'
+    '<linearGradient id="b-log" x2="0" y2="1"><stop stop-color="#c99a66"/>'
+    '<stop offset=".5" stop-color="#b07f4c"/><stop offset="1" stop-color="#8a5d33"/></linearGradient>'
+    '<linearGradient id="b-niche" x2="0" y2="1"><stop stop-color="#e6c79b"/>'
+    '<stop offset="1" stop-color="#f4dfbd"/></linearGradient>'
+    '<radialGradient id="b-disc" cx=".4" cy=".32" r=".8"><stop stop-color="#fffdf5"/>'
+    '<stop offset="1" stop-color="#ecdcb9"/></radialGradient>'
+    '<radialGradient id="b-shut" cx=".38" cy=".3" r=".85"><stop stop-color="#f4f7ee"/>'
+    '<stop offset="1" stop-color="#b9cdb6"/></radialGradient>'
+    '<pattern id="b-refuse" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<path d="M0 0V10" class="hatch"/></pattern>'
+)
+
+
+@cache
+def patterns() -> str:
+    """All surfaces and gradients."""
+    rng = Random(4)
+    return straw(rng) + moss(rng) + gravel(rng) + earth(rng) + GRADIENTS
+
 
 SPOTS = {  # where things lie in a square cell, and how big they are, in parts of the cell
     1: (((0.0, 0.0),), 0.56),
@@ -49,34 +176,44 @@ def things(half: Half, cx: float, cy: float, w: float, h: float) -> str:
         x, y = cx + dx, cy + dy
         faded = ' opacity=".6"' if k == half.crossed else ""
         if k < len(half.ornaments):
-            out.append(lit("none", x, y, size) + use(name, x, y, size, faded) if faded else lit(name, x, y, size))
+            out.append(
+                ornament_with_halo("none", x, y, size) + use_symbol(name, x, y, size, faded)
+                if faded
+                else ornament_with_halo(name, x, y, size)
+            )
         else:
             out.append(f'<g data-key="token-{name}">{token(name, x, y, size, faded)}</g>')
         if k == half.crossed:
-            out.append(f'<g data-key="token-x">{use("xmark", x, y, size * 0.72)}</g>')
+            out.append(f'<g data-key="token-x">{use_symbol("xmark", x, y, size * 0.72)}</g>')
     return "".join(out)
 
 
 def token(name: str, x: float, y: float, size: float, faded: str = "") -> str:
     """A token: a wooden ring around what it adds (BW-35)."""
     if name == "shells":
-        inside = use("shell", x - size * 0.17, y - size * 0.08, size * 0.5, faded)
-        inside += use("shell", x + size * 0.17, y + size * 0.1, size * 0.5, faded)
+        inside = use_symbol("shell", x - size * 0.17, y - size * 0.08, size * 0.5, faded)
+        inside += use_symbol("shell", x + size * 0.17, y + size * 0.1, size * 0.5, faded)
     else:
-        inside = use(name, x, y, size * 0.74, faded)
+        inside = use_symbol(name, x, y, size * 0.74, faded)
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size * 0.52:.1f}" class="ring"/>{inside}'
 
 
 def shape(x: float, y: float, w: float, h: float, r: float, side: int) -> str:
     """A cell with round corners, except where the tile goes on: side 0-3 right, down, left, up; -1 nowhere."""
     tl, tr, br, bl = (0 if side in pair else r for pair in ((2, 3), (0, 3), (0, 1), (1, 2)))
-    q, left, right, top, low = short(r), short(x), short(x + w), short(y), short(y + h)
+    q, left, right, top, low = (
+        short_number(r),
+        short_number(x),
+        short_number(x + w),
+        short_number(y),
+        short_number(y + h),
+    )
     return (
-        (f"M{short(x + r)} {top}" if tl else f"M{left} {top}")
-        + (f"H{short(x + w - r)}q{q} 0 {q} {q}" if tr else f"H{right}")
-        + (f"V{short(y + h - r)}q0 {q}-{q} {q}" if br else f"V{low}")
-        + (f"H{short(x + r)}q-{q} 0-{q}-{q}" if bl else f"H{left}")
-        + (f"V{short(y + r)}q0-{q} {q}-{q}Z" if tl else "Z")
+        (f"M{short_number(x + r)} {top}" if tl else f"M{left} {top}")
+        + (f"H{short_number(x + w - r)}q{q} 0 {q} {q}" if tr else f"H{right}")
+        + (f"V{short_number(y + h - r)}q0 {q}-{q} {q}" if br else f"V{low}")
+        + (f"H{short_number(x + r)}q-{q} 0-{q}-{q}" if bl else f"H{left}")
+        + (f"V{short_number(y + r)}q0-{q} {q}-{q}Z" if tl else "Z")
     )
 
 
@@ -90,7 +227,7 @@ def surface(half: Half, x: float, y: float, w: float, h: float, r: float, side: 
 
 
 @lru_cache(maxsize=16384)
-def single(half: Half, w: float, h: float) -> str:
+def lone_half_picture(half: Half, w: float, h: float) -> str:
     """A half whose other half lies under a covering tile (BW-36)."""
     r = min(w, h) * 0.15
     box = f'width="{w:g}" height="{h:g}" rx="{r:.1f}"'
@@ -139,7 +276,7 @@ def square(half: Half, size: float) -> str:
 
 
 @lru_cache(maxsize=2048)
-def turned(name: str, a: Half, b: Half, size: float, turn: int) -> str:
+def turned_tile(name: str, a: Half, b: Half, size: float, turn: int) -> str:
     """A tile in one of four turns side by side; its halves are drawn with the first and used by the others."""
     dx, dy = ((size, 0), (0, size), (-size, 0), (0, -size))[turn]
     x0, y0, w, h = min(0, dx), min(0, dy), size + abs(dx), size + abs(dy)
@@ -173,7 +310,7 @@ def frames(sizes: Iterable[int]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def loose(a: Half, b: Half, size: float, turn: int) -> str:
+def loose_tile(a: Half, b: Half, size: float, turn: int) -> str:
     """A tile outside the nests as a picture of its own, turned as it would lie in one's own nest."""
     gap = 2
     dx, dy = ((size + gap, 0), (0, size + gap), (-size - gap, 0), (0, -size - gap))[turn]

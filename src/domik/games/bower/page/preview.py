@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from domik.games.bower.page.moment import Moment
+from domik.games.bower.page.context import BoardContext
 from domik.games.bower.page.picture_target import Change, Preview
 from domik.games.bower.rules.gate import best_group, clear_cell, earns_bonus, lay_face
 from domik.games.bower.rules.nest import branch_end, group
 from domik.games.bower.rules.parts import GOAL_NAMES, SURFACE_NAMES
-from domik.games.bower.rules.points import matches, whites
+from domik.games.bower.rules.points import match_count, white_count
 from domik.games.bower.rules.state import *
 from domik.kernel.game import bit
 
 _KNOWN: dict[tuple[object, ...], dict[int, Preview]] = {}
 
 
-def previews(moment: Moment, tile: int, turn: int, numbers: list[int]) -> dict[int, Preview]:
+def previews(moment: BoardContext, tile: int, turn: int, numbers: list[int]) -> dict[int, Preview]:
     """The previews of all places of a tile, reckoned once for every position."""
     block = moment.blocks[moment.me]
-    key = (moment.box, moment.rows, moment.me, block, moment.tokens, moment.known, tile, turn, moment.phase)
+    key = (moment.cached_parts, moment.rows, moment.me, block, moment.tokens, moment.known, tile, turn, moment.phase)
     found = _KNOWN.get(key)
     if found is None:
         if len(_KNOWN) >= 2048:
@@ -26,9 +26,9 @@ def previews(moment: Moment, tile: int, turn: int, numbers: list[int]) -> dict[i
     return found
 
 
-def preview(moment: Moment, tile: int, turn: int, cell: int) -> Preview:
+def preview(moment: BoardContext, tile: int, turn: int, cell: int) -> Preview:
     """One placement tried out (BW-21, BW-23, BW-36)."""
-    kit, seat = moment.kit, moment.me
+    kit, seat = moment.config, moment.me
     at = SEAT + SEAT_SIZE * seat
     other = cell + int(STEPS[turn])
     now, then = moment.numbers, moment.numbers[:]
@@ -45,7 +45,7 @@ def preview(moment: Moment, tile: int, turn: int, cell: int) -> Preview:
             changes.append(("gem", int(before >> GEM_SHIFT), int(after >> GEM_SHIFT)))
         goal = moment.known >> GOAL_BITS * column & GOAL
         if goal:
-            counts = [int(matches(shown, goal - 1) + whites(shown, goal - 1)) for shown in (before, after)]
+            counts = [int(match_count(shown, goal - 1) + white_count(shown, goal - 1)) for shown in (before, after)]
             if counts[0] != counts[1]:
                 changes.append((GOAL_NAMES[goal - 1].replace("any", "white"), counts[0], counts[1]))
     for surface in range(SURFACES):
@@ -55,9 +55,9 @@ def preview(moment: Moment, tile: int, turn: int, cell: int) -> Preview:
     return bonus, tuple(changes)
 
 
-def joined(moment: Moment, number: int) -> tuple[str, int]:
+def joined_group(moment: BoardContext, number: int) -> tuple[str, int]:
     """The surface that a branch would join and how large that group would be; nothing where it joins none (BW-35)."""
-    kit = moment.kit
+    kit = moment.config
     at = SEAT + SEAT_SIZE * moment.me
     first, last = number % STANDING_BRANCH, int(branch_end(number, kit.reach))
     ends = bit(first) | bit(last)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from domik.games.bower.page.cells_hand import MOST_HELD
 from domik.games.bower.page.cells_nest import PLACES, aim_id, at_id
-from domik.games.bower.page.cells_shelf import MOST_HELD
-from domik.games.bower.page.picture_stage import LARGE, STAGES, Stage, birds, log, nests, scenery
+from domik.games.bower.page.picture_layout import LARGE, LAYOUTS, BoardLayout, birds, log, nests, scenery
 from domik.games.bower.page.picture_target import slot
 from domik.games.bower.rules.parts import SURFACE_NAMES
 from domik.games.bower.rules.state import ROW_SIZE, SURFACES, WIDTH
@@ -19,7 +19,7 @@ def areas(pen: Pen, rows: int, me: int, hard: bool) -> dict[str, str]:
     """All four areas."""
     return {
         "ribbon": '<div class="clockwork" id="progress"></div>',
-        "own": own(STAGES[rows, pen.form], me),
+        "own": own(LAYOUTS[rows, pen.form], me),
         "side": side(pen),
         "hand": hand(pen, hard),
     }
@@ -30,7 +30,7 @@ def group(id: str, x: float, y: float) -> str:
     return f'<g id="{id}" transform="translate({x:g} {y:g})"></g>'
 
 
-def own(stage: Stage, me: int) -> str:
+def own(stage: BoardLayout, me: int) -> str:
     """Both nests with the birds board between them; what can be aimed at lies above everything."""
     places = PLACES[: WIDTH * stage.rows]
     layers = []
@@ -48,7 +48,7 @@ def own(stage: Stage, me: int) -> str:
     )
 
 
-def large(stage: Stage) -> str:
+def large(stage: BoardLayout) -> str:
     """The other's nest for those who look closer: it shows only then."""
     places = PLACES[: WIDTH * stage.rows]
     free = slot(*stage.cell(False), "")

@@ -7,13 +7,15 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.rules.bonus import begin_bonus, keep, legal_use
-from domik.games.bower.rules.effects import (
+from domik.games.bower.rules.bonus import (
+    begin_bonus,
     cover,
     decline,
     foe_columns,
     give,
     join,
+    keep_tile,
+    legal_use,
     lose,
     mark,
     mark_kind,
@@ -24,29 +26,30 @@ from domik.games.bower.rules.effects import (
     set_token,
     use,
 )
+from domik.games.bower.rules.config import Config
 from domik.games.bower.rules.imagine import imagined_numbers
-from domik.games.bower.rules.kit import Kit
 from domik.games.bower.rules.nest import (
     branch_places,
     covering_turns,
     earns_bonus,
-    filled,
+    filled_cells,
+    fitting_cells,
     fitting_turns,
     lay_face,
-    pairs,
-    places,
+    pair_cells,
 )
-from domik.games.bower.rules.stacks import drawn_tile, pile
 from domik.games.bower.rules.state import *
 from domik.games.bower.rules.turns import (
+    add_to_hand,
     begin_placing,
     begin_turn,
+    build_stack,
     choosable_tile,
+    draw_nest_tile,
     end_turn,
-    from_hand,
+    remove_from_hand,
     take_from_row,
     tile_at,
-    to_hand,
 )
 from domik.kernel.game import AWAITED, Game, bit, count, lowest
 from domik.kernel.luck import Luck
@@ -58,17 +61,17 @@ EFFECT_STEPS: Final = 42  # choosing, using and aiming all twenty bonus tiles, e
 class Bower(Game):
     """The two-player nest game, in every mode."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: Config) -> None:
         super().__init__(2, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
-        self.kit: Kit = kit
-        self.longest = 2 + 2 * 3 * kit.turns + EFFECT_STEPS
+        self.config: Config = kit
+        self.max_moves = 2 + 2 * 3 * kit.turns + EFFECT_STEPS
 
     # ---- chance -----------------------------------------------------------------------------------
 
     def deal(self, luck: Luck) -> vec[i64]:
         """The goals by column and set aside, who begins, the nest tiles, the bonus tiles, the luck of reshuffling."""
-        nest_tiles = self.kit.nest_tiles
-        bonus = self.kit.bonus
+        nest_tiles = self.config.nest_tiles
+        bonus = self.config.bonus
         bonus_at = DEAL_NEST + nest_tiles
         luck_at = bonus_at + len(bonus)
         deal = EMPTY[: luck_at + LUCK_WORDS]
@@ -89,8 +92,8 @@ class Bower(Game):
     def start(self, deal: vec[i64]) -> vec[i64]:
         """Goals to their columns, stacks, three tiles in the row; the first player takes one (BW-10 to BW-12)."""
         numbers = EMPTY[:]
-        nest_tiles = self.kit.nest_tiles
-        bonus_tiles: i64 = len(self.kit.bonus)
+        nest_tiles = self.config.nest_tiles
+        bonus_tiles: i64 = len(self.config.bonus)
         bonus_at = DEAL_NEST + nest_tiles
         luck_at = bonus_at + bonus_tiles
         goals: i64 = 0
@@ -102,15 +105,15 @@ class Bower(Game):
         for k in range(ROW_SIZE):
             numbers[ROW + k] = deal[DEAL_NEST + k] + 1
         left = nest_tiles - ROW_SIZE
-        pile(numbers, SEALED + NEST_STACK, deal, bonus_at - 1, -1, left)
+        build_stack(numbers, SEALED + NEST_STACK, deal, bonus_at - 1, -1, left)
         numbers[NEST_LEFT] = left
-        if self.kit.hard:
+        if self.config.hard:
             offer: i64 = 0
-            for k in range(self.kit.offered):
+            for k in range(self.config.offered):
                 offer |= bit(deal[bonus_at + k])
             numbers[OFFER] = offer
         else:
-            pile(numbers, SEALED + BONUS_STACK, deal, luck_at - 1, -1, bonus_tiles)
+            build_stack(numbers, SEALED + BONUS_STACK, deal, luck_at - 1, -1, bonus_tiles)
             numbers[BONUS_LEFT] = bonus_tiles
         for k in range(LUCK_WORDS):
             numbers[SEALED + LUCK + k] = deal[luck_at + k]
@@ -128,7 +131,7 @@ class Bower(Game):
         phase = numbers[PHASE]
         if phase == PLACE:
             turn = (numbers[OWN + OWN_SIZE * seat + CHOSEN] - 1) & 3
-            return places(filled(numbers, SEAT + SEAT_SIZE * seat), self.kit.grid, turn)
+            return fitting_cells(filled_cells(numbers, SEAT + SEAT_SIZE * seat), self.config.grid, turn)
         if phase == CHOOSE:
             return self.choices(numbers, seat)
         if phase <= TAKE:
@@ -138,7 +141,7 @@ class Bower(Game):
     def choices(self, numbers: vec[i64], seat: i64) -> i64:
         """Every tile of the hand in every turn that fits somewhere; a gift alone, when one waits (BW-21, BW-37)."""
         at = SEAT + SEAT_SIZE * seat
-        turns = fitting_turns(filled(numbers, at), self.kit.grid)
+        turns = fitting_turns(filled_cells(numbers, at), self.config.grid)
         if numbers[at + GIVEN]:
             return turns
         tiles = count(numbers[OWN + OWN_SIZE * seat + HAND])
@@ -146,7 +149,7 @@ class Bower(Game):
 
     def legal_bonus(self, numbers: vec[i64], seat: i64, phase: i64) -> i64:
         """The steps of a bonus tile (BW-24, BW-34 to BW-39)."""
-        kit = self.kit
+        kit = self.config
         if phase == BONUS:
             return numbers[OFFER] if kit.hard else numbers[OWN + OWN_SIZE * seat + DRAWN]
         if phase == USE:
@@ -157,7 +160,7 @@ class Bower(Game):
             return markable_cells(numbers, kit)
         if phase == MARK_KIND:
             return markable_kinds(numbers, kit, numbers[MARKED_CELL] - 1)
-        taken = filled(numbers, SEAT + SEAT_SIZE * seat)
+        taken = filled_cells(numbers, SEAT + SEAT_SIZE * seat)
         if phase == SET:
             return taken
         if phase == JOIN:
@@ -165,7 +168,7 @@ class Bower(Game):
         if phase == COVER_TURN:
             return covering_turns(taken)
         if phase == COVER_PLACE:
-            return pairs(taken, (numbers[OWN + OWN_SIZE * seat + CHOSEN] - 1) & 3)
+            return pair_cells(taken, (numbers[OWN + OWN_SIZE * seat + CHOSEN] - 1) & 3)
         if phase == GIVE:
             return row_places(numbers)
         return bit(count(numbers[OWN + OWN_SIZE * seat + HAND])) - 1
@@ -180,8 +183,8 @@ class Bower(Game):
         elif phase == CHOOSE:
             self.choose(numbers, seat, lowest(action))
         elif phase == TAKE:
-            to_hand(numbers, seat, take_from_row(numbers, action >> 1))
-            begin_placing(numbers, self.kit, seat)
+            add_to_hand(numbers, seat, take_from_row(numbers, action >> 1))
+            begin_placing(numbers, self.config, seat)
         elif phase == DRAFT:
             self.draft(numbers, seat, action >> 1)
         else:
@@ -189,10 +192,10 @@ class Bower(Game):
 
     def apply_bonus(self, numbers: vec[i64], seat: i64, phase: i64, action: i64) -> None:
         """The steps of a bonus tile (BW-24, BW-34 to BW-39)."""
-        kit = self.kit
+        kit = self.config
         number = lowest(action)
         if phase == BONUS:
-            keep(numbers, kit, seat, number)
+            keep_tile(numbers, kit, seat, number)
         elif phase == USE:
             if action == USE_IT:
                 use(numbers, kit, seat)
@@ -220,7 +223,7 @@ class Bower(Game):
 
     def draft(self, numbers: vec[i64], seat: i64, place: i64) -> None:
         """The first player takes 1 of 3, the second 1 of 2; then the row is filled again (BW-12)."""
-        to_hand(numbers, seat, numbers[ROW + place] - 1)
+        add_to_hand(numbers, seat, numbers[ROW + place] - 1)
         numbers[ROW + place] = 0
         first = numbers[FIRST]
         if seat == first:
@@ -229,8 +232,8 @@ class Bower(Game):
             return
         for k in range(ROW_SIZE):
             if not numbers[ROW + k]:
-                numbers[ROW + k] = drawn_tile(numbers)
-        begin_turn(numbers, self.kit, first)
+                numbers[ROW + k] = draw_nest_tile(numbers)
+        begin_turn(numbers, self.config, first)
 
     def choose(self, numbers: vec[i64], seat: i64, number: i64) -> None:
         """A tile and its turn, in secret until it lies."""
@@ -240,7 +243,7 @@ class Bower(Game):
 
     def place(self, numbers: vec[i64], seat: i64, cell: i64) -> None:
         """Lay the chosen tile with its half a on the cell; three gems bring a bonus tile (BW-21, BW-23)."""
-        kit = self.kit
+        kit = self.config
         own = OWN + OWN_SIZE * seat
         at = SEAT + SEAT_SIZE * seat
         chosen = numbers[own + CHOSEN] - 1
@@ -249,7 +252,7 @@ class Bower(Game):
         turn = chosen & 3
         other = cell + STEPS[turn]
         numbers[at + GIVEN] = 0
-        from_hand(numbers, seat, tile)
+        remove_from_hand(numbers, seat, tile)
         lay_face(numbers, at, kit, 2 * tile, cell)
         lay_face(numbers, at, kit, 2 * tile + 1, other)
         numbers[LAST] = (tile + 1) | turn << 8 | cell << 12 | seat << 20
@@ -270,4 +273,4 @@ class Bower(Game):
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """A whole state that agrees with all that the seat has seen."""
-        return imagined_numbers(view, seat, self.kit, luck)
+        return imagined_numbers(view, seat, self.config, luck)

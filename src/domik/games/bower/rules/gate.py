@@ -12,22 +12,22 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.bower.rules import nest, points
-from domik.games.bower.rules.kit import Kit
+from domik.games.bower.rules.config import Config
 
 
-def best_group(numbers: object, kit: Kit, seat: i64, surface: i64) -> i64:
+def best_group(numbers: object, kit: Config, seat: i64, surface: i64) -> i64:
     """The largest group as one number (BW-51)."""
     return points.best_group(cast("vec[i64]", numbers), kit, seat, surface)
 
 
-def larger_group(numbers: object, kit: Kit, surface: i64) -> i64:
+def larger_group(numbers: object, kit: Config, surface: i64) -> i64:
     """The seat with the larger group, -1 for nobody (BW-51)."""
     return points.larger_group(cast("vec[i64]", numbers), kit, surface)
 
 
-def in_nest(numbers: object, seat: i64, kind: i64) -> i64:
+def nest_count(numbers: object, seat: i64, kind: i64) -> i64:
     """How many ornaments of one kind count in a whole nest."""
-    return points.in_nest(cast("vec[i64]", numbers), seat, kind)
+    return points.nest_count(cast("vec[i64]", numbers), seat, kind)
 
 
 def column_eggs(numbers: object, column: i64, goal: i64) -> i64:
@@ -40,16 +40,16 @@ def ornament_pays(numbers: object, seat: i64, tile: i64) -> bool:
     return points.ornament_pays(cast("vec[i64]", numbers), seat, tile)
 
 
-def clear_cell(numbers: object, seat: i64, kit: Kit, cell: i64) -> None:
+def clear_cell(numbers: object, seat: i64, kit: Config, cell: i64) -> None:
     """Take away everything that counts on a cell (BW-36)."""
     nest.clear_cell(cast("vec[i64]", numbers), seat, kit, cell)
 
 
-def earns_bonus(numbers: object, at: i64, kit: Kit, tile: i64, cell: i64, other: i64) -> bool:
+def earns_bonus(numbers: object, at: i64, kit: Config, tile: i64, cell: i64, other: i64) -> bool:
     """Whether the tile just laid earns a bonus (BW-23)."""
     return nest.earns_bonus(cast("vec[i64]", numbers), at, kit, tile, cell, other)
 
 
-def lay_face(numbers: object, at: i64, kit: Kit, face: i64, cell: i64) -> None:
+def lay_face(numbers: object, at: i64, kit: Config, face: i64, cell: i64) -> None:
     """Put one face on a cell that holds none."""
     nest.lay_face(cast("vec[i64]", numbers), at, kit, face, cell)

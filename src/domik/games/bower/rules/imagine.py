@@ -1,7 +1,13 @@
-"""A whole Bower state that agrees with all that one seat has seen.
+"""What the opponent's reshuffles tell about the bonus tiles in their discards (BW-24).
 
-The opponent's hand is public memory: every tile of it was seen to come (BW-20). Unknown are goals not scouted, the
-order of the stacks, bonus tiles that the opponent discarded or is choosing from, a tile chosen but not laid, the luck.
+When a stack runs out in the middle of a draw, the tiles drawn before the reshuffle, here the early tiles, stay out of
+the new stack. Whoever drew knows them, and so the new stack. The other seat knows that they lay in the old stack and
+not in the new one: it drew none of them from either, nobody kept one from the new stack, and none was an early tile of
+the reshuffle before, as those were not in the old stack. The tile kept from the draw itself was early, or came later.
+
+In how many orders of all stacks is that so? A kept tile that came after the shuffle lay at one of the last places of
+the draw and leaves (unseen - 1)! orders to the other unseen tiles of the new stack; an early one leaves them unseen!.
+Otherwise one set of early tiles is as likely as another.
 """
 
 from __future__ import annotations
@@ -9,16 +15,78 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.rules.kit import Kit
-from domik.games.bower.rules.nest import covering_turns, filled, fitting_turns
-from domik.games.bower.rules.reshuffles import early_places, early_tiles, kept_then
-from domik.games.bower.rules.stacks import stack_up
+from domik.games.bower.rules.config import Config
+from domik.games.bower.rules.nest import covering_turns, filled_cells, fitting_turns
 from domik.games.bower.rules.state import *
+from domik.games.bower.rules.turns import fill_stack
 from domik.kernel.game import bit, count, lowest
 from domik.kernel.luck import Luck
 
 
-def imagined_numbers(view: vec[i64], seat: i64, kit: Kit, luck: Luck) -> vec[i64]:
+def early_tiles(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> i64:
+    """The early tiles of the opponent's last reshuffle, without a kept one.
+
+    Those of all their reshuffles in a row are imagined, the oldest first. A tile that would be early twice in a row
+    cannot be, so all begins anew; what can be stays as likely as it was.
+    """
+    k: i64 = RESHUFFLES - 1
+    found: i64 = 0
+    while k >= 0:
+        if numbers[RESHUFFLED + k]:
+            tiles = early_tiles_of(numbers, seat, kit, k, luck)
+            if tiles & found:
+                k = RESHUFFLES
+                tiles = 0
+            found = tiles
+        k -= 1
+    return found & ~kept_at_reshuffle(numbers, 0)
+
+
+def early_tiles_of(numbers: vec[i64], seat: i64, kit: Config, k: i64, luck: Luck) -> i64:
+    """The early tiles of one reshuffle, as if there were no others."""
+    own = OWN + OWN_SIZE * seat
+    early = early_places(numbers, k)
+    late = DRAW - early
+    if k:  # by the next reshuffle
+        out = (numbers[RESHUFFLED + k - 1] >> KEPT_EARLIER) | numbers[own + FORMER + k - 1]
+        unseen = count(kit.bonus_mask & ~out) - early_places(numbers, k - 1) - early + 1
+    else:  # by now
+        out = numbers[SEAT + KEPT] | numbers[SEAT + SEAT_SIZE + KEPT] | numbers[own + DISCARDS] | numbers[own + DRAWN]
+        unseen = count(kit.bonus_mask & ~out) - early + 1
+    possible = kit.bonus_mask & ~out & ~numbers[own + FORMER + k]
+    kept = kept_at_reshuffle(numbers, k)
+    found: i64 = 0
+    if kept & ~numbers[own + FORMER + k]:
+        among_early = unseen * binomial(count(possible), early - 1)
+        if luck.below(among_early + late * binomial(count(possible), early)) < among_early:
+            found = kept
+    while count(found) < early:
+        tile = luck.bit_of(possible)
+        possible &= ~tile
+        found |= tile
+    return found
+
+
+def early_places(numbers: vec[i64], k: i64) -> i64:
+    """How many tiles were drawn before a reshuffle."""
+    return (numbers[RESHUFFLED + k] >> 4) & 0xF
+
+
+def kept_at_reshuffle(numbers: vec[i64], k: i64) -> i64:
+    """The tile kept from a draw with a reshuffle, none as long as it is being chosen."""
+    kept = (numbers[RESHUFFLED + k] >> 8) & KEPT_THEN
+    return bit(kept - 1) if kept else 0
+
+
+def binomial(n: i64, k: i64) -> i64:
+    """In how many ways k of n things can be chosen."""
+    ways: i64 = 1
+    for chosen in range(k):
+        ways = ways * (n - chosen) // (chosen + 1)
+    return ways
+
+
+def imagined_numbers(view: vec[i64], seat: i64, kit: Config, luck: Luck) -> vec[i64]:
     """The view with everything unseen drawn anew."""
     numbers = view[:]
     foe = OWN + OWN_SIZE * (1 - seat)
@@ -64,7 +132,7 @@ def imagine_goals(numbers: vec[i64], seat: i64, luck: Luck) -> None:
     numbers[OWN + OWN_SIZE * foe + KNOWN] = known & looked
 
 
-def imagine_nest_stack(numbers: vec[i64], kit: Kit, luck: Luck) -> None:
+def imagine_nest_stack(numbers: vec[i64], kit: Config, luck: Luck) -> None:
     """Every nest tile that nobody has seen yet, in any order."""
     seen = (
         numbers[SEAT + CAME]
@@ -80,10 +148,10 @@ def imagine_nest_stack(numbers: vec[i64], kit: Kit, luck: Luck) -> None:
     for given in range(SEAT + GIVEN, OPEN_SIZE, SEAT_SIZE):
         if numbers[given]:
             seen |= bit(numbers[given] - 1)
-    stack_up(numbers, SEALED + NEST_STACK, (bit(kit.nest_tiles) - 1) & ~seen, luck)
+    fill_stack(numbers, SEALED + NEST_STACK, (bit(kit.nest_tiles) - 1) & ~seen, luck)
 
 
-def imagine_bonus(numbers: vec[i64], seat: i64, kit: Kit, luck: Luck) -> None:
+def imagine_bonus(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None:
     """Bonus tiles not seen are the opponent's discards, what the opponent is choosing from, and the stack."""
     own = OWN + OWN_SIZE * seat
     foe = OWN + OWN_SIZE * (1 - seat)
@@ -95,7 +163,7 @@ def imagine_bonus(numbers: vec[i64], seat: i64, kit: Kit, luck: Luck) -> None:
     if early_places(numbers, 0) and (numbers[RESHUFFLED] >> 1) & 1 != seat:
         early = early_tiles(numbers, seat, kit, luck)
         unseen &= ~early
-        if kept_then(numbers, 0):
+        if kept_at_reshuffle(numbers, 0):
             discards = early
         else:
             drawn = early
@@ -110,14 +178,14 @@ def imagine_bonus(numbers: vec[i64], seat: i64, kit: Kit, luck: Luck) -> None:
             drawn |= tile
     numbers[foe + DISCARDS] = discards
     numbers[foe + DRAWN] = drawn
-    stack_up(numbers, SEALED + BONUS_STACK, unseen, luck)
+    fill_stack(numbers, SEALED + BONUS_STACK, unseen, luck)
 
 
-def imagine_choice(numbers: vec[i64], foe: i64, kit: Kit, luck: Luck) -> None:
+def imagine_choice(numbers: vec[i64], foe: i64, kit: Config, luck: Luck) -> None:
     """A tile that the opponent has chosen and turned but not laid: any of the hand, any turn that fits."""
     phase = numbers[PHASE]
     at = SEAT + SEAT_SIZE * foe
-    taken = filled(numbers, at)
+    taken = filled_cells(numbers, at)
     if phase == PLACE:
         given = numbers[at + GIVEN]
         tile = given - 1 if given else lowest(luck.bit_of(numbers[OWN + OWN_SIZE * foe + HAND]))

@@ -5,22 +5,22 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.rules.kit import Kit
+from domik.games.bower.rules.config import Config
 from domik.games.bower.rules.state import *
 from domik.kernel.game import bit, count
 
 
-def near(cells: i64) -> i64:
+def adjacent_cells(cells: i64) -> i64:
     """All cells that share an edge with one of these; the caller cuts off what lies outside the grid."""
     return (cells & NOT_RIGHT) << 1 | (cells & NOT_LEFT) >> 1 | cells << 6 | cells >> 6
 
 
-def filled(numbers: vec[i64], at: i64) -> i64:
+def filled_cells(numbers: vec[i64], at: i64) -> i64:
     """All cells that hold a tile; `at` is where the seat's block begins."""
     return numbers[at + SURFACE] | numbers[at + SURFACE + 1] | numbers[at + SURFACE + 2] | numbers[at + SURFACE + 3]
 
 
-def pairs(cells: i64, turn: i64) -> i64:
+def pair_cells(cells: i64, turn: i64) -> i64:
     """The cells for half a such that both halves lie on these cells."""
     if turn == RIGHTWARDS:
         return cells & NOT_RIGHT & cells >> 1
@@ -31,10 +31,10 @@ def pairs(cells: i64, turn: i64) -> i64:
     return cells & cells << 6
 
 
-def places(taken: i64, grid: i64, turn: i64) -> i64:
+def fitting_cells(taken: i64, grid: i64, turn: i64) -> i64:
     """The cells for half a: both halves on free cells, one of them touching the board or a tile (BW-21)."""
     free = grid & ~taken
-    touched = near(taken) | ROW_1
+    touched = adjacent_cells(taken) | ROW_1
     if turn == RIGHTWARDS:
         return free & NOT_RIGHT & free >> 1 & (touched | touched >> 1)
     if turn == AWAY:
@@ -47,7 +47,7 @@ def places(taken: i64, grid: i64, turn: i64) -> i64:
 def fitting_turns(taken: i64, grid: i64) -> i64:
     """A mask of the turns in which a tile fits somewhere; all tiles have one shape (BW-21, BW-22)."""
     free = grid & ~taken
-    touched = near(taken) | ROW_1
+    touched = adjacent_cells(taken) | ROW_1
     turns: i64 = 0
     if free & NOT_RIGHT & free >> 1 & (touched | touched >> 1):
         turns = LYING
@@ -59,9 +59,9 @@ def fitting_turns(taken: i64, grid: i64) -> i64:
 def covering_turns(taken: i64) -> i64:
     """A mask of the turns in which a tile can lie on two cells that hold tiles (BW-36)."""
     turns: i64 = 0
-    if pairs(taken, RIGHTWARDS):
+    if pair_cells(taken, RIGHTWARDS):
         turns = LYING
-    if pairs(taken, AWAY):
+    if pair_cells(taken, AWAY):
         turns |= STANDING
     return turns
 
@@ -72,7 +72,7 @@ def group(seed: i64, area: i64, branch: i64) -> i64:
         branch = 0
     reached = seed & area
     while True:
-        grown = (reached | near(reached)) & area
+        grown = (reached | adjacent_cells(reached)) & area
         if grown & branch:
             grown |= branch
         if grown == reached:
@@ -89,7 +89,7 @@ def gems_on(numbers: vec[i64], at: i64, cells: i64) -> i64:
     return n
 
 
-def earns_bonus(numbers: vec[i64], at: i64, kit: Kit, tile: i64, cell: i64, other: i64) -> bool:
+def earns_bonus(numbers: vec[i64], at: i64, kit: Config, tile: i64, cell: i64, other: i64) -> bool:
     """Whether the tile just laid brought a column or a surface group from fewer than 3 gems to 3 or more (BW-23)."""
     ornaments = kit.ornaments
     gems_a = ornaments[2 * tile] >> GEM_SHIFT
@@ -97,26 +97,26 @@ def earns_bonus(numbers: vec[i64], at: i64, kit: Kit, tile: i64, cell: i64, othe
     column_a = cell % WIDTH
     column_b = other % WIDTH
     if column_a == column_b:
-        if rises(numbers[at + COLUMN + column_a] >> GEM_SHIFT, gems_a + gems_b):
+        if reaches_three(numbers[at + COLUMN + column_a] >> GEM_SHIFT, gems_a + gems_b):
             return True
-    elif rises(numbers[at + COLUMN + column_a] >> GEM_SHIFT, gems_a) or rises(
+    elif reaches_three(numbers[at + COLUMN + column_a] >> GEM_SHIFT, gems_a) or reaches_three(
         numbers[at + COLUMN + column_b] >> GEM_SHIFT, gems_b
     ):
         return True
     placed = bit(cell) | bit(other)
     surface_a = kit.surfaces[2 * tile]
     surface_b = kit.surfaces[2 * tile + 1]
-    if group_rises(numbers, at, surface_a, bit(cell), placed):
+    if group_reaches_three(numbers, at, surface_a, bit(cell), placed):
         return True
-    return surface_b != surface_a and group_rises(numbers, at, surface_b, bit(other), placed)
+    return surface_b != surface_a and group_reaches_three(numbers, at, surface_b, bit(other), placed)
 
 
-def rises(now: i64, added: i64) -> bool:
+def reaches_three(now: i64, added: i64) -> bool:
     """From fewer than 3 gems to 3 or more."""
     return now >= 3 and now - added < 3
 
 
-def group_rises(numbers: vec[i64], at: i64, surface: i64, cell: i64, placed: i64) -> bool:
+def group_reaches_three(numbers: vec[i64], at: i64, surface: i64, cell: i64, placed: i64) -> bool:
     """The group of a placed cell has 3 gems now, and no group that it grew from or joined had (BW-23)."""
     if surface == EARTH:
         return False
@@ -137,7 +137,7 @@ def group_rises(numbers: vec[i64], at: i64, surface: i64, cell: i64, placed: i64
     return True
 
 
-def lay_face(numbers: vec[i64], at: i64, kit: Kit, face: i64, cell: i64) -> None:
+def lay_face(numbers: vec[i64], at: i64, kit: Config, face: i64, cell: i64) -> None:
     """Put one face on a cell that holds none."""
     numbers[at + CELL + cell] = face + 1
     place = bit(cell)
@@ -155,7 +155,7 @@ def lay_face(numbers: vec[i64], at: i64, kit: Kit, face: i64, cell: i64) -> None
         numbers[at + COLOURED] = cell + 1
 
 
-def ornaments_on(numbers: vec[i64], nest: i64, kit: Kit, cell: i64) -> i64:
+def ornaments_on(numbers: vec[i64], nest: i64, kit: Config, cell: i64) -> i64:
     """What counts on one cell: the top face, tokens added, an X taken off (BW-35)."""
     face = numbers[SEAT + SEAT_SIZE * nest + CELL + cell] - 1
     if face < 0:
@@ -172,7 +172,7 @@ def ornaments_on(numbers: vec[i64], nest: i64, kit: Kit, cell: i64) -> i64:
     return ornaments
 
 
-def token_worth(kit: Kit, token: i64) -> i64:
+def token_worth(kit: Config, token: i64) -> i64:
     """What a white flower, a white feather or the shells add to their cell (BW-35)."""
     if token == TOKEN_WHITE_FLOWER - TOKEN_X:
         return ONE_WHITE_FLOWER
@@ -181,7 +181,7 @@ def token_worth(kit: Kit, token: i64) -> i64:
     return kit.shells * ONE_SHELL
 
 
-def clear_cell(numbers: vec[i64], nest: i64, kit: Kit, cell: i64) -> None:
+def clear_cell(numbers: vec[i64], nest: i64, kit: Config, cell: i64) -> None:
     """Take away everything that counts on a cell that is being covered, tokens and branch too (BW-36)."""
     at = SEAT + SEAT_SIZE * nest
     numbers[at + COLUMN + cell % WIDTH] -= ornaments_on(numbers, nest, kit, cell)
@@ -197,12 +197,12 @@ def clear_cell(numbers: vec[i64], nest: i64, kit: Kit, cell: i64) -> None:
         if numbers[TOKEN + token] & 0xFFFF == here:
             numbers[TOKEN + token] |= TOKEN_COVERED
     branch = numbers[TOKEN + TOKENS - 1]
-    if branch & 0xFF == 1 | nest << 1 and under_branch(branch) & ~kept:
+    if branch & 0xFF == 1 | nest << 1 and branch_cells(branch) & ~kept:
         numbers[TOKEN + TOKENS - 1] = branch | TOKEN_COVERED
         numbers[at + BRANCH] = 0
 
 
-def under_branch(token: i64) -> i64:
+def branch_cells(token: i64) -> i64:
     """The cells under a branch, both ends and what lies between."""
     first = (token >> 8) & 0xFF
     last = token >> 16

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from domik.games.bower.rules.naming import cell_id
 from domik.games.bower.rules.parts import KIND_NAMES
+from domik.games.bower.rules.phrases import cell_id
 from domik.games.bower.rules.reading import (
     Cell,
     Nest,
-    beside,
+    adjacent_cells,
     bonus_choice,
+    bonus_in_use,
     branch_ends,
     cell_at,
     chosen_of,
     columns_of,
-    given_to,
     half_b,
     hand_of,
     hand_size,
     nest_of,
-    row_of,
+    row_tiles,
     turns_in_all,
     turns_made,
-    using,
+    waiting_gift,
 )
 from domik.games.bower.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Objection
-from domik.kernel.title import Match
+from domik.kernel.tally import RuleObjection
 
-Found = list[Objection]
+Found = list[RuleObjection]
 Where = tuple[str, ...]
 # The clause that says whose step it is, by phase
 CLAUSES = (
@@ -54,7 +54,7 @@ def objections(match: Match, view: View, action: int) -> Found:
 
 def against(clause: str, key: str, where: Where = (), **args: Argument) -> Found:
     """One objection."""
-    return [Objection(clause, where, Phrase(f"objection.{key}", args))]
+    return [RuleObjection(clause, where, Phrase(f"objection.{key}", args))]
 
 
 # ---- taking (BW-12, BW-20, BW-37) -----------------------------------------------------------------------
@@ -65,7 +65,7 @@ def against_row(match: Match, view: View, number: int) -> Found:
     clause = CLAUSES[int(view.numbers[PHASE])]
     if number >= ROW_SIZE:
         return against(clause, "row")
-    if row_of(view)[number] is None:
+    if row_tiles(view)[number] is None:
         return against(clause, "row_empty", (f"row-{number + 1}",))
     return []
 
@@ -76,7 +76,7 @@ def against_row(match: Match, view: View, number: int) -> Found:
 def against_choice(match: Match, view: View, number: int) -> Found:
     """A tile of the hand (a gift before all others) in a turn that fits somewhere."""
     place, turn = divmod(number, TURNS)
-    if given_to(view, view.seat) is not None:
+    if waiting_gift(view, view.seat) is not None:
         if place > 0:
             return against("BW-37", "gift", ("gift",))
     elif place >= len(hand_of(view)):
@@ -107,7 +107,7 @@ def against_cells(nest: Nest, seat: int, cell: Cell, turn: int) -> Found:
     if taken:
         return against("BW-21", "taken", tuple(cell_id(seat, half) for half in taken))
     touches_board = any(row == 1 for _, row in halves)
-    touches_tile = any(other in nest.faces for half in halves for other in beside(half))
+    touches_tile = any(other in nest.faces for half in halves for other in adjacent_cells(half))
     if not touches_board and not touches_tile:
         return against("BW-21", "touch", tuple(cell_id(seat, half) for half in halves))
     return []
@@ -129,7 +129,7 @@ def against_use(match: Match, view: View, number: int) -> Found:
     """Declining is always possible; using only what would do something (BW-24, BW-39)."""
     if number > 1:
         return against("BW-24", "unknown")
-    tile = using(view)
+    tile = bonus_in_use(view)
     if number == 1 or tile is None:
         return []
     return against_effect(match, view, tile)
@@ -145,7 +145,7 @@ def against_effect(match: Match, view: View, tile: int) -> Found:
         return against("BW-35", "no_branch")
     if tile == COVER and not view.numbers[NEST_LEFT]:
         return against("BW-40", "no_cover")
-    if tile == GIFT and (left == 0 or not any(place is not None for place in row_of(view))):
+    if tile == GIFT and (left == 0 or not any(place is not None for place in row_tiles(view))):
         return against("BW-37", "no_gift")
     if tile == DOUBLE_TURN and left <= 1:
         return against("BW-38", "no_double")

@@ -18,8 +18,8 @@ from domik.games.bower.rules.state import (
     NEST_BONUS,
     ROW_SIZE,
 )
-from domik.kernel.components import Components, written
-from domik.kernel.luck import TAPED
+from domik.kernel.components import Components, format_value
+from domik.kernel.luck import SECURE_FLAG
 
 SURFACE_NAMES = ("straw", "moss", "gravel", "earth")
 COLOUR_NAMES = ("yellow", "purple", "red")
@@ -58,23 +58,23 @@ MOST_ORNAMENTS = 3
 
 
 @dataclass(frozen=True)
-class Face:
+class TileFace:
     """One cell of a tile: its surface and its ornaments (BW-3)."""
 
     surface: str
     ornaments: tuple[str, ...]
 
-    def packed(self) -> int:
+    def packed_ornaments(self) -> int:
         """The ornaments as one number, KIND_BITS a kind; the coloured shells are no plain ones."""
         return sum(1 << KIND_BITS * KIND_NAMES.index(name) for name in self.ornaments if name != COLOURED_KIND)
 
 
 @dataclass(frozen=True)
-class Tile:
+class NestTile:
     """A domino of two faces."""
 
     id: str
-    faces: tuple[Face, Face]
+    faces: tuple[TileFace, TileFace]
     mark: str
 
 
@@ -93,19 +93,19 @@ class BonusTile:
 class Parts:
     """Everything in the box."""
 
-    tiles: dict[int, Tile]  # by tile number: nest tiles from 0, nest bonus tiles from NEST_BONUS
+    tiles: dict[int, NestTile]  # by tile number: nest tiles from 0, nest bonus tiles from NEST_BONUS
     nest_tiles: int
     bonus: tuple[BonusTile, ...]  # in the order of BONUS_NAMES
     goal_marks: dict[str, str]
     counts: dict[str, int]
 
-    def face(self, number: int) -> Face:
+    def face(self, number: int) -> TileFace:
         """A face by its number, 2 * tile + half."""
         return self.tiles[number // 2].faces[number % 2]
 
     def ornament_numbers(self) -> list[int]:
         """The packed ornaments of every face, 0 where no tile is."""
-        return [self.face(k).packed() if k // 2 in self.tiles else 0 for k in range(FACES)]
+        return [self.face(k).packed_ornaments() if k // 2 in self.tiles else 0 for k in range(FACES)]
 
     def surface_numbers(self) -> list[int]:
         """The surface of every face."""
@@ -133,7 +133,7 @@ def read_parts(components: Components) -> Parts:
     fair = sum(tile.fair for tile in bonus)
     if fair != counts["fair_bonus_tiles"]:
         where = ("counts", "fair_bonus_tiles")
-        raise components.refuse(where, "total", what="fair", count=fair, length=counts["fair_bonus_tiles"])
+        raise components.value_error(where, "total", what="fair", count=fair, length=counts["fair_bonus_tiles"])
     check_totals(components, [tiles[k] for k in range(counts["nest_tiles"])])
     return Parts(tiles, counts["nest_tiles"], bonus, goal_marks, counts)
 
@@ -155,7 +155,7 @@ def read_counts(components: Components) -> dict[str, int]:
     if counts["hard_bonus_tiles"] > counts["fair_bonus_tiles"]:
         where = ("counts", "hard_bonus_tiles", "value")
         value = counts["hard_bonus_tiles"]
-        raise components.refuse(where, "number", value=value, least=1, most=counts["fair_bonus_tiles"])
+        raise components.value_error(where, "number", value=value, least=1, most=counts["fair_bonus_tiles"])
     return counts
 
 
@@ -165,51 +165,51 @@ def read_goals(components: Components) -> dict[str, str]:
     for k in range(len(components.list_at("goals", length=GOALS))):
         name = components.word_at("goals", k, "id", among=GOAL_NAMES)
         if name in marks:
-            raise components.refuse(("goals", k, "id"), "twice", value=name)
+            raise components.value_error(("goals", k, "id"), "twice", value=name)
         marks[name] = components.mark_at("goals", k, "mark")
     return marks
 
 
-def read_tiles(components: Components, length: int) -> dict[int, Tile]:
+def read_tiles(components: Components, length: int) -> dict[int, NestTile]:
     """The nest tiles (BW-3)."""
-    tiles: dict[int, Tile] = {}
+    tiles: dict[int, NestTile] = {}
     kinds = (*KIND_NAMES[:6], "shell", "gem")
     for k in range(len(components.list_at("tiles", length=length))):
         id = components.id_at("tiles", k, "id", taken=(*BONUS_NAMES, *(tile.id for tile in tiles.values())))
         a, b = (read_face(components, "tiles", k, half, SURFACE_NAMES[:3], kinds) for half in ("a", "b"))
-        tiles[k] = Tile(id, (a, b), components.mark_at("tiles", k, "mark"))
+        tiles[k] = NestTile(id, (a, b), components.mark_at("tiles", k, "mark"))
     return tiles
 
 
 def read_face(
     components: Components, table: str, k: int, half: str, surfaces: tuple[str, ...], kinds: tuple[str, ...]
-) -> Face:
+) -> TileFace:
     """One half of a tile."""
     surface = components.word_at(table, k, half, "surface", among=surfaces)
     listed = components.list_at(table, k, half, "ornaments")
     if not 1 <= len(listed) <= MOST_ORNAMENTS:
         where = (table, k, half, "ornaments")
-        raise components.refuse(where, "number", value=len(listed), least=1, most=MOST_ORNAMENTS)
+        raise components.value_error(where, "number", value=len(listed), least=1, most=MOST_ORNAMENTS)
     names = tuple(components.word_at(table, k, half, "ornaments", n, among=kinds) for n in range(len(listed)))
-    return Face(surface, names)
+    return TileFace(surface, names)
 
 
-def read_bonus(components: Components, tiles: dict[int, Tile]) -> tuple[BonusTile, ...]:
+def read_bonus(components: Components, tiles: dict[int, NestTile]) -> tuple[BonusTile, ...]:
     """The bonus tiles, each once (BW-4); the faces of nest bonus tiles join the other tiles (BW-30)."""
     found: dict[str, BonusTile] = {}
     coloured = 0
     for k in range(len(components.list_at("bonus", length=BONUS_TILES))):
         id = components.word_at("bonus", k, "id", among=BONUS_NAMES)
         if id in found:
-            raise components.refuse(("bonus", k, "id"), "twice", value=id)
+            raise components.value_error(("bonus", k, "id"), "twice", value=id)
         found[id] = read_bonus_tile(components, k, id)
         if found[id].group == "nest":
             kinds = (*KIND_NAMES, COLOURED_KIND)
             a, b = (read_face(components, "bonus", k, half, SURFACE_NAMES, kinds) for half in ("a", "b"))
-            tiles[NEST_BONUS + BONUS_NAMES.index(id)] = Tile(id, (a, b), found[id].mark)
+            tiles[NEST_BONUS + BONUS_NAMES.index(id)] = NestTile(id, (a, b), found[id].mark)
             coloured += (a.ornaments + b.ornaments).count(COLOURED_KIND)
     if coloured != 1:
-        raise components.refuse(("bonus",), "total", what=COLOURED_KIND, count=coloured, length=1)
+        raise components.value_error(("bonus",), "total", what=COLOURED_KIND, count=coloured, length=1)
     assert BONUS_NAMES[COLOURED_SHELLS] == "nest_coloured_shells"
     return tuple(found[id] for id in BONUS_NAMES)
 
@@ -229,11 +229,11 @@ def read_bonus_tile(components: Components, k: int, id: str) -> BonusTile:
         worth = components.number_at("bonus", k, "span", least=1, most=2)
     fair = components.get("bonus", k, "fair")
     if not isinstance(fair, bool):
-        raise components.refuse(("bonus", k, "fair"), "word", value=written(fair), among="true, false")
+        raise components.value_error(("bonus", k, "fair"), "word", value=format_value(fair), among="true, false")
     return BonusTile(id, group, fair, worth, components.mark_at("bonus", k, "mark"))
 
 
-def check_totals(components: Components, tiles: list[Tile]) -> None:
+def check_totals(components: Components, tiles: list[NestTile]) -> None:
     """The totals that the file itself promises for its nest tiles; a file without promises is fine."""
     if "totals" not in components.data:
         return
@@ -257,7 +257,7 @@ def check_totals(components: Components, tiles: list[Tile]) -> None:
         wanted = components.number_at("totals", name, "value")
         for what, n in sums:
             if n != wanted:
-                raise components.refuse(("totals", name), "total", what=what, count=n, length=wanted)
+                raise components.value_error(("totals", name), "total", what=what, count=n, length=wanted)
 
 
 def check_deal(match: Any, deal: list[int]) -> bool:
@@ -273,5 +273,7 @@ def check_deal(match: Any, deal: list[int]) -> bool:
         or deal[DEAL_FIRST] not in (0, 1)
         or sorted(deal[DEAL_NEST:bonus_at]) != list(range(parts.nest_tiles))
         or sorted(deal[bonus_at:luck_at]) != bonus
-        or not (all(0 <= word < 1 << 32 for word in sealed) or all(TAPED <= word < 2 * TAPED for word in sealed))
+        or not (
+            all(0 <= word < 1 << 32 for word in sealed) or all(SECURE_FLAG <= word < 2 * SECURE_FLAG for word in sealed)
+        )
     )

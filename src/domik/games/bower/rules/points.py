@@ -5,13 +5,13 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.rules.kit import Kit
+from domik.games.bower.rules.config import Config
 from domik.games.bower.rules.nest import group
 from domik.games.bower.rules.state import *
 from domik.kernel.game import bit, count, lowest
 
 
-def count_eggs(numbers: vec[i64], kit: Kit) -> None:
+def count_eggs(numbers: vec[i64], kit: Config) -> None:
     """All eggs of both seats, and the winners."""
     for surface in range(SURFACES):
         winner = larger_group(numbers, kit, surface)
@@ -33,7 +33,7 @@ def count_eggs(numbers: vec[i64], kit: Kit) -> None:
     numbers[WINNERS] = winners_of(numbers)
 
 
-def larger_group(numbers: vec[i64], kit: Kit, surface: i64) -> i64:
+def larger_group(numbers: vec[i64], kit: Config, surface: i64) -> i64:
     """The seat with the larger group; equal: coloured shells (moss), then shells; -1 for nobody (BW-51, BW-31)."""
     mine = best_group(numbers, kit, 0, surface)
     theirs = best_group(numbers, kit, 1, surface)
@@ -42,7 +42,7 @@ def larger_group(numbers: vec[i64], kit: Kit, surface: i64) -> i64:
     return 0 if mine > theirs else 1
 
 
-def best_group(numbers: vec[i64], kit: Kit, seat: i64, surface: i64) -> i64:
+def best_group(numbers: vec[i64], kit: Config, seat: i64, surface: i64) -> i64:
     """The largest group as one number: cells, then coloured shells (moss only), then shells (BW-51)."""
     at = SEAT + SEAT_SIZE * seat
     area = numbers[at + SURFACE + surface]
@@ -67,7 +67,7 @@ def best_group(numbers: vec[i64], kit: Kit, seat: i64, surface: i64) -> i64:
     return best
 
 
-def shells_on(numbers: vec[i64], kit: Kit, seat: i64, cells: i64) -> i64:
+def shells_on(numbers: vec[i64], kit: Config, seat: i64, cells: i64) -> i64:
     """The plain shells on these cells, the token's too (BW-35)."""
     at = SEAT + SEAT_SIZE * seat + CELL
     token = numbers[TOKEN + TOKEN_SHELLS - TOKEN_X]
@@ -84,12 +84,12 @@ def column_eggs(numbers: vec[i64], column: i64, goal: i64) -> i64:
     """The eggs of one column: above 0 for seat 0, below 0 for seat 1 (BW-52, BW-53)."""
     mine = numbers[SEAT + COLUMN + column]
     theirs = numbers[SEAT + SEAT_SIZE + COLUMN + column]
-    my_count = matches(mine, goal) + whites(mine, goal)
-    their_count = matches(theirs, goal) + whites(theirs, goal)
+    my_count = match_count(mine, goal) + white_count(mine, goal)
+    their_count = match_count(theirs, goal) + white_count(theirs, goal)
     if my_count > their_count:
-        return 2 if not their_count and single(mine, goal) else 1
+        return 2 if not their_count and is_single(mine, goal) else 1
     if their_count > my_count:
-        return -2 if not my_count and single(theirs, goal) else -1
+        return -2 if not my_count and is_single(theirs, goal) else -1
     if not my_count:
         return 0
     return column_tie(numbers, column, mine, theirs)
@@ -108,7 +108,7 @@ def column_tie(numbers: vec[i64], column: i64, mine: i64, theirs: i64) -> i64:
     return 1 if my_shells > their_shells else -1
 
 
-def matches(ornaments: i64, goal: i64) -> i64:
+def match_count(ornaments: i64, goal: i64) -> i64:
     """The true matches of a goal; a white goal counts every colour (BW-52, BW-54)."""
     if goal < ANY_FLOWER:
         return (ornaments >> (KIND_BITS * goal)) & KIND
@@ -120,18 +120,18 @@ def matches(ornaments: i64, goal: i64) -> i64:
     )
 
 
-def whites(ornaments: i64, goal: i64) -> i64:
+def white_count(ornaments: i64, goal: i64) -> i64:
     """The white flowers or feathers that can count for a goal (BW-30, BW-54)."""
     if goal < FEATHER or goal == ANY_FLOWER:
         return (ornaments >> (KIND_BITS * WHITE_FLOWER)) & KIND
     return (ornaments >> (KIND_BITS * WHITE_FEATHER)) & KIND
 
 
-def single(ornaments: i64, goal: i64) -> bool:
+def is_single(ornaments: i64, goal: i64) -> bool:
     """Whether exactly 1 can count against none; for a coloured goal the whites may differ (BW-53)."""
-    n = matches(ornaments, goal)
+    n = match_count(ornaments, goal)
     if goal >= ANY_FLOWER:
-        n += whites(ornaments, goal)
+        n += white_count(ornaments, goal)
     return n <= 1
 
 
@@ -143,13 +143,13 @@ def ornament_pays(numbers: vec[i64], seat: i64, tile: i64) -> bool:
             return True
         if numbers[SEAT + SEAT_SIZE * other + COLOURED]:
             return False
-        return in_nest(numbers, seat, SHELL) > in_nest(numbers, other, SHELL)
+        return nest_count(numbers, seat, SHELL) > nest_count(numbers, other, SHELL)
     colour: i64 = tile - ORNAMENT_YELLOW
-    mine = in_nest(numbers, seat, colour) + in_nest(numbers, seat, colour + FEATHER)
-    return mine > in_nest(numbers, other, colour) + in_nest(numbers, other, colour + FEATHER)
+    mine = nest_count(numbers, seat, colour) + nest_count(numbers, seat, colour + FEATHER)
+    return mine > nest_count(numbers, other, colour) + nest_count(numbers, other, colour + FEATHER)
 
 
-def in_nest(numbers: vec[i64], seat: i64, kind: i64) -> i64:
+def nest_count(numbers: vec[i64], seat: i64, kind: i64) -> i64:
     """How many ornaments of one kind count in a whole nest."""
     at = SEAT + SEAT_SIZE * seat + COLUMN
     shift = KIND_BITS * kind
@@ -165,7 +165,7 @@ def winners_of(numbers: vec[i64]) -> i64:
     if not ahead:
         ahead = numbers[SEAT + COLOURED] - numbers[SEAT + SEAT_SIZE + COLOURED]  # only one of them can be there
     if not ahead:
-        ahead = in_nest(numbers, 0, SHELL) - in_nest(numbers, 1, SHELL)
+        ahead = nest_count(numbers, 0, SHELL) - nest_count(numbers, 1, SHELL)
     if not ahead:
         return 0b11
     return 0b01 if ahead > 0 else 0b10

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from domik.games.bower.rules.parts import BONUS_NAMES, COLOURED_KIND, GOAL_NAMES, KIND_NAMES, Face, Parts
+from domik.games.bower.rules.parts import BONUS_NAMES, COLOURED_KIND, GOAL_NAMES, KIND_NAMES, Parts, TileFace
 from domik.games.bower.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 Cell = tuple[int, int]  # column 1-6, row 1-5; row 1 touches the birds board
 
@@ -31,7 +31,7 @@ def half_b(cell: Cell, turn: int) -> Cell:
     return [(column + 1, row), (column, row + 1), (column - 1, row), (column, row - 1)][turn]
 
 
-def beside(cell: Cell) -> list[Cell]:
+def adjacent_cells(cell: Cell) -> list[Cell]:
     """The four cells that share an edge with this one; some may be outside the nest."""
     return [half_b(cell, turn) for turn in range(TURNS)]
 
@@ -41,7 +41,7 @@ class Nest:
     """One player's nest: the faces on top, the tokens that count, the branch."""
 
     rows: int
-    faces: dict[Cell, Face] = field(default_factory=dict)
+    faces: dict[Cell, TileFace] = field(default_factory=dict)
     added: dict[Cell, Counter[str]] = field(default_factory=dict)  # tokens: white flower, white feather, shells
     crossed: dict[Cell, str] = field(default_factory=dict)  # the ornament under the X
     branch: tuple[Cell, Cell] | None = None
@@ -89,7 +89,7 @@ class Nest:
             while waiting:
                 cell = waiting.pop()
                 reached.add(cell)
-                next_to = beside(cell)
+                next_to = adjacent_cells(cell)
                 if self.branch and cell in self.branch:
                     next_to += [end for end in self.branch if end != cell]
                 waiting += [other for other in next_to if other in left]
@@ -101,7 +101,7 @@ class Nest:
         """How many ornaments of one kind lie on these cells."""
         return sum(self.ornaments(cell)[name] for cell in cells)
 
-    def coloured(self) -> Cell | None:
+    def coloured_shells_cell(self) -> Cell | None:
         """Where the coloured shells lie, if they do (BW-31)."""
         return next((cell for cell, face in self.faces.items() if COLOURED_KIND in face.ornaments), None)
 
@@ -151,29 +151,29 @@ def nest_of(match: Match, view: View, seat: int) -> Nest:
     return nest
 
 
-def bits(mask: int) -> list[int]:
+def bit_numbers(mask: int) -> list[int]:
     """The numbers of a mask's bits, lowest first."""
     return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
 
 def hand_of(view: View) -> list[int]:
     """The tiles of the view's own hand, in their order."""
-    return bits(int(view.numbers[OWN + OWN_SIZE * view.seat + HAND])) if view.seat >= 0 else []
+    return bit_numbers(int(view.numbers[OWN + OWN_SIZE * view.seat + HAND])) if view.seat >= 0 else []
 
 
 def hand_size(view: View, seat: int) -> int:
     """How many tiles a seat holds, a gift that waits apart: everybody can count them."""
     at = SEAT + SEAT_SIZE * seat
-    return len(bits(int(view.numbers[at + CAME]) & ~int(view.numbers[at + WENT])))
+    return len(bit_numbers(int(view.numbers[at + CAME]) & ~int(view.numbers[at + WENT])))
 
 
-def given_to(view: View, seat: int) -> int | None:
+def waiting_gift(view: View, seat: int) -> int | None:
     """The gift that waits to be placed (BW-37)."""
     given = int(view.numbers[SEAT + SEAT_SIZE * seat + GIVEN])
     return given - 1 if given else None
 
 
-def row_of(view: View) -> list[int | None]:
+def row_tiles(view: View) -> list[int | None]:
     """The three places of the row."""
     return [int(view.numbers[ROW + place]) - 1 if view.numbers[ROW + place] else None for place in range(ROW_SIZE)]
 
@@ -184,20 +184,20 @@ def chosen_of(view: View) -> tuple[int, int] | None:
     return ((chosen - 1) // TURNS, (chosen - 1) % TURNS) if chosen else None
 
 
-def choosable(view: View) -> list[int]:
+def choosable_tiles(view: View) -> list[int]:
     """The tiles that may be placed: the gift that waits, or the hand (BW-37)."""
-    given = given_to(view, view.seat)
+    given = waiting_gift(view, view.seat)
     return hand_of(view) if given is None else [given]
 
 
 def bonus_choice(match: Match, view: View) -> list[int]:
     """The bonus tiles that the view's seat may choose from (BW-24, BW-60)."""
     if match.options["hard"]:
-        return bits(int(view.numbers[OFFER]))
-    return bits(int(view.numbers[OWN + OWN_SIZE * view.seat + DRAWN])) if view.seat >= 0 else []
+        return bit_numbers(int(view.numbers[OFFER]))
+    return bit_numbers(int(view.numbers[OWN + OWN_SIZE * view.seat + DRAWN])) if view.seat >= 0 else []
 
 
-def using(view: View) -> int | None:
+def bonus_in_use(view: View) -> int | None:
     """The bonus tile whose effect is being decided."""
     return int(view.numbers[USING]) - 1 if view.numbers[USING] else None
 
@@ -227,11 +227,11 @@ def turns_in_all(match: Match) -> int:
     return parts.counts["hard_turns" if match.options["hard"] else "turns"]
 
 
-def kept_by(view: View, seat: int) -> list[tuple[int, bool]]:
+def kept_bonus_tiles(view: View, seat: int) -> list[tuple[int, bool]]:
     """The bonus tiles a seat has kept, and whether the effect was declined."""
     at = SEAT + SEAT_SIZE * seat
     declined = int(view.numbers[at + DECLINED])
-    return [(tile, bool(declined >> tile & 1)) for tile in bits(int(view.numbers[at + KEPT]))]
+    return [(tile, bool(declined >> tile & 1)) for tile in bit_numbers(int(view.numbers[at + KEPT]))]
 
 
 def branch_ends(parts: Parts, number: int) -> tuple[Cell, Cell]:

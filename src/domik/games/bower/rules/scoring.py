@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from domik.games.bower.rules.naming import bonus_phrase, goal_phrase, surface_phrase
 from domik.games.bower.rules.parts import COLOUR_NAMES, SURFACE_NAMES, Parts
-from domik.games.bower.rules.reading import Nest, goals_of, kept_by, nest_of
+from domik.games.bower.rules.phrases import bonus_phrase, goal_phrase, surface_phrase
+from domik.games.bower.rules.reading import Nest, goals_of, kept_bonus_tiles, nest_of
 from domik.games.bower.rules.state import ORNAMENT_SHELLS, ORNAMENT_YELLOW, SURFACES, WIDTH
+from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Line, Outcome
-from domik.kernel.title import Match
+from domik.kernel.tally import GameOutcome, ScoreLine
 
 Nests = tuple[Nest, Nest]
 
 
-def tally(match: Match, view: View) -> list[Line]:
+def tally(match: Match, view: View) -> list[ScoreLine]:
     """All eggs when the game is over; before the end there are none (BW-50)."""
-    return standing(match, view) if view.is_over() else []
+    return current_eggs(match, view) if view.is_over() else []
 
 
-def standing(match: Match, view: View) -> list[Line]:
+def current_eggs(match: Match, view: View) -> list[ScoreLine]:
     """The eggs if the game ended now, columns whose goal the view does not know left out."""
     nests = nests_of(match, view)
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     for surface in SURFACE_NAMES[:SURFACES]:
         lines += group_eggs(nests, surface)
     for column, goal in enumerate(goals_of(view)[:WIDTH], 1):
@@ -44,7 +44,7 @@ def nests_of(match: Match, view: View) -> Nests:
 
 
 @dataclass(frozen=True, order=True)
-class Largest:
+class LargestGroup:
     """A seat's largest group of a surface, in the order in which groups beat each other."""
 
     cells: int = 0
@@ -52,14 +52,14 @@ class Largest:
     shells: int = 0
 
 
-def largest_group(nest: Nest, surface: str) -> Largest:
+def largest_group(nest: Nest, surface: str) -> LargestGroup:
     """The largest group; of equal ones that with the coloured shells (moss), else with most shells (BW-51)."""
-    coloured = nest.coloured() if surface == "moss" else None
-    groups = [Largest(len(cells), coloured in cells, nest.count(cells, "shell")) for cells in nest.groups(surface)]
-    return max(groups, default=Largest())
+    coloured = nest.coloured_shells_cell() if surface == "moss" else None
+    groups = [LargestGroup(len(cells), coloured in cells, nest.count(cells, "shell")) for cells in nest.groups(surface)]
+    return max(groups, default=LargestGroup())
 
 
-def group_eggs(nests: Nests, surface: str) -> list[Line]:
+def group_eggs(nests: Nests, surface: str) -> list[ScoreLine]:
     """One egg for the larger group of a surface."""
     first, second = (largest_group(nest, surface) for nest in nests)
     if first == second:
@@ -74,13 +74,13 @@ def group_eggs(nests: Nests, surface: str) -> list[Line]:
         "my_shells": mine.shells,
         "their_shells": theirs.shells,
     }
-    return [Line("BW-31" if how == "coloured" else "BW-51", seat, 1, Phrase(f"tally.group_{how}", args))]
+    return [ScoreLine("BW-31" if how == "coloured" else "BW-51", seat, 1, Phrase(f"tally.group_{how}", args))]
 
 
 # ---- the columns (BW-52 to BW-54, BW-30, BW-31) ---------------------------------------------------------
 
 
-def matching(nest: Nest, column: int, goal: str) -> tuple[int, int]:
+def match_counts(nest: Nest, column: int, goal: str) -> tuple[int, int]:
     """The true matches of a goal in a column, and the whites that could count for it (BW-30, BW-54)."""
     shown = nest.column(column)
     colour, shape = goal.split("_")
@@ -89,38 +89,38 @@ def matching(nest: Nest, column: int, goal: str) -> tuple[int, int]:
     return shown[goal], shown[f"white_{shape}"]
 
 
-def column_eggs(nests: Nests, column: int, goal: str) -> list[Line]:
+def column_eggs(nests: Nests, column: int, goal: str) -> list[ScoreLine]:
     """More of the goal's kind: one egg, or two for exactly 1 against 0; equal: coloured shells, then shells."""
-    counts = [sum(matching(nest, column, goal)) for nest in nests]
+    counts = [sum(match_counts(nest, column, goal)) for nest in nests]
     shells = [nest.column(column)["shell"] for nest in nests]
-    coloured = [(cell := nest.coloured()) is not None and cell[0] == column for nest in nests]
+    coloured = [(cell := nest.coloured_shells_cell()) is not None and cell[0] == column for nest in nests]
     args: dict[str, Argument] = {"column": column, "goal": goal_phrase(goal)}
     if counts[0] != counts[1]:
         seat = 0 if counts[0] > counts[1] else 1
-        if counts[1 - seat] == 0 and matching(nests[seat], column, goal)[0] <= 1:
-            return [Line("BW-53", seat, 2, Phrase("tally.column_single", args))]
+        if counts[1 - seat] == 0 and match_counts(nests[seat], column, goal)[0] <= 1:
+            return [ScoreLine("BW-53", seat, 2, Phrase("tally.column_single", args))]
         args |= {"mine": counts[seat], "theirs": counts[1 - seat]}
-        return [Line("BW-52", seat, 1, Phrase("tally.column_more", args))]
+        return [ScoreLine("BW-52", seat, 1, Phrase("tally.column_more", args))]
     if counts[0] == 0:
         return []
     args |= {"mine": counts[0], "theirs": counts[0]}
     if any(coloured):
-        return [Line("BW-31", coloured.index(True), 1, Phrase("tally.column_coloured", args))]
+        return [ScoreLine("BW-31", coloured.index(True), 1, Phrase("tally.column_coloured", args))]
     if shells[0] == shells[1]:
         return []
     seat = 0 if shells[0] > shells[1] else 1
     args |= {"my_shells": shells[seat], "their_shells": shells[1 - seat]}
-    return [Line("BW-52", seat, 1, Phrase("tally.column_shells", args))]
+    return [ScoreLine("BW-52", seat, 1, Phrase("tally.column_shells", args))]
 
 
 # ---- ornament tiles (BW-32, BW-33) ----------------------------------------------------------------------
 
 
-def ornament_eggs(match: Match, view: View, nests: Nests, seat: int) -> list[Line]:
+def ornament_eggs(match: Match, view: View, nests: Nests, seat: int) -> list[ScoreLine]:
     """The eggs of a seat's ornament tiles."""
     parts: Parts = match.parts
     lines = []
-    for tile, _ in kept_by(view, seat):
+    for tile, _ in kept_bonus_tiles(view, seat):
         eggs = parts.bonus[tile].worth
         if ORNAMENT_YELLOW <= tile < ORNAMENT_SHELLS:
             colour = COLOUR_NAMES[tile - ORNAMENT_YELLOW]
@@ -128,39 +128,39 @@ def ornament_eggs(match: Match, view: View, nests: Nests, seat: int) -> list[Lin
             if counts[seat] > counts[1 - seat]:
                 args: dict[str, Argument] = {"mine": counts[seat], "theirs": counts[1 - seat]}
                 args["tile"] = bonus_phrase(tile)
-                lines.append(Line("BW-32", seat, eggs, Phrase("tally.ornament", args)))
+                lines.append(ScoreLine("BW-32", seat, eggs, Phrase("tally.ornament", args)))
         elif tile == ORNAMENT_SHELLS:
             lines += shell_eggs(nests, seat, eggs)
     return [line for line in lines if line.points]
 
 
-def shell_eggs(nests: Nests, seat: int, eggs: int) -> list[Line]:
+def shell_eggs(nests: Nests, seat: int, eggs: int) -> list[ScoreLine]:
     """The shells tile: the coloured shells decide, else strictly more plain ones (BW-33)."""
-    if nests[seat].coloured():
-        return [Line("BW-33", seat, eggs, Phrase("tally.ornament_coloured"))]
+    if nests[seat].coloured_shells_cell():
+        return [ScoreLine("BW-33", seat, eggs, Phrase("tally.ornament_coloured"))]
     shells = [nest.total()["shell"] for nest in nests]
-    if nests[1 - seat].coloured() or shells[seat] <= shells[1 - seat]:
+    if nests[1 - seat].coloured_shells_cell() or shells[seat] <= shells[1 - seat]:
         return []
     args: dict[str, Argument] = {"mine": shells[seat], "theirs": shells[1 - seat]}
-    return [Line("BW-33", seat, eggs, Phrase("tally.ornament", {**args, "tile": Phrase("bonus.ornament_shells")}))]
+    return [ScoreLine("BW-33", seat, eggs, Phrase("tally.ornament", {**args, "tile": Phrase("bonus.ornament_shells")}))]
 
 
 # ---- who won (BW-56) ------------------------------------------------------------------------------------
 
 
-def outcome(match: Match, view: View) -> Outcome:
+def outcome(match: Match, view: View) -> GameOutcome:
     """Most eggs; tied: the coloured shells, then more plain shells; still tied: both."""
     eggs = [int(view.score(seat)) for seat in (0, 1)]
     if eggs[0] != eggs[1]:
         winner = 0 if eggs[0] > eggs[1] else 1
-        return Outcome((winner,), "BW-56", Phrase("outcome.eggs", {"n": eggs[winner], "theirs": eggs[1 - winner]}))
+        return GameOutcome((winner,), "BW-56", Phrase("outcome.eggs", {"n": eggs[winner], "theirs": eggs[1 - winner]}))
     nests = nests_of(match, view)
     for seat in (0, 1):
-        if nests[seat].coloured():
-            return Outcome((seat,), "BW-56", Phrase("outcome.coloured", {"n": eggs[0]}))
+        if nests[seat].coloured_shells_cell():
+            return GameOutcome((seat,), "BW-56", Phrase("outcome.coloured", {"n": eggs[0]}))
     shells = [nest.total()["shell"] for nest in nests]
     if shells[0] == shells[1]:
-        return Outcome((0, 1), "BW-56", Phrase("outcome.shared", {"n": eggs[0]}))
+        return GameOutcome((0, 1), "BW-56", Phrase("outcome.shared", {"n": eggs[0]}))
     winner = 0 if shells[0] > shells[1] else 1
     args: dict[str, Argument] = {"eggs": eggs[0], "n": shells[winner], "theirs": shells[1 - winner]}
-    return Outcome((winner,), "BW-56", Phrase("outcome.shells", args))
+    return GameOutcome((winner,), "BW-56", Phrase("outcome.shells", args))

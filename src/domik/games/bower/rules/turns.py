@@ -1,33 +1,83 @@
-"""Whose turn it is and how it begins and ends (BW-12, BW-20, BW-22, BW-37, BW-38, BW-50)."""
+"""The face-down stacks of nest tiles and bonus tiles: the top one is the last (BW-11, BW-24, BW-40)."""
 
 from __future__ import annotations
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.bower.rules.kit import Kit
-from domik.games.bower.rules.nest import filled, fitting_turns
+from domik.games.bower.rules.config import Config
+from domik.games.bower.rules.nest import filled_cells, fitting_turns
 from domik.games.bower.rules.points import count_eggs
-from domik.games.bower.rules.stacks import drawn_tile
 from domik.games.bower.rules.state import *
 from domik.kernel.game import AWAITED, bit, lowest
+from domik.kernel.luck import Luck
+
+
+def fill_stack(numbers: vec[i64], stack: i64, tiles: i64, luck: Luck) -> i64:
+    """Shuffle the tiles of a mask into a stack that is empty; how many there are."""
+    row = EMPTY[:MOST_NEST_TILES]
+    n: i64 = 0
+    while tiles:
+        row[n] = lowest(tiles)
+        tiles &= tiles - 1
+        n += 1
+    luck.shuffle(row, 0, n)
+    build_stack(numbers, stack, row, 0, 1, n)
+    return n
+
+
+def build_stack(numbers: vec[i64], stack: i64, row: vec[i64], at: i64, step: i64, n: i64) -> None:
+    """So many tiles of a row make a stack, from `at` on and so many steps on each time; the first lies lowest."""
+    packed: i64 = 0
+    shift: i64 = 0
+    for _tile in range(n):
+        packed |= (row[at] + 1) << shift
+        at += step
+        shift += STACK_BITS
+        if shift == 8 * STACK_BITS:
+            numbers[stack] = packed
+            stack += 1
+            packed = 0
+            shift = 0
+    if shift:
+        numbers[stack] = packed
+
+
+def take_top(numbers: vec[i64], stack: i64, place: i64) -> i64:
+    """Take the tile + 1 at this place off a stack: above it there is none."""
+    at = stack + (place >> 3)
+    shift = STACK_BITS * (place & 7)
+    packed = numbers[at]
+    tile = packed >> shift
+    numbers[at] = packed ^ tile << shift
+    return tile
+
+
+def draw_nest_tile(numbers: vec[i64]) -> i64:
+    """The top nest tile + 1, or 0 when the stack is empty (BW-40)."""
+    left = numbers[NEST_LEFT]
+    if not left:
+        return 0
+    left -= 1
+    numbers[NEST_LEFT] = left
+    return take_top(numbers, SEALED + NEST_STACK, left)
 
 
 def take_from_row(numbers: vec[i64], place: i64) -> i64:
     """Take a tile of the row and fill its place from the stack (BW-20)."""
     tile = numbers[ROW + place] - 1
-    numbers[ROW + place] = drawn_tile(numbers)
+    numbers[ROW + place] = draw_nest_tile(numbers)
     return tile
 
 
-def to_hand(numbers: vec[i64], seat: i64, tile: i64) -> None:
+def add_to_hand(numbers: vec[i64], seat: i64, tile: i64) -> None:
     """A tile that everybody saw goes to a hand."""
     place = bit(tile)
     numbers[SEAT + SEAT_SIZE * seat + CAME] |= place
     numbers[OWN + OWN_SIZE * seat + HAND] |= place
 
 
-def from_hand(numbers: vec[i64], seat: i64, tile: i64) -> None:
+def remove_from_hand(numbers: vec[i64], seat: i64, tile: i64) -> None:
     """A tile leaves a hand, seen by everybody."""
     place = bit(tile)
     numbers[SEAT + SEAT_SIZE * seat + WENT] |= place
@@ -47,7 +97,7 @@ def choosable_tile(numbers: vec[i64], seat: i64, place: i64) -> i64:
     return given - 1 if given else tile_at(numbers[OWN + OWN_SIZE * seat + HAND], place)
 
 
-def begin_turn(numbers: vec[i64], kit: Kit, seat: i64) -> None:
+def begin_turn(numbers: vec[i64], kit: Config, seat: i64) -> None:
     """Take a tile of the row, unless a gift waits or the row is empty (BW-20, BW-37, BW-40)."""
     numbers[ACTOR] = seat
     numbers[AWAITED] = bit(seat)
@@ -57,20 +107,22 @@ def begin_turn(numbers: vec[i64], kit: Kit, seat: i64) -> None:
         numbers[PHASE] = TAKE
 
 
-def begin_placing(numbers: vec[i64], kit: Kit, seat: i64) -> None:
+def begin_placing(numbers: vec[i64], kit: Config, seat: i64) -> None:
     """Placing is compulsory where a tile fits; otherwise the turn ends and all tiles stay in hand (BW-22)."""
     at = SEAT + SEAT_SIZE * seat
-    if (numbers[at + GIVEN] or numbers[OWN + OWN_SIZE * seat + HAND]) and fitting_turns(filled(numbers, at), kit.grid):
+    if (numbers[at + GIVEN] or numbers[OWN + OWN_SIZE * seat + HAND]) and fitting_turns(
+        filled_cells(numbers, at), kit.grid
+    ):
         numbers[PHASE] = CHOOSE
         return
     given = numbers[at + GIVEN]
     if given:
         numbers[at + GIVEN] = 0
-        to_hand(numbers, seat, given - 1)
+        add_to_hand(numbers, seat, given - 1)
     end_turn(numbers, kit, seat)
 
 
-def end_turn(numbers: vec[i64], kit: Kit, seat: i64) -> None:
+def end_turn(numbers: vec[i64], kit: Config, seat: i64) -> None:
     """The opponent is next, unless a double turn goes on or they have made all their turns (BW-38, BW-50)."""
     numbers[SEAT + SEAT_SIZE * seat + MADE] += 1
     next = 1 - seat
@@ -85,7 +137,7 @@ def end_turn(numbers: vec[i64], kit: Kit, seat: i64) -> None:
     begin_turn(numbers, kit, next)
 
 
-def end_game(numbers: vec[i64], kit: Kit) -> None:
+def end_game(numbers: vec[i64], kit: Config) -> None:
     """The goals are revealed and the eggs counted (BW-50)."""
     numbers[PHASE] = OVER
     numbers[AWAITED] = 0

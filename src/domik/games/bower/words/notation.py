@@ -10,12 +10,21 @@ from __future__ import annotations
 import re
 
 from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES, Parts
-from domik.games.bower.rules.reading import ARROWS, Cell, branch_ends, cell_at, cell_number, choosable, hand_of, row_of
+from domik.games.bower.rules.reading import (
+    ARROWS,
+    Cell,
+    branch_ends,
+    cell_at,
+    cell_number,
+    choosable_tiles,
+    hand_of,
+    row_tiles,
+)
 from domik.games.bower.rules.state import *
 from domik.kernel.errors import BadNotation
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 PHASE_NAMES = (
     "draft", "take", "choose", "place", "bonus", "use", "scout", "mark", "mark_kind", "set", "join",
@@ -30,11 +39,11 @@ def write(match: Match, view: View, action: int) -> str:
     number = action.bit_length() - 1
     parts: Parts = match.parts
     if phase in (DRAFT, TAKE, GIVE):
-        tile = row_of(view)[number]
+        tile = row_tiles(view)[number]
         assert tile is not None
         return parts.tiles[tile].id
     if phase == CHOOSE:
-        return f"{parts.tiles[choosable(view)[number // TURNS]].id}{ARROWS[number % TURNS]}"
+        return f"{parts.tiles[choosable_tiles(view)[number // TURNS]].id}{ARROWS[number % TURNS]}"
     if phase == BONUS:
         return BONUS_NAMES[number]
     if phase == USE:
@@ -42,19 +51,19 @@ def write(match: Match, view: View, action: int) -> str:
     if phase == SCOUT:
         return str(number + 1)
     if phase == MARK:
-        return f"{'own' if number // CELLS == view.seat else 'foe'} {dotted(cell_at(number % CELLS))}"
+        return f"{'own' if number // CELLS == view.seat else 'foe'} {cell_text(cell_at(number % CELLS))}"
     if phase == MARK_KIND:
         return KIND_NAMES[number]
     if phase == JOIN:
-        return "-".join(dotted(end) for end in branch_ends(parts, number))
+        return "-".join(cell_text(end) for end in branch_ends(parts, number))
     if phase == COVER_TURN:
         return ARROWS[number]
     if phase == LOSE:
         return parts.tiles[hand_of(view)[number]].id
-    return dotted(cell_at(number))
+    return cell_text(cell_at(number))
 
 
-def dotted(cell: Cell) -> str:
+def cell_text(cell: Cell) -> str:
     """Column and row."""
     return f"{cell[0]}.{cell[1]}"
 
@@ -71,9 +80,9 @@ def read(match: Match, view: View, text: str) -> int:
 def read_number(match: Match, view: View, phase: int, word: str) -> int | None:
     """The number of the action that a word means."""
     if phase in (DRAFT, TAKE, GIVE):
-        return read_tile(match.parts, row_of(view), word)
+        return read_tile(match.parts, row_tiles(view), word)
     if phase == CHOOSE and word and word[-1] in ARROWS:
-        place = read_tile(match.parts, list(choosable(view)), word[:-1].strip())
+        place = read_tile(match.parts, list(choosable_tiles(view)), word[:-1].strip())
         return None if place is None else TURNS * place + ARROWS.index(word[-1])
     if phase == BONUS:
         return BONUS_NAMES.index(word) if word in BONUS_NAMES else None

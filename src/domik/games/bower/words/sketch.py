@@ -8,8 +8,8 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 
-from domik.games.bower.rules.naming import bonus_phrase, goal_phrase
-from domik.games.bower.rules.parts import COLOURED_KIND, SURFACE_NAMES, Face, Parts
+from domik.games.bower.rules.parts import COLOURED_KIND, SURFACE_NAMES, Parts, TileFace
+from domik.games.bower.rules.phrases import bonus_phrase, goal_phrase
 from domik.games.bower.rules.reading import (
     Cell,
     Nest,
@@ -17,22 +17,22 @@ from domik.games.bower.rules.reading import (
     cell_number,
     chosen_of,
     columns_of,
-    given_to,
     goals_of,
     hand_of,
     hand_size,
-    kept_by,
+    kept_bonus_tiles,
     nest_of,
-    row_of,
+    row_tiles,
     turns_in_all,
     turns_made,
+    waiting_gift,
 )
-from domik.games.bower.rules.scoring import largest_group, matching
+from domik.games.bower.rules.scoring import largest_group, match_counts
 from domik.games.bower.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, seat_name
+from domik.kernel.sketch import Say, Span, TextRow, seat_name
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 SHAPES = {"flower": "*", "feather": "/"}
 SIGNS = {"shell": "@", "gem": "♦", COLOURED_KIND: "&"}
@@ -41,22 +41,22 @@ SURFACE_TONES = {"straw": "yellow", "moss": "green", "gravel": "blue", "earth": 
 INNER = 10  # columns of a cell between its borders: six of them and the row's number fit 80 columns
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     """The whole table as one viewer sees it."""
     seat = view.seat if view.seat >= 0 else 0
-    rows: list[Row] = [heading(match, view, say), seat_line(match, view, say, 1 - seat)]
+    rows: list[TextRow] = [heading(match, view, say), seat_line(match, view, say, 1 - seat)]
     rows += nest_rows(match, view, 1 - seat, upwards=True)
     rows += board(match, view, say, seat)
     rows += nest_rows(match, view, seat, upwards=False)
     rows += [seat_line(match, view, say, seat)]
-    rows += wrapped(groups_line(match, view, say, seat), columns)
+    rows += wrap_text(groups_line(match, view, say, seat), columns)
     rows += aside(view, say)
     rows += tiles(match, view, say)
     rows += bonus_rows(match, view, say, columns)
-    return rows + wrapped(say(Phrase("sketch.legend")), columns, "dim")
+    return rows + wrap_text(say(Phrase("sketch.legend")), columns, "dim")
 
 
-def heading(match: Match, view: View, say: Say) -> Row:
+def heading(match: Match, view: View, say: Say) -> TextRow:
     """How far the game is, and how many tiles are left."""
     if view.is_over():
         return [Span(say(Phrase("sketch.over")), "bold")]
@@ -70,7 +70,7 @@ def heading(match: Match, view: View, say: Say) -> Row:
     return [Span(text, "bold"), Span(f"  {left}", "dim")]
 
 
-def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
+def seat_line(match: Match, view: View, say: Say, seat: int) -> TextRow:
     """Name, eggs or hand, whose turn it is, bonus tiles."""
     name = seat_name(view, say, seat)
     if view.is_over():
@@ -78,7 +78,7 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
     else:
         state = say(Phrase("sketch.held", {"n": hand_size(view, seat)}))
     row = [Span(name, "bold"), Span(f"  {state}")]
-    if view.awaited() >> seat & 1:
+    if view.awaited_seats() >> seat & 1:
         row.append(Span("  " + say(Phrase("sketch.thinking")), "accent"))
     return row
 
@@ -86,16 +86,16 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
 # ---- nests ------------------------------------------------------------------------------------------------
 
 
-def nest_rows(match: Match, view: View, seat: int, upwards: bool) -> list[Row]:
+def nest_rows(match: Match, view: View, seat: int, upwards: bool) -> list[TextRow]:
     """A nest: two lines a row, row 1 beside the board."""
     nest = nest_of(match, view, seat)
     targets = target_cells(view, seat)
     order = range(nest.rows, 0, -1) if upwards else range(1, nest.rows + 1)
     left, between, right = "┌┬┐" if upwards else "└┴┘"
-    edge: Row = [Span("   " + left + between.join(["─" * INNER] * WIDTH) + right, "wood")]
-    rows: list[Row] = [edge] if upwards else []
+    edge: TextRow = [Span("   " + left + between.join(["─" * INNER] * WIDTH) + right, "wood")]
+    rows: list[TextRow] = [edge] if upwards else []
     for number in order:
-        lines: list[Row] = [[Span(f" {number} ", "dim")], [Span("   ")]]
+        lines: list[TextRow] = [[Span(f" {number} ", "dim")], [Span("   ")]]
         for column in range(1, WIDTH + 1):
             for line, span in zip(lines, cell_lines(nest, (column, number), targets), strict=True):
                 line += [Span("│", "wood"), *span]
@@ -114,7 +114,7 @@ def target_cells(view: View, seat: int) -> set[int]:
     return set()
 
 
-def cell_lines(nest: Nest, cell: Cell, targets: set[int]) -> tuple[Row, Row]:
+def cell_lines(nest: Nest, cell: Cell, targets: set[int]) -> tuple[TextRow, TextRow]:
     """The ornaments, and below them the surface with the tokens; a cell that can be chosen shows its name."""
     name = f"{cell[0]}.{cell[1]}"
     target = cell_number(cell) in targets
@@ -134,9 +134,9 @@ def cell_lines(nest: Nest, cell: Cell, targets: set[int]) -> tuple[Row, Row]:
     return ornament_spans(face, nest.crossed.get(cell)), [ground]
 
 
-def ornament_spans(face: Face, crossed: str | None) -> Row:
+def ornament_spans(face: TileFace, crossed: str | None) -> TextRow:
     """The ornaments of a face, one of them perhaps under an X."""
-    row: Row = []
+    row: TextRow = []
     for name in face.ornaments:
         text = sign(name)
         if name == crossed:
@@ -163,11 +163,11 @@ def ornament_tone(name: str) -> str:
 # ---- the birds board --------------------------------------------------------------------------------------
 
 
-def board(match: Match, view: View, say: Say, seat: int) -> list[Row]:
+def board(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
     """Both seats' matches and gems in every column, and between them the goals (BW-10)."""
     goals = goals_of(view)
     rows = [
-        board_row([standing_of(nest_of(match, view, side), column, goals) for column in range(1, WIDTH + 1)])
+        board_row([column_status(nest_of(match, view, side), column, goals) for column in range(1, WIDTH + 1)])
         for side in (1 - seat, seat)
     ]
     names = []
@@ -180,17 +180,17 @@ def board(match: Match, view: View, say: Say, seat: int) -> list[Row]:
     return [rows[0], middle, rows[1]]
 
 
-def standing_of(nest: Nest, column: int, goals: list[str | None]) -> str:
+def column_status(nest: Nest, column: int, goals: list[str | None]) -> str:
     """How many ornaments of the goal's kind, and how many gems."""
     goal = goals[column - 1]
-    matches = "?" if goal is None else str(sum(matching(nest, column, goal)))
+    matches = "?" if goal is None else str(sum(match_counts(nest, column, goal)))
     gems = nest.column(column)["gem"]
     return f"{matches} {SIGNS['gem'] * min(gems, 6)}".center(INNER)
 
 
-def board_row(texts: list[str], tone: str = "") -> Row:
+def board_row(texts: list[str], tone: str = "") -> TextRow:
     """A line of the board, column by column."""
-    row: Row = [Span("   "), Span("║", "wood")]
+    row: TextRow = [Span("   "), Span("║", "wood")]
     for text in texts:
         row += [Span(text[:INNER].ljust(INNER), tone), Span("║", "wood")]
     return row
@@ -210,7 +210,7 @@ def groups_line(match: Match, view: View, say: Say, seat: int) -> str:
     return say(Phrase("sketch.groups", {"groups": ", ".join(found)}))
 
 
-def aside(view: View, say: Say) -> list[Row]:
+def aside(view: View, say: Say) -> list[TextRow]:
     """The two goals set aside, when this viewer knows them (BW-34)."""
     seen = [goal for goal in goals_of(view)[ASIDE:] if goal is not None]
     if not seen:
@@ -219,16 +219,16 @@ def aside(view: View, say: Say) -> list[Row]:
     return [[Span(say(Phrase("sketch.aside", {"goals": names})), "accent")]]
 
 
-def tiles(match: Match, view: View, say: Say) -> list[Row]:
+def tiles(match: Match, view: View, say: Say) -> list[TextRow]:
     """The row, the viewer's hand, a gift, the tile that is to be laid."""
     if view.is_over():
         return []
-    rows: list[Row] = [[Span(say(Phrase("sketch.row")), "bold")]]
-    rows += [tile_row(match, tile) for tile in row_of(view) if tile is not None]
+    rows: list[TextRow] = [[Span(say(Phrase("sketch.row")), "bold")]]
+    rows += [tile_row(match, tile) for tile in row_tiles(view) if tile is not None]
     hand = hand_of(view)
     if hand:
         rows += [[Span(say(Phrase("sketch.hand")), "bold")]] + [tile_row(match, tile) for tile in hand]
-    given = given_to(view, view.seat) if view.seat >= 0 else None
+    given = waiting_gift(view, view.seat) if view.seat >= 0 else None
     chosen = chosen_of(view)
     covering = int(view.numbers[COVERING]) - 1 if view.numbers[COVERING] else None
     for key, tile in (("gift", given), ("chosen", chosen[0] if chosen else None), ("covering", covering)):
@@ -237,11 +237,11 @@ def tiles(match: Match, view: View, say: Say) -> list[Row]:
     return rows
 
 
-def tile_row(match: Match, tile: int) -> Row:
+def tile_row(match: Match, tile: int) -> TextRow:
     """A tile on one line: id, half a, half b."""
     parts: Parts = match.parts
     found = parts.tiles[tile]
-    row: Row = [Span(f"  {found.id:<5} ")]
+    row: TextRow = [Span(f"  {found.id:<5} ")]
     for half, face in zip("ab", found.faces, strict=True):
         texture = TEXTURES[face.surface] * 2
         row += [Span(f" {half} ", "dim"), Span(texture, SURFACE_TONES[face.surface])]
@@ -249,25 +249,25 @@ def tile_row(match: Match, tile: int) -> Row:
     return row
 
 
-def bonus_rows(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+def bonus_rows(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """Bonus tiles that can be chosen or lie open, and those that both seats have kept."""
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     choice = bonus_choice(match, view)
     if choice and not view.is_over():
         names = ", ".join(say(bonus_phrase(tile)) for tile in choice)
         key = "sketch.offer" if match.options["hard"] else "sketch.drawn"
-        rows += wrapped(say(Phrase(key, {"tiles": names})), columns, "accent")
+        rows += wrap_text(say(Phrase(key, {"tiles": names})), columns, "accent")
     for seat in (0, 1):
         kept = [
             say(Phrase("sketch.declined", {"tile": bonus_phrase(tile)}) if declined else bonus_phrase(tile))
-            for tile, declined in kept_by(view, seat)
+            for tile, declined in kept_bonus_tiles(view, seat)
         ]
         if kept:
             name = seat_name(view, say, seat)
-            rows += wrapped(say(Phrase("sketch.kept", {"seat": name, "tiles": ", ".join(kept)})), columns)
+            rows += wrap_text(say(Phrase("sketch.kept", {"seat": name, "tiles": ", ".join(kept)})), columns)
     return rows
 
 
-def wrapped(text: str, columns: int, tone: str = "") -> list[Row]:
+def wrap_text(text: str, columns: int, tone: str = "") -> list[TextRow]:
     """A long line on as many rows as it needs."""
     return [[Span(line, tone)] for line in textwrap.wrap(text, columns)]

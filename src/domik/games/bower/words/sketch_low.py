@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections import Counter
 
-from domik.games.bower.rules.naming import bonus_phrase
-from domik.games.bower.rules.parts import Face
+from domik.games.bower.rules.parts import TileFace
+from domik.games.bower.rules.phrases import bonus_phrase
 from domik.games.bower.rules.reading import (
     Cell,
     Nest,
     bonus_choice,
     cell_number,
     chosen_of,
-    given_to,
     hand_of,
     nest_of,
-    row_of,
+    row_tiles,
+    waiting_gift,
 )
 from domik.games.bower.rules.state import *
 from domik.games.bower.words.sketch import (
@@ -33,35 +33,35 @@ from domik.games.bower.words.sketch import (
     sign,
     target_cells,
 )
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, clipped, shortened
+from domik.kernel.sketch import Say, Span, TextRow, clip_row, shorten_text
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 FROM_ROW = (DRAFT, TAKE, GIVE)  # phases that ask about the row
 FROM_HAND = (TAKE, CHOOSE, GIVE, LOSE)  # about the hand, or with an eye on it
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     """The whole table as one viewer sees it."""
     seat = view.seat if view.seat >= 0 else 0
     gap = [Span("   ")]
     top = heading(match, view, say) + gap + seat_line(match, view, say, seat) + gap
-    rows = [clipped(top + seat_line(match, view, say, 1 - seat), columns)]
+    rows = [clip_row(top + seat_line(match, view, say, 1 - seat), columns)]
     rows += nest_rows(match, view, 1 - seat, upwards=True) + board(match, view, say, seat)
     rows += nest_rows(match, view, seat, upwards=False)
-    rows.append([Span(shortened(groups_line(match, view, say, seat), columns))])
-    rows += [clipped(row, columns) for row in aside(view, say)]
+    rows.append([Span(shorten_text(groups_line(match, view, say, seat), columns))])
+    rows += [clip_row(row, columns) for row in aside(view, say)]
     return rows if view.is_over() else rows + tiles(match, view, say, columns) + bonus(match, view, say, columns)
 
 
-def nest_rows(match: Match, view: View, seat: int, upwards: bool) -> list[Row]:
+def nest_rows(match: Match, view: View, seat: int, upwards: bool) -> list[TextRow]:
     """A nest, row 1 beside the board."""
     nest = nest_of(match, view, seat)
     targets = target_cells(view, seat)
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     for number in range(nest.rows, 0, -1) if upwards else range(1, nest.rows + 1):
-        row: Row = [Span(f" {number} ", "dim")]
+        row: TextRow = [Span(f" {number} ", "dim")]
         for column in range(1, WIDTH + 1):
             row += [Span("│", "wood"), cell_span(nest, (column, number), targets)]
         rows.append([*row, Span("│", "wood")])
@@ -82,10 +82,10 @@ def cell_span(nest: Nest, cell: Cell, targets: set[int]) -> Span:
     text = f"{name}{texture} {' '.join(found)}"
     if len(text) > INNER:
         text = f"{name}{texture}{''.join(found)}"
-    return Span(shortened(text, INNER).ljust(INNER), "accent" if target else SURFACE_TONES[face.surface])
+    return Span(shorten_text(text, INNER).ljust(INNER), "accent" if target else SURFACE_TONES[face.surface])
 
 
-def ornaments(face: Face, crossed: str | None = None) -> list[str]:
+def ornaments(face: TileFace, crossed: str | None = None) -> list[str]:
     """The ornaments of a face, one of them perhaps under an X."""
     found = []
     for name in face.ornaments:
@@ -94,20 +94,20 @@ def ornaments(face: Face, crossed: str | None = None) -> list[str]:
     return found
 
 
-def tiles(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+def tiles(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """The row, the viewer's hand, a gift, the tile that is to be laid: whichever the question is about."""
     phase = int(view.numbers[PHASE])
-    given = given_to(view, view.seat) if view.seat >= 0 else None
+    given = waiting_gift(view, view.seat) if view.seat >= 0 else None
     chosen = chosen_of(view)
     covering = int(view.numbers[COVERING]) - 1 if view.numbers[COVERING] else None
     found: list[tuple[str, list[int]]] = [
-        ("row", [tile for tile in row_of(view) if tile is not None] if phase in FROM_ROW else []),
+        ("row", [tile for tile in row_tiles(view) if tile is not None] if phase in FROM_ROW else []),
         ("hand", list(hand_of(view)) if phase in FROM_HAND else []),
         ("gift", [given] if given is not None and not chosen else []),
         ("chosen", [chosen[0]] if chosen else []),
         ("covering", [covering] if covering is not None else []),
     ]
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     for key, shown in found:
         name = say(Phrase(f"sketch.{key}")).rstrip(":") + ":"
         texts = [tile_text(match, tile) for tile in shown]
@@ -128,11 +128,11 @@ def tile_text(match: Match, tile: int) -> str:
     return f"{found.id} {' '.join(halves)}"
 
 
-def bonus(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+def bonus(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """Bonus tiles that can be chosen."""
     choice = bonus_choice(match, view)
     if not choice:
         return []
     names = ", ".join(say(bonus_phrase(tile)) for tile in choice)
     text = say(Phrase("sketch.offer" if match.options["hard"] else "sketch.drawn", {"tiles": names}))
-    return [[Span(shortened(text, columns), "accent")]]
+    return [[Span(shorten_text(text, columns), "accent")]]

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.rules.reading import Seat, seat_of
-from domik.games.cabin.rules.resources import RESOURCE_NAMES
+from domik.games.cabin.rules.parts import RESOURCE_NAMES
+from domik.games.cabin.rules.reading import CabinSeat, seat_of
 from domik.games.cabin.rules.state import LIVES
-from domik.kernel.attempt import Attempt
+from domik.kernel.package import LessonAttempt
 
 
-def seats(attempt: Attempt) -> tuple[Seat, Seat]:
+def seats(attempt: LessonAttempt) -> tuple[CabinSeat, CabinSeat]:
     """The learner's cards, dice and cabin when the task began, and now."""
     own = int(attempt.view.seat)
     return seat_of(attempt.before, own), seat_of(attempt.view, own)
 
 
-def resource_gained(attempt: Attempt, resource: str) -> bool:
+def resource_gained(attempt: LessonAttempt, resource: str) -> bool:
     """A die shows more than before (CC-12)."""
     before, now = seats(attempt)
     die = RESOURCE_NAMES.index(resource)
     return now.dice[die] > before.dice[die]
 
 
-def built(attempt: Attempt) -> bool:
+def built(attempt: LessonAttempt) -> bool:
     """A card was built beside the cabin (CC-11)."""
     before, now = seats(attempt)
     return sum(map(bool, now.places)) > sum(map(bool, before.places))
 
 
-def planned(attempt: Attempt) -> bool:
+def planned(attempt: LessonAttempt) -> bool:
     """Planning is over and life in the forest begins (CC-19, CC-20)."""
     return attempt.view.is_over() or seats(attempt)[1].stage >= LIVES
 

@@ -1,24 +1,75 @@
-"""How a player of Cabin thinks, as bots and searches ask for it."""
+"""How the solver plays: it plans for decks that this seat must hold possible, and does what most plans begin with."""
 
 from __future__ import annotations
 
 import time
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.mind.advice import judgement
-from domik.games.cabin.mind.pondering import most_voted, orders_to_try, planned
-from domik.games.cabin.mind.solver.circle import Forest
-from domik.games.cabin.mind.solver.problem import Problem
+from domik.games.cabin.mind.move_scores import move_score
+from domik.games.cabin.mind.solver.beam_search import DID_BUILD, DID_FLIP, DID_GAIN
+from domik.games.cabin.mind.solver.life_search import LifeSearch
+from domik.games.cabin.mind.solver.problem import PlanningProblem
 from domik.games.cabin.mind.solver.solver import Solver
+from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.game import Cabin
-from domik.games.cabin.rules.kit import Kit
 from domik.games.cabin.rules.state import *
+from domik.kernel.game import bit
 from domik.kernel.luck import Luck
-from domik.kernel.mind import Mind, advised
-from domik.kernel.style import Style
+from domik.kernel.mind import Mind, SearchConfig, best_moves
+
+# What a level may spend: runs of the beam a deck, and how many orders of month 1 it plans for (CC-3, CC-5)
+STEPS: Final = vec[i64]([0, 60, 500])
+PATIENCE: Final = 10  # so much longer while there is no plan at all
+ORDERS: Final = vec[i64]([0, 1, 2])
+
+
+def deck_orders_to_try(view: vec[i64], at: i64, effort: i64) -> i64:
+    """One when the rest of the deck is known, several while month 1 hides it."""
+    for index in range(view[at + TOP], view[at + PILE]):
+        if not view[at + CARDS + index]:
+            return ORDERS[effort]
+    return 1
+
+
+def first_planned_action(solver: Solver, effort: i64, until: float, numbers: vec[i64], at: i64) -> i64:
+    """Let the solver work; the action that its best plan begins with, 0 when it has found none."""
+    while solver.steps < (STEPS[effort] if solver.best >= 0 else STEPS[effort] * PATIENCE):
+        if (until > 0.0 and time.thread_time() > until) or not solver.step():
+            break
+    if solver.best < 0:
+        return 0
+    for step in solver.best_steps:
+        if step == DID_BUILD:
+            return place_for(numbers[at + FREE], solver.best_placed, numbers[at + CARDS + numbers[at + TOP]] & FACE)
+        if step:
+            return GAIN if step == DID_GAIN else FLIP if step == DID_FLIP else UPGRADE
+    return 0
+
+
+def place_for(free: i64, placed: i64, face: i64) -> i64:
+    """The free place on which the finished cabin shows this face."""
+    for place in range(PLACES):
+        if (free >> place) & 1 and (placed >> (FACE_BITS * place)) & FACE == face:
+            return bit(place)
+    return 0
+
+
+def most_voted(actions: list[i64], scores: list[i64]) -> i64:
+    """The action that most plans begin with; of equals the one whose plan promises most."""
+    best: i64 = 0
+    most: i64 = -1
+    for action in actions:
+        votes: i64 = 0
+        for k in range(len(actions)):
+            if actions[k] == action:
+                votes += 1000 + scores[k]
+        if votes > most:
+            best = action
+            most = votes
+    return best
 
 
 @final
@@ -28,41 +79,41 @@ class CabinMind(Mind):
     def __init__(self, game: Cabin) -> None:
         super().__init__(game)
         self.rules: Cabin = game
-        self.kit: Kit = game.kit
-        self.forest: Forest = Forest(game.kit)
+        self.config: Config = game.config
+        self.life_search: LifeSearch = LifeSearch(game.config)
 
-    def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
+    def score_move(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
-        return judgement(view, seat, self.kit, self.forest, action)
+        return move_score(view, seat, self.config, self.life_search, action)
 
-    def tune(self, style: Style, effort: i64) -> None:
+    def configure(self, style: SearchConfig, effort: i64) -> None:
         """Where the solver has no say: random planners never finish a cabin, so players in rollouts follow advice."""
         style.guide = 4 if effort == 1 else 6
         style.bias = 4.0
 
-    def ponder(self, view: vec[i64], seat: i64, effort: i64, seconds: float, luck: Luck) -> i64:
+    def solve(self, view: vec[i64], seat: i64, effort: i64, seconds: float, luck: Luck) -> i64:
         """What most plans begin with, for decks as this seat must hold them possible; 0 where there is no plan to make.
 
         Scenarios, drafts and neighbours are left to the kernel's search, and so is everything in the pure build: there
         the solver needs sixty times as long.
         """
         at = SEAT + SEAT_SIZE * seat
-        if view[PHASE] != PLAYING or self.kit.neighbour or len(self.kit.deck) or __file__.endswith(".py"):
+        if view[PHASE] != PLAYING or self.config.neighbour or len(self.config.deck) or __file__.endswith(".py"):
             return 0
         if view[at + STAGE] == LIVES:
-            best = advised(self.rules, view, seat, self.rules.legal(view, seat))  # advice on a life is exact
+            best = best_moves(self.rules, view, seat, self.rules.legal(view, seat))  # advice on a life is exact
             return best & -best
         if view[at + STAGE] != PLANS:
             return 0
         actions: list[i64] = []
         scores: list[i64] = []
         begun = time.thread_time()
-        orders = orders_to_try(view, at, effort)
+        orders = deck_orders_to_try(view, at, effort)
         for order in range(orders):
             until = begun + seconds * float(order + 1) / float(orders) if seconds > 0.0 else 0.0
             numbers = self.rules.imagine(view, seat, luck)
-            solver = Solver(Problem(numbers, seat, self.kit))
-            action = planned(solver, effort, until, numbers, at)
+            solver = Solver(PlanningProblem(numbers, seat, self.config))
+            action = first_planned_action(solver, effort, until, numbers, at)
             if action:
                 actions.append(action)
                 scores.append(solver.best)

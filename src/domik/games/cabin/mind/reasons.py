@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.rules.naming import points_phrase, resource_phrase
-from domik.games.cabin.rules.reading import Seat, decision_of, seat_of
+from domik.games.cabin.rules.phrases import points_phrase, resource_phrase
+from domik.games.cabin.rules.reading import CabinSeat, decision_of, seat_of
 from domik.games.cabin.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 
 def reasons(match: Match, view: View, action: int) -> list[Phrase]:
@@ -15,7 +15,7 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
     key = decision_of(view)
     seat = seat_of(view, view.seat)
     if key == "life":  # advice on a life is exact
-        return [Phrase("reason.life", {"points": points_phrase(round(float(view.advise(action))))})]
+        return [Phrase("reason.life", {"points": points_phrase(round(float(view.score_move(action))))})]
     if key != "plan":
         return []
     number = action.bit_length() - 1
@@ -36,7 +36,7 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
     ]
 
 
-def build_reasons(match: Match, seat: Seat) -> list[Phrase]:
+def build_reasons(match: Match, seat: CabinSeat) -> list[Phrase]:
     """What the location gives in the life that follows, and what a month without a build costs."""
     side = match.parts.side(seat.hand)
     found = []
@@ -52,7 +52,7 @@ def build_reasons(match: Match, seat: Seat) -> list[Phrase]:
     return found
 
 
-def card_in_reach(match: Match, seat: Seat, die: int) -> list[Phrase]:
+def card_in_reach(match: Match, seat: CabinSeat, die: int) -> list[Phrase]:
     """Whether a card that is still to come waits for this resource."""
     for face in [*seat.deck, *seat.aside]:
         if face and face < NEIGHBOUR_FACE and match.parts.side(face).cost[die] > seat.dice[die]:

@@ -4,36 +4,35 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.cabin.page.moment import Box, Key, Moment
-from domik.games.cabin.page.picture_card import free_place, location
-from domik.games.cabin.page.picture_die import die_cell
+from domik.games.cabin.page.context import BoardContext, CachedParts, Key
+from domik.games.cabin.page.picture_card import die_cell, free_place, location
 from domik.games.cabin.page.preview import Preview, previews
-from domik.games.cabin.rules.naming import place_id
+from domik.games.cabin.rules.parts import RESOURCE_NAMES
+from domik.games.cabin.rules.phrases import place_id
 from domik.games.cabin.rules.reading import dice_of, model_of, places_of
-from domik.games.cabin.rules.resources import RESOURCE_NAMES
 from domik.games.cabin.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Refusal, Sheet, said
+from domik.kernel.drawing import Drawing, Fragment, Pen, Refusal, say_cached
 
 PLACE_IDS = tuple(map(place_id, range(PLACES)))
 Refused = tuple[Refusal | None, ...]  # place by place; none where nothing is refused
 
 
-def draw_ring(moment: Moment, drawing: Drawing) -> None:
+def draw_ring(moment: BoardContext, drawing: Drawing) -> None:
     """Every place and every die of the cabin that is drawn large."""
-    pen, box, placed = moment.pen, moment.box, moment.mine[PLACED]
+    pen, box, placed = moment.pen, moment.cached_parts, moment.mine[PLACED]
     model = model_of(moment.match, moment.view)
-    years = previews(moment) if moment.acts and moment.stage == LIVES else ()
-    drawing.sheets["built"] = built_places(pen, box, moment.me, placed, years, model)
-    drawing.sheets["plots"] = draw_plots(moment, model)
-    drawing.sheets["dice"] = draw_dice(moment)
+    years = previews(moment) if moment.is_awaited and moment.stage == LIVES else ()
+    drawing.fragments["built"] = built_places(pen, box, moment.me, placed, years, model)
+    drawing.fragments["plots"] = draw_plots(moment, model)
+    drawing.fragments["dice"] = draw_dice(moment)
 
 
 @lru_cache(maxsize=512)
-def built_places(pen: Pen, box: Box, me: int, placed: int, years: tuple[Preview, ...], model: Key) -> Sheet:
+def built_places(pen: Pen, box: CachedParts, me: int, placed: int, years: tuple[Preview, ...], model: Key) -> Fragment:
     """The locations; in the forest each is a start of a year (CC-20), beside a model each is right or wrong (CC-42)."""
     faces = places_of(placed)
     keys = keys_of_built(me, faces)
-    sheet = Sheet({}, {})
+    sheet = Fragment({}, {})
     for place, face in enumerate(faces):
         if face:
             badge = ("right" if face & ~UPGRADED == model[place] else "wrong") if model else ""
@@ -44,12 +43,12 @@ def built_places(pen: Pen, box: Box, me: int, placed: int, years: tuple[Preview,
     return sheet
 
 
-def draw_plots(moment: Moment, model: Key) -> Sheet:
+def draw_plots(moment: BoardContext, model: Key) -> Fragment:
     """The free places: still, glowing, or refused."""
     misfit = "draw.misfit" if moment.match.options["template"] else "draw.misplan"
     in_hand = moment.hand(moment.me) & FACE & ~UPGRADED if model else 0
     free = moment.mine[FREE]
-    acts = moment.acts and moment.stage in (PLANS, LIVES) and not moment.drafts
+    acts = moment.is_awaited and moment.stage in (PLANS, LIVES) and not moment.drafts
     refused: Refused = ()
     if acts and free & ~moment.legal:
         lives = moment.stage == LIVES  # while planning there is one price for all places
@@ -65,15 +64,23 @@ def draw_plots(moment: Moment, model: Key) -> Sheet:
             ]
         )
     legal = moment.legal & EVERY_PLACE if acts else 0
-    return plots(moment.pen, moment.box, free, acts, legal, refused, model, in_hand, misfit)
+    return plots(moment.pen, moment.cached_parts, free, acts, legal, refused, model, in_hand, misfit)
 
 
 @lru_cache(maxsize=1024)
 def plots(
-    pen: Pen, box: Box, free: int, acts: bool, legal: int, refused: Refused, model: Key, in_hand: int, misfit: str
-) -> Sheet:
+    pen: Pen,
+    box: CachedParts,
+    free: int,
+    acts: bool,
+    legal: int,
+    refused: Refused,
+    model: Key,
+    in_hand: int,
+    misfit: str,
+) -> Fragment:
     """Every free place."""
-    sheet = Sheet({}, {}, {})
+    sheet = Fragment({}, {}, {})
     for place in range(PLACES):
         if not free >> place & 1:
             continue
@@ -82,7 +89,7 @@ def plots(
         if legal >> place & 1:
             sheet.paths[place] = (PLACE_IDS[place],)
         elif refusal is not None:
-            kind, clause, reason = "no", refusal.clause, said(pen, refusal.reason)
+            kind, clause, reason = "no", refusal.clause, say_cached(pen, refusal.reason)
             sheet.refusals[PLACE_IDS[place]] = refusal
         wanted = model[place] if model else 0
         warning = misfit if wanted and wanted != in_hand else ""
@@ -96,17 +103,17 @@ def keys_of_built(me: int, faces: Key) -> list[str]:
     return [f"card-{me}-{kind}" if kind and kinds.count(kind) == 1 else "" for kind in kinds]
 
 
-def draw_dice(moment: Moment) -> Sheet:
+def draw_dice(moment: BoardContext) -> Fragment:
     """All eight, with what building would leave (CC-11) and the need to build (CC-18)."""
     face = moment.hand(moment.me) & FACE
     priced = bool(face) and face >> KIND_SHIFT != NEIGHBOUR and moment.stage == PLANS
-    price = tuple(moment.box.side(face).cost) if priced else ()
+    price = tuple(moment.cached_parts.side(face).cost) if priced else ()
     plans = moment.phase == PLAYING and moment.stage < LIVES
     return tray(moment.pen, moment.mine[DICE], price, plans)
 
 
 @lru_cache(maxsize=1024)
-def tray(pen: Pen, dice: int, price: Key, plans: bool) -> Sheet:
+def tray(pen: Pen, dice: int, price: Key, plans: bool) -> Fragment:
     """The dice, and what a price that can be paid would leave."""
     values = dice_of(dice)
     after = values
@@ -116,4 +123,4 @@ def tray(pen: Pen, dice: int, price: Key, plans: bool) -> Sheet:
     for die, name in enumerate(RESOURCE_NAMES):
         need = plans and die < RESOURCES and values[die] == DIE_MOST
         cells[f"cube-{name}"] = die_cell(pen, die, values[die], after[die], need)
-    return Sheet(cells)
+    return Fragment(cells)

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.cabin.page.moment import Box, Key, Moment
-from domik.games.cabin.page.picture_card import mini
+from domik.games.cabin.page.context import BoardContext, CachedParts, Key
+from domik.games.cabin.page.picture_card import small_location
 from domik.games.cabin.page.picture_side import goals, plate, points_panel, progress_of, seat_state, stock
+from domik.games.cabin.rules.parts import Scenario, judge_scenario, star_count
 from domik.games.cabin.rules.reading import model_of, places_of
-from domik.games.cabin.rules.scenarios import Scenario, judged, stars
 from domik.games.cabin.rules.scoring import is_left_out, scenario_of
 from domik.games.cabin.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Player, Sheet
+from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
-from domik.kernel.tally import half
+from domik.kernel.tally import format_halves
 
 
-def draw_side(moment: Moment, drawing: Drawing) -> None:
+def draw_side(moment: BoardContext, drawing: Drawing) -> None:
     """The side area."""
-    sheets, pen, me = drawing.sheets, moment.pen, moment.me
+    sheets, pen, me = drawing.fragments, moment.pen, moment.me
     sheets["own-seat"] = own_seat(pen, me, moment.players[me], state_of(moment, me))
     nothing = moment.is_over and is_left_out(moment.match, moment.view, me)
-    sheets["points"] = own_points(pen, moment.box, moment.mine[LEFT], moment.mine[DICE], nothing)
+    sheets["points"] = own_points(pen, moment.cached_parts, moment.mine[LEFT], moment.mine[DICE], nothing)
     scenario = scenario_of(moment.match)
     if scenario is not None:
         sheets["goals"] = draw_goals(moment, scenario)
@@ -31,37 +31,39 @@ def draw_side(moment: Moment, drawing: Drawing) -> None:
 
 
 @lru_cache(maxsize=1024)
-def own_seat(pen: Pen, seat: int, player: Player, state: str) -> Sheet:
+def own_seat(pen: Pen, seat: int, player: PlayerInfo, state: str) -> Fragment:
     """Who looks, and what they do."""
-    return Sheet({"own-who": plate(pen, seat, player, 24), "own-state": state})
+    return Fragment({"own-who": plate(pen, seat, player, 24), "own-state": state})
 
 
 @lru_cache(maxsize=512)
-def own_points(pen: Pen, box: Box, left: int, dice: int, nothing: bool) -> Sheet:
+def own_points(pen: Pen, box: CachedParts, left: int, dice: int, nothing: bool) -> Fragment:
     """Their points, reason by reason."""
-    return Sheet({"points": points_panel(pen, box, left, dice, nothing)})
+    return Fragment({"points": points_panel(pen, box, left, dice, nothing)})
 
 
-def state_of(moment: Moment, seat: int) -> str:
+def state_of(moment: BoardContext, seat: int) -> str:
     """What a seat is doing, or that it won."""
     won = moment.is_over and moment.seats > 1 and bool(int(moment.numbers[WINNERS]) >> seat & 1)
     acting = bool(moment.awaited >> seat & 1)
     return seat_state(moment.pen, moment.blocks[seat][STAGE], acting, moment.drafts, won)
 
 
-def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
+def draw_rival(moment: BoardContext, drawing: Drawing, seat: int) -> None:
     """One rival's panel: their cabin small, and what everybody may know of them."""
-    pen, box, sheets, block = moment.pen, moment.box, drawing.sheets, moment.blocks[seat]
-    sheets[f"rival-{seat}"] = rival_seat(pen, seat, moment.players[seat], half_of(moment, seat), state_of(moment, seat))
+    pen, box, sheets, block = moment.pen, moment.cached_parts, drawing.fragments, moment.blocks[seat]
+    sheets[f"rival-{seat}"] = rival_seat(
+        pen, seat, moment.players[seat], points_text(moment, seat), state_of(moment, seat)
+    )
     built = PLACES - block[FREE].bit_count()
     month = min(MONTHS + 1 - block[LEFT], MONTHS)
-    sheets[f"far-{seat}"] = how_far(pen, box, seat, built, month, moment.hand(seat) & FACE)
+    sheets[f"far-{seat}"] = rival_progress(pen, box, seat, built, month, moment.hand(seat) & FACE)
     sheets[f"stock-{seat}"] = rival_stock(pen, seat, block[DICE])
     sheets[f"map-{seat}"] = small_map(pen, box, seat, block[PLACED])
 
 
 @lru_cache(maxsize=1024)
-def rival_seat(pen: Pen, seat: int, player: Player, points: str, state: str) -> Sheet:
+def rival_seat(pen: Pen, seat: int, player: PlayerInfo, points: str, state: str) -> Fragment:
     """Who a rival is, and how they stand."""
     words = pen.say(Phrase("draw.enlarge", {"name": player.name}))
     cells = {
@@ -73,42 +75,45 @@ def rival_seat(pen: Pen, seat: int, player: Player, points: str, state: str) -> 
             f"{pen.icon('maximize-2', 13)}</button>"
         ),
     }
-    return Sheet(cells)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
-def how_far(pen: Pen, box: Box, seat: int, built: int, month: int, card: int) -> Sheet:
+def rival_progress(pen: Pen, box: CachedParts, seat: int, built: int, month: int, card: int) -> Fragment:
     """Locations, month, and the card in hand."""
-    return Sheet({f"far-{seat}": progress_of(pen, built, month, box.name(pen, card) if card else "")})
+    return Fragment({f"far-{seat}": progress_of(pen, built, month, box.name(pen, card) if card else "")})
 
 
 @lru_cache(maxsize=512)
-def rival_stock(pen: Pen, seat: int, dice: int) -> Sheet:
+def rival_stock(pen: Pen, seat: int, dice: int) -> Fragment:
     """A rival's dice."""
-    return Sheet({f"stock-{seat}": stock(pen, dice)})
+    return Fragment({f"stock-{seat}": stock(pen, dice)})
 
 
 @lru_cache(maxsize=512)
-def small_map(pen: Pen, box: Box, seat: int, placed: int) -> Sheet:
+def small_map(pen: Pen, box: CachedParts, seat: int, placed: int) -> Fragment:
     """A rival's cabin, small."""
-    return Sheet(
-        {f"mini-{seat}-{place + 1}": mini(pen, box, seat, face, place) for place, face in enumerate(places_of(placed))}
+    return Fragment(
+        {
+            f"mini-{seat}-{place + 1}": small_location(pen, box, seat, face, place)
+            for place, face in enumerate(places_of(placed))
+        }
     )
 
 
-def half_of(moment: Moment, seat: int) -> str:
+def points_text(moment: BoardContext, seat: int) -> str:
     """A seat's points as people write them."""
     if moment.is_over and is_left_out(moment.match, moment.view, seat):
         return "0"
-    return half(moment.score(seat))
+    return format_halves(moment.score(seat))
 
 
-def draw_goals(moment: Moment, scenario: Scenario) -> Sheet:
+def draw_goals(moment: BoardContext, scenario: Scenario) -> Fragment:
     """The scenario's conditions as they stand now (CC-43)."""
     faces = places_of(moment.mine[PLACED])
     month = MONTHS + 1 - moment.mine[LEFT]
     points = moment.score(moment.me)
-    verdict = judged(scenario, list(faces), month, points)
+    verdict = judge_scenario(scenario, list(faces), month, points)
     finished = moment.stage >= LIVES
     model = model_of(moment.match, moment.view)
     differs = any(face and face & ~UPGRADED != wanted for face, wanted in zip(faces, model, strict=False))
@@ -118,5 +123,5 @@ def draw_goals(moment: Moment, scenario: Scenario) -> Sheet:
         (1 if finished else 0) if verdict.forbidden else -1,
         1 if verdict.copied else -1 if finished or differs else 0,
     )
-    reached = stars(scenario, verdict) if moment.is_over else 0
-    return Sheet({"goals": goals(moment.pen, moment.box, scenario.id, state, reached, points)})
+    reached = star_count(scenario, verdict) if moment.is_over else 0
+    return Fragment({"goals": goals(moment.pen, moment.cached_parts, scenario.id, state, reached, points)})

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from domik.games.cabin.page.cells_hand import draw_hand_area
 from domik.games.cabin.page.cells_ring import draw_ring
-from domik.games.cabin.page.cells_shelf import draw_shelf
 from domik.games.cabin.page.cells_side import draw_side
-from domik.games.cabin.page.moment import Moment
+from domik.games.cabin.page.context import BoardContext
 from domik.games.cabin.page.picture_clearing import woods
-from domik.games.cabin.page.skeleton import areas, paintings, usual_box
+from domik.games.cabin.page.skeleton import areas, built_in_parts, paintings
 from domik.games.cabin.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Player, Sheet
+from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 
-def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
+def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     """Everything the view's seat, or an onlooker, sees."""
-    moment = Moment(match, view, pen, tuple(players))
+    moment = BoardContext(match, view, pen, tuple(players))
     chosen = match.options
     drawing = Drawing(
         areas(
             pen,
-            moment.box,
+            moment.cached_parts,
             match.seats,
             moment.me,
             bool(chosen["draft"]),
@@ -35,22 +35,22 @@ def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawi
         )
     )
     stage = moment.stage if moment.phase == PLAYING else DONE
-    drawing.sheets["progress"] = calendar(
+    drawing.fragments["progress"] = calendar(
         pen, moment.mine[LEFT], stage, moment.mine[YEARS], int(moment.numbers[ROUND]) if moment.drafts else -1
     )
     draw_ring(moment, drawing)
     draw_side(moment, drawing)
-    draw_shelf(moment, drawing)
+    draw_hand_area(moment, drawing)
     return drawing
 
 
 def pictures(pen: Pen) -> str:
     """The woods around the clearing, and the paintings of all cards."""
-    return woods() + paintings(usual_box(), True, True)
+    return woods() + paintings(built_in_parts(), True, True)
 
 
 @lru_cache(maxsize=512)
-def calendar(pen: Pen, left: int, stage: int, years: int, drafting: int) -> Sheet:
+def calendar(pen: Pen, left: int, stage: int, years: int, drafting: int) -> Fragment:
     """Eight months as discs, and the same in words (CC-16); in a draft its rounds (CC-41)."""
     month = MONTHS + 1 - left
     now = month if stage < LIVES and drafting < 0 else 0
@@ -72,4 +72,4 @@ def calendar(pen: Pen, left: int, stage: int, years: int, drafting: int) -> Shee
         f'<span class="discs" aria-hidden="true">{discs}</span><span class="cap"><b>{pen.say(head)}</b>'
         f"<small>{pen.say(Phrase('draw.left', {'n': left}))}</small></span>"
     )
-    return Sheet({"progress": markup})
+    return Fragment({"progress": markup})

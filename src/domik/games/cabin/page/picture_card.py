@@ -1,18 +1,19 @@
 """Cards as leaves: chips, a location on its place, a free place, the card in hand, piles, small maps."""
 
-# ruff: noqa: E501  markup and outlines read better unbroken
-
 from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.cabin.page.moment import Box, Key
+from domik.games.cabin.page.context import CachedParts, Key
 from domik.games.cabin.page.picture_clearing import vignette
-from domik.games.cabin.rules.resources import RESOURCE_NAMES
+from domik.games.cabin.rules.parts import RESOURCE_NAMES
 from domik.games.cabin.rules.state import *
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
-from domik.kernel.tally import half
+from domik.kernel.tally import format_halves
+
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 
 ICONS = ("log", "amphora", "droplets", "wheat", "flame", "soup", "coffee", "armchair")
 GROUND = '<svg class="ground" viewBox="0 0 160 150" aria-hidden="true"><use href="#art-plot"/></svg>'
@@ -43,7 +44,7 @@ def arrow(pen: Pen, size: float = 13) -> str:
 
 
 @lru_cache(maxsize=1024)
-def effect(pen: Pen, box: Box, face: int) -> str:
+def effect(pen: Pen, box: CachedParts, face: int) -> str:
     """What a visit does, in chips (CC-21, CC-22)."""
     side = box.side(face)
     takes, gives = box.parts.visit(face)
@@ -53,7 +54,7 @@ def effect(pen: Pen, box: Box, face: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def effect_words(pen: Pen, box: Box, face: int) -> str:
+def effect_words(pen: Pen, box: CachedParts, face: int) -> str:
     """What a visit does, in words."""
     side = box.side(face)
     takes, gives = box.parts.visit(face)
@@ -62,7 +63,7 @@ def effect_words(pen: Pen, box: Box, face: int) -> str:
     return f"{resource_name(pen, side.consumes)} −{takes}, {resource_name(pen, side.produces)} +{gives}"
 
 
-def cost(pen: Pen, box: Box, face: int, sign: str = "") -> str:
+def cost(pen: Pen, box: CachedParts, face: int, sign: str = "") -> str:
     """What building costs (CC-11)."""
     return "".join(chip(pen, die, f"{sign}{n}") for die, n in enumerate(box.side(face).cost) if n)
 
@@ -83,44 +84,44 @@ def side_words(pen: Pen, face: int) -> str:
     return f"{words}, {pen.say(Phrase('draw.upgraded'))}" if face & UPGRADED else words
 
 
-def look_of(face: int) -> str:
+def face_classes(face: int) -> str:
     """The classes of a face: its side, and whether it is turned."""
     return ("hearth" if face & HOME else "natural") + (" up" if face & UPGRADED else "")
 
 
-def keyed(key: str) -> str:
+def key_attribute(key: str) -> str:
     """The mark by which a card's movement is animated."""
     return f' data-key="{key}"' if key else ""
 
 
 @lru_cache(maxsize=1024)
-def location(pen: Pen, box: Box, face: int, place: int, key: str, after: Key, badge: str) -> str:
+def location(pen: Pen, box: CachedParts, face: int, place: int, key: str, after: Key, badge: str) -> str:
     """A built location: nature is a rounded meadow, home a little house with a roof; `after` makes it a start of a year."""
     name = box.name(pen, face)
     words = f"{place + 1}: {name}, {side_words(pen, face)}; {effect_words(pen, box, face)}"
-    head, foot, then = f'<div class="loc {look_of(face)} {badge}" role="img" aria-label="{words}"', "</div>", ""
+    head, foot, then = f'<div class="loc {face_classes(face)} {badge}" role="img" aria-label="{words}"', "</div>", ""
     if after:
         points, ends = after
         words = pen.say(
-            Phrase("draw.start_ends" if ends else "draw.start", {"place": place + 1, "points": half(points)})
+            Phrase("draw.start_ends" if ends else "draw.start", {"place": place + 1, "points": format_halves(points)})
         )
-        head = (
-            f'<button type="button" id="place-{place + 1}" class="loc {look_of(face)} can" aria-label="{words}: {name}"'
-        )
+        head = f'<button type="button" id="place-{place + 1}" class="loc {face_classes(face)} can" aria-label="{words}: {name}"'
         foot = "</button>"
         flag = pen.icon("flag", 13) if ends else ""
-        then = f'<span class="then">{pen.icon("footprints", 14)}{arrow(pen, 12)}{pen.icon("feather", 13)}<b>{half(points)}</b>{flag}</span>'
+        then = f'<span class="then">{pen.icon("footprints", 14)}{arrow(pen, 12)}{pen.icon("feather", 13)}<b>{format_halves(points)}</b>{flag}</span>'
     sign = ""
     if badge:
         sign = f'<span class="copy">{pen.icon("check" if badge == "right" else "x", 14, 3)}</span>'
     return (
-        f'{head}{keyed(key)}>{ROOF if face & HOME else ""}{vignette(face >> KIND_SHIFT, bool(face & HOME))}<span class="tag">{place + 1}</span>{side_mark(pen, face)}{sign}{then}'
+        f'{head}{key_attribute(key)}>{ROOF if face & HOME else ""}{vignette(face >> KIND_SHIFT, bool(face & HOME))}<span class="tag">{place + 1}</span>{side_mark(pen, face)}{sign}{then}'
         f'<span class="foot"><b class="name">{name}</b><span class="fx">{effect(pen, box, face)}</span></span>{foot}'
     )
 
 
 @lru_cache(maxsize=2048)
-def free_place(pen: Pen, box: Box, place: int, kind: str, wanted: int, warning: str, clause: str, reason: str) -> str:
+def free_place(
+    pen: Pen, box: CachedParts, place: int, kind: str, wanted: int, warning: str, clause: str, reason: str
+) -> str:
     """A free place: still, glowing while building is possible, or refused; the model shows through (CC-42)."""
     ghost, words = GROUND, ""
     if wanted:
@@ -152,7 +153,7 @@ def row(icon: str, word: str, chips: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def big_card(pen: Pen, box: Box, face: int, key: str, acts: bool) -> str:
+def big_card(pen: Pen, box: CachedParts, face: int, key: str, acts: bool) -> str:
     """The card in hand: painting, name, cost, visit, and what putting it aside gives now and when turned."""
     side = box.side(face)
     name = box.name(pen, face)
@@ -161,7 +162,7 @@ def big_card(pen: Pen, box: Box, face: int, key: str, acts: bool) -> str:
     words = pen.say(Phrase("draw.basic" if face & UPGRADED else "draw.turned"))
     drag = ' data-drag="card"' if acts else ""
     return (
-        f'<article class="big {look_of(face)}" aria-label="{name}, {side_words(pen, face)}"{keyed(key)}{drag}>{ROOF if face & HOME else ""}'
+        f'<article class="big {face_classes(face)}" aria-label="{name}, {side_words(pen, face)}"{key_attribute(key)}{drag}>{ROOF if face & HOME else ""}'
         f'<span class="edge-up">{chip(pen, side.gives, f"+{other}")}<small>{words}</small></span>{vignette(face >> KIND_SHIFT, bool(face & HOME))}{side_mark(pen, face, 16)}'
         f'<span class="body"><b class="title-name">{name}</b>{row(pen.icon("hammer", 14), pen.say(Phrase("draw.cost")), cost(pen, box, face))}{row(pen.icon("footprints", 14), pen.say(Phrase("draw.visit")), effect(pen, box, face))}</span>'
         f'<span class="edge-down"><small>{pen.icon("hand-grab", 14)}<span>{pen.say(Phrase("draw.aside"))}</span></small>{chip(pen, side.gives, f"+{now}")}</span></article>'
@@ -169,20 +170,20 @@ def big_card(pen: Pen, box: Box, face: int, key: str, acts: bool) -> str:
 
 
 @lru_cache(maxsize=256)
-def big_neighbour(pen: Pen, box: Box, face: int, key: str) -> str:
+def big_neighbour(pen: Pen, box: CachedParts, face: int, key: str) -> str:
     """The neighbour's card: what it does when put aside, and its strong effect (CC-44, CC-46)."""
     edge = box.parts.edges[face & 3]
     name = box.name(pen, face)
     does = pen.say(Phrase("draw.gives" if edge.gives else "draw.steals", {"n": edge.amount}))
     shot = pen.escape(edge.names[pen.language])
     return (
-        f'<article class="big neighbour {look_of(face)}" aria-label="{name}"{keyed(key)}>{ROOF if face & HOME else ""}{vignette(NEIGHBOUR, bool(face & HOME))}{side_mark(pen, face, 16)}'
+        f'<article class="big neighbour {face_classes(face)}" aria-label="{name}"{key_attribute(key)}>{ROOF if face & HOME else ""}{vignette(NEIGHBOUR, bool(face & HOME))}{side_mark(pen, face, 16)}'
         f'<span class="body"><b class="title-name">{name}</b><span class="does">{pen.icon("gift" if edge.gives else "hand-grab", 15)}<span>{does}</span></span><span class="does">{pen.icon("zap", 15)}<span>{shot}</span></span></span></article>'
     )
 
 
 @lru_cache(maxsize=2048)
-def pile(pen: Pen, box: Box, which: str, face: int, count: int, key: str) -> str:
+def pile(pen: Pen, box: CachedParts, which: str, face: int, count: int, key: str) -> str:
     """A face-up pile: its top card and how many lie there; the next card also shows its price, for planning ahead."""
     label = pen.say(Phrase(f"draw.{which}_pile"))
     cards = pen.say(Phrase("draw.cards", {"n": count}))
@@ -198,12 +199,12 @@ def pile(pen: Pen, box: Box, which: str, face: int, count: int, key: str) -> str
         gives = chip(pen, box.side(face).gives, f"+{box.parts.aside[face & UPGRADED]}", " gives")
     enlarge = f'<button type="button" class="enlarge" data-enlarge="order-{which}" aria-label="{pen.say(Phrase("draw.look_through"))}: {words}">{pen.icon("maximize-2", 12)}</button>'
     return (
-        f'<div class="pile {which}"><span class="top {look_of(face)}"{keyed(key)}>{vignette(face >> KIND_SHIFT, bool(face & HOME))}{side_mark(pen, face, 12)}<span class="said">{head}<b>{name}</b>{price}{gives}</span></span>'
+        f'<div class="pile {which}"><span class="top {face_classes(face)}"{key_attribute(key)}>{vignette(face >> KIND_SHIFT, bool(face & HOME))}{side_mark(pen, face, 12)}<span class="said">{head}<b>{name}</b>{price}{gives}</span></span>'
         f'<span class="count" title="{cards}">{pen.icon("layers", 13)}<b>{count}</b></span><small>{label}</small>{enlarge}</div>'
     )
 
 
-def order(pen: Pen, box: Box, which: str, faces: Key) -> str:
+def pile_order(pen: Pen, box: CachedParts, which: str, faces: Key) -> str:
     """A pile looked through, as far as the rules let it be known (CC-4, CC-15)."""
     unknown = f"<li><b>{pen.say(Phrase('draw.unknown'))}</b></li>"
     rows = [
@@ -214,22 +215,41 @@ def order(pen: Pen, box: Box, which: str, faces: Key) -> str:
 
 
 @lru_cache(maxsize=4096)
-def mini(pen: Pen, box: Box, seat: int, face: int, place: int) -> str:
+def small_location(pen: Pen, box: CachedParts, seat: int, face: int, place: int) -> str:
     """One place of a rival's cabin; enlarged it also has its name and what a visit does."""
     if not face:
         return f'<span class="mini free"><i>{place + 1}</i></span>'
     name = box.name(pen, face)
     return (
-        f'<span class="mini {look_of(face)}" data-key="mini-{seat}-{place}-{face}" title="{name}">{vignette(face >> KIND_SHIFT, bool(face & HOME))}{side_mark(pen, face, 9)}'
+        f'<span class="mini {face_classes(face)}" data-key="mini-{seat}-{place}-{face}" title="{name}">{vignette(face >> KIND_SHIFT, bool(face & HOME))}{side_mark(pen, face, 9)}'
         f'<span class="detail"><b>{name}</b><span class="fx">{effect(pen, box, face)}</span></span></span>'
     )
 
 
 @lru_cache(maxsize=2048)
-def fence_place(pen: Pen, box: Box, face: int, place: int) -> str:
+def fence_place(pen: Pen, box: CachedParts, face: int, place: int) -> str:
     """A victim's location that a moved fence may swap (CC-46)."""
     if not face:
         return f'<span class="mini free"><i>{place + 1}</i></span>'
     name = box.name(pen, face)
     words = f"{place + 1}: {name}, {side_words(pen, face)}"
-    return f'<button type="button" id="fence-{place + 1}" class="mini big-mini {look_of(face)}" aria-label="{words}">{vignette(face >> KIND_SHIFT, bool(face & HOME))}<i>{place + 1}</i>{side_mark(pen, face, 11)}<b>{name}</b></button>'
+    return f'<button type="button" id="fence-{place + 1}" class="mini big-mini {face_classes(face)}" aria-label="{words}">{vignette(face >> KIND_SHIFT, bool(face & HOME))}<i>{place + 1}</i>{side_mark(pen, face, 11)}<b>{name}</b></button>'
+
+
+# ruff: noqa: E501  markup and outlines read better unbroken
+
+
+PIPS: tuple[Key, ...] = ((), (4,), (2, 6), (2, 4, 6), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))
+
+
+@lru_cache(maxsize=4096)
+def die_cell(pen: Pen, die: int, value: int, after: int, need: bool) -> str:
+    """A die with pips, picture, number and name; an empty socket at 0; a flag at 6; the value after building beside it."""
+    dots = "".join(f'<circle cx="{12 + 12 * (p % 3)}" cy="{12 + 12 * (p // 3)}" r="4"/>' for p in PIPS[value])
+    cube = f'<svg class="cube" viewBox="0 0 48 52" aria-hidden="true"><rect class="under" x="1" y="5" width="46" height="46" rx="11"/><rect class="face-up" x="1" y="1" width="46" height="46" rx="11"/>{dots}</svg>'
+    shape = cube if value else f'<span class="socket">{resource_icon(pen, die, 20)}</span>'
+    change = f'<small class="will">{pen.icon("arrow-right", 11)}{after}</small>' if after != value else ""
+    flag = f'<span class="flag">{pen.icon("hammer", 12)}{pen.say(Phrase("draw.need"))}</span>' if need else ""
+    name = resource_name(pen, die)
+    state = " six" if need else "" if value else " none"
+    return f'<div class="die r-{RESOURCE_NAMES[die]}{state}" id="die-{RESOURCE_NAMES[die]}">{flag}{shape}<span class="num"><b>{value}</b>{change}</span><span class="what">{resource_icon(pen, die, 13)}<span>{name}</span></span></div>'

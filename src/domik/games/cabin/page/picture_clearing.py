@@ -6,10 +6,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from domik.games.cabin.page import picture_indoors, picture_nature
-from domik.games.cabin.page.picture_brush import bush, grove, one_pine
-from domik.games.cabin.page.picture_indoors import GENEROUS, INDOORS, NEIGHBOUR
-from domik.games.cabin.page.picture_nature import NATURE
+from domik.games.cabin.page import picture_paintings
+from domik.games.cabin.page.picture_paintings import GENEROUS, INDOORS, NATURE, NEIGHBOUR, bush, grove, one_pine
 
 # Where things stand on the clearing: x, y, and of pines their height and shade, of sparks their size
 EDGE = (
@@ -31,8 +29,8 @@ def painting(card: str, home: bool, like: str) -> str:
     if card == "neighbour":
         return GENEROUS if home else NEIGHBOUR
     if home:
-        return INDOORS.get(card) or INDOORS[picture_indoors.LIKE[like]]
-    return NATURE.get(card) or NATURE[picture_nature.LIKE[like]]
+        return INDOORS.get(card) or INDOORS[picture_paintings.INDOORS_LIKE[like]]
+    return NATURE.get(card) or NATURE[picture_paintings.NATURE_LIKE[like]]
 
 
 def vignette(kind: int, home: bool) -> str:

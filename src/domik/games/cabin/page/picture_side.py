@@ -6,20 +6,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.cabin.page.moment import Box, Key
+from domik.games.cabin.page.context import CachedParts, Key
 from domik.games.cabin.page.picture_card import chip, side_mark
-from domik.games.cabin.rules.naming import STAGE_NAMES
+from domik.games.cabin.rules.phrases import STAGE_NAMES
 from domik.games.cabin.rules.reading import dice_of
 from domik.games.cabin.rules.state import *
-from domik.kernel.drawing import Pen, Player
+from domik.kernel.drawing import Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
-from domik.kernel.tally import half
+from domik.kernel.tally import format_halves
 
 STAGE_ICONS = ("pencil-ruler", "hourglass", "target", "fence", "trees", "check")
 GROUPS = (("natural", "trees", range(4)), ("domestic", "flame", range(4, 7)), ("cosy", "armchair", range(7, 8)))
 
 
-def points_panel(pen: Pen, box: Box, left: int, dice: int, nothing: bool) -> str:
+def points_panel(pen: Pen, box: CachedParts, left: int, dice: int, nothing: bool) -> str:
     """Peace points so far, reason by reason (CC-30)."""
     values, worth = dice_of(dice), box.parts.worth
     rows = [points_row(pen, "calendar-days", "months", left, (worth[0],), left * worth[0])]
@@ -35,17 +35,17 @@ def points_panel(pen: Pen, box: Box, left: int, dice: int, nothing: bool) -> str
     if nothing:
         rows.append(points_row(pen, "x", "no_copy", 0, (), -total))
         total = 0
-    return f'<header><span>{pen.icon("feather", 16)}{pen.say(Phrase("draw.points"))}</span><b class="total">{half(total)}</b></header><ul>{"".join(rows)}</ul>'
+    return f'<header><span>{pen.icon("feather", 16)}{pen.say(Phrase("draw.points"))}</span><b class="total">{format_halves(total)}</b></header><ul>{"".join(rows)}</ul>'
 
 
 def points_row(pen: Pen, icon: str, name: str, count: int, worth: Key, points: int) -> str:
     """One reason: how many of what, times how much."""
-    sum_ = f"{count} × {half(worth[0])}" if worth and len(set(worth)) == 1 else ""
-    return f"<li>{pen.icon(icon, 15)}<span>{pen.say(Phrase(f'draw.points_{name}'))}</span><small>{sum_}</small><b>{half(points)}</b></li>"
+    sum_ = f"{count} × {format_halves(worth[0])}" if worth and len(set(worth)) == 1 else ""
+    return f"<li>{pen.icon(icon, 15)}<span>{pen.say(Phrase(f'draw.points_{name}'))}</span><small>{sum_}</small><b>{format_halves(points)}</b></li>"
 
 
 @lru_cache(maxsize=2048)
-def plate(pen: Pen, seat: int, player: Player, size: int) -> str:
+def plate(pen: Pen, seat: int, player: PlayerInfo, size: int) -> str:
     """A player's face and name."""
     bot = f'<span class="sign">{pen.icon("bot", 14)}</span>' if player.is_bot else ""
     away = "" if player.is_present or player.is_bot else pen.away(seat)
@@ -83,7 +83,7 @@ def stock(pen: Pen, dice: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def goals(pen: Pen, box: Box, scenario_id: str, state: tuple[int, ...], stars: int, points: int) -> str:
+def goals(pen: Pen, box: CachedParts, scenario_id: str, state: tuple[int, ...], stars: int, points: int) -> str:
     """What a scenario asks for, and how it stands (CC-43); state: 1 reached, 0 open, -1 missed."""
     scenario = box.parts.scenarios[scenario_id]
     rows = [goal_row(pen, state[0], pen.say(Phrase("draw.goal_full", {"month": scenario.month_limit})))]
@@ -98,7 +98,9 @@ def goals(pen: Pen, box: Box, scenario_id: str, state: tuple[int, ...], stars: i
         rows.append(goal_row(pen, state[3], pen.say(Phrase("draw.goal_copy"))))
     for which, wanted in (("target", scenario.target), ("par", scenario.par)):
         rows.append(
-            goal_row(pen, int(points >= wanted), pen.say(Phrase(f"draw.goal_{which}", {"points": half(wanted)})))
+            goal_row(
+                pen, int(points >= wanted), pen.say(Phrase(f"draw.goal_{which}", {"points": format_halves(wanted)}))
+            )
         )
     shown = "".join(f'<i class="{"lit" if k < stars else ""}">{pen.icon("star", 17, 2.2)}</i>' for k in range(3))
     words = pen.say(Phrase("draw.stars", {"n": stars}))

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.cabin.page.moment import Moment
-from domik.games.cabin.rules.gate import worth_of, year
-from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.page.context import BoardContext
+from domik.games.cabin.rules.config import Config
+from domik.games.cabin.rules.gate import doubled_points, year_result
 from domik.games.cabin.rules.life import ALL_DICE
-from domik.games.cabin.rules.reading import kit_in
+from domik.games.cabin.rules.reading import config_of
 from domik.games.cabin.rules.state import *
 
 Preview = tuple[int, bool]
 
 
-def previews(moment: Moment) -> tuple[Preview, ...]:
+def previews(moment: BoardContext) -> tuple[Preview, ...]:
     """For every start of a year: doubled points after it, and whether life ends with it (CC-20 to CC-25)."""
-    return years_from(kit_in(moment.match), moment.mine[PLACED], moment.mine[DICE], moment.mine[LEFT])
+    return years_from(config_of(moment.match), moment.mine[PLACED], moment.mine[DICE], moment.mine[LEFT])
 
 
 @lru_cache(maxsize=1024)
-def years_from(kit: Kit, placed: int, dice: int, left: int) -> tuple[Preview, ...]:
+def years_from(kit: Config, placed: int, dice: int, left: int) -> tuple[Preview, ...]:
     """What a year from each of the eight places would come to."""
     found = []
     for start in range(PLACES):
-        then = int(year(kit, placed, dice, start))
-        found.append((int(worth_of(kit, then & ALL_DICE, left)), bool(then & ~ALL_DICE)))
+        then = int(year_result(kit, placed, dice, start))
+        found.append((int(doubled_points(kit, then & ALL_DICE, left)), bool(then & ~ALL_DICE)))
     return tuple(found)

@@ -7,14 +7,14 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from domik.games.cabin import TITLE
-from domik.games.cabin.page.moment import Box, box_of
-from domik.games.cabin.page.picture_brush import stamps
+from domik.games.cabin.page.context import CachedParts, cached_parts_of
 from domik.games.cabin.page.picture_clearing import cabin, clearing, painting, plot
-from domik.games.cabin.rules.resources import DOMESTIC_NAMES, NATURAL_NAMES, RESOURCE_NAMES
+from domik.games.cabin.page.picture_paintings import stamps
+from domik.games.cabin.rules.parts import DOMESTIC_NAMES, NATURAL_NAMES, RESOURCE_NAMES
 from domik.games.cabin.rules.state import CARDS_EACH, NEIGHBOUR, PLACES
 from domik.kernel.drawing import Pen
+from domik.kernel.package import built_in_components, parts_of
 from domik.kernel.phrase import Phrase
-from domik.kernel.title import built_in, parts_of
 
 ONWARD = ("right", "right", "down", "down", "left", "left", "up", "up")
 PAINTINGS = '<svg class="paintings" width="0" height="0" aria-hidden="true"><defs>{}</defs></svg>'
@@ -22,20 +22,20 @@ PAINTINGS = '<svg class="paintings" width="0" height="0" aria-hidden="true"><def
 
 @lru_cache(maxsize=256)
 def areas(
-    pen: Pen, box: Box, seats: int, me: int, draft: bool, neighbour: bool, promo: bool, scenario: bool
+    pen: Pen, box: CachedParts, seats: int, me: int, draft: bool, neighbour: bool, promo: bool, scenario: bool
 ) -> dict[str, str]:
     """All four areas."""
     return {
         "ribbon": '<div class="calendar" id="progress"></div>',
         "own": own(pen, me)
-        if box is usual_box()
+        if box is built_in_parts()
         else PAINTINGS.format(paintings(box, neighbour, promo)) + own(pen, me),
         "side": side(pen, seats, me, scenario),
         "hand": hand(pen, seats, me, draft, neighbour),
     }
 
 
-def paintings(box: Box, neighbour: bool, promo: bool) -> str:
+def paintings(box: CachedParts, neighbour: bool, promo: bool) -> str:
     """Every card's two paintings, to be stamped by <use>: all cards of the box, whatever lies in the decks."""
     parts = box.parts
     arts = [stamps()]
@@ -50,9 +50,9 @@ def paintings(box: Box, neighbour: bool, promo: bool) -> str:
 
 
 @cache
-def usual_box() -> Box:
+def built_in_parts() -> CachedParts:
     """The cards that Domik ships: their paintings are a file that browsers keep (`pictures`)."""
-    return box_of(parts_of(TITLE, built_in(TITLE)))
+    return cached_parts_of(parts_of(TITLE, built_in_components(TITLE)))
 
 
 def own(pen: Pen, me: int) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.state import *
 from domik.kernel.luck import Luck
 
@@ -15,7 +15,7 @@ MOST_REDEALS: Final = 1000  # a component file may leave a resource without any 
 EVERY_RESOURCE: Final = 0xF
 
 
-def dealt(luck: Luck, kit: Kit) -> vec[i64]:
+def deal_cards(luck: Luck, kit: Config) -> vec[i64]:
     """The decks (or the common deck), then where each neighbour lies."""
     deal = kit.pool[:]
     seats = kit.seats
@@ -35,10 +35,10 @@ def dealt(luck: Luck, kit: Kit) -> vec[i64]:
     if not kit.neighbour:
         return deal
     places: list[i64] = [luck.below(PILE_MOST) for _again in range(seats)]
-    return joined(deal, vec[i64](places))
+    return concatenate(deal, vec[i64](places))
 
 
-def joined(first: vec[i64], second: vec[i64]) -> vec[i64]:
+def concatenate(first: vec[i64], second: vec[i64]) -> vec[i64]:
     """One list after the other."""
     both: list[i64] = []
     for number in first:
@@ -48,18 +48,18 @@ def joined(first: vec[i64], second: vec[i64]) -> vec[i64]:
     return vec[i64](both)
 
 
-def every_hand_has_sources(deal: vec[i64], each: i64, kit: Kit) -> bool:
+def every_hand_has_sources(deal: vec[i64], each: i64, kit: Config) -> bool:
     """Whether everybody can get every natural resource from their twelve cards (CC-49)."""
     for seat in range(kit.seats):
         found: i64 = 0
         for k in range(CARDS_EACH):
-            found |= sources(deal[each * seat + k], kit.faces)
+            found |= source_mask(deal[each * seat + k], kit.faces)
         if found != EVERY_RESOURCE:
             return False
     return True
 
 
-def sources(card: i64, faces: vec[i64]) -> i64:
+def source_mask(card: i64, faces: vec[i64]) -> i64:
     """The natural resource that a card gives, as a mask."""
     face = card & FACE
     if not face or face >= NEIGHBOUR_FACE:
@@ -67,3 +67,31 @@ def sources(card: i64, faces: vec[i64]) -> i64:
     shift = faces[FACE_SIZE * (face & ~3) + GAIN_SHIFT]
     mask: i64 = EVERY_RESOURCE
     return (mask + 1) >> (4 - (shift >> 2))
+
+
+MOST_MODELS: Final = 400
+
+
+class ModelCheck:
+    """Whether every player can copy a model cabin (CC-42); the solver's answer is in mind/solver/model_check.py."""
+
+    def everyone_can_copy(self, model: vec[i64], deal: vec[i64], kit: Config) -> bool:
+        """Without a solver every model passes."""
+        return True
+
+
+def draw_model(luck: Luck, deal: vec[i64], kit: Config, check: ModelCheck) -> vec[i64]:
+    """Eight cards of one shuffled two-sided deck, one a place; `solvable`: only what every deck can copy."""
+    cards: list[i64] = [kind << KIND_SHIFT for kind in range(1, CARDS_EACH + 1)]
+    if kit.seats == 1:
+        cards = [deal[k] & FACE for k in range(CARDS_EACH)]
+    tries: i64 = 0
+    while True:
+        model = vec[i64](cards)
+        luck.shuffle(model, 0, CARDS_EACH)
+        for place in range(PLACES):
+            model[place] |= HOME * luck.below(2)
+        model = model[:PLACES]
+        tries += 1
+        if not kit.solvable or tries == MOST_MODELS or check.everyone_can_copy(model, deal, kit):
+            return model

@@ -7,16 +7,20 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.rules.dealing import dealt, joined
-from domik.games.cabin.rules.deck import shuffle_in, uncover
-from domik.games.cabin.rules.draft import begin_round, draft_moves, keep
+from domik.games.cabin.rules.config import Config
+from domik.games.cabin.rules.dealing import ModelCheck, concatenate, deal_cards, draw_model
+from domik.games.cabin.rules.deck import begin_round, draft_moves, keep_pair, shuffle_in, uncover
 from domik.games.cabin.rules.imagine import imagined_numbers
-from domik.games.cabin.rules.kit import Kit
-from domik.games.cabin.rules.life import live
-from domik.games.cabin.rules.model import draw_model
-from domik.games.cabin.rules.neighbour import fence_moves, meet, move_fence, neighbour_moves, settle
-from domik.games.cabin.rules.planning import plan, plan_moves, take
-from domik.games.cabin.rules.points import worth_of
+from domik.games.cabin.rules.life import live_year
+from domik.games.cabin.rules.neighbour import (
+    fence_moves,
+    move_fence,
+    neighbour_moves,
+    play_neighbour,
+    settle_neighbours,
+)
+from domik.games.cabin.rules.planning import plan_card, plan_moves, take_card
+from domik.games.cabin.rules.points import doubled_points
 from domik.games.cabin.rules.state import *
 from domik.kernel.game import AWAITED, Game, lowest
 from domik.kernel.luck import Luck
@@ -26,13 +30,14 @@ from domik.kernel.luck import Luck
 class Cabin(Game):
     """Cozy Cabin with any legal set of variants."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: Config, model_check: ModelCheck) -> None:
         super().__init__(kit.seats, OPEN_SIZE, OWN_SIZE, SEALED_EACH * kit.seats)
-        self.kit: Kit = kit
+        self.config: Config = kit
+        self.model_check: ModelCheck = model_check
         cards: i64 = PILE_MOST if kit.neighbour else CARDS_EACH
         # A month without a build is the last, so every month but that one has a card less than the month before.
         planning = MONTHS * cards - 28
-        self.longest = kit.seats * (
+        self.max_moves = kit.seats * (
             planning + MOST_YEARS + (1 if kit.neighbour else 0) + (DRAFT_ROUNDS if kit.draft else 0)
         )
 
@@ -40,15 +45,17 @@ class Cabin(Game):
 
     def deal(self, luck: Luck) -> vec[i64]:
         """Every card of every deck (what is over twelve is discarded), where each neighbour lies, the model cabin."""
-        if len(self.kit.deck):
-            return self.kit.deck[:]
-        deal = dealt(luck, self.kit)
-        return joined(deal, draw_model(luck, deal, self.kit)) if self.kit.template else deal
+        if len(self.config.deck):
+            return self.config.deck[:]
+        deal = deal_cards(luck, self.config)
+        return (
+            concatenate(deal, draw_model(luck, deal, self.config, self.model_check)) if self.config.template else deal
+        )
 
     def start(self, deal: vec[i64]) -> vec[i64]:
         """Dice, month die and decks; the first two cards of every deck can be seen (CC-1 to CC-4)."""
         numbers = EMPTY[: self.size]
-        kit = self.kit
+        kit = self.config
         seats = kit.seats
         at: i64 = SEAT
         for _again in range(seats):
@@ -74,7 +81,7 @@ class Cabin(Game):
 
     def lay_decks(self, numbers: vec[i64], deal: vec[i64]) -> None:
         """Everybody's twelve cards face down, or the common deck of a draft."""
-        kit = self.kit
+        kit = self.config
         if kit.draft:
             pool = kit.seats * kit.stock
             drawn = kit.seats * DRAWN_EACH
@@ -88,7 +95,7 @@ class Cabin(Game):
 
     def begin_planning(self, numbers: vec[i64]) -> None:
         """The decks lie face up; everybody takes the first card at once (CC-3, CC-5)."""
-        kit = self.kit
+        kit = self.config
         numbers[PHASE] = PLAYING
         numbers[AWAITED] = 0
         at: i64 = SEAT
@@ -98,10 +105,10 @@ class Cabin(Game):
                     numbers[at + CARDS + k] = kit.deck[k]  # a scenario is printed: everybody knows its deck (CC-43)
             else:
                 uncover(numbers, seat, at, 0, kit)
-            take(numbers, seat, at, kit)
+            take_card(numbers, seat, at, kit)
             at += SEAT_SIZE
         if kit.neighbour:
-            settle(numbers, kit)
+            settle_neighbours(numbers, kit)
 
     # ---- what may be done -------------------------------------------------------------------------
 
@@ -115,33 +122,33 @@ class Cabin(Game):
             return draft_moves(numbers[OPEN_SIZE + OWN_SIZE * seat + HAND])
         face = numbers[at + CARDS + numbers[at + TOP]] & FACE
         if stage == PLANS:
-            return plan_moves(numbers, at, face, self.kit.faces)
+            return plan_moves(numbers, at, face, self.config.faces)
         if stage == MEETS:
-            return neighbour_moves(numbers, seat, face, self.kit)
+            return neighbour_moves(numbers, seat, face, self.config)
         return fence_moves(numbers[SEAT + SEAT_SIZE * (numbers[FENCED] - 1) + PLACED])
 
     # ---- doing it ---------------------------------------------------------------------------------
 
     def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
         """One action; what follows from it by itself follows at once."""
-        kit = self.kit
+        kit = self.config
         if numbers[PHASE] == DRAFTING:
-            if keep(numbers, seat, lowest(action), kit):
+            if keep_pair(numbers, seat, lowest(action), kit):
                 self.begin_planning(numbers)
             return
         at = SEAT + SEAT_SIZE * seat
         stage = numbers[at + STAGE]
         numbers[at + LAST] = action
         if stage == PLANS:
-            plan(numbers, seat, at, action, kit)
+            plan_card(numbers, seat, at, action, kit)
         elif stage == LIVES:
-            live(numbers, seat, at, lowest(action), kit)
+            live_year(numbers, seat, at, lowest(action), kit)
         elif stage == MEETS:
-            meet(numbers, seat, at, action, kit)
+            play_neighbour(numbers, seat, at, action, kit)
         else:
             move_fence(numbers, seat, at, lowest(action), kit)
         if kit.neighbour:
-            settle(numbers, kit)
+            settle_neighbours(numbers, kit)
 
     # ---- points -----------------------------------------------------------------------------------
 
@@ -150,7 +157,7 @@ class Cabin(Game):
         at = SEAT + SEAT_SIZE * seat
         if numbers[at + STAGE] == DONE:
             return numbers[at + POINTS]
-        return worth_of(numbers[at + DICE], numbers[at + LEFT], self.kit.worth)
+        return doubled_points(numbers[at + DICE], numbers[at + LEFT], self.config.worth)
 
     def winners(self, numbers: vec[i64]) -> i64:
         """The winning seats, 0 before the end."""
@@ -158,4 +165,4 @@ class Cabin(Game):
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """A whole state that agrees with all that the seat has seen."""
-        return imagined_numbers(view, seat, self.kit, luck)
+        return imagined_numbers(view, seat, self.config, luck)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from domik.games.cabin.rules import life, points
-from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.config import Config
 
 
-def year(kit: Kit, placed: i64, dice: i64, start: i64) -> i64:
+def year_result(kit: Config, placed: i64, dice: i64, start: i64) -> i64:
     """The dice after a year from one place, and above them how it ended (CC-20 to CC-25)."""
-    return life.year(placed, dice, start, kit.faces, kit.still_ends)
+    return life.year_result(placed, dice, start, kit.faces, kit.still_ends)
 
 
-def worth_of(kit: Kit, dice: i64, left: i64) -> i64:
+def doubled_points(kit: Config, dice: i64, left: i64) -> i64:
     """Doubled points of months left and dice (CC-30)."""
-    return points.worth_of(dice, left, kit.worth)
+    return points.doubled_points(dice, left, kit.worth)

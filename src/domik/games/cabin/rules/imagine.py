@@ -1,18 +1,329 @@
-"""A whole Cozy Cabin state that agrees with what one seat has seen; month 1's decks and drafted hands are secret."""
+"""One wave of a draft: a pair of cards that wanders from seat to seat and changes on the way (CC-41)."""
 
 from __future__ import annotations
+
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.rules.dealing import EVERY_RESOURCE, MOST_REDEALS, sources
-from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.config import Config
+from domik.games.cabin.rules.dealing import EVERY_RESOURCE, MOST_REDEALS, source_mask
+from domik.games.cabin.rules.deck import (
+    card_in,
+    draw_count,
+    draw_offset,
+    kept_card,
+    lay_down,
+    passed_cards,
+    revealed_card,
+)
 from domik.games.cabin.rules.state import *
-from domik.games.cabin.rules.waves import imagine_draft
+from domik.kernel.game import AWAITED
 from domik.kernel.luck import Luck
 
+SLOT_BITS: Final = 4  # a card's number in the wave, plus 1
+SLOT: Final = 0xF
+MOST_SLOTS: Final = 16
+BLIND_TRIES: Final = 12  # while little is seen, most patterns agree
 
-def imagined_numbers(view: vec[i64], seat: i64, kit: Kit, luck: Luck) -> vec[i64]:
+
+@final
+class PassedHand:
+    """One wave: its seats and rounds, the cards in it as far as they are known, and what was seen of them."""
+
+    def __init__(self, seat: i64, first_round: i64, received: i64) -> None:
+        self.seat: i64 = seat  # where it starts
+        self.first_round: i64 = first_round
+        self.received: i64 = received  # the known pair it starts with, 0 in round 1
+        self.length: i64 = 0  # seats it has reached
+        self.chosen: i64 = 0  # seats that have chosen already: all, or all but the last
+        self.drawn: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # cards drawn at each of its seats
+        self.lower: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # seen: what each seat laid down first, 0 unknown
+        self.upper: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])
+        self.out: i64 = 0  # the pair that came back
+        self.slots: vec[i64] = vec[i64]([0] * MOST_SLOTS)
+        self.options: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # in how many ways each seat can keep two
+        self.later: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0, 0])  # and all the seats after it
+        self.failed_at: i64 = 0  # the first seat whose choice does not agree with what was seen
+
+    def pattern_count(self) -> i64:
+        """All ways of keeping, at every seat; the first seat's choice is the highest digit of a pattern."""
+        size: i64 = 2 if self.received else 0
+        for step in range(self.length):
+            size += self.drawn[step]
+            self.options[step] = 1 if step >= self.chosen else 12 if size == 4 else 2
+            size -= 2
+        total: i64 = 1
+        step = self.length - 1
+        while step >= 0:
+            self.later[step] = total
+            total *= self.options[step]
+            step -= 1
+        return total
+
+    def pair(self, pattern: i64, step: i64) -> i64:
+        """Which pair of its hand a seat keeps, as the draft numbers pairs."""
+        pair = pattern // self.later[step] % self.options[step]
+        return 3 if self.options[step] == 2 and pair else pair
+
+    def check_pattern(self, pattern: i64, swapped: bool) -> bool:
+        """Whether a pattern agrees with everything seen; `slots` then holds the cards that follow from it.
+
+        The pair that came back can have come in two orders.
+        """
+        slots = self.slots
+        for k in range(MOST_SLOTS):
+            slots[k] = 0
+        self.failed_at = self.length
+        used: i64 = 0
+        hand: i64 = 0  # slots, SLOT_BITS each, slot + 1
+        size: i64 = 0
+        if self.received:
+            slots[0] = card_in(self.received, 0)
+            slots[1] = card_in(self.received, 1)
+            hand = 0x21
+            used = 2
+            size = 2
+        for step in range(self.length):
+            for _again in range(self.drawn[step]):
+                used += 1
+                hand |= used << (SLOT_BITS * size)
+                size += 1
+            if step >= self.chosen:
+                return True
+            pair = self.pair(pattern, step)
+            lower = (hand >> (SLOT_BITS * PAIR_LOWER[pair])) & SLOT
+            upper = (hand >> (SLOT_BITS * PAIR_UPPER[pair])) & SLOT
+            if not self.can_be_card(lower - 1, self.lower[step]) or not self.can_be_card(upper - 1, self.upper[step]):
+                self.failed_at = step
+                return False
+            hand = slots_without(hand, lower, upper)
+            size -= 2
+        if not self.out:
+            return True
+        first = card_in(self.out, 1 if swapped else 0)
+        second = card_in(self.out, 0 if swapped else 1)
+        return self.can_be_card((hand & SLOT) - 1, first) and self.can_be_card((hand >> SLOT_BITS) - 1, second)
+
+    def can_be_card(self, slot: i64, card: i64) -> bool:
+        """Whether a slot can be this card (0: not seen); a drawn one becomes it."""
+        if not card:
+            return True
+        known = self.slots[slot]
+        if known:
+            return known == card
+        if self.received and (card == self.slots[0] or card == self.slots[1]):
+            return False  # the card is elsewhere in this wave
+        self.slots[slot] = card
+        return True
+
+    def choose_pattern(self, luck: Luck) -> i64:
+        """One of the agreeing patterns, each as likely; its number doubled, plus 1 when swapped."""
+        total = self.pattern_count()
+        turns: i64 = 2 if self.out else 1
+        for _again in range(BLIND_TRIES):
+            blind = luck.below(total * turns)
+            if self.check_pattern(blind // turns, blind % turns == 1):
+                return 2 * (blind // turns) + blind % turns
+        found: i64 = 0
+        chosen: i64 = 0
+        pattern: i64 = 0
+        while pattern < total:
+            for turn in range(turns):
+                if self.check_pattern(pattern, turn == 1):
+                    found += 1
+                    if luck.below(found) == 0:
+                        chosen = 2 * pattern + turn
+            if self.failed_at == self.length:
+                pattern += 1
+            else:  # nothing that begins like this agrees
+                stride = self.later[self.failed_at]
+                pattern = (pattern // stride + 1) * stride
+        return chosen
+
+
+def slots_without(hand: i64, lower: i64, upper: i64) -> i64:
+    """The slots of a hand that are not kept."""
+    rest: i64 = 0
+    shift: i64 = 0
+    while hand:
+        slot = hand & SLOT
+        if slot != lower and slot != upper:
+            rest |= slot << shift
+            shift += SLOT_BITS
+        hand >>= SLOT_BITS
+    return rest
+
+
+def imagine_draft(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None:
+    """Everything the seat cannot know: the others' hands and what they kept, the common deck, where neighbours lie."""
+    seats = kit.seats
+    unseen = unseen_cards(numbers, seat, kit)
+    luck.shuffle(unseen, 0, len(unseen))
+    now: i64 = DRAFT_ROUNDS - 1
+    if numbers[PHASE] == DRAFTING:
+        now = numbers[ROUND]
+    used: i64 = 0
+    for ahead in range(1, seats):
+        used = imagine_passed_hand(
+            numbers, PassedHand((seat + ahead) % seats, 0, 0), seat, now, unseen, used, kit, luck
+        )
+    if seats > 1:
+        for begun in range(1, now + 1):
+            passed = passed_pair(numbers, seat, begun - 1)
+            wave = PassedHand((seat + 1) % seats, begun, passed)
+            used = imagine_passed_hand(numbers, wave, seat, now, unseen, used, kit, luck)
+    if numbers[PHASE] == DRAFTING:
+        fill_common_deck(numbers, now, unseen, used, kit)
+    if kit.neighbour:
+        for other in range(seats):
+            imagine_neighbour(numbers, other, kit, luck)
+
+
+def unseen_cards(numbers: vec[i64], seat: i64, kit: Config) -> vec[i64]:
+    """The cards that were never in this seat's hand and never lay face up."""
+    seen = [numbers[SHOWN + owner] for owner in range(MOST_SEATS)]
+    own = OPEN_SIZE + OWN_SIZE * seat
+    for k in range(DRAFT_ROUNDS):
+        hand = numbers[own + HANDS + k]
+        while hand:
+            card = hand & CARD
+            kind = (card & FACE) >> KIND_SHIFT
+            one: i64 = 1
+            seen[card >> FACE_BITS] |= one << kind
+            hand >>= CARD_BITS
+    found: list[i64] = []
+    for owner in range(kit.seats):
+        for kind in range(1, kit.stock + 1):
+            if not (seen[owner] >> kind) & 1:
+                found.append(kind << KIND_SHIFT | owner << FACE_BITS)
+    return vec[i64](found)
+
+
+def passed_pair(numbers: vec[i64], seat: i64, round_then: i64) -> i64:
+    """The pair that a seat passed on in a round, which only it and the next seat know."""
+    own = OPEN_SIZE + OWN_SIZE * seat
+    hand = numbers[own + HANDS + round_then]
+    lower = place_of(hand, kept_card(numbers, own, 2 * round_then))
+    upper = place_of(hand, kept_card(numbers, own, 2 * round_then + 1))
+    return passed_cards(hand, lower, upper)
+
+
+def imagine_passed_hand(
+    numbers: vec[i64], wave: PassedHand, seat: i64, now: i64, unseen: vec[i64], used: i64, kit: Config, luck: Luck
+) -> i64:
+    """Fill in one wave's hands and kept cards; how many unseen cards are used up after it."""
+    other = wave.seat
+    then = wave.first_round
+    drafting = numbers[PHASE] == DRAFTING
+    while other != seat and then <= now:
+        wave.drawn[wave.length] = draw_count(kit.stock, then)
+        if not drafting or then < now or not (numbers[AWAITED] >> other) & 1:
+            wave.lower[wave.length] = revealed_kept_card(numbers, other, 2 * then)
+            wave.upper[wave.length] = revealed_kept_card(numbers, other, 2 * then + 1)
+            wave.chosen += 1
+        wave.length += 1
+        other = (other + 1) % kit.seats
+        then += 1
+    if other == seat and then <= now:
+        wave.out = numbers[OPEN_SIZE + OWN_SIZE * seat + HANDS + then] & (CARD | CARD << CARD_BITS)
+    chosen = wave.choose_pattern(luck)
+    wave.check_pattern(chosen >> 1, chosen & 1 == 1)
+    first: i64 = 2 if wave.received else 0
+    total = first
+    for step in range(wave.length):
+        total += wave.drawn[step]
+    for slot in range(first, total):
+        if not wave.slots[slot]:
+            wave.slots[slot] = unseen[used]
+            used += 1
+    replay_passed_hand(numbers, wave, kit.seats, now, chosen >> 1)
+    return used
+
+
+def revealed_kept_card(numbers: vec[i64], seat: i64, index: i64) -> i64:
+    """The card that a seat laid down as number `index`, once its deck has come that far; 0 before."""
+    at = SEAT + SEAT_SIZE * seat
+    place = CARDS_EACH - 1 - index
+    for k in range(PILE_MOST):
+        card = revealed_card(numbers, at, k)
+        if card & FACE >= NEIGHBOUR_FACE:
+            place += 1
+        elif k == place:
+            return card
+        if k >= place or not card:
+            break
+    return 0
+
+
+def replay_passed_hand(numbers: vec[i64], wave: PassedHand, seats: i64, now: i64, pattern: i64) -> None:
+    """Write the hands, what was kept and what is being passed into the seats' own compartments."""
+    drafting = numbers[PHASE] == DRAFTING
+    slots = wave.slots
+    seat = wave.seat
+    then = wave.first_round
+    received = wave.received
+    hand: i64 = 0x21 if received else 0  # slots, as in `ways`
+    size: i64 = 2 if received else 0
+    used = size
+    for step in range(wave.length):
+        own = OPEN_SIZE + OWN_SIZE * seat
+        cards = received
+        for _again in range(wave.drawn[step]):
+            cards |= slots[used] << (CARD_BITS * size)
+            used += 1
+            hand |= used << (SLOT_BITS * size)
+            size += 1
+        numbers[own + HANDS + then] = cards
+        if step >= wave.chosen:
+            numbers[own + HAND] = cards
+            return
+        pair = wave.pair(pattern, step)
+        lower = (hand >> (SLOT_BITS * PAIR_LOWER[pair])) & SLOT
+        upper = (hand >> (SLOT_BITS * PAIR_UPPER[pair])) & SLOT
+        lay_down(numbers, own, then, slots[lower - 1], slots[upper - 1])
+        received = passed_cards(cards, place_of(cards, slots[lower - 1]), place_of(cards, slots[upper - 1]))
+        hand = slots_without(hand, lower, upper)
+        size -= 2
+        if drafting and then == now:
+            numbers[own + PASSING] = received
+        seat = (seat + 1) % seats
+        then += 1
+
+
+def place_of(hand: i64, card: i64) -> i64:
+    """Where in a hand a card is; no card is there twice."""
+    place: i64 = 0
+    while card_in(hand, place) != card:
+        place += 1
+    return place
+
+
+def fill_common_deck(numbers: vec[i64], now: i64, unseen: vec[i64], used: i64, kit: Config) -> None:
+    """The cards that will be drawn in later rounds."""
+    for then in range(now + 1, DRAFT_ROUNDS):
+        first = kit.sealed + draw_offset(kit.seats, then, 0)
+        for k in range(kit.seats * draw_count(kit.stock, then)):
+            numbers[first + k] = unseen[used]
+            used += 1
+
+
+def imagine_neighbour(numbers: vec[i64], seat: i64, kit: Config, luck: Luck) -> None:
+    """Where the neighbour lies in a drafted deck: where it came up, or anywhere below."""
+    at = SEAT + SEAT_SIZE * seat
+    lies = kit.sealed + DRAWN_EACH * kit.seats + seat
+    came: i64 = 0
+    while came < PILE_MOST and revealed_card(numbers, at, came):
+        if revealed_card(numbers, at, came) & FACE >= NEIGHBOUR_FACE:
+            numbers[lies] = came
+            return
+        came += 1
+    if came < PILE_MOST:
+        numbers[lies] = came + luck.below(PILE_MOST - came)
+
+
+def imagined_numbers(view: vec[i64], seat: i64, kit: Config, luck: Luck) -> vec[i64]:
     """The view with everything unseen drawn anew."""
     numbers = view[:]
     if kit.draft:
@@ -25,7 +336,7 @@ def imagined_numbers(view: vec[i64], seat: i64, kit: Kit, luck: Luck) -> vec[i64
     return numbers
 
 
-def imagine_decks(numbers: vec[i64], view: vec[i64], first: i64, last: i64, kit: Kit, luck: Luck) -> None:
+def imagine_decks(numbers: vec[i64], view: vec[i64], first: i64, last: i64, kit: Config, luck: Luck) -> None:
     """Decks of these seats that share their cards, again and again where they would have been redealt (CC-49)."""
     tries: i64 = 0
     while True:
@@ -45,7 +356,7 @@ def unseen_of(view: vec[i64], first: i64, last: i64, stock: i64) -> vec[i64]:
     return vec[i64](found)
 
 
-def fill_decks(numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], kit: Kit, luck: Luck) -> bool:
+def fill_decks(numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], kit: Config, luck: Luck) -> bool:
     """Put unseen cards where these seats' decks are unknown; whether every hand has all its sources (CC-49)."""
     faces = kit.faces
     luck.shuffle(unseen, 0, len(unseen))
@@ -53,7 +364,7 @@ def fill_decks(numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], kit: 
     fits = True
     for seat in range(first, last):
         at = SEAT + SEAT_SIZE * seat
-        found = shown_sources(numbers, at, faces)
+        found = known_sources(numbers, at, faces)
         hidden = first_hidden(numbers, at)
         pile = numbers[at + PILE]
         deck = kit.sealed + DRAWN_EACH * seat
@@ -67,7 +378,7 @@ def fill_decks(numbers: vec[i64], first: i64, last: i64, unseen: vec[i64], kit: 
                 card = unseen[drawn]
                 drawn += 1
                 numbers[deck + index] = card
-                found |= sources(card, faces)
+                found |= source_mask(card, faces)
         if found != EVERY_RESOURCE:
             fits = False
     return fits
@@ -81,13 +392,13 @@ def first_hidden(numbers: vec[i64], at: i64) -> i64:
     return numbers[at + PILE]
 
 
-def shown_sources(numbers: vec[i64], at: i64, faces: vec[i64]) -> i64:
+def known_sources(numbers: vec[i64], at: i64, faces: vec[i64]) -> i64:
     """The resources that a seat's known cards give, built or in its piles."""
     found: i64 = 0
     for index in range(PILE_MOST):
-        found |= sources(numbers[at + CARDS + index], faces)
+        found |= source_mask(numbers[at + CARDS + index], faces)
     placed = numbers[at + PLACED]
     while placed:
-        found |= sources(placed & FACE, faces)
+        found |= source_mask(placed & FACE, faces)
         placed >>= FACE_BITS
     return found

@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.rules.ending import finish
-from domik.games.cabin.rules.kit import Kit
+from domik.games.cabin.rules.config import Config
+from domik.games.cabin.rules.points import finish_seat
 from domik.games.cabin.rules.state import *
 
 # How a year ended; 0 is a full circle, and another year may follow (CC-23)
@@ -19,7 +19,7 @@ SIX: Final = 0x400000000
 ALL_DICE: Final = 0xFFFFFFFF  # a year's answer: the dice, and above them how it ended
 
 
-def raised(dice: i64, shift: i64, amount: i64) -> i64:
+def raise_die(dice: i64, shift: i64, amount: i64) -> i64:
     """The dice with one of them higher; what is over 6 is lost (CC-13)."""
     room = DIE_MOST - ((dice >> shift) & DIE)
     if amount > room:
@@ -27,7 +27,7 @@ def raised(dice: i64, shift: i64, amount: i64) -> i64:
     return dice + (amount << shift)
 
 
-def year(placed: i64, dice: i64, start: i64, faces: vec[i64], still_ends: bool) -> i64:
+def year_result(placed: i64, dice: i64, start: i64, faces: vec[i64], still_ends: bool) -> i64:
     """The visits clockwise from one place (CC-20): the dice after it, and how it ended."""
     before = dice
     place = FACE_BITS * start
@@ -58,11 +58,11 @@ def year(placed: i64, dice: i64, start: i64, faces: vec[i64], still_ends: bool) 
     return dice
 
 
-def live(numbers: vec[i64], seat: i64, at: i64, start: i64, kit: Kit) -> None:
+def live_year(numbers: vec[i64], seat: i64, at: i64, start: i64, kit: Config) -> None:
     """One year from a chosen location; when it was full and changed a die, another may follow (CC-20 to CC-25)."""
-    after = year(numbers[at + PLACED], numbers[at + DICE], start, kit.faces, kit.still_ends)
+    after = year_result(numbers[at + PLACED], numbers[at + DICE], start, kit.faces, kit.still_ends)
     numbers[at + DICE] = after & ALL_DICE
     years = numbers[at + YEARS] + 1
     numbers[at + YEARS] = years
     if after & ~ALL_DICE or years == MOST_YEARS:
-        finish(numbers, seat, at, kit)
+        finish_seat(numbers, seat, at, kit)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.deck import lay_aside
-from domik.games.cabin.rules.kit import Kit
-from domik.games.cabin.rules.life import raised
-from domik.games.cabin.rules.planning import step, take
+from domik.games.cabin.rules.life import raise_die
+from domik.games.cabin.rules.planning import resolve_card, take_card
 from domik.games.cabin.rules.state import *
 from domik.kernel.game import AWAITED, bit, lowest
 
@@ -24,7 +24,7 @@ def victims(numbers: vec[i64], seat: i64, seats: i64) -> i64:
     return found
 
 
-def neighbour_moves(numbers: vec[i64], seat: i64, face: i64, kit: Kit) -> i64:
+def neighbour_moves(numbers: vec[i64], seat: i64, face: i64, kit: Config) -> i64:
     """Hit a victim, leave the game for a strong effect, or turn the card; with nobody to hit, just put it aside."""
     found = kit.faces[FACE_SIZE * face + MOVES] & ~GAIN
     shot = kit.edges[EDGE_SIZE * (face & 3) + EDGE_SHOT]
@@ -59,7 +59,7 @@ def fence_moves(placed: i64) -> i64:
     return found
 
 
-def swapped(placed: i64, pair: i64) -> i64:
+def swap_places(placed: i64, pair: i64) -> i64:
     """The places with two locations swapped."""
     first = FACE_BITS * FENCE_FIRST[pair]
     second = FACE_BITS * FENCE_SECOND[pair]
@@ -76,7 +76,7 @@ def transfer(numbers: vec[i64], giver: i64, taker: i64, resource: i64, most: i64
     if amount > most:
         amount = most
     numbers[gives] -= amount << shift
-    numbers[takes] = raised(numbers[takes], shift, amount)
+    numbers[takes] = raise_die(numbers[takes], shift, amount)
 
 
 def next_to_play(numbers: vec[i64], seats: i64) -> i64:
@@ -94,7 +94,7 @@ def next_to_play(numbers: vec[i64], seats: i64) -> i64:
 # ---- how it is played ---------------------------------------------------------------------------------
 
 
-def settle(numbers: vec[i64], kit: Kit) -> None:
+def settle_neighbours(numbers: vec[i64], kit: Config) -> None:
     """Once nobody resolves a card: a neighbour that is up is played, or all take their next card (CC-47)."""
     while True:
         waiting: i64 = 0
@@ -114,11 +114,11 @@ def settle(numbers: vec[i64], kit: Kit) -> None:
         at = SEAT
         for seat in range(kit.seats):
             if (waiting >> seat) & 1:
-                take(numbers, seat, at, kit)
+                take_card(numbers, seat, at, kit)
             at += SEAT_SIZE
 
 
-def meet(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Kit) -> None:
+def play_neighbour(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Config) -> None:
     """The neighbour is put aside with a theft or a gift, turned, or leaves the game for a strong effect (CC-44)."""
     top = numbers[at + TOP]
     card = numbers[at + CARDS + top]
@@ -144,7 +144,7 @@ def meet(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Kit) -> None:
     send_off(numbers, seat, at, kit)
 
 
-def shoot(numbers: vec[i64], seat: i64, at: i64, edge: i64, victim: i64, resource: i64, kit: Kit) -> None:
+def shoot(numbers: vec[i64], seat: i64, at: i64, edge: i64, victim: i64, resource: i64, kit: Config) -> None:
     """One of the four strong effects; the card leaves the game (CC-46)."""
     shot = kit.edges[EDGE_SIZE * edge + EDGE_SHOT]
     hit = SEAT + SEAT_SIZE * victim
@@ -159,23 +159,23 @@ def shoot(numbers: vec[i64], seat: i64, at: i64, edge: i64, victim: i64, resourc
     elif shot == LONG_VISIT:
         numbers[hit + VISITS] = VISITED
     else:
-        numbers[hit + DICE] = raised(numbers[hit + DICE], DIE_BITS * resource, DIE_MOST)
+        numbers[hit + DICE] = raise_die(numbers[hit + DICE], DIE_BITS * resource, DIE_MOST)
     numbers[at + CARDS + numbers[at + TOP]] = 0
     send_off(numbers, seat, at, kit)
 
 
-def move_fence(numbers: vec[i64], seat: i64, at: i64, pair: i64, kit: Kit) -> None:
+def move_fence(numbers: vec[i64], seat: i64, at: i64, pair: i64, kit: Config) -> None:
     """Two locations of the victim change places (CC-46)."""
     hit = SEAT + SEAT_SIZE * (numbers[FENCED] - 1)
-    numbers[hit + PLACED] = swapped(numbers[hit + PLACED], pair)
+    numbers[hit + PLACED] = swap_places(numbers[hit + PLACED], pair)
     numbers[FENCED] = 0
     numbers[at + CARDS + numbers[at + TOP]] = 0
     send_off(numbers, seat, at, kit)
 
 
-def send_off(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> None:
+def send_off(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
     """The neighbour is played; its seat waits until all may go on."""
     numbers[UP] &= ~bit(seat)
     numbers[AWAITED] &= ~bit(seat)
     numbers[at + STAGE] = WAITS
-    step(numbers, seat, at, kit)
+    resolve_card(numbers, seat, at, kit)

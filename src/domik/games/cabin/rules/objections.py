@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.rules.naming import face_phrase, joined, place_id, resource_phrase, short_phrase
-from domik.games.cabin.rules.reading import HAND_PAIRS, PLACE_PAIRS, Seat, drafted_hand, seat_of
-from domik.games.cabin.rules.resources import NATURAL_NAMES
+from domik.games.cabin.rules.parts import NATURAL_NAMES
+from domik.games.cabin.rules.phrases import face_phrase, join_phrases, place_id, resource_phrase, short_phrase
+from domik.games.cabin.rules.reading import HAND_PAIRS, PLACE_PAIRS, CabinSeat, drafted_hand, seat_of
 from domik.games.cabin.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Objection
-from domik.kernel.title import Match
+from domik.kernel.tally import RuleObjection
 
 PUT_ASIDE = {8: "gain", 9: "upgrade", 10: "flip"}
 STAGE_CLAUSES = ("CC-10", "CC-47", "CC-44", "CC-46", "CC-20", "CC-24")
 
 
-def objections(match: Match, view: View, action: int) -> list[Objection]:
+def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
     """Everything that speaks against an action of the view's seat; nothing when it is legal."""
     if view.is_over():
-        return [Objection("CC-31", (), Phrase("objection.over"))]
+        return [RuleObjection("CC-31", (), Phrase("objection.over"))]
     if view.seat < 0:
-        return [Objection("CC-5", (), Phrase("objection.wait"))]
+        return [RuleObjection("CC-5", (), Phrase("objection.wait"))]
     drafting = int(view.numbers[PHASE]) == DRAFTING
     seat = seat_of(view, view.seat)
     if not view.is_awaited():
         if drafting:
-            return [Objection("CC-41", (), Phrase("objection.wait"))]
+            return [RuleObjection("CC-41", (), Phrase("objection.wait"))]
         key = "objection.finished" if seat.stage == DONE else "objection.neighbour_up"
-        return [Objection(STAGE_CLAUSES[seat.stage], (), Phrase(key))]
+        return [RuleObjection(STAGE_CLAUSES[seat.stage], (), Phrase(key))]
     if action <= 0 or action & (action - 1):
-        return [Objection("CC-10", (), Phrase("objection.unknown"))]
+        return [RuleObjection("CC-10", (), Phrase("objection.unknown"))]
     number = action.bit_length() - 1
     if drafting:
         return against_pair(view, number)
@@ -42,116 +42,116 @@ def objections(match: Match, view: View, action: int) -> list[Objection]:
     return against_start(seat, number)
 
 
-def against_pair(view: View, number: int) -> list[Objection]:
+def against_pair(view: View, number: int) -> list[RuleObjection]:
     """Two different cards of the hand (CC-41)."""
     size = len(drafted_hand(view))
     if number < len(HAND_PAIRS) and max(HAND_PAIRS[number]) < size:
         return []
-    return [Objection("CC-41", (), Phrase("objection.hand", {"n": size}))]
+    return [RuleObjection("CC-41", (), Phrase("objection.hand", {"n": size}))]
 
 
 # ---- planning ---------------------------------------------------------------------------------------
 
 
-def missing(match: Match, seat: Seat, face: int) -> list[Phrase]:
+def missing_resources(match: Match, seat: CabinSeat, face: int) -> list[Phrase]:
     """What the seat lacks to build a face, in full (CC-11)."""
     cost = match.parts.side(face).cost
     return [short_phrase(cost[die] - seat.dice[die], die) for die in range(RESOURCES) if cost[die] > seat.dice[die]]
 
 
-def against_plan(match: Match, seat: Seat, number: int) -> list[Objection]:
+def against_plan(match: Match, seat: CabinSeat, number: int) -> list[RuleObjection]:
     """Build on a free place, or put aside in one of three ways (CC-10)."""
     face = seat.hand
     if number < PLACES:
         found = []
         if seat.places[number]:
-            found.append(Objection("CC-11", (place_id(number),), Phrase("objection.taken", {"place": number + 1})))
-        if lacking := missing(match, seat, face):
-            args = {"card": face_phrase(match, face), "missing": joined(lacking)}
-            found.append(Objection("CC-11", ("hand",), Phrase("objection.cost", args)))
+            found.append(RuleObjection("CC-11", (place_id(number),), Phrase("objection.taken", {"place": number + 1})))
+        if lacking := missing_resources(match, seat, face):
+            args = {"card": face_phrase(match, face), "missing": join_phrases(lacking)}
+            found.append(RuleObjection("CC-11", ("hand",), Phrase("objection.cost", args)))
         return found
     if number not in PUT_ASIDE:
-        return [Objection("CC-10", (), Phrase("objection.unknown"))]
+        return [RuleObjection("CC-10", (), Phrase("objection.unknown"))]
     found = against_turning(face, number)
-    if seat.sixes() and not missing(match, seat, face):
+    if seat.sixes() and not missing_resources(match, seat, face):
         die = seat.sixes()[0]
         where = tuple(f"die-{NATURAL_NAMES[six]}" for six in seat.sixes())
-        found.append(Objection("CC-18", where, Phrase("objection.need", {"resource": resource_phrase(die)})))
+        found.append(RuleObjection("CC-18", where, Phrase("objection.need", {"resource": resource_phrase(die)})))
     return found
 
 
-def against_turning(face: int, number: int) -> list[Objection]:
+def against_turning(face: int, number: int) -> list[RuleObjection]:
     """No way back: an upgraded card stays upgraded, a home stays a home (CC-14)."""
     if PUT_ASIDE[number] == "upgrade" and face & UPGRADED:
-        return [Objection("CC-14", ("hand",), Phrase("objection.upgraded"))]
+        return [RuleObjection("CC-14", ("hand",), Phrase("objection.upgraded"))]
     if PUT_ASIDE[number] == "flip" and face & HOME:
-        return [Objection("CC-14", ("hand",), Phrase("objection.home"))]
+        return [RuleObjection("CC-14", ("hand",), Phrase("objection.home"))]
     return []
 
 
-def against_start(seat: Seat, number: int) -> list[Objection]:
+def against_start(seat: CabinSeat, number: int) -> list[RuleObjection]:
     """A year starts at a location (CC-20)."""
     if number >= PLACES:
-        return [Objection("CC-20", (), Phrase("objection.unknown"))]
+        return [RuleObjection("CC-20", (), Phrase("objection.unknown"))]
     if seat.places[number]:
         return []
-    return [Objection("CC-20", (place_id(number),), Phrase("objection.no_location", {"place": number + 1}))]
+    return [RuleObjection("CC-20", (place_id(number),), Phrase("objection.no_location", {"place": number + 1}))]
 
 
 # ---- the neighbour ----------------------------------------------------------------------------------
 
 
-def against_neighbour(match: Match, view: View, seat: Seat, number: int) -> list[Objection]:
+def against_neighbour(match: Match, view: View, seat: CabinSeat, number: int) -> list[RuleObjection]:
     """Turn it, hit somebody with it, or let it leave the game (CC-44 to CC-46)."""
     if number < PLACES:
-        return [Objection("CC-45", ("hand",), Phrase("objection.not_buildable"))]
+        return [RuleObjection("CC-45", ("hand",), Phrase("objection.not_buildable"))]
     if number in PUT_ASIDE:
         if PUT_ASIDE[number] == "gain" and any(not against_victim(match, view, other) for other in range(match.seats)):
-            return [Objection("CC-45", (), Phrase("objection.choose_victim"))]
+            return [RuleObjection("CC-45", (), Phrase("objection.choose_victim"))]
         return against_turning(seat.hand, number)
     first = SHOT if number >= SHOT else HIT
     victim, detail = divmod(number - first, 4)
     if number < HIT or victim >= match.seats:
-        return [Objection("CC-44", (), Phrase("objection.unknown"))]
+        return [RuleObjection("CC-44", (), Phrase("objection.unknown"))]
     found = against_victim(match, view, victim)
     if first == SHOT:
         found += against_shot(match, view, seat, victim, detail)
     return found
 
 
-def against_victim(match: Match, view: View, victim: int) -> list[Objection]:
+def against_victim(match: Match, view: View, victim: int) -> list[RuleObjection]:
     """Somebody else, still planning, and not the last victim (CC-45)."""
     where = (f"seat-{victim + 1}",)
     if victim == view.seat:
-        return [Objection("CC-44", where, Phrase("objection.yourself"))]
+        return [RuleObjection("CC-44", where, Phrase("objection.yourself"))]
     if seat_of(view, victim).stage in (LIVES, DONE):
-        return [Objection("CC-45", where, Phrase("objection.not_planning"))]
+        return [RuleObjection("CC-45", where, Phrase("objection.not_planning"))]
     if int(view.numbers[LAST_VICTIM]) == victim + 1:
-        return [Objection("CC-45", where, Phrase("objection.twice"))]
+        return [RuleObjection("CC-45", where, Phrase("objection.twice"))]
     return []
 
 
-def against_shot(match: Match, view: View, seat: Seat, victim: int, detail: int) -> list[Objection]:
+def against_shot(match: Match, view: View, seat: CabinSeat, victim: int, detail: int) -> list[RuleObjection]:
     """One strong effect a victim; a fence needs two locations; only some name a resource (CC-46)."""
     where = (f"seat-{victim + 1}",)
     found = []
     if int(view.numbers[SHOT_AT]) >> victim & 1:
-        found.append(Objection("CC-46", where, Phrase("objection.shot_before")))
+        found.append(RuleObjection("CC-46", where, Phrase("objection.shot_before")))
     shot = match.parts.edges[seat.hand & 3].shot
     if shot in (FENCE, LONG_VISIT) and detail:
-        found.append(Objection("CC-46", where, Phrase("objection.unknown")))
+        found.append(RuleObjection("CC-46", where, Phrase("objection.unknown")))
     if shot == FENCE and sum(1 for face in seat_of(view, victim).places if face) < 2:
-        found.append(Objection("CC-46", where, Phrase("objection.no_fence")))
+        found.append(RuleObjection("CC-46", where, Phrase("objection.no_fence")))
     return found
 
 
-def against_fence(view: View, number: int) -> list[Objection]:
+def against_fence(view: View, number: int) -> list[RuleObjection]:
     """Two built locations of the victim (CC-46)."""
     if number >= len(PLACE_PAIRS):
-        return [Objection("CC-46", (), Phrase("objection.unknown"))]
+        return [RuleObjection("CC-46", (), Phrase("objection.unknown"))]
     places = seat_of(view, int(view.numbers[FENCED]) - 1).places
     return [
-        Objection("CC-46", (place_id(place),), Phrase("objection.no_location", {"place": place + 1}))
+        RuleObjection("CC-46", (place_id(place),), Phrase("objection.no_location", {"place": place + 1}))
         for place in PLACE_PAIRS[number]
         if not places[place]
     ]

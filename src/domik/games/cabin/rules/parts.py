@@ -1,15 +1,211 @@
-"""Cozy Cabin's components as typed tables: cards, neighbour, scenarios, switches, all checked when loaded."""
+"""Resources by name, and how a component file states amounts of them and points."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from domik.games.cabin.rules.card import SIDE_NAMES, Card, Side, read_card
-from domik.games.cabin.rules.resources import DOMESTIC_NAMES, doubled_at, read_dice
-from domik.games.cabin.rules.scenarios import Scenario, read_scenarios
 from domik.games.cabin.rules.state import *
-from domik.kernel.components import Components, Where, written
+from domik.kernel.components import Components, TomlPath, format_value
+
+NATURAL_NAMES = ("wood", "clay", "water", "provisions")  # the order of all dice
+DOMESTIC_NAMES = ("warmth", "food", "tea", "cosy")
+RESOURCE_NAMES = NATURAL_NAMES + DOMESTIC_NAMES
+
+
+def pack_dice(values: tuple[int, ...]) -> int:
+    """Dice as one number."""
+    return sum(value << DIE_BITS * die for die, value in enumerate(values))
+
+
+def read_dice(components: Components, where: TomlPath) -> int:
+    """Four natural dice as one number."""
+    return pack_dice(tuple(components.number_at(*where, name, most=DIE_MOST) for name in NATURAL_NAMES))
+
+
+def read_doubled(components: Components, *where: str | int, most: int) -> int:
+    """Points in halves, doubled."""
+    value = components.get(*where)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or value * 2 % 1 or not 0 <= value <= most:
+        raise components.value_error(where, "half", value=format_value(value), most=most)
+    return int(value * 2)
+
+
+SIDE_NAMES = ("natural", "home")
+SIDE_COSTS = (4, 5)  # CC-11
+
+
+@dataclass(frozen=True)
+class CardSide:
+    """One side of a card."""
+
+    names: dict[str, str]
+    cost: tuple[int, int, int, int]
+    gives: int  # put aside (CC-12)
+    consumes: int  # on a visit, -1 for a natural side (CC-21, CC-22)
+    produces: int
+
+
+@dataclass(frozen=True)
+class CabinCard:
+    """A double-sided card."""
+
+    id: str
+    sides: tuple[CardSide, CardSide]
+    mark: str
+
+
+def read_card(components: Components, table: str, k: int) -> CabinCard:
+    """One card of the file, both sides."""
+    natural, home = (read_side(components, (table, k), side) for side in range(2))
+    return CabinCard(components.id_at(table, k, "id"), (natural, home), components.mark_at(table, k, "mark"))
+
+
+def read_side(components: Components, card: TomlPath, side: int) -> CardSide:
+    """One side: four resources for a natural one, five for a home (CC-11)."""
+    where = (*card, SIDE_NAMES[side])
+    wood, clay, water, provisions = (
+        components.number_at(*where, "cost", name, most=DIE_MOST) for name in NATURAL_NAMES
+    )
+    total = wood + clay + water + provisions
+    if total != SIDE_COSTS[side]:
+        raise components.value_error((*where, "cost"), "total", what="cost", count=total, length=SIDE_COSTS[side])
+    gives = NATURAL_NAMES.index(components.word_at(*where, "gives", among=NATURAL_NAMES))
+    consumes = produces = -1
+    if side:
+        consumes = RESOURCE_NAMES.index(components.word_at(*where, "consumes", among=RESOURCE_NAMES))
+        produces = RESOURCE_NAMES.index(components.word_at(*where, "produces", among=DOMESTIC_NAMES))
+    return CardSide(components.names_at(*where, "name"), (wood, clay, water, provisions), gives, consumes, produces)
+
+
+SCENARIO_NAMES = (
+    "first_summer", "tea_and_book", "no_tea", "hungry_spring", "dry_year", "three_joys", "three_months", "exact_plan",
+)  # fmt: skip
+ORIENTATIONS = {"N": 0, "N+": UPGRADED, "H": HOME, "H+": HOME | UPGRADED}
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A solo scenario (CC-43); points are doubled."""
+
+    id: str
+    level: int
+    names: dict[str, str]
+    deck: tuple[int, ...]  # kinds
+    dice: int
+    month_limit: int
+    target: int
+    par: int
+    require: tuple[tuple[int, int], ...]  # kind, side
+    forbid: tuple[tuple[int, int], ...]
+    template: tuple[tuple[int, int], ...]
+    actions: str
+    circle: tuple[int, ...]  # faces
+
+
+def read_scenarios(components: Components, ids: list[str]) -> dict[str, Scenario]:
+    """The solo scenarios, by id (CC-43)."""
+    found: dict[str, Scenario] = {}
+    for k in range(len(components.list_at("scenarios")) if "scenarios" in components.data else 0):
+        scenario = read_scenario(components, k, ids)
+        if scenario.id in found:
+            raise components.value_error(("scenarios", k, "id"), "twice", value=scenario.id)
+        found[scenario.id] = scenario
+    return found
+
+
+def read_scenario(components: Components, k: int, ids: list[str]) -> Scenario:
+    """One scenario of the file."""
+    where: TomlPath = ("scenarios", k)
+    components.mark_at(*where, "mark")
+    components.list_at(*where, "deck", length=len(ids))
+    deck = [ids.index(components.word_at(*where, "deck", at, among=tuple(ids))) + 1 for at in range(len(ids))]
+    if len(set(deck)) != len(ids):
+        raise components.value_error((*where, "deck"), "permutation")
+    actions = components.text_at(*where, "witness", "actions")
+    if strange := set(actions) - set("Bguf."):
+        raise components.value_error((*where, "witness", "actions"), "word", value="".join(strange), among="B g u f .")
+    return Scenario(
+        components.word_at(*where, "id", among=SCENARIO_NAMES),
+        components.number_at(*where, "level", least=1, most=99),
+        components.names_at(*where, "name"),
+        tuple(deck),
+        read_dice(components, (*where, "start")),
+        components.number_at(*where, "month_limit", least=1, most=MONTHS),
+        read_doubled(components, *where, "target", most=99),
+        read_doubled(components, *where, "par", most=99),
+        read_sides(components, (*where, "require"), ids),
+        read_sides(components, (*where, "forbid"), ids),
+        read_sides(components, (*where, "template"), ids, PLACES),
+        actions,
+        read_circle(components, (*where, "witness", "circle"), ids),
+    )
+
+
+def read_sides(
+    components: Components, where: TomlPath, ids: list[str], length: int | None = None
+) -> tuple[tuple[int, int], ...]:
+    """A list such as ["birch:home"]; none when it is left out."""
+    if where[-1] not in components.get(*where[:-1]):
+        return ()
+    among = tuple(f"{card}:{side}" for card in ids for side in SIDE_NAMES)
+    found = []
+    for at in range(len(components.list_at(*where, length=length))):
+        card, _, side = components.word_at(*where, at, among=among).partition(":")
+        found.append((ids.index(card) + 1, SIDE_NAMES.index(side)))
+    if len({kind for kind, _ in found}) != len(found):
+        raise components.value_error(where, "permutation")
+    return tuple(found)
+
+
+def read_circle(components: Components, where: TomlPath, ids: list[str]) -> tuple[int, ...]:
+    """A full cabin clockwise, such as "forest:H+" in each place."""
+    among = tuple(f"{card}:{orientation}" for card in ids for orientation in ORIENTATIONS)
+    components.list_at(*where, length=PLACES)
+    faces = []
+    for at in range(PLACES):
+        card, _, orientation = components.word_at(*where, at, among=among).partition(":")
+        faces.append((ids.index(card) + 1) << KIND_SHIFT | ORIENTATIONS[orientation])
+    if len({face >> KIND_SHIFT for face in faces}) != PLACES:
+        raise components.value_error(where, "permutation")
+    return tuple(faces)
+
+
+@dataclass(frozen=True)
+class ScenarioResult:
+    """What a finished scenario reached: each condition, and the stars (reached, target, par)."""
+
+    full: bool
+    in_time: bool
+    required: bool
+    forbidden: bool
+    copied: bool
+    points: int  # doubled
+
+    def is_reached(self) -> bool:
+        """Whether the cabin is as it should be."""
+        return self.full and self.in_time and self.required and self.forbidden and self.copied
+
+
+def judge_scenario(scenario: Scenario, placed: list[int], month: int, points: int) -> ScenarioResult:
+    """A cabin (faces clockwise, 0 empty) that was finished in a month."""
+    sides = [(face >> KIND_SHIFT, 1 if face & HOME else 0) for face in placed]
+    return ScenarioResult(
+        0 not in placed,
+        month <= scenario.month_limit,
+        all(side in sides for side in scenario.require),
+        not any(side in sides for side in scenario.forbid),
+        not scenario.template or tuple(sides) == scenario.template,
+        points,
+    )
+
+
+def star_count(scenario: Scenario, verdict: ScenarioResult) -> int:
+    """One for the cabin, one for the target, one for par."""
+    if not verdict.is_reached():
+        return 0
+    return 1 + (verdict.points >= scenario.target) + (verdict.points >= scenario.par)
+
 
 SHOT_NAMES = ("woodpile_raid", "moved_fence", "long_visit", "too_generous")
 VISITS_OF_HOME = ("1->1", "1->2", "2->2")  # what an upgraded home location takes and gives (CC-22)
@@ -30,7 +226,7 @@ class Edge:
 class Parts:
     """Everything in the box, and the switches."""
 
-    cards: tuple[Card, ...]  # by kind - 1: the twelve, then the promo cards
+    cards: tuple[CabinCard, ...]  # by kind - 1: the twelve, then the promo cards
     promo: int
     neighbour_names: dict[str, str]
     edges: tuple[Edge, ...]
@@ -45,7 +241,7 @@ class Parts:
     redeals: bool
     worth: tuple[int, ...]  # doubled: a month, then the eight dice
 
-    def side(self, face: int) -> Side:
+    def side(self, face: int) -> CardSide:
         """The side of a card that a face shows."""
         return self.cards[(face >> KIND_SHIFT) - 1].sides[1 if face & HOME else 0]
 
@@ -79,13 +275,13 @@ def read_parts(components: Components) -> Parts:
     components.list_at("cards", length=CARDS_EACH)
     promo = len(components.list_at("promo")) if "promo" in components.data else 0
     if promo > MOST_PROMO:
-        raise components.refuse(("promo",), "number", value=promo, least=0, most=MOST_PROMO)
-    cards: list[Card] = []
+        raise components.value_error(("promo",), "number", value=promo, least=0, most=MOST_PROMO)
+    cards: list[CabinCard] = []
     for table, count in (("cards", CARDS_EACH), ("promo", promo)):
         for k in range(count):
             card = read_card(components, table, k)
             if card.id in [other.id for other in cards]:
-                raise components.refuse((table, k, "id"), "twice", value=card.id)
+                raise components.value_error((table, k, "id"), "twice", value=card.id)
             cards.append(card)
     return Parts(
         tuple(cards),
@@ -100,43 +296,43 @@ def read_parts(components: Components) -> Parts:
         ),
         components.number_at("rules", "upgraded_natural_visit", least=1, most=DIE_MOST),
         components.word_at("rules", "home_visit", among=VISITS_OF_HOME),
-        flag_at(components, "rules", "deck_reverses_each_month"),
-        flag_at(components, "rules", "failed_month_decrements"),
-        flag_at(components, "rules", "still_year_ends_life"),
-        flag_at(components, "rules", "redeal_if_resource_has_no_source"),
+        read_flag(components, "rules", "deck_reverses_each_month"),
+        read_flag(components, "rules", "failed_month_decrements"),
+        read_flag(components, "rules", "still_year_ends_life"),
+        read_flag(components, "rules", "redeal_if_resource_has_no_source"),
         read_worth(components),
     )
 
 
-def flag_at(components: Components, *where: str | int) -> bool:
+def read_flag(components: Components, *where: str | int) -> bool:
     """A switch."""
     value = components.get(*where)
     if not isinstance(value, bool):
-        raise components.refuse(where, "switch", value=written(value))
+        raise components.value_error(where, "switch", value=format_value(value))
     return value
 
 
 def read_worth(components: Components) -> tuple[int, ...]:
     """A month, four natural dice and the four domestic ones (CC-30)."""
     components.mark_at("score", "mark")
-    natural = doubled_at(components, "score", "natural", most=9)
-    domestic = [doubled_at(components, "score", name, most=9) for name in DOMESTIC_NAMES]
-    return (doubled_at(components, "score", "month", most=9), *[natural] * RESOURCES, *domestic)
+    natural = read_doubled(components, "score", "natural", most=9)
+    domestic = [read_doubled(components, "score", name, most=9) for name in DOMESTIC_NAMES]
+    return (read_doubled(components, "score", "month", most=9), *[natural] * RESOURCES, *domestic)
 
 
 def read_edges(components: Components) -> tuple[Edge, ...]:
     """The neighbour's four edges, in the order of faces."""
-    if flag_at(components, "neighbour", "buildable"):
-        raise components.refuse(("neighbour", "buildable"), "unbuildable")  # CC-45
+    if read_flag(components, "neighbour", "buildable"):
+        raise components.value_error(("neighbour", "buildable"), "unbuildable")  # CC-45
     components.mark_at("neighbour", "mark")
     components.list_at("neighbour", "edges", length=4)
     found: dict[int, Edge] = {}
     for k in range(4):
-        where: Where = ("neighbour", "edges", k)
+        where: TomlPath = ("neighbour", "edges", k)
         side = SIDE_NAMES.index(components.word_at(*where, "side", among=SIDE_NAMES))
-        face = HOME * side | int(flag_at(components, *where, "upgraded"))
+        face = HOME * side | int(read_flag(components, *where, "upgraded"))
         if face in found:
-            raise components.refuse((*where, "side"), "twice", value=SIDE_NAMES[side])
+            raise components.value_error((*where, "side"), "twice", value=SIDE_NAMES[side])
         found[face] = Edge(
             components.word_at(*where, "put_aside", "effect", among=("steal", "gift")) == "gift",
             components.number_at(*where, "put_aside", "amount", least=1, most=DIE_MOST),
@@ -148,12 +344,12 @@ def read_edges(components: Components) -> tuple[Edge, ...]:
 
 def card_ids(match: Any) -> list[str]:
     """The ids that a deck can name."""
-    return [card.id for card in match.parts.cards[: int(match.game.kit.stock)]]
+    return [card.id for card in match.parts.cards[: int(match.game.config.stock)]]
 
 
 def pool_of(match: Any) -> list[int]:
     """Everybody's cards, one set after the other."""
-    return [int(card) for card in match.game.kit.pool]
+    return [int(card) for card in match.game.config.pool]
 
 
 def named_deck(match: Any, ids: list[str]) -> list[int]:
@@ -163,7 +359,7 @@ def named_deck(match: Any, ids: list[str]) -> list[int]:
 
 def check_deal(match: Any, deal: list[int]) -> bool:
     """Whether something is wrong with a deal: every card once in its own deck or the pool, neighbours, model."""
-    kit = match.game.kit
+    kit = match.game.config
     if len(kit.deck):
         return deal != [int(card) for card in kit.deck]
     stock, seats = int(kit.stock), int(kit.seats)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.deck import lay_aside, move_pile, uncover
-from domik.games.cabin.rules.ending import finish
-from domik.games.cabin.rules.kit import Kit
-from domik.games.cabin.rules.life import raised
+from domik.games.cabin.rules.life import raise_die
+from domik.games.cabin.rules.points import finish_seat
 from domik.games.cabin.rules.state import *
 from domik.kernel.game import AWAITED, bit
 
@@ -24,7 +24,7 @@ def plan_moves(numbers: vec[i64], at: i64, face: i64, faces: vec[i64]) -> i64:
     return moves | numbers[at + FREE]
 
 
-def take(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> None:
+def take_card(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
     """The next card comes into the hand (CC-10), past those that a long visit costs (CC-46)."""
     while numbers[at + VISITS]:
         numbers[at + VISITS] -= 1
@@ -32,7 +32,7 @@ def take(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> None:
         card = numbers[at + CARDS + top]
         numbers[at + CARDS + top] = 0
         lay_aside(numbers, at, card)
-        if not step(numbers, seat, at, kit):
+        if not resolve_card(numbers, seat, at, kit):
             return
     top = numbers[at + TOP]
     uncover(numbers, seat, at, top + 1, kit)
@@ -45,7 +45,7 @@ def take(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> None:
         numbers[AWAITED] |= bit(seat)
 
 
-def plan(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Kit) -> None:
+def plan_card(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Config) -> None:
     """Build the card, or put it aside with exactly one of gain, upgrade, flip (CC-10)."""
     top = numbers[at + TOP]
     card = numbers[at + CARDS + top]
@@ -57,17 +57,17 @@ def plan(numbers: vec[i64], seat: i64, at: i64, action: i64, kit: Kit) -> None:
         if action == GAIN:
             faces = kit.faces
             face = FACE_SIZE * (card & FACE)
-            numbers[at + DICE] = raised(numbers[at + DICE], faces[face + GAIN_SHIFT], faces[face + GAIN_AMOUNT])
+            numbers[at + DICE] = raise_die(numbers[at + DICE], faces[face + GAIN_SHIFT], faces[face + GAIN_AMOUNT])
         elif action == UPGRADE:
             card |= UPGRADED
         else:
             card |= HOME
         lay_aside(numbers, at, card)
-    if step(numbers, seat, at, kit):
-        go_on(numbers, seat, at, kit)
+    if resolve_card(numbers, seat, at, kit):
+        take_next_card(numbers, seat, at, kit)
 
 
-def build(numbers: vec[i64], seat: i64, at: i64, face: i64, action: i64, kit: Kit) -> bool:
+def build(numbers: vec[i64], seat: i64, at: i64, face: i64, action: i64, kit: Config) -> bool:
     """Pay and lay the card on a free place (CC-11); False when planning ends with it (CC-19, CC-42)."""
     shift: i64 = 0
     bits = action
@@ -90,7 +90,7 @@ def build(numbers: vec[i64], seat: i64, at: i64, face: i64, action: i64, kit: Ki
     return False
 
 
-def step(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> bool:
+def resolve_card(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> bool:
     """The card is resolved; an empty deck ends the month (CC-16). False when planning ends with it (CC-17)."""
     top = numbers[at + TOP] + 1
     if top < numbers[at + PILE]:
@@ -108,19 +108,19 @@ def step(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> bool:
     return True
 
 
-def go_on(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> None:
+def take_next_card(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
     """Take the next card at once, unless somebody's neighbour is up (CC-5, CC-47)."""
     if numbers[UP]:
         numbers[at + STAGE] = WAITS
         numbers[AWAITED] &= ~bit(seat)
     else:
-        take(numbers, seat, at, kit)
+        take_card(numbers, seat, at, kit)
 
 
-def end_planning(numbers: vec[i64], seat: i64, at: i64, kit: Kit) -> None:
+def end_planning(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
     """Life in the forest begins, where there is a location to begin it (CC-19, CC-20)."""
     numbers[at + STAGE] = LIVES
     numbers[at + VISITS] = 0
     numbers[AWAITED] |= bit(seat)
     if numbers[at + FREE] == EVERY_PLACE:
-        finish(numbers, seat, at, kit)
+        finish_seat(numbers, seat, at, kit)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.state import *
+from domik.kernel.game import AWAITED, bit
 
 
-def worth_of(dice: i64, left: i64, worth: vec[i64]) -> i64:
+def doubled_points(dice: i64, left: i64, worth: vec[i64]) -> i64:
     """Doubled points of months left and dice (CC-30); `worth` is a month's, then each die's in their order."""
     points = left * worth[0]
     for die in range(2 * RESOURCES):
@@ -17,7 +19,7 @@ def worth_of(dice: i64, left: i64, worth: vec[i64]) -> i64:
     return points
 
 
-def at_home(dice: i64) -> i64:
+def domestic_total(dice: i64) -> i64:
     """All domestic resources together: the tie-break (CC-31)."""
     dice >>= DIE_BITS * RESOURCES
     total: i64 = 0
@@ -25,3 +27,44 @@ def at_home(dice: i64) -> i64:
         total += dice & DIE
         dice >>= DIE_BITS
     return total
+
+
+def finish_seat(numbers: vec[i64], seat: i64, at: i64, kit: Config) -> None:
+    """The seat's points are known (CC-30); the last one to finish ends the game."""
+    numbers[at + STAGE] = DONE
+    numbers[at + POINTS] = doubled_points(numbers[at + DICE], numbers[at + LEFT], kit.worth)
+    numbers[AWAITED] &= ~bit(seat)
+    at = SEAT
+    copied = False
+    for _again in range(kit.seats):
+        if numbers[at + STAGE] != DONE:
+            return
+        if numbers[at + COPY] == COPIED:
+            copied = True
+        at += SEAT_SIZE
+    only_copies = kit.template and copied  # or everybody when there is none (CC-42)
+    if only_copies:
+        at = SEAT
+        for _again in range(kit.seats):
+            if numbers[at + COPY] != COPIED:
+                numbers[at + POINTS] = 0
+            at += SEAT_SIZE
+    numbers[PHASE] = OVER
+    numbers[WINNERS] = best_seats(numbers, kit.seats, only_copies)
+
+
+def best_seats(numbers: vec[i64], seats: i64, only_copies: bool) -> i64:
+    """Most points, then most domestic resources, then shared (CC-31)."""
+    winners: i64 = 0
+    most: i64 = 0
+    at: i64 = SEAT
+    for seat in range(seats):
+        if not only_copies or numbers[at + COPY] == COPIED:
+            value = 100 * numbers[at + POINTS] + domestic_total(numbers[at + DICE])
+            if not winners or value > most:
+                winners = bit(seat)
+                most = value
+            elif value == most:
+                winners |= bit(seat)
+        at += SEAT_SIZE
+    return winners

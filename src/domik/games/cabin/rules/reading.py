@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.game import Cabin
-from domik.games.cabin.rules.kit import Kit
 from domik.games.cabin.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 DECISIONS = ("plan", "wait", "neighbour", "fence", "life", "over")  # a stage's kind of decision
 HAND_PAIRS = [(lower, upper) for lower in range(4) for upper in range(4) if lower != upper]  # CC-41
@@ -17,7 +17,7 @@ PLACE_PAIRS = [(a, b) for a in range(PLACES) for b in range(a + 1, PLACES)]  # C
 
 
 @dataclass(frozen=True)
-class Seat:
+class CabinSeat:
     """One player's cards, dice and cabin, as everybody sees them."""
 
     seat: int
@@ -42,19 +42,19 @@ class Seat:
         return [die for die in range(RESOURCES) if self.dice[die] == DIE_MOST]
 
 
-def seat_of(view: View, seat: int) -> Seat:
+def seat_of(view: View, seat: int) -> CabinSeat:
     """Read one seat."""
     at = SEAT + SEAT_SIZE * seat
     return read_seat(seat, int(view.numbers[PHASE]) == PLAYING, tuple(view.numbers[at : at + SEAT_SIZE]))
 
 
 @lru_cache(maxsize=512)  # texts, drawings and objections ask for the same seat again and again
-def read_seat(seat: int, plays: bool, numbers: tuple[int, ...]) -> Seat:
+def read_seat(seat: int, plays: bool, numbers: tuple[int, ...]) -> CabinSeat:
     """A seat's block of numbers."""
     stage = numbers[STAGE]
     holds = stage in (PLANS, MEETS, FENCES) and plays
     rest = [numbers[CARDS + k] & FACE for k in range(numbers[TOP], numbers[PILE])] if stage < LIVES else []
-    return Seat(
+    return CabinSeat(
         seat,
         stage,
         rest[0] if holds else 0,
@@ -91,15 +91,15 @@ def cards_of(packed: int) -> list[int]:
 
 def model_of(match: Match, view: View) -> tuple[int, ...]:
     """The cabin to copy: the template's (CC-42), or the scenario's (CC-43); empty when there is none."""
-    model = int(view.numbers[MODEL]) or int(kit_in(match).scene)
+    model = int(view.numbers[MODEL]) or int(config_of(match).scene)
     return places_of(model) if model else ()
 
 
-def kit_in(match: Match) -> Kit:
+def config_of(match: Match) -> Config:
     """The numbers that a match's rules read."""
     game = match.game
     assert isinstance(game, Cabin)
-    return game.kit
+    return game.config
 
 
 def drafted_hand(view: View) -> list[int]:

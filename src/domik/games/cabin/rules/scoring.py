@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from domik.games.cabin.rules.naming import halves, points_phrase, resource_phrase
+from domik.games.cabin.rules.parts import Scenario, ScenarioResult, judge_scenario, star_count
+from domik.games.cabin.rules.phrases import points_phrase, resource_phrase, undouble
 from domik.games.cabin.rules.reading import seat_of
-from domik.games.cabin.rules.scenarios import Scenario, Verdict, judged, stars
 from domik.games.cabin.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Line, Outcome, half
-from domik.kernel.title import Match
+from domik.kernel.tally import GameOutcome, ScoreLine, format_halves
 
 
-def tally(match: Match, view: View) -> list[Line]:
+def tally(match: Match, view: View) -> list[ScoreLine]:
     """What months and dice are worth now, and in the end; every line is doubled."""
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     for seat in range(match.seats):
         own = [*month_points(match, view, seat), *dice_points(match, view, seat)]
         if is_left_out(match, view, seat):
             lost = -sum(line.points for line in own)
-            own.append(Line("CC-42", seat, lost, Phrase("tally.no_copy")))
+            own.append(ScoreLine("CC-42", seat, lost, Phrase("tally.no_copy")))
         lines += own
     return lines
 
 
-def month_points(match: Match, view: View, seat: int) -> list[Line]:
+def month_points(match: Match, view: View, seat: int) -> list[ScoreLine]:
     """Months left, the unfinished one too."""
     left = seat_of(view, seat).left
     if not left:
         return []
-    return [Line("CC-30", seat, left * match.parts.worth[0], Phrase("tally.months", {"n": left}))]
+    return [ScoreLine("CC-30", seat, left * match.parts.worth[0], Phrase("tally.months", {"n": left}))]
 
 
-def dice_points(match: Match, view: View, seat: int) -> list[Line]:
+def dice_points(match: Match, view: View, seat: int) -> list[ScoreLine]:
     """Every die that shows something."""
     return [
-        Line(
+        ScoreLine(
             "CC-30",
             seat,
             value * match.parts.worth[1 + die],
@@ -57,23 +57,23 @@ def is_left_out(match: Match, view: View, seat: int) -> bool:
 # ---- who won ------------------------------------------------------------------------------------------
 
 
-def outcome(match: Match, view: View) -> Outcome:
+def outcome(match: Match, view: View) -> GameOutcome:
     """Most points, then most at home, then shared; a scenario has stars instead."""
     scenario = scenario_of(match)
     if scenario is not None:
-        return scenario_outcome(scenario, verdict_of(match, view))
+        return scenario_outcome(scenario, scenario_result(match, view))
     scores = [int(view.score(seat)) for seat in range(match.seats)]
     counted = [seat for seat in range(match.seats) if not is_left_out(match, view, seat)]
     best = max(scores[seat] for seat in counted)
     tied = [seat for seat in counted if scores[seat] == best]
     if len(tied) == 1:
-        return Outcome((tied[0],), "CC-31", Phrase("outcome.points", {"n": halves(best)}))
+        return GameOutcome((tied[0],), "CC-31", Phrase("outcome.points", {"n": undouble(best)}))
     at_home = {seat: sum(seat_of(view, seat).dice[RESOURCES:]) for seat in tied}
     most = max(at_home.values())
     winners = tuple(seat for seat in tied if at_home[seat] == most)
     if len(winners) == 1:
-        return Outcome(winners, "CC-31", Phrase("outcome.home", {"points": points_phrase(best), "n": most}))
-    return Outcome(winners, "CC-31", Phrase("outcome.shared", {"n": halves(best)}))
+        return GameOutcome(winners, "CC-31", Phrase("outcome.home", {"points": points_phrase(best), "n": most}))
+    return GameOutcome(winners, "CC-31", Phrase("outcome.shared", {"n": undouble(best)}))
 
 
 def scenario_of(match: Match) -> Scenario | None:
@@ -82,26 +82,28 @@ def scenario_of(match: Match) -> Scenario | None:
     return found
 
 
-def verdict_of(match: Match, view: View) -> Verdict:
+def scenario_result(match: Match, view: View) -> ScenarioResult:
     """What a finished scenario reached (CC-43)."""
     scenario = scenario_of(match)
     assert scenario is not None
     seat = seat_of(view, 0)
-    return judged(scenario, seat.places, seat.month(), int(view.score(0)))
+    return judge_scenario(scenario, seat.places, seat.month(), int(view.score(0)))
 
 
-def scenario_outcome(scenario: Scenario, verdict: Verdict) -> Outcome:
+def scenario_outcome(scenario: Scenario, verdict: ScenarioResult) -> GameOutcome:
     """Stars for the cabin, the target and par, or what is missing."""
     points = points_phrase(verdict.points)
-    if verdict.reached():
+    if verdict.is_reached():
         args: dict[str, Argument] = {
             "points": points,
-            "n": stars(scenario, verdict),
-            "target": half(scenario.target),
-            "par": half(scenario.par),
+            "n": star_count(scenario, verdict),
+            "target": format_halves(scenario.target),
+            "par": format_halves(scenario.par),
         }
-        return Outcome((0,), "CC-43", Phrase("outcome.stars", args))
+        return GameOutcome((0,), "CC-43", Phrase("outcome.stars", args))
     missing = next(
         name for name in ("full", "in_time", "required", "forbidden", "copied") if not getattr(verdict, name)
     )
-    return Outcome((0,), "CC-43", Phrase(f"outcome.not_{missing}", {"points": points, "months": scenario.month_limit}))
+    return GameOutcome(
+        (0,), "CC-43", Phrase(f"outcome.not_{missing}", {"points": points, "months": scenario.month_limit})
+    )

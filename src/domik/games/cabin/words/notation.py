@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 
+from domik.games.cabin.rules.parts import NATURAL_NAMES
 from domik.games.cabin.rules.reading import HAND_PAIRS, PLACE_PAIRS, decision_of, seat_of
-from domik.games.cabin.rules.resources import NATURAL_NAMES
 from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadNotation
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 ASIDE = {8: "g", 9: "u", 10: "f"}
 

@@ -5,39 +5,38 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 
-from domik.games.cabin.rules.naming import STAGE_NAMES, face_phrase, points_phrase, resource_phrase
-from domik.games.cabin.rules.reading import Seat, drafted_hand, kept_pile, model_of, seat_of
-from domik.games.cabin.rules.resources import RESOURCE_NAMES
-from domik.games.cabin.rules.scenarios import Scenario
+from domik.games.cabin.rules.parts import RESOURCE_NAMES, Scenario
+from domik.games.cabin.rules.phrases import STAGE_NAMES, face_phrase, points_phrase, resource_phrase
+from domik.games.cabin.rules.reading import CabinSeat, drafted_hand, kept_pile, model_of, seat_of
 from domik.games.cabin.rules.scoring import scenario_of
 from domik.games.cabin.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
-from domik.kernel.sketch import Row, Say, Span, centred, seat_name
+from domik.kernel.sketch import Say, Span, TextRow, center_row, seat_name
 from domik.kernel.state import View
-from domik.kernel.tally import half
-from domik.kernel.title import Match
+from domik.kernel.tally import format_halves
 
 INNER = 22  # columns inside a place
 RING = ((0, 1, 2), (7, None, 3), (6, 5, 4))  # the places as they lie around the cabin, clockwise from the top left
 CABIN = ("     ╱╲____    ", "    ╱  ╲   ╲   ", "   │ ▢▢ │___│  ", "   │____│___│  ")
 TONES = {"wood": "brown", "clay": "red", "water": "blue", "provisions": "yellow"}
-Board = Callable[[Match, View, Say, Seat, int], list[Row]]
+Board = Callable[[Match, View, Say, CabinSeat, int], list[TextRow]]
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     """The whole table as one viewer sees it."""
-    return under_the_goal(match, view, say, columns, board)
+    return goal_and_board(match, view, say, columns, board)
 
 
-def under_the_goal(match: Match, view: View, say: Say, columns: int, board: Board) -> list[Row]:
+def goal_and_board(match: Match, view: View, say: Say, columns: int, board: Board) -> list[TextRow]:
     """What is to be reached, then the draft, and once that is over the table."""
     rows = goal(match, view, say, columns)
     if int(view.numbers[PHASE]) == DRAFTING:
-        return [*rows, *drafting(match, view, say, columns)]
+        return [*rows, *draft_rows(match, view, say, columns)]
     return [*rows, *board(match, view, say, seat_of(view, max(0, view.seat)), columns)]
 
 
-def board(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[Row]:
+def board(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     """One's own places, dice and cards, then the others'."""
     rows = [seat_line(match, view, say, own), *ring(match, view, say, own, columns), *dice_rows(say, own), [Span("")]]
     if own.stage < LIVES:
@@ -51,12 +50,12 @@ def board(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[R
 # ---- lines --------------------------------------------------------------------------------------------
 
 
-def wrapped(text: str, columns: int, tone: str = "", indent: str = "  ") -> list[Row]:
+def wrap_text(text: str, columns: int, tone: str = "", indent: str = "  ") -> list[TextRow]:
     """A text in as many rows as it needs."""
     return [[Span(line, tone)] for line in textwrap.wrap(text, columns, subsequent_indent=indent) or [""]]
 
 
-def seat_line(match: Match, view: View, say: Say, own: Seat) -> Row:
+def seat_line(match: Match, view: View, say: Say, own: CabinSeat) -> TextRow:
     """Name, month, points, and what the seat is doing."""
     month = say(Phrase("sketch.month", {"month": min(own.month(), MONTHS), "n": own.left}))
     points = say(points_phrase(int(view.score(own.seat))))
@@ -106,29 +105,29 @@ def card_line(match: Match, say: Say, face: int) -> str:
 # ---- the cabin ----------------------------------------------------------------------------------------
 
 
-def ring(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[Row]:
+def ring(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     """Three by three: eight places around the cabin."""
     targets = int(view.legal()) & EVERY_PLACE if own.seat == view.seat and own.stage in (PLANS, LIVES) else 0
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     for line in RING:
         boxes = [
             cabin_box() if place is None else place_box(match, say, own, place, bool(targets >> place & 1))
             for place in line
         ]
         for k in range(4):
-            row: Row = []
+            row: TextRow = []
             for box in boxes:
                 row += [*box[k], Span(" ")]
-            rows.append(centred(row[:-1], columns))
+            rows.append(center_row(row[:-1], columns))
     return rows
 
 
-def cabin_box() -> list[Row]:
+def cabin_box() -> list[TextRow]:
     """The cabin in the middle."""
     return [[Span(line.center(INNER + 2), "wood")] for line in CABIN]
 
 
-def place_box(match: Match, say: Say, own: Seat, place: int, target: bool) -> list[Row]:
+def place_box(match: Match, say: Say, own: CabinSeat, place: int, target: bool) -> list[TextRow]:
     """A location with its name and what a visit does, or a free place; a star where the viewer may act."""
     face = own.places[place]
     star = "*" if target else ""
@@ -141,22 +140,22 @@ def place_box(match: Match, say: Say, own: Seat, place: int, target: bool) -> li
     top = f"┌{corner}{line * (INNER - len(corner) - len(badge))}{badge}┐"
     return [
         [Span(top, tone)],
-        [Span("│" if face else "┊", tone), Span(fitted(name), tone), Span("│" if face else "┊", tone)],
-        [Span("│" if face else "┊", tone), Span(fitted(does)), Span("│" if face else "┊", tone)],
+        [Span("│" if face else "┊", tone), Span(fit_text(name), tone), Span("│" if face else "┊", tone)],
+        [Span("│" if face else "┊", tone), Span(fit_text(does)), Span("│" if face else "┊", tone)],
         [Span(f"└{line * INNER}┘", tone)],
     ]
 
 
-def fitted(text: str) -> str:
+def fit_text(text: str) -> str:
     """A text in the middle of a place, cut where it is too long."""
     return (text if len(text) <= INNER else text[: INNER - 1] + "…").center(INNER)
 
 
-def dice_rows(say: Say, own: Seat) -> list[Row]:
+def dice_rows(say: Say, own: CabinSeat) -> list[TextRow]:
     """Both rows of dice; a 6 in nature is marked, for it means building (CC-18)."""
     rows = []
     for first, key in ((0, "sketch.nature_dice"), (RESOURCES, "sketch.home_dice")):
-        row: Row = [Span(f"{say(Phrase(key))}: ", "bold")]
+        row: TextRow = [Span(f"{say(Phrase(key))}: ", "bold")]
         for die in range(first, first + RESOURCES):
             value = own.dice[die]
             urgent = "!" if value == DIE_MOST and die < RESOURCES and own.stage < LIVES else ""
@@ -166,20 +165,20 @@ def dice_rows(say: Say, own: Seat) -> list[Row]:
     return rows
 
 
-def piles(match: Match, say: Say, own: Seat, columns: int) -> list[Row]:
+def piles(match: Match, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     """The card in hand, this month's deck and next month's pile."""
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     if own.hand:
-        rows += wrapped(f"{say(Phrase('sketch.hand'))}: {card_line(match, say, own.hand)}", columns, "bold")
+        rows += wrap_text(f"{say(Phrase('sketch.hand'))}: {card_line(match, say, own.hand)}", columns, "bold")
     if own.next:
-        rows += wrapped(f"{say(Phrase('sketch.next'))}: {card_line(match, say, own.next)}", columns)
+        rows += wrap_text(f"{say(Phrase('sketch.next'))}: {card_line(match, say, own.next)}", columns)
     known = known_deck(match, say, own)
-    rows += wrapped(f"{say(Phrase('sketch.this_month'))}: {known or '-'}", columns, "dim")
-    rows += wrapped(f"{say(Phrase('sketch.next_month'))}: {names(match, say, own.aside) or '-'}", columns, "dim")
+    rows += wrap_text(f"{say(Phrase('sketch.this_month'))}: {known or '-'}", columns, "dim")
+    rows += wrap_text(f"{say(Phrase('sketch.next_month'))}: {names(match, say, own.aside) or '-'}", columns, "dim")
     return rows
 
 
-def known_deck(match: Match, say: Say, own: Seat) -> str:
+def known_deck(match: Match, say: Say, own: CabinSeat) -> str:
     """The rest of this month's cards, as far as they are known."""
     rest = own.deck[1:]
     known = names(match, say, [face for face in rest if face])
@@ -195,56 +194,56 @@ def names(match: Match, say: Say, faces: list[int]) -> str:
     return ", ".join(f"{say(face_phrase(match, face))} {mark(say, face)}" for face in faces)
 
 
-def brief(match: Match, view: View, say: Say, own: Seat, columns: int) -> list[Row]:
+def brief(match: Match, view: View, say: Say, own: CabinSeat, columns: int) -> list[TextRow]:
     """Another player's cabin in a few lines."""
     rows = [seat_line(match, view, say, own), *dice_rows(say, own)]
     built = [f"{k + 1} {say(face_phrase(match, face))} {mark(say, face)}" for k, face in enumerate(own.places) if face]
-    rows += wrapped(f"{say(Phrase('sketch.built', {'n': len(built)}))}: {', '.join(built) or '-'}", columns)
+    rows += wrap_text(f"{say(Phrase('sketch.built', {'n': len(built)}))}: {', '.join(built) or '-'}", columns)
     if own.hand:
-        rows += wrapped(f"{say(Phrase('sketch.hand'))}: {names(match, say, [own.hand])}", columns)
+        rows += wrap_text(f"{say(Phrase('sketch.hand'))}: {names(match, say, [own.hand])}", columns)
     return rows
 
 
 # ---- goals and draft ----------------------------------------------------------------------------------
 
 
-def goal(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+def goal(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """The scenario and the cabin to copy."""
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     scenario = scenario_of(match)
     if scenario is not None:
         rows += scenario_rows(match, say, scenario, columns)
     model = model_of(match, view)
     if model:
         text = ", ".join(f"{k + 1} {say(face_phrase(match, face))} {mark(say, face)}" for k, face in enumerate(model))
-        rows += wrapped(f"{say(Phrase('sketch.model'))}: {text}", columns, "accent")
+        rows += wrap_text(f"{say(Phrase('sketch.model'))}: {text}", columns, "accent")
     return rows
 
 
-def scenario_rows(match: Match, say: Say, scenario: Scenario, columns: int) -> list[Row]:
+def scenario_rows(match: Match, say: Say, scenario: Scenario, columns: int) -> list[TextRow]:
     """What a scenario asks for (CC-43)."""
     args: dict[str, Argument] = {
         "name": Phrase("", texts=scenario.names),
         "months": scenario.month_limit,
-        "target": half(scenario.target),
-        "par": half(scenario.par),
+        "target": format_halves(scenario.target),
+        "par": format_halves(scenario.par),
     }
-    rows = wrapped(say(Phrase("sketch.scenario", args)), columns, "bold")
+    rows = wrap_text(say(Phrase("sketch.scenario", args)), columns, "bold")
     for key, sides in (("sketch.require", scenario.require), ("sketch.forbid", scenario.forbid)):
         if sides:
             listed = names(match, say, [kind << KIND_SHIFT | HOME * side for kind, side in sides])
-            rows += wrapped(f"{say(Phrase(key))}: {listed}", columns, "accent")
+            rows += wrap_text(f"{say(Phrase(key))}: {listed}", columns, "accent")
     return rows
 
 
-def drafting(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+def draft_rows(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """The viewer's hand, and what lies on the table already (CC-41)."""
-    rows: list[Row] = [[Span(say(Phrase("sketch.draft", {"round": int(view.numbers[ROUND]) + 1})), "bold")]]
+    rows: list[TextRow] = [[Span(say(Phrase("sketch.draft", {"round": int(view.numbers[ROUND]) + 1})), "bold")]]
     for k, face in enumerate(drafted_hand(view)):
-        rows += wrapped(f"{k + 1} {card_line(match, say, face)}", columns, indent="    ")
+        rows += wrap_text(f"{k + 1} {card_line(match, say, face)}", columns, indent="    ")
     kept = kept_pile(view)
     if kept:
-        rows += wrapped(f"{say(Phrase('sketch.kept'))}: {names(match, say, kept)}", columns, "dim")
-    waiting = [seat_name(view, say, seat) for seat in range(match.seats) if int(view.awaited()) >> seat & 1]
-    rows += wrapped(f"{say(Phrase('sketch.choosing'))}: {', '.join(waiting)}", columns)
+        rows += wrap_text(f"{say(Phrase('sketch.kept'))}: {names(match, say, kept)}", columns, "dim")
+    waiting = [seat_name(view, say, seat) for seat in range(match.seats) if int(view.awaited_seats()) >> seat & 1]
+    rows += wrap_text(f"{say(Phrase('sketch.choosing'))}: {', '.join(waiting)}", columns)
     return rows

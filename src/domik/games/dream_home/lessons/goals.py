@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from domik.games.dream_home.rules.reading import House, house_of
 from domik.games.dream_home.rules.state import ROUND
-from domik.kernel.attempt import Attempt
+from domik.kernel.package import LessonAttempt
 
 
-def houses(attempt: Attempt) -> tuple[House, House]:
+def houses(attempt: LessonAttempt) -> tuple[House, House]:
     """The learner's house when the task began, and now."""
     seat, parts = int(attempt.view.seat), attempt.match.parts
     return house_of(parts, attempt.before, seat), house_of(parts, attempt.view, seat)
@@ -18,31 +18,31 @@ def face_up(house: House) -> int:
     return sum(not card.is_empty for card in house.cards.values())
 
 
-def room_laid(attempt: Attempt) -> bool:
+def room_laid(attempt: LessonAttempt) -> bool:
     """A room was laid face up (DH-20)."""
     before, now = houses(attempt)
     return face_up(now) > face_up(before)
 
 
-def furnished(attempt: Attempt) -> bool:
+def furnished(attempt: LessonAttempt) -> bool:
     """A furnishing found its room (DH-31)."""
     before, now = houses(attempt)
     return len(now.tokens()) > len(before.tokens())
 
 
-def roof_taken(attempt: Attempt) -> bool:
+def roof_taken(attempt: LessonAttempt) -> bool:
     """A roof went on the stack (DH-30)."""
     before, now = houses(attempt)
     return len(now.roofs()) > len(before.roofs())
 
 
-def tool_used(attempt: Attempt, tool: str) -> bool:
+def tool_used(attempt: LessonAttempt, tool: str) -> bool:
     """A tool that lay beside the house has done its work (DH-40, DH-43)."""
     before, now = houses(attempt)
     return now.count(tool) < before.count(tool)
 
 
-def round_begins(attempt: Attempt, number: int) -> bool:
+def round_begins(attempt: LessonAttempt, number: int) -> bool:
     """A round has begun, counted from 1."""
     return int(attempt.view.numbers[ROUND]) >= number
 

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from domik.games.dream_home.rules.state import *
-from domik.kernel.features import Feature, Features, Field, Fields, amount, bits, features_of, one_of, seat, seats
+from domik.kernel.features import (
+    Feature,
+    Features,
+    Field,
+    Fields,
+    amount,
+    bits,
+    build_features,
+    one_hot,
+    seat_index,
+    seat_mask,
+)
 from domik.kernel.game import AWAITED, Game
-from domik.kernel.options import Chosen
+from domik.kernel.options import ChosenOptions
 
 PHASES = OVER + 1
 MOST_POINTS = 200
@@ -53,51 +64,51 @@ FIELDS = Fields(
         Field("score", SCORE),
     ),
 )
-UNTOLD: dict[str, str] = {}
+NOT_ENCODED: dict[str, str] = {}
 
 
-def at_once(options: Chosen) -> bool:
+def is_order_free(options: ChosenOptions) -> bool:
     """Whether seats that are awaited together may act in any order to the same effect: here one follows another."""
     return False
 
 
 def features(game: Game) -> Features:
     """The encoding for this game's seats; nobody owns a secret here."""
-    return features_of(FIELDS, game, of_the_table(int(game.seats)), of_a_seat(), [])
+    return build_features(FIELDS, game, table_features(int(game.seats)), seat_features(), [])
 
 
-def of_the_table(many: int) -> list[Feature]:
+def table_features(many: int) -> list[Feature]:
     """The market, the discards and whose turn it is."""
     return [
-        seats("awaited", AWAITED, many),
-        one_of("phase", PHASE, PHASES),
-        one_of("round", ROUND, ROUNDS, less=1),
-        seat("first", FIRST, many),
-        seat("next_first", NEXT_FIRST, many),
-        one_of("step", STEP, MOST_SEATS),
-        seats("skipping", SKIPPING, many),
-        one_of("room", ROOM, ROOMS, less=1),
-        one_of("resource", RESOURCE, RESOURCES, less=1),
-        one_of("chosen", CHOSEN, CHOICES),
-        one_of("then", THEN, PHASES),
+        seat_mask("awaited", AWAITED, many),
+        one_hot("phase", PHASE, PHASES),
+        one_hot("round", ROUND, ROUNDS, less=1),
+        seat_index("first", FIRST, many),
+        seat_index("next_first", NEXT_FIRST, many),
+        one_hot("step", STEP, MOST_SEATS),
+        seat_mask("skipping", SKIPPING, many),
+        one_hot("room", ROOM, ROOMS, less=1),
+        one_hot("resource", RESOURCE, RESOURCES, less=1),
+        one_hot("chosen", CHOSEN, CHOICES),
+        one_hot("then", THEN, PHASES),
         amount("car_gone", CAR_GONE, 1),
         amount("helped", HELPED, RESOURCES),
-        seats("winners", WINNERS, many),
+        seat_mask("winners", WINNERS, many),
         bits("room_discards", ROOM_DISCARDS, ANY_ROOM),
         bits("resource_discards", RESOURCE_DISCARDS, ANY_RESOURCE),
         bits("room_deck", ROOM_DECK, ANY_ROOM),
         bits("resource_deck", RESOURCE_DECK, ANY_RESOURCE),
-        one_of("market_rooms", MARKET_ROOMS, ROOMS, less=1).over(COLUMNS),
-        one_of("market_resources", MARKET_RESOURCES, RESOURCES, less=1).over(COLUMNS),
+        one_hot("market_rooms", MARKET_ROOMS, ROOMS, less=1).repeat(COLUMNS),
+        one_hot("market_resources", MARKET_RESOURCES, RESOURCES, less=1).repeat(COLUMNS),
         bits("columns_left", COLUMNS_LEFT, ALL_COLUMNS),
     ]
 
 
-def of_a_seat() -> list[Feature]:
+def seat_features() -> list[Feature]:
     """One house: the kinds of its rooms, what lies face down, the token in every cell, and what lies beside it."""
     return [
-        one_of("house", HOUSE, RESOURCES + 1, less=1, shift=TOKEN_SHIFT).over(HOUSE_CELLS),
-        bits("same", SAME, BOARD).over(KINDS),
+        one_hot("house", HOUSE, RESOURCES + 1, less=1, shift=TOKEN_SHIFT).repeat(HOUSE_CELLS),
+        bits("same", SAME, BOARD).repeat(KINDS),
         bits("filled", FILLED, BOARD),
         bits("empty", EMPTY, BOARD),
         bits("furnished", FURNISHED, BOARD),

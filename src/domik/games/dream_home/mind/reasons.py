@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from domik.games.dream_home.rules.gate import fitting, house_points, kit_in, lay_down, lay_up, open_cells, put_token
-from domik.games.dream_home.rules.naming import kind_phrase, resource_phrase
-from domik.games.dream_home.rules.reading import (
-    in_hand,
-    market_resources,
-    market_rooms,
-    phase_name,
+from domik.games.dream_home.rules.gate import (
+    config_of,
+    fitting_cells,
+    house_points,
+    lay_down,
+    lay_up,
+    open_cells,
+    put_token,
 )
+from domik.games.dream_home.rules.phrases import kind_phrase, resource_phrase
+from domik.games.dream_home.rules.reading import cards_in_hand, market_resources, market_rooms, phase_name
 from domik.games.dream_home.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 HELPING = ("hammer", "drill", "park", "roofer", "courier", "deliver", "handyman", "swap")
 
@@ -30,13 +33,13 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
         return column_reasons(match, view, number) if number < MIX else [Phrase("reason.tool")]
     if phase == "lay":
         return lay_reasons(match, view, number)
-    gained = round(float(view.advise(action)))
+    gained = round(float(view.score_move(action)))
     return [Phrase("reason.points", {"n": gained})] if phase in HELPING and gained > 0 else []
 
 
-def at_once(match: Match, view: View, room: int, cell: int, up: bool) -> int:
+def points_gained(match: Match, view: View, room: int, cell: int, up: bool) -> int:
     """The points that a room adds to the house on a cell."""
-    kit = kit_in(match)
+    kit = config_of(match)
     at = SEAT + SEAT_SIZE * view.seat
     numbers = view.numbers[:]
     (lay_up if up else lay_down)(numbers, at, room, cell, kit)
@@ -50,8 +53,10 @@ def column_reasons(match: Match, view: View, column: int) -> list[Phrase]:
     room, resource = market_rooms(view)[column], market_resources(view)[column]
     assert room is not None
     kind = parts.kind_of(room)
-    cells = int(open_cells(view.numbers, at)) & int(fitting(view.numbers, at, parts.rooms[room].kind, kit_in(match)))
-    best = max((at_once(match, view, room, cell, True) for cell in range(CELLS) if cells >> cell & 1), default=0)
+    cells = int(open_cells(view.numbers, at)) & int(
+        fitting_cells(view.numbers, at, parts.rooms[room].kind, config_of(match))
+    )
+    best = max((points_gained(match, view, room, cell, True) for cell in range(CELLS) if cells >> cell & 1), default=0)
     found = []
     if best > 0:
         found.append(Phrase("reason.room", {"kind": kind_phrase(kind.id), "n": best}))
@@ -70,12 +75,12 @@ def use_of(match: Match, resource: int) -> str:
 
 def lay_reasons(match: Match, view: View, number: int) -> list[Phrase]:
     """The points that the house gains at once."""
-    room, resource = in_hand(view)
+    room, resource = cards_in_hand(view)
     if number >= TARGET:
         assert resource is not None
         if (1 << number) == PUT_AWAY:
             return [Phrase("reason.no_place")]
-        kit = kit_in(match)
+        kit = config_of(match)
         at = SEAT + SEAT_SIZE * view.seat
         numbers = view.numbers[:]
         if match.parts.resources[resource].sort == "tool":
@@ -85,7 +90,7 @@ def lay_reasons(match: Match, view: View, number: int) -> list[Phrase]:
     else:
         assert room is not None
         up = number < DOWN
-        gained = at_once(match, view, room, number if up else number - DOWN, up)
+        gained = points_gained(match, view, room, number if up else number - DOWN, up)
         if not up and gained <= 0:
             return [Phrase("reason.empty")]
     return [Phrase("reason.points", {"n": gained})] if gained > 0 else [Phrase("reason.later")]

@@ -4,48 +4,48 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.dream_home.page.moment import Box, Moment
+from domik.games.dream_home.page.context import BoardContext, CachedParts
 from domik.games.dream_home.page.picture_side import discarded_resources, discarded_rooms, pile
 from domik.games.dream_home.page.skeleton import GONE_RESOURCES, GONE_ROOMS
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Sheet, said
+from domik.kernel.drawing import Drawing, Fragment, Pen, say_cached
 from domik.kernel.phrase import Phrase
 
 NOTHING = Phrase("draw.nothing")
 
 
-def draw_discards(moment: Moment, drawing: Drawing) -> None:
+def draw_discards(moment: BoardContext, drawing: Drawing) -> None:
     """Both piles at a glance, and every kind in them (DH-14)."""
-    sheets, pen, box = drawing.sheets, moment.pen, moment.box
+    sheets, pen, box = drawing.fragments, moment.pen, moment.cached_parts
     rooms, resources = int(moment.numbers[ROOM_DISCARDS]), int(moment.numbers[RESOURCE_DISCARDS])
     sheets["pile"] = both_piles(pen, rooms.bit_count(), resources.bit_count())
-    sheets["gone-rooms"] = gone_rooms(pen, box, rooms)
-    sheets["gone-resources"] = gone_resources(pen, box, resources)
+    sheets["gone-rooms"] = discarded_room_cells(pen, box, rooms)
+    sheets["gone-resources"] = discarded_resource_cells(pen, box, resources)
 
 
 @lru_cache(maxsize=1024)
-def both_piles(pen: Pen, rooms: int, resources: int) -> Sheet:
+def both_piles(pen: Pen, rooms: int, resources: int) -> Fragment:
     """How many cards lie in each."""
-    return Sheet({"pile": pile(pen, rooms, resources)})
+    return Fragment({"pile": pile(pen, rooms, resources)})
 
 
 @lru_cache(maxsize=256)
-def gone_rooms(pen: Pen, box: Box, gone: int) -> Sheet:
+def discarded_room_cells(pen: Pen, box: CachedParts, gone: int) -> Fragment:
     """The discarded rooms, a cell for every kind: most stay as they are from round to round."""
     cells = {
         GONE_ROOMS[kind]: discarded_rooms(pen, kind, (gone & cards).bit_count())
         for kind, cards in box.kinds.items()
         if gone & cards
     }
-    return Sheet(cells or {"no-rooms": said(pen, NOTHING)})
+    return Fragment(cells or {"no-rooms": say_cached(pen, NOTHING)})
 
 
 @lru_cache(maxsize=256)
-def gone_resources(pen: Pen, box: Box, gone: int) -> Sheet:
+def discarded_resource_cells(pen: Pen, box: CachedParts, gone: int) -> Fragment:
     """The discarded resources, a cell for every look."""
     cells = {
         GONE_RESOURCES[number]: discarded_resources(pen, box, card, (gone & cards).bit_count())
         for number, (card, cards) in enumerate(box.looks.items())
         if gone & cards
     }
-    return Sheet(cells or {"no-resources": said(pen, NOTHING)})
+    return Fragment(cells or {"no-resources": say_cached(pen, NOTHING)})

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from domik.games.dream_home.page.laid import Laid, laid_in
-from domik.games.dream_home.page.moment import Box, Key, Moment
-from domik.games.dream_home.page.picture_cell import NOTHING, Offer, cell_id, filled_cell, free_cell
-from domik.games.dream_home.page.picture_garden import birdhouse, tree_house
-from domik.games.dream_home.page.picture_roof import stack
+from domik.games.dream_home.page.context import BoardContext, CachedParts, Key, PlacedCard, placed_cards
+from domik.games.dream_home.page.picture_cell import NO_OFFER, CellOffer, cell_id, filled_cell, free_cell
+from domik.games.dream_home.page.picture_house import birdhouse, stack, tree_house
 from domik.games.dream_home.page.preview import Previews, previews
 from domik.games.dream_home.page.skeleton import at_id
-from domik.games.dream_home.rules.gate import fitting, open_cells
-from domik.games.dream_home.rules.naming import place_phrase
+from domik.games.dream_home.rules.gate import fitting_cells, open_cells
+from domik.games.dream_home.rules.phrases import place_phrase
 from domik.games.dream_home.rules.reading import CELLS_OF, PLACES, Place, place_at
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Sheet
+from domik.kernel.drawing import Drawing, Fragment, Pen
 from domik.kernel.phrase import Argument, Phrase
 
 INSIDE = (1 << CELLS) - 1
@@ -25,72 +23,72 @@ AT_IDS = {place: at_id(place) for place in PLACES}
 PASS_NUMBER = PASS.bit_length() - 1
 AWAY_NUMBER = PUT_AWAY.bit_length() - 1
 GARDEN_IDS = ("tree_house", "birdhouse")
-House = dict[Place, Laid]
+PlacedCards = dict[Place, PlacedCard]
 
 
-def draw_house(moment: Moment, drawing: Drawing) -> None:
+def draw_house(moment: BoardContext, drawing: Drawing) -> None:
     """The own house with everything that can be clicked in it."""
-    pen, box, block, built = moment.pen, moment.box, moment.own, moment.built(moment.me)
-    sheets, offered = drawing.sheets, 0
-    if moment.acts and moment.phase in CHOICES:
-        offers = Sheet({}, {}, {})
-        CHOICES[moment.phase](moment, offers, laid_in(pen, box, built))
+    pen, box, block, built = moment.pen, moment.cached_parts, moment.own, moment.house_key(moment.me)
+    sheets, offered = drawing.fragments, 0
+    if moment.is_awaited and moment.phase in CHOICES:
+        offers = Fragment({}, {}, {})
+        CHOICES[moment.phase](moment, offers, placed_cards(pen, box, built))
         sheets["offers"] = offers
         for place, cell in CELLS_OF.items():
             if AT_IDS[place] in offers.cells:
                 offered |= 1 << cell
-    sheets["rooms"] = rooms_lying(pen, box, built, offered)
+    sheets["rooms"] = idle_rooms(pen, box, built, offered)
     sheets["bays"] = free_bays(pen, block[FILLED] | offered, block[SCAFFOLD])
     sheets["stack"] = draw_stack(moment, moment.me, "stack", False)
     sheets["garden"] = garden(pen, box, block[GARDEN], box.has(block[HELD], "designer"), "", False)
 
 
 @lru_cache(maxsize=512)
-def rooms_lying(pen: Pen, box: Box, built: Key, offered: int) -> Sheet:
+def idle_rooms(pen: Pen, box: CachedParts, built: Key, offered: int) -> Fragment:
     """The cards of a house with which nothing is to be done."""
     cells = {}
-    for place, laid in laid_in(pen, box, built).items():
+    for place, laid in placed_cards(pen, box, built).items():
         if not offered >> CELLS_OF[place] & 1:
-            cells[AT_IDS[place]] = filled_cell(pen, place, laid, NOTHING)
-    return Sheet(cells)
+            cells[AT_IDS[place]] = filled_cell(pen, place, laid, NO_OFFER)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
-def free_bays(pen: Pen, taken: int, scaffold: int) -> Sheet:
+def free_bays(pen: Pen, taken: int, scaffold: int) -> Fragment:
     """The free cells with which nothing is to be done."""
     cells = {}
     for place, cell in CELLS_OF.items():
         if not taken >> cell & 1:
-            cells[AT_IDS[place]] = free_cell(pen, place, bool(scaffold >> cell & 1), NOTHING)
-    return Sheet(cells)
+            cells[AT_IDS[place]] = free_cell(pen, place, bool(scaffold >> cell & 1), NO_OFFER)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
-def garden(pen: Pen, box: Box, there: int, designed: bool, suffix: str, small: bool) -> Sheet:
+def garden(pen: Pen, box: CachedParts, there: int, designed: bool, suffix: str, small: bool) -> Fragment:
     """Tree house and birdhouse beside the house (DH-33)."""
     more = box.parts.score["designer"] if designed else 0
     cells = {}
     for id, picture in zip(GARDEN_IDS, (tree_house, birdhouse), strict=True):
         if there & box.masks.get(id, 0):
             cells[id + suffix] = picture(pen, box.parts.furnishings[id].points + more, small)
-    return Sheet(cells)
+    return Fragment(cells)
 
 
-def draw_stack(moment: Moment, seat: int, id: str, small: bool) -> Sheet:
+def draw_stack(moment: BoardContext, seat: int, id: str, small: bool) -> Fragment:
     """The roof stack: only its size, unless it may be seen: at the end, or one's own by option (DH-30)."""
-    held = moment.blocks[seat][HELD] & moment.box.roofs
+    held = moment.blocks[seat][HELD] & moment.cached_parts.roofs
     seen = moment.phase == OVER or (seat == moment.seat and bool(moment.match.options["open_roofs"]))
-    return roof_stack(moment.pen, id, held.bit_count(), roofs_in(moment.box, held) if seen else (), small)
+    return roof_stack(moment.pen, id, held.bit_count(), roofs_in(moment.cached_parts, held) if seen else (), small)
 
 
 @lru_cache(maxsize=1024)
-def roof_stack(pen: Pen, id: str, count: int, shown: tuple[tuple[str, bool], ...], small: bool) -> Sheet:
+def roof_stack(pen: Pen, id: str, count: int, shown: tuple[tuple[str, bool], ...], small: bool) -> Fragment:
     """So many roofs."""
-    return Sheet({id: stack(pen, count, shown, small)})
+    return Fragment({id: stack(pen, count, shown, small)})
 
 
 @lru_cache(maxsize=1024)
-def roofs_in(box: Box, held: int) -> tuple[tuple[str, bool], ...]:
+def roofs_in(box: CachedParts, held: int) -> tuple[tuple[str, bool], ...]:
     """The looks of these roofs, by colour."""
     cards = [box.parts.resources[n] for n in range(held.bit_length()) if held >> n & 1]
     return tuple([(card.id, card.window) for card in cards])
@@ -99,29 +97,29 @@ def roofs_in(box: Box, held: int) -> tuple[tuple[str, bool], ...]:
 # ---- one decision each ------------------------------------------------------------------------------
 
 
-def draw_turn(moment: Moment, sheet: Sheet, laid: House) -> None:
+def draw_turn(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """While one chooses a column: where its room would fit, and what can be drilled out (DH-13, DH-40)."""
     cells = moment.legal >> DRILL_OUT & INSIDE
     at = SEAT + SEAT_SIZE * moment.me
     free = int(open_cells(moment.numbers, at))
     masks = [
-        int(fitting(moment.numbers, at, moment.kit.room_kind[room - 1], moment.kit)) if room else 0
+        int(fitting_cells(moment.numbers, at, moment.config.room_kind[room - 1], moment.config)) if room else 0
         for room in moment.market[:COLUMNS]
     ]
     for place, cell in CELLS_OF.items():
         if cells >> cell & 1:
-            words = here(moment.pen, "draw.drill_here", place)
-            draw_card(moment, sheet, place, laid, Offer(tool=":drill", words=words))
+            words = cell_label(moment.pen, "draw.drill_here", place)
+            draw_card(moment, sheet, place, laid, CellOffer(tool=":drill", words=words))
             sheet.paths[DRILL_OUT + cell] = ("tool-drill", IDS[place])
         elif free >> cell & 1:
             fits = tuple(column + 1 for column in range(COLUMNS) if masks[column] >> cell & 1)
-            draw_free(moment, sheet, place, Offer(fits=fits))
+            draw_free(moment, sheet, place, CellOffer(fits=fits))
 
 
-def draw_lay(moment: Moment, sheet: Sheet, laid: House) -> None:
+def draw_lay(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """The room face up or face down, the furnishing or the scaffolding (DH-20 to DH-25, DH-31, DH-45)."""
     up, down, aim = (moment.legal >> shift & INSIDE for shift in (0, DOWN, TARGET))
-    scaffolding = bool(moment.resource) and not moment.kit.goes_in[moment.resource - 1]
+    scaffolding = bool(moment.resource) and not moment.config.goes_in[moment.resource - 1]
     preview = previews(moment)
     for place, cell in CELLS_OF.items():
         bit = 1 << cell
@@ -140,78 +138,83 @@ def draw_lay(moment: Moment, sheet: Sheet, laid: House) -> None:
 
 
 def draw_open(
-    moment: Moment, sheet: Sheet, place: Place, ways: tuple[bool, bool, bool], only_down: bool, preview: Previews
+    moment: BoardContext,
+    sheet: Fragment,
+    place: Place,
+    ways: tuple[bool, bool, bool],
+    only_down: bool,
+    preview: Previews,
 ) -> None:
     """A free cell while a room is to be laid; where nothing fits face up, a plain click lays it face down (DH-25)."""
     up, down, prop = ways
     cell = CELLS_OF[place]
     if only_down and down:
-        gain = preview.text(preview.down(cell))
-        label = here(moment.pen, "draw.lay_down_here", place, gain)
-        draw_free(moment, sheet, place, Offer(True, up=":door-closed", prop=prop, words=label))
+        gain = preview.text(preview.face_down_gain(cell))
+        label = cell_label(moment.pen, "draw.lay_down_here", place, gain)
+        draw_free(moment, sheet, place, CellOffer(True, up=":door-closed", prop=prop, words=label))
         sheet.paths[DOWN + cell] = (IDS[place],)
         return
     if down:
         sheet.paths[DOWN + cell] = ("face-down", IDS[place])
-    below = preview.text(preview.down(cell)) if down else ""
+    below = preview.text(preview.face_down_gain(cell)) if down else ""
     if up:
-        gain = preview.text(preview.up(cell))
-        before_after, ghost = preview.joined(place)
-        label = here(moment.pen, "draw.lay_here", place, gain)
-        offer = Offer(True, gain, below, prop, before_after=before_after, ghost=ghost, words=label)
+        gain = preview.text(preview.face_up_gain(cell))
+        before_after, ghost = preview.extension(place)
+        label = cell_label(moment.pen, "draw.lay_here", place, gain)
+        offer = CellOffer(True, gain, below, prop, before_after=before_after, ghost=ghost, words=label)
         draw_free(moment, sheet, place, offer)
         sheet.paths[cell] = (IDS[place],)
     else:
-        draw_free(moment, sheet, place, closed(moment, sheet, place, 1 << cell, below, prop))
+        draw_free(moment, sheet, place, refused_offer(moment, sheet, place, 1 << cell, below, prop))
 
 
-def draw_scaffold(moment: Moment, sheet: Sheet, place: Place, cell: int, may: bool) -> None:
+def draw_scaffold(moment: BoardContext, sheet: Fragment, place: Place, cell: int, may: bool) -> None:
     """Scaffolding after the room: a plain click (DH-45)."""
     if may:
-        words = here(moment.pen, "draw.scaffold_here", place)
-        draw_free(moment, sheet, place, Offer(True, up=":construction", words=words))
+        words = cell_label(moment.pen, "draw.scaffold_here", place)
+        draw_free(moment, sheet, place, CellOffer(True, up=":construction", words=words))
         sheet.paths[TARGET + cell] = (IDS[place],)
     else:
-        draw_free(moment, sheet, place, closed(moment, sheet, place, 1 << TARGET + cell))
+        draw_free(moment, sheet, place, refused_offer(moment, sheet, place, 1 << TARGET + cell))
 
 
 def draw_target(
-    moment: Moment, sheet: Sheet, place: Place, laid: House, cell: int, may: bool, preview: Previews
+    moment: BoardContext, sheet: Fragment, place: Place, laid: PlacedCards, cell: int, may: bool, preview: Previews
 ) -> None:
     """A card while a furnishing waits (DH-31, DH-32)."""
     if may:
-        gain = preview.text(preview.furnished(cell))
-        words = here(moment.pen, "draw.furnish_here", place, gain)
-        id = moment.box.parts.resources[moment.resource - 1].id
-        draw_card(moment, sheet, place, laid, Offer(True, medal=(id, preview.furnished(cell)), words=words))
+        gain = preview.text(preview.furnish_gain(cell))
+        words = cell_label(moment.pen, "draw.furnish_here", place, gain)
+        id = moment.cached_parts.parts.resources[moment.resource - 1].id
+        draw_card(moment, sheet, place, laid, CellOffer(True, medal=(id, preview.furnish_gain(cell)), words=words))
         sheet.paths[TARGET + cell] = (IDS[place],)
     else:
-        draw_card(moment, sheet, place, laid, closed(moment, sheet, place, 1 << TARGET + cell))
+        draw_card(moment, sheet, place, laid, refused_offer(moment, sheet, place, 1 << TARGET + cell))
 
 
-def draw_deliver(moment: Moment, sheet: Sheet, laid: House) -> None:
+def draw_deliver(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """The card that the courier's room replaces (DH-53)."""
     up, down = moment.legal & INSIDE, moment.legal >> DOWN & INSIDE
     preview = previews(moment)
     for place in laid:
         cell = CELLS_OF[place]
         bit = 1 << cell
-        below = preview.text(preview.delivered(cell, True))
+        below = preview.text(preview.delivery_gain(cell, True))
         if up & bit:
-            gain = preview.text(preview.delivered(cell, False))
-            label = here(moment.pen, "draw.replace", place, gain)
-            draw_card(moment, sheet, place, laid, Offer(True, gain, below, words=label))
+            gain = preview.text(preview.delivery_gain(cell, False))
+            label = cell_label(moment.pen, "draw.replace", place, gain)
+            draw_card(moment, sheet, place, laid, CellOffer(True, gain, below, words=label))
             sheet.paths[cell] = (IDS[place],)
         elif not up:
-            label = here(moment.pen, "draw.replace", place, below)
-            draw_card(moment, sheet, place, laid, Offer(True, below, words=label))
+            label = cell_label(moment.pen, "draw.replace", place, below)
+            draw_card(moment, sheet, place, laid, CellOffer(True, below, words=label))
         else:
-            draw_card(moment, sheet, place, laid, closed(moment, sheet, place, bit, below))
+            draw_card(moment, sheet, place, laid, refused_offer(moment, sheet, place, bit, below))
         if down & bit:
             sheet.paths[DOWN + cell] = ("face-down", IDS[place]) if up else (IDS[place],)
 
 
-def draw_choice(moment: Moment, sheet: Sheet, laid: House) -> None:
+def draw_choice(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """The car's place, the handyman's two cards (DH-54, DH-65)."""
     preview = previews(moment)
     keys = {PARK: "draw.park_here", HANDYMAN: "draw.swap_first", SWAP: "draw.swap_second"}
@@ -219,25 +222,25 @@ def draw_choice(moment: Moment, sheet: Sheet, laid: House) -> None:
         cell = CELLS_OF[place]
         chosen = moment.phase == SWAP and cell == moment.chosen
         if moment.legal >> cell & 1:
-            gain = preview.choice(cell)
+            gain = preview.choice_gain(cell)
             text = ":arrow-left-right" if gain is None else preview.text(gain)
-            words = here(moment.pen, keys[moment.phase], place, preview.text(gain or 0))
-            draw_card(moment, sheet, place, laid, Offer(True, text, words=words))
+            words = cell_label(moment.pen, keys[moment.phase], place, preview.text(gain or 0))
+            draw_card(moment, sheet, place, laid, CellOffer(True, text, words=words))
             sheet.paths[cell] = (IDS[place],)
         elif chosen:
-            draw_card(moment, sheet, place, laid, NOTHING, True)
+            draw_card(moment, sheet, place, laid, NO_OFFER, True)
         elif moment.phase != PARK:
-            draw_card(moment, sheet, place, laid, closed(moment, sheet, place, 1 << cell))
+            draw_card(moment, sheet, place, laid, refused_offer(moment, sheet, place, 1 << cell))
     if moment.legal & PASS:
         sheet.paths[PASS_NUMBER] = ("pass",)
 
 
-def draw_drill(moment: Moment, sheet: Sheet, laid: House) -> None:
+def draw_drill(moment: BoardContext, sheet: Fragment, laid: PlacedCards) -> None:
     """The card that is drilled out (DH-40)."""
-    draw_card(moment, sheet, place_at(moment.chosen), laid, NOTHING, True)
+    draw_card(moment, sheet, place_at(moment.chosen), laid, NO_OFFER, True)
 
 
-CHOICES: dict[int, Callable[[Moment, Sheet, House], None]] = {
+CHOICES: dict[int, Callable[[BoardContext, Fragment, PlacedCards], None]] = {
     TURN: draw_turn,
     DRILL: draw_drill,
     LAY: draw_lay,
@@ -251,26 +254,30 @@ CHOICES: dict[int, Callable[[Moment, Sheet, House], None]] = {
 # ---- leaves -----------------------------------------------------------------------------------------
 
 
-def draw_free(moment: Moment, sheet: Sheet, place: Place, offer: Offer) -> None:
+def draw_free(moment: BoardContext, sheet: Fragment, place: Place, offer: CellOffer) -> None:
     """A cell without a card."""
     scaffold = bool(moment.own[SCAFFOLD] >> CELLS_OF[place] & 1)
     sheet.cells[AT_IDS[place]] = free_cell(moment.pen, place, scaffold, offer)
 
 
-def draw_card(moment: Moment, sheet: Sheet, place: Place, laid: House, offer: Offer, chosen: bool = False) -> None:
+def draw_card(
+    moment: BoardContext, sheet: Fragment, place: Place, laid: PlacedCards, offer: CellOffer, chosen: bool = False
+) -> None:
     """A cell with a card."""
     sheet.cells[AT_IDS[place]] = filled_cell(moment.pen, place, laid[place], offer, chosen)
 
 
-def closed(moment: Moment, sheet: Sheet, place: Place, action: int, down: str = "", prop: bool = False) -> Offer:
+def refused_offer(
+    moment: BoardContext, sheet: Fragment, place: Place, action: int, down: str = "", prop: bool = False
+) -> CellOffer:
     """What a cell offers where a plain click is refused; the reason is kept for whoever clicks."""
     refusal = moment.why_not(action)
     sheet.refusals[IDS[place]] = refusal
-    return Offer(down=down, prop=prop, clause=refusal.clause, words=here(moment.pen, "draw.refused", place))
+    return CellOffer(down=down, prop=prop, clause=refusal.clause, words=cell_label(moment.pen, "draw.refused", place))
 
 
 @lru_cache(maxsize=2048)
-def here(pen: Pen, key: str, place: Place, gain: str = "") -> str:
+def cell_label(pen: Pen, key: str, place: Place, gain: str = "") -> str:
     """What a click on a cell does and brings, for those who hear it; the script adds why it is refused."""
     args: dict[str, Argument] = {"place": place_phrase(place)}
     return pen.say(Phrase(key, args | {"gain": gain} if gain else args))

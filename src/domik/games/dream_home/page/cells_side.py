@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from domik.games.dream_home.page.cells_discards import draw_discards
 from domik.games.dream_home.page.cells_house import draw_stack, garden
-from domik.games.dream_home.page.laid import laid_in
-from domik.games.dream_home.page.moment import Box, Key, Moment
+from domik.games.dream_home.page.context import BoardContext, CachedParts, Key, placed_cards
 from domik.games.dream_home.page.picture_cell import small_cell
 from domik.games.dream_home.page.picture_side import (
     aid,
@@ -22,19 +21,19 @@ from domik.games.dream_home.page.picture_side import (
 )
 from domik.games.dream_home.page.skeleton import AIDS, SCORE_SHEET, small_id
 from domik.games.dream_home.rules.parts import KIND_IDS
-from domik.games.dream_home.rules.reading import CELLS_OF, Card, House, Place, numbers_of, places_of
+from domik.games.dream_home.rules.reading import CELLS_OF, House, HouseCard, Place, bit_numbers, places_of
 from domik.games.dream_home.rules.scoring import comfort_lines, empty_lines, furnishing_lines, roof_lines, room_lines
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Player, Sheet, said
+from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo, say_cached
 from domik.kernel.phrase import Phrase
-from domik.kernel.tally import Line
+from domik.kernel.tally import ScoreLine
 
 FEW = 2  # aids that are shown with what they do; more are shown by name only
 
 
-def draw_side(moment: Moment, drawing: Drawing) -> None:
+def draw_side(moment: BoardContext, drawing: Drawing) -> None:
     """Everything around the house and the market."""
-    sheets, pen, box, over = drawing.sheets, moment.pen, moment.box, moment.phase == OVER
+    sheets, pen, box, over = drawing.fragments, moment.pen, moment.cached_parts, moment.phase == OVER
     for seat in range(moment.seats):
         draw_seat(moment, drawing, seat)
     sheets["score"] = score_sheet(pen, box, moment.own, over)
@@ -45,9 +44,9 @@ def draw_side(moment: Moment, drawing: Drawing) -> None:
 # ---- players ----------------------------------------------------------------------------------------
 
 
-def draw_seat(moment: Moment, drawing: Drawing, seat: int) -> None:
+def draw_seat(moment: BoardContext, drawing: Drawing, seat: int) -> None:
     """A player's name, points and state; another's house and aids."""
-    sheets, pen, box, block = drawing.sheets, moment.pen, moment.box, moment.blocks[seat]
+    sheets, pen, box, block = drawing.fragments, moment.pen, moment.cached_parts, moment.blocks[seat]
     player, mine = moment.players[seat], seat == moment.me
     sheets[f"seat-{seat}"] = seat_panel(
         pen, seat, player, mine, points_of(moment, seat), marker_of(moment, seat), state_of(moment, seat)
@@ -57,12 +56,12 @@ def draw_seat(moment: Moment, drawing: Drawing, seat: int) -> None:
         return
     sheets[f"aids-{seat}"] = aid_chips(pen, box, seat, block[HELD])
     sheets[f"stack-{seat}"] = draw_stack(moment, seat, f"stack-{seat}", True)
-    sheets[f"house-{seat}"] = small_house(pen, box, seat, moment.built(seat), block[SCAFFOLD])
+    sheets[f"house-{seat}"] = small_house(pen, box, seat, moment.house_key(seat), block[SCAFFOLD])
     sheets[f"garden-{seat}"] = garden(pen, box, block[GARDEN], box.has(block[HELD], "designer"), f"-{seat}", True)
 
 
 @lru_cache(maxsize=1024)
-def seat_panel(pen: Pen, seat: int, player: Player, mine: bool, score: int, marker: str, doing: str) -> Sheet:
+def seat_panel(pen: Pen, seat: int, player: PlayerInfo, mine: bool, score: int, marker: str, doing: str) -> Fragment:
     """Who a player is, with points, marker and state."""
     sheet = SCORE_SHEET if pen.phone and mine else f"tally-{seat}"
     name = who(pen, seat, player, 24 if pen.phone else 28, marker)
@@ -73,34 +72,34 @@ def seat_panel(pen: Pen, seat: int, player: Player, mine: bool, score: int, mark
     }
     if not mine:
         cells[f"look-{seat}"] = enlarger(pen, seat, player.name)
-    return Sheet(cells)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
-def aid_chips(pen: Pen, box: Box, seat: int, held: int) -> Sheet:
+def aid_chips(pen: Pen, box: CachedParts, seat: int, held: int) -> Fragment:
     """Another's tools and helpers."""
-    return Sheet({f"chips-{seat}": chips(pen, aids_of(box, held))})
+    return Fragment({f"chips-{seat}": chips(pen, aids_of(box, held))})
 
 
-def points_of(moment: Moment, seat: int) -> int:
+def points_of(moment: BoardContext, seat: int) -> int:
     """Points so far, without the roof until it is revealed."""
     return int(moment.view.score(seat))
 
 
 @lru_cache(maxsize=512)
-def small_house(pen: Pen, box: Box, seat: int, built: Key, scaffold: int) -> Sheet:
+def small_house(pen: Pen, box: CachedParts, seat: int, built: Key, scaffold: int) -> Fragment:
     """Every cell of another's house."""
-    laid = laid_in(pen, box, built)
+    laid = placed_cards(pen, box, built)
     cells = {}
     for place, cell in CELLS_OF.items():
         if place in laid:
             cells[small_id(seat, place)] = small_cell(pen, laid[place])
         elif scaffold >> cell & 1:
             cells[small_id(seat, place)] = small_cell(pen, None)
-    return Sheet(cells)
+    return Fragment(cells)
 
 
-def marker_of(moment: Moment, seat: int) -> str:
+def marker_of(moment: BoardContext, seat: int) -> str:
     """Who has the first-player marker, and who will have it (DH-13)."""
     if moment.phase == OVER:
         return ""
@@ -109,7 +108,7 @@ def marker_of(moment: Moment, seat: int) -> str:
     return "next_first" if moment.numbers[NEXT_FIRST] == seat else ""
 
 
-def state_of(moment: Moment, seat: int) -> str:
+def state_of(moment: BoardContext, seat: int) -> str:
     """What a seat is doing in this round."""
     if moment.phase == OVER:
         return "won" if int(moment.numbers[WINNERS]) >> seat & 1 else ""
@@ -124,44 +123,44 @@ def state_of(moment: Moment, seat: int) -> str:
 
 
 @lru_cache(maxsize=2048)
-def aids_of(box: Box, held: int) -> tuple[tuple[str, int], ...]:
+def aids_of(box: CachedParts, held: int) -> tuple[tuple[str, int], ...]:
     """Tools and helpers beside a house, and how many of each (DH-34)."""
     return tuple((id, n) for id in AIDS if (n := (held & box.masks.get(id, 0)).bit_count()))
 
 
-def draw_aids(moment: Moment) -> Sheet:
+def draw_aids(moment: BoardContext) -> Fragment:
     """One's own tools and helpers."""
     usable: Key = (0, 0)
-    if moment.acts and moment.phase == TURN:
+    if moment.is_awaited and moment.phase == TURN:
         usable = (moment.legal >> MIX & (1 << PAIRS) - 1, moment.legal >> DRILL_OUT)
-    return aid_list(moment.pen, moment.box, moment.own[HELD], bool(usable[0]), bool(usable[1]))
+    return aid_list(moment.pen, moment.cached_parts, moment.own[HELD], bool(usable[0]), bool(usable[1]))
 
 
 @lru_cache(maxsize=1024)
-def aid_list(pen: Pen, box: Box, held: int, mixer: bool, drill: bool) -> Sheet:
+def aid_list(pen: Pen, box: CachedParts, held: int, mixer: bool, drill: bool) -> Fragment:
     """Every tool and helper; those that can be used now are buttons."""
     aids = aids_of(box, held)
     usable = {"mixer": mixer, "drill": drill}
     brief = len(aids) > FEW and not pen.phone  # a phone hides the words anyway, until they are asked for
-    return Sheet({f"aid-{id}": aid(pen, id, count, "use" if usable.get(id) else "", brief) for id, count in aids})
+    return Fragment({f"aid-{id}": aid(pen, id, count, "use" if usable.get(id) else "", brief) for id, count in aids})
 
 
 # ---- points -----------------------------------------------------------------------------------------
 
 
-def house_in(box: Box, block: Key) -> House:
+def house_in(box: CachedParts, block: Key) -> House:
     """A seat's house as scoring reads it."""
-    cards: dict[Place, Card] = {}
+    cards: dict[Place, HouseCard] = {}
     for place, cell in CELLS_OF.items():
         number = block[HOUSE + cell]
         if number:
             token = (number >> TOKEN_SHIFT) - 1
-            cards[place] = Card((number & CARD) - 1, bool(number & FACE_DOWN), token if token >= 0 else None)
-    return House(box.parts, cards, places_of(block[SCAFFOLD]), numbers_of(block[HELD]), numbers_of(block[GARDEN]))
+            cards[place] = HouseCard((number & CARD) - 1, bool(number & FACE_DOWN), token if token >= 0 else None)
+    return House(box.parts, cards, places_of(block[SCAFFOLD]), bit_numbers(block[HELD]), bit_numbers(block[GARDEN]))
 
 
 @lru_cache(maxsize=1024)
-def lines_of(box: Box, block: Key, over: bool) -> dict[str, list[Line]]:
+def score_lines(box: CachedParts, block: Key, over: bool) -> dict[str, list[ScoreLine]]:
     """The points of a house, row by row of the score sheet."""
     house = house_in(box, block)
     return {
@@ -174,21 +173,21 @@ def lines_of(box: Box, block: Key, over: bool) -> dict[str, list[Line]]:
 
 
 @lru_cache(maxsize=512)
-def tally_of(pen: Pen, box: Box, seat: int, block: Key, over: bool, name: str) -> Sheet:
+def tally_of(pen: Pen, box: CachedParts, seat: int, block: Key, over: bool, name: str) -> Fragment:
     """Every line of a player's points, for those who look closer."""
-    lines = [line for row in lines_of(box, block, over).values() for line in row]
+    lines = [line for row in score_lines(box, block, over).values() for line in row]
     heading = pen.say(Phrase("draw.tally", {"name": name}))
-    told = tuple([(said(pen, line.reason), line.clause, line.points) for line in lines])
-    return Sheet({f"tally-{seat}": tally(pen, heading, told)})
+    told = tuple([(say_cached(pen, line.reason), line.clause, line.points) for line in lines])
+    return Fragment({f"tally-{seat}": tally(pen, heading, told)})
 
 
 @lru_cache(maxsize=512)
-def score_sheet(pen: Pen, box: Box, block: Key, over: bool) -> Sheet:
+def score_sheet(pen: Pen, box: CachedParts, block: Key, over: bool) -> Fragment:
     """One's own running score, row by row with its reasons (DH-60 to DH-63)."""
-    lines = lines_of(box, block, over)
+    lines = score_lines(box, block, over)
     architect = box.has(block[HELD], "architect")
     comfort = "DH-55" if architect else "DH-62"
-    there = rooms_there(box, block)
+    there = room_masks(box, block)
     trio = tuple((kind, kind in there) for kind in ("bathroom", "kitchen", "bedroom"))
     floors = there.get("bathroom", 0)
     both = (("draw.floor2", bool(floors & SECOND)), ("draw.floor3", bool(floors & THIRD)))
@@ -201,71 +200,71 @@ def score_sheet(pen: Pen, box: Box, block: Key, over: bool) -> Sheet:
         else pen.say(Phrase("draw.roofs" if roofs <= 4 else "draw.roofs_more", {"n": roofs}))
     )
     empty = lines["empty"]
-    emptiness = row(pen, "empty", "door-closed", empty[0].clause, "", empty) if empty else ""
+    emptiness = sheet_row(pen, "empty", "door-closed", empty[0].clause, "", empty) if empty else ""
     cells = {
-        "score-rooms": row(pen, "rooms", "layout-grid", "DH-60", reasons(pen, lines["rooms"]), lines["rooms"]),
-        "score-furnishings": row(
+        "score-rooms": sheet_row(pen, "rooms", "layout-grid", "DH-60", reasons(pen, lines["rooms"]), lines["rooms"]),
+        "score-furnishings": sheet_row(
             pen, "furnishings", "armchair", "DH-61", reasons(pen, lines["furnishings"]), lines["furnishings"]
         ),
-        "score-comfort": row(
+        "score-comfort": sheet_row(
             pen,
             "comfort",
             "heart",
             comfort,
-            ticked(pen, tuple((f"kind.{kind}", done) for kind, done in trio)),
+            tick_words(pen, tuple((f"kind.{kind}", done) for kind, done in trio)),
             rest,
             shown=ticks(pen, trio),
         ),
-        "score-bathrooms": row(
+        "score-bathrooms": sheet_row(
             pen,
             "bathrooms",
             "bath",
             comfort,
-            ticked(pen, both),
+            tick_words(pen, both),
             baths,
             shown=ticks(pen, tuple((key[-1], done) for key, done in both)),
         ),
         "score-empty": emptiness,
-        "score-roof": row(pen, "roof", "house", "DH-63", roof, lines["roof"], not over and roofs >= 4),
+        "score-roof": sheet_row(pen, "roof", "house", "DH-63", roof, lines["roof"], not over and roofs >= 4),
     }
-    return Sheet(cells)
+    return Fragment(cells)
 
 
-def row(
+def sheet_row(
     pen: Pen,
     key: str,
     icon: str,
     clause: str,
     detail: str,
-    lines: list[Line],
+    lines: list[ScoreLine],
     later: bool = False,
     shown: str = "",
 ) -> str:
     """One row of the score."""
-    name = said(pen, Phrase(f"draw.score_{key}"))
+    name = say_cached(pen, Phrase(f"draw.score_{key}"))
     if key == "empty":
         detail = pen.say(lines[0].reason)
     return score_row(pen, icon, name, clause, detail, shown, sum(line.points for line in lines), later)
 
 
-def reasons(pen: Pen, lines: list[Line]) -> str:
+def reasons(pen: Pen, lines: list[ScoreLine]) -> str:
     """What the points are for, the most first."""
     ordered = sorted(lines, key=lambda line: -line.points)
-    told = (f"{pen.say(plain(line))}:\u00a0{line.points}" for line in ordered)  # no line ends before the number
+    told = (f"{pen.say(short_reason(line))}:\u00a0{line.points}" for line in ordered)  # no line ends before the number
     return ", ".join(told) or pen.say(Phrase("draw.nothing"))
 
 
-def plain(line: Line) -> Phrase:
+def short_reason(line: ScoreLine) -> Phrase:
     """What a line is for, without saying `furnishing` once more than its row does."""
     furnishing = line.reason.args.get("furnishing")
     return furnishing if line.reason.key == "tally.furnishing" and isinstance(furnishing, Phrase) else line.reason
 
 
-def rooms_there(box: Box, block: Key) -> dict[str, int]:
+def room_masks(box: CachedParts, block: Key) -> dict[str, int]:
     """The face-up cells of each kind, as masks."""
     return {kind: block[SAME + k] for k, kind in enumerate(KIND_IDS) if block[SAME + k]}
 
 
-def ticked(pen: Pen, words: tuple[tuple[str, bool], ...]) -> str:
+def tick_words(pen: Pen, words: tuple[tuple[str, bool], ...]) -> str:
     """Words with a tick or a dash."""
-    return ", ".join(f"{said(pen, Phrase(key))} {'✓' if done else '–'}" for key, done in words)
+    return ", ".join(f"{say_cached(pen, Phrase(key))} {'✓' if done else '–'}" for key, done in words)

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from domik.games.dream_home.page.cells_hand import draw_hand_area
 from domik.games.dream_home.page.cells_house import draw_house
-from domik.games.dream_home.page.cells_shelf import draw_shelf
 from domik.games.dream_home.page.cells_side import draw_side
-from domik.games.dream_home.page.moment import Moment
+from domik.games.dream_home.page.context import BoardContext
 from domik.games.dream_home.page.picture_house import definitions
 from domik.games.dream_home.page.skeleton import areas
 from domik.games.dream_home.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Player, Sheet
+from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 
-def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
+def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     """Everything the view's seat, or an onlooker, sees."""
-    moment = Moment(match, view, pen, tuple(players))
-    drawing = Drawing(areas(pen, match.seats, moment.me, len(moment.box.looks)))
+    moment = BoardContext(match, view, pen, tuple(players))
+    drawing = Drawing(areas(pen, match.seats, moment.me, len(moment.cached_parts.looks)))
     ending = moment.phase >= ROOFER or int(moment.numbers[THEN]) == DELIVER
-    drawing.sheets["progress"] = progress(pen, int(moment.numbers[ROUND]), moment.phase == OVER, ending)
+    drawing.fragments["progress"] = progress(pen, int(moment.numbers[ROUND]), moment.phase == OVER, ending)
     draw_house(moment, drawing)
     draw_side(moment, drawing)
-    draw_shelf(moment, drawing)
+    draw_hand_area(moment, drawing)
     return drawing
 
 
@@ -36,11 +36,11 @@ def pictures(pen: Pen) -> str:
 
 
 @lru_cache(maxsize=256)
-def progress(pen: Pen, now: int, over: bool, ending: bool) -> Sheet:
+def progress(pen: Pen, now: int, over: bool, ending: bool) -> Fragment:
     """Twelve little houses, one a round, and the same in words."""
     rounds = "".join(
         f'<i class="{"done" if k < now or ending else "now" if k == now else ""}"></i>' for k in range(1, ROUNDS + 1)
     )
     key = "draw.over" if over else "draw.ending" if ending else "draw.round"
     words = pen.say(Phrase(key, {"round": now}))
-    return Sheet({"progress": f'<small>{words}</small><span aria-hidden="true">{rounds}</span>'})
+    return Fragment({"progress": f'<small>{words}</small><span aria-hidden="true">{rounds}</span>'})

@@ -7,15 +7,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from domik.games.dream_home.page.laid import Laid
-from domik.games.dream_home.page.picture_room import (
-    brief,
-    picture,
-    room,
-    token,
-)
-from domik.games.dream_home.page.picture_scaffold import brief_scaffolding, scaffolding
-from domik.games.dream_home.page.picture_shape import CELL_H, CELL_W, PICTURE, PLATE, at, box, disc
+from domik.games.dream_home.page.context import PlacedCard
+from domik.games.dream_home.page.picture_layout import CELL_H, CELL_W, PICTURE, PLATE, at, box, disc
+from domik.games.dream_home.page.picture_room import picture, room, scaffolding, small_room, small_scaffolding, token
 from domik.games.dream_home.rules.reading import Place
 from domik.kernel.drawing import Pen
 
@@ -23,7 +17,7 @@ WHY = {"DH-21": "arrow-down-to-line", "DH-22": "arrow-up-down"}  # other clauses
 COINS = (18, 26)  # their radius on a desk and in the hand
 
 
-class Offer(NamedTuple):
+class CellOffer(NamedTuple):
     """What can be done with a cell now."""
 
     is_open: bool = False  # it is the first thing to click
@@ -39,7 +33,7 @@ class Offer(NamedTuple):
     words: str = ""
 
 
-NOTHING = Offer()
+NO_OFFER = CellOffer()
 
 
 def cell_id(place: Place) -> str:
@@ -83,7 +77,7 @@ def symbols(pen: Pen) -> str:
     )
 
 
-def opened(pen: Pen, offer: Offer, x: float, y: float) -> str:
+def offer_coins(pen: Pen, offer: CellOffer, x: float, y: float) -> str:
     """The coins of an offer; look.css shows the one that counts now."""
     drawn = coin(pen, x, y, offer.up, "up") if offer.up else ""
     if offer.down:
@@ -97,7 +91,7 @@ def opened(pen: Pen, offer: Offer, x: float, y: float) -> str:
     return drawn
 
 
-def opening(place: Place, offer: Offer, kind: str, words: str) -> str:
+def cell_group(place: Place, offer: CellOffer, kind: str, words: str) -> str:
     """The group around a cell: the script makes it a button where anything can come of it."""
     clickable = offer.is_open or offer.down or offer.prop or offer.tool or offer.clause
     fits = "".join(f" fits-{column}" for column in offer.fits)
@@ -113,7 +107,7 @@ def opening(place: Place, offer: Offer, kind: str, words: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def free_cell(pen: Pen, place: Place, scaffold: bool, offer: Offer) -> str:
+def free_cell(pen: Pen, place: Place, scaffold: bool, offer: CellOffer) -> str:
     """A cell without a card: studs or scaffolding behind, and what it offers."""
     kind, part, cards = offer.ghost
     drawn = scaffolding(pen) if scaffold else ""
@@ -127,16 +121,16 @@ def free_cell(pen: Pen, place: Place, scaffold: bool, offer: Offer) -> str:
             f'<g class="becomes">{box(2, PICTURE, CELL_W - 4, PLATE - 2, "var(--accent)", 5)}'
             f'<text x="{CELL_W / 2:g}" y="{PICTURE + PLATE / 2:g}" font-size="{21 if pen.phone else 15}">{offer.before_after}</text></g>'
         )
-    drawn += opened(pen, offer, CELL_W / 2, CELL_H / 2 - (8 if offer.before_after or scaffold else 0))
+    drawn += offer_coins(pen, offer, CELL_W / 2, CELL_H / 2 - (8 if offer.before_after or scaffold else 0))
     if offer.clause:
         if not scaffold:
             drawn += '<use href="#hatched" class="hatch"/>'
         drawn += clause_tag(pen, offer.clause, 52 if scaffold else CELL_H / 2)
-    return opening(place, offer, "free", offer.words) + drawn + "</g>"
+    return cell_group(place, offer, "free", offer.words) + drawn + "</g>"
 
 
 @lru_cache(maxsize=1024)
-def room_card(pen: Pen, laid: Laid) -> str:
+def room_card(pen: Pen, laid: PlacedCard) -> str:
     """A card with its furnishing; both fly to where they go next."""
     drawn = room(pen, laid.kind, laid.part, laid.cards, laid.children, laid.look, laid.worth, laid.most, laid.finished)
     key = f' data-key="{laid.key}"' if laid.key else ""
@@ -148,27 +142,29 @@ def room_card(pen: Pen, laid: Laid) -> str:
 
 
 @lru_cache(maxsize=2048)
-def filled_cell(pen: Pen, place: Place, laid: Laid, offer: Offer, chosen: bool = False) -> str:
+def filled_cell(pen: Pen, place: Place, laid: PlacedCard, offer: CellOffer, chosen: bool = False) -> str:
     """A cell with a card, and what it offers."""
     drawn = room_card(pen, laid)
     kind = "filled chosen" if chosen else "filled"
-    if offer != NOTHING or chosen:
+    if offer != NO_OFFER or chosen:
         drawn += box(3, 3, CELL_W - 6, CELL_H - 6, "none", 6, 'class="ring"')
-        drawn += opened(pen, offer, CELL_W - 28, 36 if pen.phone else 30)
+        drawn += offer_coins(pen, offer, CELL_W - 28, 36 if pen.phone else 30)
         if offer.clause:
             drawn += clause_tag(pen, offer.clause, 50)
     words = offer.words or laid.words
-    return opening(place, offer, kind, words) + drawn + "</g>"
+    return cell_group(place, offer, kind, words) + drawn + "</g>"
 
 
 @lru_cache(maxsize=1024)
-def small_cell(pen: Pen, laid: Laid | None) -> str:
+def small_cell(pen: Pen, laid: PlacedCard | None) -> str:
     """A cell of another's house: at a glance, and as it is when enlarged; None is scaffolding."""
     if laid is None:
-        return f'<g class="brief">{brief_scaffolding(pen)}</g><g class="detail">{scaffolding(pen)}</g>'
+        return f'<g class="brief">{small_scaffolding(pen)}</g><g class="detail">{scaffolding(pen)}</g>'
     key = f' data-key="{laid.key}"' if laid.key else ""
     whole = room(pen, laid.kind, laid.part, laid.cards, laid.children, laid.look, laid.worth, laid.most, laid.finished)
-    drawn = f'<g{key}><g class="brief">{brief(laid.kind, laid.part, laid.cards)}</g><g class="detail">{whole}</g></g>'
+    drawn = (
+        f'<g{key}><g class="brief">{small_room(laid.kind, laid.part, laid.cards)}</g><g class="detail">{whole}</g></g>'
+    )
     if laid.token:
         medal = token(pen, laid.token, laid.token_points, True)
         plain = token(pen, laid.token, laid.token_points)

@@ -1,16 +1,11 @@
-"""The house without its rooms: frame, porch, walls, roof; and everything that drawings refer to."""
-
-# ruff: noqa: E501  markup and outlines read better unbroken
+"""Roof cards: open, face down, and in the stack on the roof (DH-30)."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from domik.games.dream_home.page.picture_cell import symbols as cell_symbols
-from domik.games.dream_home.page.picture_garden import tree
-from domik.games.dream_home.page.picture_roof import roof_cards
-from domik.games.dream_home.page.picture_room import symbols, wallpapers
-from domik.games.dream_home.page.picture_shape import (
+from domik.games.dream_home.page.picture_layout import (
     CELL_H,
     CELL_W,
     DARK,
@@ -25,10 +20,178 @@ from domik.games.dream_home.page.picture_shape import (
     disc,
     line,
     path,
+    window,
 )
-from domik.games.dream_home.page.picture_things import window
+from domik.games.dream_home.page.picture_room import symbols, token, wallpapers
 from domik.games.dream_home.rules.reading import PLACES
 from domik.kernel.drawing import Pen
+from domik.kernel.phrase import Phrase
+
+ROOF_COLOURS = {"red": "#c4513d", "blue": "#3f78ad", "green": "#568a4d", "brown": "#8d6440"}
+
+
+def roof_cards(pen: Pen) -> str:
+    """Every look of a roof card, and the back that all share."""
+    fronts = "".join(
+        f'<g id="{roof_id(colour, there)}">{roof_front(pen, colour, there)}</g>'
+        for colour in ROOF_COLOURS
+        for there in (False, True)
+    )
+    return f'{fronts}<g id="shingle-back">{roof_back(pen)}</g>'
+
+
+def roof_id(colour: str, window_in_it: bool) -> str:
+    """The drawing of a roof that lies open."""
+    return f"shingle-{colour}{'-window' if window_in_it else ''}"
+
+
+def roof_card(colour: str, window_in_it: bool) -> str:
+    """A roof that lies open, 60 x 42."""
+    return f'<use href="#{roof_id(colour, window_in_it)}"/>'
+
+
+def roof_front(pen: Pen, colour: str, window_in_it: bool) -> str:
+    """A roof: its colour's shingles and mark, a window where it has one."""
+    pane = (
+        box(36, 20, 17, 16, "#fff3df", 2)
+        + box(38, 22, 13, 12, "#bfe2f5", 1)
+        + line("M44.500 22v12M38 28h13", "#fff3df", 1.6)
+        if window_in_it
+        else ""
+    )
+    return (
+        box(0, 0, 60, 42, "#fff3df", 6, 'stroke="#6e4a35" stroke-width="2"')
+        + path(
+            "M3 38L14 6H46L57 38Z", ROOF_COLOURS[colour], 'stroke="#3b1d0d" stroke-width="1.4" stroke-linejoin="round"'
+        )
+        + line("M11 15h38M8 24h44M5 32h50", "#00000030", 1.4)
+        + disc(23, 22, 9.5, "#fff3df")
+        + pen.mark(colour, 16.5, 15.5, 13)
+        + pane
+    )
+
+
+def roof_back(pen: Pen) -> str:
+    """A roof card face down, 60 x 42: all are alike (DH-30)."""
+    return (
+        box(0, 0, 60, 42, "#fff3df", 6, 'stroke="#6e4a35" stroke-width="2"')
+        + box(5, 5, 50, 32, "none", 4, 'stroke="#b98a63" stroke-width="1.5" stroke-dasharray="3 3"')
+        + pen.glyph("house", 12, 11, 20, "#7a4a2c")
+        + '<text x="43" y="21" font-size="19" class="unknown">?</text>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def stack(pen: Pen, count: int, shown: tuple[tuple[str, bool], ...], small: bool) -> str:
+    """The roof stack: four places that fill; more lie closer together; open only when they may be seen."""
+    places = max(4, count)
+    step = 68 if places <= 5 else min(68, 330 / (places - 1))
+    left = WIDTH / 2 - ((places - 1) * step + 60) / 2
+    cards = []
+    for k in range(places):
+        inside = roof_card(*shown[k]) if k < len(shown) else '<use href="#shingle-back" class="unknown"/>'
+        if k >= count:
+            inside = box(
+                0, 0, 60, 42, "#00000018", 6, 'stroke="#fff3df" stroke-width="1.8" stroke-dasharray="5 4" opacity=".75"'
+            )
+        cards.append(at(left + k * step, 42, inside))
+    words = pen.say(Phrase("draw.stack" if count <= 4 else "draw.stack_more", {"n": count}))
+    text = (
+        ""
+        if small
+        else f'<text class="stacked" x="{WIDTH / 2:g}" y="29" font-size="{19 if pen.phone else 14}">{words}</text>'
+    )
+    return f'<g role="img" aria-label="{words}">{"".join(cards)}{text}</g>'
+
+
+# ruff: noqa: E501  markup and outlines read better unbroken
+
+
+HILL = corner((1, 1))[1] - 6
+TREE_X = 764
+# Where they lie, and how big they are
+STONES = (
+    (712, 400, 9), (756, 372, 6), (742, 440, 12), (700, 470, 7),
+    (800, 410, 8), (300, 492, 7), (520, 494, 6), (90, 492, 5),
+)  # fmt: skip
+STARS = (
+    (-16, 52, 1.8), (64, 4, 1.4), (28, 66, 1.2), (716, 30, 1.6),
+    (752, 110, 1.8), (790, 140, 1.2), (724, 132, 1.1), (-24, 120, 1.5),
+)  # fmt: skip
+
+
+def garden_tree() -> str:
+    """The tree beside the house: a tree house may hang in it (DH-33)."""
+    return box(TREE_X - 6, HILL - 96, 13, 100, "var(--bark)", 4) + "".join(
+        disc(x, y, r, f"var(--{tint})")
+        for x, y, r, tint in (
+            (TREE_X, 196, 46, "leaf-deep"),
+            (TREE_X - 30, 222, 30, "leaf"),
+            (TREE_X + 32, 220, 30, "leaf"),
+            (TREE_X + 2, 172, 28, "leaf"),
+            (TREE_X + 16, 204, 20, "leaf-light"),
+        )
+    )
+
+
+@cache
+def garden() -> str:
+    """The house stands on a slope: open porch on the left, basement dug into the hill on the right."""
+    soil = f"M-900 {GROUND + 12}H{WIDTH - 2 * CELL_W - 30}H{WIDTH}V{HILL}H{WIDTH + 900}V{GROUND + 400}H-900z"
+    stones = "".join(f'<ellipse cx="{x}" cy="{y}" rx="{r}" ry="{r * 0.6:g}" fill="#00000020"/>' for x, y, r in STONES)
+    grass = f"M-900 {GROUND + 6}H0v12H-900zM{WIDTH + 4} {HILL - 8}q60-10 120-2t800 0v14H{WIDTH + 4}z"
+    tuft = "".join(
+        line(f"M{x} {GROUND + 8}q-3-8-6-10M{x} {GROUND + 8}q0-9 1-13M{x} {GROUND + 8}q3-8 7-9", "var(--tuft)", 2)
+        for x in (-200, -120, -60, -18)
+    )
+    sky = "".join(
+        f'<path transform="translate({x} {y}) scale({k})" d="M0 20q-12 0-12-10T2 0q4-14 20-12t18 14q14 0 14 10t-12 8z" fill="var(--cloud)" opacity=".9"/>'
+        for x, y, k in ((2, 22, 1.1), (736, 60, 1.3))
+    )
+    stars = "".join(disc(x, y, r, "#fff3c4", 'class="night"') for x, y, r in STARS)
+    shade = box(-10, ROOF, WIDTH + 20, GROUND - ROOF, "#3b220f", 4, 'opacity=".35" filter="url(#soft)"')
+    return (
+        f'{sky}{stars}<use href="#tree"/>{path(soil, "var(--soil)")}{stones}{path(grass, "var(--grass)")}{tuft}{shade}'
+    )
+
+
+@cache
+def small_garden() -> str:
+    """The same at a glance."""
+    soil = f"M-34 {GROUND + 10}H{WIDTH}V{HILL}H816V{GROUND + 40}H-34z"
+    grass = f"M-34 {GROUND + 4}H-8v14H-34zM{WIDTH + 4} {HILL - 8}H816v16H{WIDTH + 4}z"
+    return f'<use href="#tree"/>{path(soil, "var(--soil)")}{path(grass, "var(--grass)")}'
+
+
+@lru_cache(maxsize=256)
+def tree_house(pen: Pen, points: int, small: bool) -> str:
+    """A hut in the tree."""
+    hut = (
+        line("M-24 34h52M-14 34v60M12 34v60M-14 48h26M-14 62h26M-14 76h26", "var(--wood-deep)", 4)
+        + box(-20, 2, 44, 32, "#c9935a", 2)
+        + line("M-20 12h44M-20 23h44", "#9c6a3a", 1.4)
+        + path("M-28 4L2-22L32 4z", "#8c4130")
+        + box(-12, 10, 12, 12, "#f7dfa0", 1.5)
+        + box(8, 10, 12, 24, "#6d4426", 1.5)
+    )
+    return at(TREE_X - 4, 216, hut + at(-20, -16, token(pen, "tree_house", points, small)))
+
+
+@lru_cache(maxsize=256)
+def birdhouse(pen: Pen, points: int, small: bool) -> str:
+    """A nesting box on a pole."""
+    nest = (
+        box(-3, 34, 6, HILL - 302, "var(--wood-deep)", 2)
+        + box(-14, 4, 28, 32, "#d6a673", 3, 'stroke="#7c5230" stroke-width="1.6"')
+        + path("M-20 6L0-12L20 6z", "#7a4a35")
+        + disc(0, 17, 5.5, "#4a2f1c")
+        + line("M-6 27h12", "#7c5230", 2.4)
+    )
+    return at(718, 268, nest + at(14, -16, token(pen, "birdhouse", points, small)))
+
+
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 
 VIEW = "-34 -22 850 526"
 SLOPE = f"M-22 {ROOF} Q60 74 108 12 H{WIDTH - 108} Q{WIDTH - 60} 74 {WIDTH + 22} {ROOF} Z"
@@ -48,7 +211,7 @@ def definitions(pen: Pen) -> str:
     """Everything the cells refer to, once a page."""
     return (
         f"{wallpapers()}{DEFS}{symbols(pen)}{cell_symbols(pen)}{roof_cards(pen)}"
-        f'<g id="back">{frame()}{porch()}</g><g id="front">{walls()}</g><g id="roof">{roof()}</g><g id="tree">{tree()}</g>'
+        f'<g id="back">{frame()}{porch()}</g><g id="front">{walls()}</g><g id="roof">{roof()}</g><g id="tree">{garden_tree()}</g>'
     )
 
 

@@ -1,10 +1,4 @@
-"""Rooms as small lit stages: wallpaper, floor, furniture, children, name plate; tokens and scaffolding.
-
-What all cards of a kind share is drawn once (`symbols`); a card in the house is a few lines that use it. Cards that
-form one room share one stage: only its ends have side walls, and the name plate runs under all of it.
-"""
-
-# ruff: noqa: E501  markup and outlines read better unbroken
+"""Scaffolding: what stands in a pit until somebody builds there."""
 
 from __future__ import annotations
 
@@ -12,23 +6,70 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 
 from domik.games.dream_home.page.picture_furniture import FURNITURE
-from domik.games.dream_home.page.picture_scaffold import scaffold
-from domik.games.dream_home.page.picture_shape import (
+from domik.games.dream_home.page.picture_layout import (
     CELL_H,
     CELL_W,
     CREAM,
+    DARK,
     ICONS,
-    LOOKS,
     PICTURE,
     PLATE,
+    ROOM_STYLES,
+    STEEL,
+    WOOD,
     box,
+    capitalized_name,
+    child,
     disc,
     line,
-    named,
     path,
 )
-from domik.games.dream_home.page.picture_things import child
 from domik.kernel.drawing import Pen
+
+
+def scaffold() -> str:
+    """Poles, boards and a bucket in a pit (DH-45)."""
+    poles = "".join(box(x, 4, 5, PICTURE - 4, "#d9a53c") for x in (12, 66, 119))
+    return (
+        box(0, 0, CELL_W, CELL_H, "var(--pit)")
+        + line(
+            f"M15 8L68 {PICTURE - 6}M68 8L15 {PICTURE - 6}M70 8l52 {PICTURE - 14}M122 8L70 {PICTURE - 6}",
+            "#b9832a",
+            2.6,
+        )
+        + poles
+        + box(4, 30, 128, 7, WOOD, 2)
+        + box(4, 66, 128, 7, WOOD, 2)
+        + line("M6 33h124M6 69h124", DARK, 0.8)
+        + box(84, 20, 14, 10, "#c4513d", 2)
+        + line("M84 21q7-8 14 0", "#6d7680", 1.5)
+        + "".join(box(x, PICTURE - 5, 12, 5, STEEL, 1) for x in (8, 62, 115))
+    )
+
+
+@lru_cache(maxsize=64)
+def scaffolding(pen: Pen) -> str:
+    """Scaffolding in a cell, with its name."""
+    name = capitalized_name(pen, "resource.scaffolding")
+    size, left = (20, 6) if pen.phone else (12.5, 27)
+    sign = "" if pen.phone else pen.glyph("construction", 6, PICTURE + 5, 16, "var(--ink)", 2.2)
+    width = CELL_W - left - 6
+    return (
+        '<use href="#scaffold"/>'
+        + box(0, PICTURE, CELL_W, PLATE, "var(--plate)")
+        + sign
+        + pen.label(name, left + width / 2, PICTURE + PLATE / 2 + 0.5, width, size, "var(--ink)")
+    )
+
+
+@lru_cache(maxsize=64)
+def small_scaffolding(pen: Pen) -> str:
+    """Scaffolding in a small house."""
+    return box(0, 0, CELL_W, CELL_H, "var(--pit)") + pen.glyph("construction", 32, 20, 72, "#d9a53c", 2.2)
+
+
+# ruff: noqa: E501  markup and outlines read better unbroken
+
 
 MOST_CARDS = {"living": 3, "kitchen": 2, "bedroom": 2, "kids": 2, "garage": 2}
 SHIRTS = ("#e3b23c", "#4f96d1", "#d9503f", "#6a9a4f", "#a65f8d")
@@ -71,7 +112,7 @@ PAPERS: dict[str, tuple[float, float, Callable[[str], str]]] = {  # widths divid
 def wallpapers() -> str:
     """One pattern a kind, in its own ink."""
     made = []
-    for kind, look in LOOKS.items():
+    for kind, look in ROOM_STYLES.items():
         w, h, draw = PAPERS[look.paper]
         ink = f"color-mix(in srgb, {look.deep} 13%, {look.wall})"
         made.append(
@@ -81,9 +122,9 @@ def wallpapers() -> str:
     return "".join(made)
 
 
-def stage(kind: str) -> str:
+def room_backdrop(kind: str) -> str:
     """Wallpaper, ceiling, skirting and floor, from edge to edge."""
-    floor = "#b9b4ab" if LOOKS[kind].stone_floor else "#c99a63"
+    floor = "#b9b4ab" if ROOM_STYLES[kind].stone_floor else "#c99a63"
     return (
         box(0, 0, CELL_W, PICTURE, f"url(#paper-{kind})")
         + box(0, 0, CELL_W, 6, "#fff", 0, 'opacity=".6"')
@@ -97,22 +138,22 @@ def stage(kind: str) -> str:
 @lru_cache(maxsize=64)
 def symbols(pen: Pen) -> str:
     """Everything that cells only refer to: stages, furniture, children, icons, scaffolding."""
-    stages = "".join(f'<g id="stage-{kind}">{stage(kind)}</g>' for kind in LOOKS)
+    stages = "".join(f'<g id="stage-{kind}">{room_backdrop(kind)}</g>' for kind in ROOM_STYLES)
     things = "".join(
         f'<g id="things-{kind}-{card}">{FURNITURE[kind](card)}</g>'
-        for kind in LOOKS
+        for kind in ROOM_STYLES
         for card in range(MOST_CARDS.get(kind, 1))
     )
     sides = "".join(
         f'<g id="side-{side}-{kind}">{path(d, look.wall)}{path(d, "#2a1606", shade)}</g>'
-        for kind, look in LOOKS.items()
+        for kind, look in ROOM_STYLES.items()
         for side, d, shade in SIDES
     )
     grounds = "".join(
         f'<g id="brief-{kind}">{box(0, 0, CELL_W, CELL_H, f"url(#paper-{kind})")}'
         f"{box(0, CELL_H - 14, CELL_W, 14, look.deep, 0, FAINT)}</g>"
         f'<g id="dusk-{kind}">{box(0, 0, CELL_W, PICTURE, look.deep, 0, DUSK)}</g>'
-        for kind, look in LOOKS.items()
+        for kind, look in ROOM_STYLES.items()
     )
     frames = (
         f'<g id="end-left">{box(-3, 0, 6, CELL_H, "var(--wall)")}</g>'
@@ -123,14 +164,15 @@ def symbols(pen: Pen) -> str:
     )
     children = "".join(f'<g id="child-{k}">{child(0, SHIRTS[k], HAIR[k % 4])}</g>' for k in range(len(SHIRTS)))
     icons = "".join(
-        f'<g id="sign-{kind}">{pen.glyph(look.icon, 0, 0, 24, "currentColor", 2.2)}</g>' for kind, look in LOOKS.items()
+        f'<g id="sign-{kind}">{pen.glyph(look.icon, 0, 0, 24, "currentColor", 2.2)}</g>'
+        for kind, look in ROOM_STYLES.items()
     )
     icons += "".join(f'<g id="sign-{id}">{pen.glyph(icon, 0, 0, 24)}</g>' for id, icon in ICONS.items())
-    wholes = "".join(map(whole, LOOKS))
+    wholes = "".join(map(whole_room, ROOM_STYLES))
     return f'{stages}{things}{sides}{grounds}{frames}{children}{icons}{wholes}<g id="scaffold">{scaffold()}</g>'
 
 
-def whole(kind: str) -> str:
+def whole_room(kind: str) -> str:
     """A room of one card without children, which is most of what lies about; and the same before the dusk falls."""
     bare = f'<use href="#stage-{kind}"/><use href="#side-left-{kind}"/><use href="#side-right-{kind}"/>'
     return (
@@ -142,11 +184,11 @@ def whole(kind: str) -> str:
 def picture(kind: str, part: int = 0, cards: int = 1, children: int = 0, look: int = 0) -> str:
     """One card of a room of several: its part of the stage, its furniture, the children on it."""
     plain = part == 0 and cards == 1 and not children
-    return f'<use href="#whole-{kind}"/>' if plain else pieces(kind, part, cards, children, look)
+    return f'<use href="#whole-{kind}"/>' if plain else room_pieces(kind, part, cards, children, look)
 
 
 @lru_cache(maxsize=1024)
-def pieces(kind: str, part: int, cards: int, children: int, look: int) -> str:
+def room_pieces(kind: str, part: int, cards: int, children: int, look: int) -> str:
     """The same piece by piece, as the page's pictures have them."""
     if cards == 1:
         drawn = f'<use href="#bare-{kind}"/>'
@@ -156,7 +198,7 @@ def pieces(kind: str, part: int, cards: int, children: int, look: int) -> str:
         drawn += f'<use href="#things-{kind}-{min(part, MOST_CARDS.get(kind, 1) - 1)}"/>'
     drawn += "".join(f'<use href="#child-{(look + 2 * k) % 5}" x="{114 - 20 * k}"/>' for k in range(children))
     if part:
-        drawn += line("M0 1v7", LOOKS[kind].deep, 1.6)  # where two cards meet
+        drawn += line("M0 1v7", ROOM_STYLES[kind].deep, 1.6)  # where two cards meet
     return drawn + f'<use href="#dusk-{kind}"/>'
 
 
@@ -167,10 +209,10 @@ def room(
     """A card that lies in the house; the last card of a room carries the whole room's name plate."""
     sign = plate(pen, kind, cards, worth, most, finished) if part == cards - 1 else ""
     ground = "" if cards == 1 else '<use href="#ground"/>'
-    return f"{picture(kind, part, cards, children, look)}{ground}{ends(part, cards)}{sign}"
+    return f"{picture(kind, part, cards, children, look)}{ground}{end_walls(part, cards)}{sign}"
 
 
-def ends(part: int, cards: int) -> str:
+def end_walls(part: int, cards: int) -> str:
     """The walls at both ends of a room; a room of one card has the ground with them."""
     if cards == 1:
         return '<use href="#ends"/>'
@@ -180,16 +222,16 @@ def ends(part: int, cards: int) -> str:
 @lru_cache(maxsize=1024)
 def plate(pen: Pen, kind: str, cards: int, worth: int, most: int, finished: bool) -> str:
     """The name plate under a room: icon, name, cards of the maximum, a lock when it is finished, points."""
-    look = LOOKS[kind]
-    name = named(pen, "empty_room" if kind == "empty" else f"kind.{kind}")
+    look = ROOM_STYLES[kind]
+    name = capitalized_name(pen, "empty_room" if kind == "empty" else f"kind.{kind}")
     start, end, y = -(cards - 1) * CELL_W, CELL_W, PICTURE + PLATE / 2
     style = f'class="nameplate" style="--deep:{look.deep};--pale:{look.wall}"'
     if pen.phone:
         if len(name) > 9 * cards:  # a long name would shrink beyond reading
-            name = named(pen, f"short.{kind}")
+            name = capitalized_name(pen, f"short.{kind}")
         width = min(end - start - 42, 1.6 * CELL_W)
         return (
-            f"<g {style}>{pen.label(name, start + 6 + width / 2, y + 0.5, width, small(pen, name, width, 20, 12.5), 'var(--ink)')}"
+            f"<g {style}>{pen.label(name, start + 6 + width / 2, y + 0.5, width, fitting_size(pen, name, width, 20, 12.5), 'var(--ink)')}"
             f"{badge(end - 19, y - 1, 15, worth, 19)}</g>"
         )
     pips = ""
@@ -214,7 +256,7 @@ def plate(pen: Pen, kind: str, cards: int, worth: int, most: int, finished: bool
     if right - left < 48:  # pips and lock leave little room: the picture above says what it is
         left, icon = start + 6, ""
     width = min(right - left - 3, CELL_W - 34)
-    size = small(pen, name, width, 12.5, 10.5)
+    size = fitting_size(pen, name, width, 12.5, 10.5)
     return (
         f'<g {style}><g class="ink">{icon}{pips}</g>'
         f"{pen.label(name, left + width / 2, y + 0.5, width, size, 'var(--ink)')}{badge(end - 15, y, 9.5, worth, 13)}</g>"
@@ -233,7 +275,7 @@ def sign_icon(kind: str, size: int) -> str:
     return f'<svg class="icon" width="{size}" height="{size}" viewBox="0 0 24 24" aria-hidden="true"><use href="#sign-{kind}"/></svg>'
 
 
-def small(pen: Pen, name: str, width: float, one: float, two: float) -> float:
+def fitting_size(pen: Pen, name: str, width: float, one: float, two: float) -> float:
     """The size of letters for a name in one line, or in two."""
     return one if pen.lines(name, width, one) == 1 else two
 
@@ -247,12 +289,12 @@ def badge(x: float, y: float, r: float, points: int, size: float) -> str:
 
 
 @lru_cache(maxsize=256)
-def brief(kind: str, part: int, cards: int) -> str:
+def small_room(kind: str, part: int, cards: int) -> str:
     """The same card at a glance, for small houses: wallpaper and a big icon in the middle of its room."""
     icon = ""
     if part == cards - 1:
-        icon = sign(kind, CELL_W - cards * CELL_W / 2 - 36, CELL_H / 2 - 40, 72, LOOKS[kind].deep)
-    walls = '<use href="#end-left"/><use href="#end-right"/>' if cards == 1 else ends(part, cards)
+        icon = sign(kind, CELL_W - cards * CELL_W / 2 - 36, CELL_H / 2 - 40, 72, ROOM_STYLES[kind].deep)
+    walls = '<use href="#end-left"/><use href="#end-right"/>' if cards == 1 else end_walls(part, cards)
     return f'<use href="#brief-{kind}"/>{walls}{icon}'
 
 

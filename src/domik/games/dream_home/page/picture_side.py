@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.dream_home.page.moment import Box
+from domik.games.dream_home.page.context import CachedParts
+from domik.games.dream_home.page.picture_hand import resource_picture
+from domik.games.dream_home.page.picture_layout import ROOM_STYLES, capitalized_name
 from domik.games.dream_home.page.picture_room import sign_icon
-from domik.games.dream_home.page.picture_shape import LOOKS, named
-from domik.games.dream_home.page.picture_shelf import resource_picture
 from domik.games.dream_home.rules.parts import HELPERS, Resource
-from domik.kernel.drawing import Pen, Player
+from domik.kernel.drawing import Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
 
 STATES = {"acting": "hand", "done": "check", "skips": "hammer", "won": "trophy"}
@@ -43,7 +43,7 @@ def tally(pen: Pen, heading: str, lines: tuple[tuple[str, str, int], ...]) -> st
 
 
 @lru_cache(maxsize=4096)
-def who(pen: Pen, seat: int, player: Player, size: int, marker: str) -> str:
+def who(pen: Pen, seat: int, player: PlayerInfo, size: int, marker: str) -> str:
     """A face and a name with the first-player marker."""
     signs = ""
     if marker:
@@ -79,7 +79,7 @@ def ticks(pen: Pen, wanted: tuple[tuple[str, bool], ...]) -> str:
 @lru_cache(maxsize=1024)
 def aid(pen: Pen, id: str, count: int, mode: str, brief: bool) -> str:
     """A tool or helper beside the house: what it is good for, and whether it can be used now."""
-    name = pen.escape(named(pen, f"resource.{id}"))
+    name = pen.escape(capitalized_name(pen, f"resource.{id}"))
     text = pen.say(Phrase(f"resource_text.{id}"))
     when = "use" if mode else WHEN.get(id, "at_end")
     sign = "hand" if mode else "check" if when == "works" else "clock"
@@ -106,7 +106,7 @@ def chip(pen: Pen, id: str, count: int) -> str:
     many = f"<b>×{count}</b>" if count > 1 else ""
     return (
         f'<span class="aid-chip {"helper" if id in HELPERS else "tool"}" role="img" aria-label="{name}" title="{name}. {text}">'
-        f'{sign_icon(id, 15)}{many}<span class="detail"><b>{pen.escape(named(pen, f"resource.{id}"))}.</b> {text}</span></span>'
+        f'{sign_icon(id, 15)}{many}<span class="detail"><b>{pen.escape(capitalized_name(pen, f"resource.{id}"))}.</b> {text}</span></span>'
     )
 
 
@@ -127,12 +127,12 @@ def pile(pen: Pen, rooms: int, resources: int) -> str:
 @lru_cache(maxsize=1024)
 def discarded_rooms(pen: Pen, kind: str, n: int) -> str:
     """So many rooms of a kind."""
-    look = LOOKS[kind]
+    look = ROOM_STYLES[kind]
     return f'<span class="spot kind" style="--deep:{look.deep};--pale:{look.wall}">{sign_icon(kind, 16)}</span>{pen.say(Phrase(f"kind.{kind}"))}<b>×{n}</b>'
 
 
 @lru_cache(maxsize=1024)
-def discarded_resources(pen: Pen, box_: Box, card: Resource, n: int) -> str:
+def discarded_resources(pen: Pen, box_: CachedParts, card: Resource, n: int) -> str:
     """So many resources of a look."""
     points = box_.parts.furnishings[card.id].points if card.sort == "furnishing" else 0
     sign = resource_picture(pen, card, points, 30)
@@ -147,17 +147,19 @@ def resource_words(pen: Pen, card: Resource) -> str:
 
 
 @lru_cache(maxsize=256)
-def standing(pen: Pen, scores: tuple[int, ...], winners: int, players: tuple[Player, ...], reason: str) -> str:
+def final_standings(
+    pen: Pen, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], reason: str
+) -> str:
     """The end: everybody by points, the winners with a cup and why (DH-64)."""
     rows = pen.standing(scores, winners, players, tuple(map(pen.points, scores)))
     return f'<div class="final">{rows}<p>{reason}</p></div>'
 
 
 @lru_cache(maxsize=256)
-def about(pen: Pen, id: str) -> str:
+def question_picture(pen: Pen, id: str) -> str:
     """The tool, helper or token that the question is about."""
     sort = "helper" if id in HELPERS else "tool"
     return (
-        f'<div class="about-aid"><span class="spot {sort}">{sign_icon(id, 24)}</span><b>{pen.escape(named(pen, f"resource.{id}"))}</b>'
+        f'<div class="about-aid"><span class="spot {sort}">{sign_icon(id, 24)}</span><b>{pen.escape(capitalized_name(pen, f"resource.{id}"))}</b>'
         f"<small>{pen.say(Phrase(f'resource_text.{id}'))}</small></div>"
     )

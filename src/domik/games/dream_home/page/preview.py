@@ -7,8 +7,7 @@ from collections.abc import Callable
 import mypy_extensions
 from librt.vecs import vec
 
-from domik.games.dream_home.page.laid import kinds_in, run_of
-from domik.games.dream_home.page.moment import Moment
+from domik.games.dream_home.page.context import BoardContext, kinds_in, room_columns
 from domik.games.dream_home.rules.gate import house_points, lay_down, lay_up, put_token, swap, take_away
 from domik.games.dream_home.rules.parts import KIND_IDS
 from domik.games.dream_home.rules.reading import Place
@@ -23,15 +22,15 @@ _PREVIEWS: dict[tuple[object, ...], Previews] = {}
 class Previews:
     """The points that one decision's choices would add, each reckoned once."""
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, moment: BoardContext) -> None:
         self.numbers = moment.numbers[:]
-        self.kit = moment.kit
-        self.box = moment.box
-        self.kinds = kinds_in(moment.box, moment.built(moment.me))
+        self.config = moment.config
+        self.box = moment.cached_parts
+        self.kinds = kinds_in(moment.cached_parts, moment.house_key(moment.me))
         self.at = SEAT + SEAT_SIZE * moment.me
         self.phase = moment.phase
         self.room = moment.room - 1
-        self.now = int(house_points(self.numbers, self.at, self.kit))
+        self.now = int(house_points(self.numbers, self.at, self.config))
         self.known: dict[tuple[str, int], int] = {}
 
     def text(self, gain: int) -> str:
@@ -43,52 +42,52 @@ class Previews:
         if (what, which) not in self.known:
             numbers = self.numbers[:]
             do(numbers)
-            self.known[what, which] = int(house_points(numbers, self.at, self.kit)) - self.now
+            self.known[what, which] = int(house_points(numbers, self.at, self.config)) - self.now
         return self.known[what, which]
 
-    def up(self, cell: int) -> int:
+    def face_up_gain(self, cell: int) -> int:
         """The room in hand face up in this cell."""
-        return self.gain("up", cell, lambda numbers: lay_up(numbers, self.at, self.room, cell, self.kit))
+        return self.gain("up", cell, lambda numbers: lay_up(numbers, self.at, self.room, cell, self.config))
 
-    def down(self, cell: int) -> int:
+    def face_down_gain(self, cell: int) -> int:
         """The room in hand face down in this cell."""
-        return self.gain("down", cell, lambda numbers: lay_down(numbers, self.at, self.room, cell, self.kit))
+        return self.gain("down", cell, lambda numbers: lay_down(numbers, self.at, self.room, cell, self.config))
 
-    def furnished(self, cell: int) -> int:
+    def furnish_gain(self, cell: int) -> int:
         """The furnishing that waits, on this card."""
         resource = int(self.numbers[RESOURCE]) - 1
         return self.gain("furnished", cell, lambda numbers: put_token(numbers, self.at, cell, resource))
 
-    def delivered(self, cell: int, face_down: bool) -> int:
+    def delivery_gain(self, cell: int, face_down: bool) -> int:
         """The courier's room in place of this card."""
 
         def do(numbers: Numbers) -> None:
-            take_away(numbers, self.at, cell, self.kit)
+            take_away(numbers, self.at, cell, self.config)
             lay = lay_down if face_down else lay_up
-            lay(numbers, self.at, int(numbers[CHOSEN]), cell, self.kit)
+            lay(numbers, self.at, int(numbers[CHOSEN]), cell, self.config)
 
         return self.gain("down" if face_down else "up", cell, do)
 
-    def drilled(self, column: int, face_down: bool) -> int:
+    def drill_gain(self, column: int, face_down: bool) -> int:
         """The market's room in place of the card that is drilled out."""
 
         def do(numbers: Numbers) -> None:
             cell = int(numbers[CHOSEN])
-            take_away(numbers, self.at, cell, self.kit)
+            take_away(numbers, self.at, cell, self.config)
             lay = lay_down if face_down else lay_up
-            lay(numbers, self.at, int(numbers[MARKET_ROOMS + column]) - 1, cell, self.kit)
+            lay(numbers, self.at, int(numbers[MARKET_ROOMS + column]) - 1, cell, self.config)
 
         return self.gain("drilled down" if face_down else "drilled", column, do)
 
-    def choice(self, cell: int) -> int | None:
+    def choice_gain(self, cell: int) -> int | None:
         """The car on this card, or the second card of a swap; nothing yet for the first."""
         if self.phase == HANDYMAN:
             return None
         if self.phase == PARK:
             return self.gain("park", cell, lambda numbers: put_token(numbers, self.at, cell, CAR))
-        return self.gain("swap", cell, lambda numbers: swap(numbers, self.at, int(numbers[CHOSEN]), cell, self.kit))
+        return self.gain("swap", cell, lambda numbers: swap(numbers, self.at, int(numbers[CHOSEN]), cell, self.config))
 
-    def joined(self, place: Place) -> tuple[str, Ghost]:
+    def extension(self, place: Place) -> tuple[str, Ghost]:
         """How the room in hand would extend its neighbours: points before and after, and its part of the whole."""
         kinds = self.kinds.copy()
         floor, column = place
@@ -96,20 +95,20 @@ class Previews:
         kind = self.box.parts.kinds[number]
         before = sum(
             [
-                kind.points[len(run_of(kinds, beside)) - 1]
+                kind.points[len(room_columns(kinds, beside)) - 1]
                 for beside in ((floor, column - 1), (floor, column + 1))
                 if kinds.get(beside, -1) == number
             ]
         )
         kinds[place] = number
-        run = run_of(kinds, place)
+        run = room_columns(kinds, place)
         ghost = (KIND_IDS[number], column - run[0], len(run))
         return (f"{before} → {kind.points[len(run) - 1]}" if len(run) > 1 else ""), ghost
 
 
-def previews(moment: Moment) -> Previews:
+def previews(moment: BoardContext) -> Previews:
     """The same object as long as nothing that matters changed."""
-    key = moment.key()
+    key = moment.refusal_key()
     found = _PREVIEWS.get(key)
     if found is None:
         if len(_PREVIEWS) >= MOST_REMEMBERED:

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.dream_home.page.picture_garden import garden, small_garden
-from domik.games.dream_home.page.picture_house import VIEW
-from domik.games.dream_home.page.picture_shape import corner
+from domik.games.dream_home.page.picture_house import VIEW, garden, small_garden
+from domik.games.dream_home.page.picture_layout import corner
 from domik.games.dream_home.rules.parts import HELPERS, KIND_IDS, TOOLS
 from domik.games.dream_home.rules.reading import PLACES, Place
 from domik.games.dream_home.rules.state import COLUMNS, RESOURCES

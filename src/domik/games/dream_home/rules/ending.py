@@ -5,14 +5,22 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.dream_home.rules.house import fits_instead, lay_down, lay_up, partners, swap, swappable, take_away
-from domik.games.dream_home.rules.kit import Kit
+from domik.games.dream_home.rules.config import Config
+from domik.games.dream_home.rules.house import (
+    fits_instead,
+    lay_down,
+    lay_up,
+    swap,
+    swap_partners,
+    swappable_cells,
+    take_away,
+)
 from domik.games.dream_home.rules.points import children, house_points, roof_points
 from domik.games.dream_home.rules.state import *
 from domik.kernel.game import AWAITED, bit, count, lowest
 
 
-def begin_ending(numbers: vec[i64], seats: i64, kit: Kit) -> None:
+def begin_ending(numbers: vec[i64], seats: i64, kit: Config) -> None:
     """The holder of the marker after round 12 begins (DH-51)."""
     numbers[FIRST] = numbers[NEXT_FIRST]
     numbers[SKIPPING] = 0
@@ -22,7 +30,7 @@ def begin_ending(numbers: vec[i64], seats: i64, kit: Kit) -> None:
     next_helper(numbers, seats, kit)
 
 
-def next_helper(numbers: vec[i64], seats: i64, kit: Kit) -> None:
+def next_helper(numbers: vec[i64], seats: i64, kit: Config) -> None:
     """Ask about the seat's next helper that can do something, then about the next seat's; then score (DH-51)."""
     while numbers[STEP] < seats:
         seat = numbers[FIRST] + numbers[STEP]
@@ -44,7 +52,7 @@ def next_helper(numbers: vec[i64], seats: i64, kit: Kit) -> None:
                 phase = COURIER
                 able = numbers[ROOM_DISCARDS] != 0
             else:
-                able = swappable(numbers, at, kit) != 0
+                able = swappable_cells(numbers, at, kit) != 0
             if able:
                 numbers[HELPED] = helped
                 numbers[PHASE] = phase
@@ -56,7 +64,7 @@ def next_helper(numbers: vec[i64], seats: i64, kit: Kit) -> None:
     end_game(numbers, seats, kit)
 
 
-def legal_at_the_end(numbers: vec[i64], at: i64, kit: Kit) -> i64:
+def legal_at_the_end(numbers: vec[i64], at: i64, kit: Config) -> i64:
     """What a helper can do."""
     phase = numbers[PHASE]
     if phase == ROOFER:
@@ -66,11 +74,11 @@ def legal_at_the_end(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     if phase == DELIVER:
         return deliveries(numbers, at, kit)
     if phase == HANDYMAN:
-        return swappable(numbers, at, kit) | PASS
-    return partners(numbers, at, numbers[CHOSEN], kit)
+        return swappable_cells(numbers, at, kit) | PASS
+    return swap_partners(numbers, at, numbers[CHOSEN], kit)
 
 
-def different_roofs(discards: i64, kit: Kit) -> i64:
+def different_roofs(discards: i64, kit: Config) -> i64:
     """One roof of every look that the discards hold: equal cards are one choice (DH-52)."""
     mask: i64 = 0
     for colour in range(kit.colours):
@@ -81,7 +89,7 @@ def different_roofs(discards: i64, kit: Kit) -> i64:
     return mask
 
 
-def deliveries(numbers: vec[i64], at: i64, kit: Kit) -> i64:
+def deliveries(numbers: vec[i64], at: i64, kit: Config) -> i64:
     """Every card of the house can go; face up the new one obeys the placement rules without it (DH-53)."""
     filled = numbers[at + FILLED]
     mask = filled << DOWN
@@ -95,7 +103,7 @@ def deliveries(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     return mask
 
 
-def roofer(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Kit) -> None:
+def use_roofer(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Config) -> None:
     """Add a roof of the discards to the stack (DH-52)."""
     if action != PASS:
         numbers[RESOURCE_DISCARDS] &= ~action
@@ -103,7 +111,7 @@ def roofer(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Kit) -> Non
     next_helper(numbers, seats, kit)
 
 
-def courier(numbers: vec[i64], action: i64, seats: i64, kit: Kit) -> None:
+def use_courier(numbers: vec[i64], action: i64, seats: i64, kit: Config) -> None:
     """Choose the room that comes, or send the courier away (DH-53)."""
     if action == PASS:
         next_helper(numbers, seats, kit)
@@ -112,7 +120,7 @@ def courier(numbers: vec[i64], action: i64, seats: i64, kit: Kit) -> None:
         numbers[PHASE] = DELIVER
 
 
-def deliver(numbers: vec[i64], at: i64, choice: i64, kit: Kit) -> None:
+def deliver(numbers: vec[i64], at: i64, choice: i64, kit: Config) -> None:
     """The chosen room comes in, the card it replaces goes to the discards; its token is lost (DH-53)."""
     room = numbers[CHOSEN]
     numbers[CHOSEN] = 0
@@ -125,7 +133,7 @@ def deliver(numbers: vec[i64], at: i64, choice: i64, kit: Kit) -> None:
         lay_down(numbers, at, room, cell, kit)
 
 
-def handyman(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Kit) -> None:
+def use_handyman(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Config) -> None:
     """Two cards of the house change places: the first, then the second (DH-54)."""
     if numbers[PHASE] == HANDYMAN and action != PASS:
         numbers[CHOSEN] = lowest(action)
@@ -137,7 +145,7 @@ def handyman(numbers: vec[i64], at: i64, action: i64, seats: i64, kit: Kit) -> N
     next_helper(numbers, seats, kit)
 
 
-def end_game(numbers: vec[i64], seats: i64, kit: Kit) -> None:
+def end_game(numbers: vec[i64], seats: i64, kit: Config) -> None:
     """Roofs are revealed, all is scored; tied: more children, then shared (DH-63, DH-64)."""
     winners: i64 = 0
     most: i64 = 0

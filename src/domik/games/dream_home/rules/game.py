@@ -7,24 +7,36 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.dream_home.rules.car import asks_to_park, park
+from domik.games.dream_home.rules.config import Config, most_actions
 from domik.games.dream_home.rules.ending import (
     begin_ending,
-    courier,
     deliver,
-    handyman,
     legal_at_the_end,
     next_helper,
-    roofer,
+    use_courier,
+    use_handyman,
+    use_roofer,
 )
 from domik.games.dream_home.rules.house import lay_down, lay_up
-from domik.games.dream_home.rules.imagine import imagined_numbers, packed
-from domik.games.dream_home.rules.kit import Kit, most_actions
-from domik.games.dream_home.rules.market import clear_column, lay_out, mix, take_room
+from domik.games.dream_home.rules.imagine import imagined_numbers, pack_market
+from domik.games.dream_home.rules.market import (
+    asks_to_park,
+    clear_column,
+    drill,
+    lay_out,
+    lay_resource,
+    legal_drill,
+    legal_lay,
+    legal_tools,
+    mix,
+    park,
+    take_resource,
+    take_room,
+    targets,
+    use_up,
+)
 from domik.games.dream_home.rules.points import house_points
-from domik.games.dream_home.rules.resources import lay_resource, legal_lay, take_resource, targets
 from domik.games.dream_home.rules.state import *
-from domik.games.dream_home.rules.tools import drill, legal_drill, legal_tools, use_up
 from domik.kernel.game import AWAITED, Game, bit, lowest
 from domik.kernel.luck import Luck
 
@@ -33,10 +45,10 @@ from domik.kernel.luck import Luck
 class DreamHome(Game):
     """Dream Home for two to four, with any set of options."""
 
-    def __init__(self, seats: i64, kit: Kit) -> None:
+    def __init__(self, seats: i64, kit: Config) -> None:
         super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
-        self.kit: Kit = kit
-        self.longest = most_actions(seats, kit)
+        self.config: Config = kit
+        self.max_moves = most_actions(seats, kit)
 
     # ---- chance -----------------------------------------------------------------------------------
 
@@ -45,7 +57,7 @@ class DreamHome(Game):
         deal = DECK[:]
         luck.shuffle(deal, 0, ROOMS)
         luck.shuffle(deal, DEAL_RESOURCES, DEAL_FIRST)
-        deal[DEAL_FIRST] = self.kit.youngest if self.kit.youngest >= 0 else luck.below(self.seats)
+        deal[DEAL_FIRST] = self.config.youngest if self.config.youngest >= 0 else luck.below(self.seats)
         return deal
 
     def start(self, deal: vec[i64]) -> vec[i64]:
@@ -53,7 +65,7 @@ class DreamHome(Game):
         numbers = BARE[:]
         sealed = OPEN_SIZE
         for now in range(ROUNDS):
-            numbers[sealed + now] = packed(deal, COLUMNS * now, deal, DEAL_RESOURCES + (COLUMNS - 1) * now)
+            numbers[sealed + now] = pack_market(deal, COLUMNS * now, deal, DEAL_RESOURCES + (COLUMNS - 1) * now)
         numbers[ROOM_DECK] = bit(ROOMS) - 1
         numbers[RESOURCE_DECK] = bit(RESOURCES) - 1
         numbers[NEXT_FIRST] = deal[DEAL_FIRST]
@@ -67,7 +79,7 @@ class DreamHome(Game):
         lay_out(numbers, OPEN_SIZE)
         numbers[FIRST] = numbers[NEXT_FIRST]
         numbers[SKIPPING] = 0
-        if self.kit.discards_a_column:
+        if self.config.discards_a_column:
             numbers[PHASE] = DISCARD
             numbers[AWAITED] = bit(numbers[FIRST])
         else:
@@ -76,13 +88,13 @@ class DreamHome(Game):
     def ask_hammers(self, numbers: vec[i64], step: i64) -> None:
         """Every owner of a jackhammer is asked once, clockwise from the first player (DH-41)."""
         seats = self.seats
-        hammers = self.kit.hammers
+        hammers = self.config.hammers
         seat = numbers[FIRST] + step
         for ahead in range(step, seats):
             if seat >= seats:
                 seat -= seats
             if numbers[SEAT + SEAT_SIZE * seat + HELD] & hammers:
-                ask(numbers, HAMMER, ahead, seat)
+                await_seat(numbers, HAMMER, ahead, seat)
                 return
             seat += 1
         self.next_turn(numbers, 0)
@@ -96,7 +108,7 @@ class DreamHome(Game):
             if seat >= seats:
                 seat -= seats
             if not (skipping >> seat) & 1:
-                ask(numbers, TURN, ahead, seat)
+                await_seat(numbers, TURN, ahead, seat)
                 return
             seat += 1
         self.end_round(numbers)
@@ -110,7 +122,7 @@ class DreamHome(Game):
         if numbers[ROUND] < ROUNDS:
             self.begin_round(numbers)
         else:
-            begin_ending(numbers, self.seats, self.kit)
+            begin_ending(numbers, self.seats, self.config)
 
     # ---- what may be done -------------------------------------------------------------------------
 
@@ -119,18 +131,18 @@ class DreamHome(Game):
         phase = numbers[PHASE]
         at = SEAT + SEAT_SIZE * seat
         if phase == LAY:
-            return legal_lay(numbers, at, self.kit)
+            return legal_lay(numbers, at, self.config)
         if phase == TURN:
-            return numbers[COLUMNS_LEFT] | legal_tools(numbers, at, self.kit)  # a column that has a room (DH-42)
+            return numbers[COLUMNS_LEFT] | legal_tools(numbers, at, self.config)  # a column that has a room (DH-42)
         if phase == DISCARD:
             return 0b11110  # any column but the leftmost (DH-12)
         if phase == HAMMER:
             return numbers[COLUMNS_LEFT] | PASS
         if phase == DRILL:
-            return legal_drill(numbers, at, self.kit)
+            return legal_drill(numbers, at, self.config)
         if phase == PARK:
-            return numbers[at + SAME + self.kit.garage] | PASS
-        return legal_at_the_end(numbers, at, self.kit)
+            return numbers[at + SAME + self.config.garage] | PASS
+        return legal_at_the_end(numbers, at, self.config)
 
     # ---- doing it ---------------------------------------------------------------------------------
 
@@ -148,21 +160,21 @@ class DreamHome(Game):
         elif phase == HAMMER:
             self.hammer(numbers, seat, action)
         elif phase == DRILL:
-            up = drill(numbers, at, lowest(action), self.kit)
-            if not asks_to_park(numbers, at, up, DRILL, self.kit):
+            up = drill(numbers, at, lowest(action), self.config)
+            if not asks_to_park(numbers, at, up, DRILL, self.config):
                 numbers[PHASE] = TURN
         elif phase == PARK:
-            self.go_on(numbers, at, park(numbers, at, action))
+            self.resume_phase(numbers, at, park(numbers, at, action))
         elif phase == ROOFER:
-            roofer(numbers, at, action, self.seats, self.kit)
+            use_roofer(numbers, at, action, self.seats, self.config)
         elif phase == COURIER:
-            courier(numbers, action, self.seats, self.kit)
+            use_courier(numbers, action, self.seats, self.config)
         elif phase == DELIVER:
-            deliver(numbers, at, lowest(action), self.kit)
-            if not asks_to_park(numbers, at, action, DELIVER, self.kit):
-                next_helper(numbers, self.seats, self.kit)
+            deliver(numbers, at, lowest(action), self.config)
+            if not asks_to_park(numbers, at, action, DELIVER, self.config):
+                next_helper(numbers, self.seats, self.config)
         else:
-            handyman(numbers, at, action, self.seats, self.kit)
+            use_handyman(numbers, at, action, self.seats, self.config)
 
     def hammer(self, numbers: vec[i64], seat: i64, action: i64) -> None:
         """Take a room at once, lose the resource above it and this round's turn, not the marker (DH-41)."""
@@ -170,7 +182,7 @@ class DreamHome(Game):
             self.ask_hammers(numbers, numbers[STEP] + 1)
             return
         column = lowest(action)
-        use_up(numbers, SEAT + SEAT_SIZE * seat, self.kit.hammers)
+        use_up(numbers, SEAT + SEAT_SIZE * seat, self.config.hammers)
         numbers[ROOM] = take_room(numbers, column)
         clear_column(numbers, column)
         numbers[SKIPPING] |= bit(seat)
@@ -183,7 +195,7 @@ class DreamHome(Game):
             numbers[CHOSEN] = choice - DRILL_OUT
             numbers[PHASE] = DRILL
         elif choice >= MIX:
-            use_up(numbers, at, self.kit.mixers)
+            use_up(numbers, at, self.config.mixers)
             mix(numbers, choice - MIX)
         else:
             numbers[ROOM] = take_room(numbers, choice)
@@ -193,47 +205,47 @@ class DreamHome(Game):
                 return
             resource = numbers[MARKET_RESOURCES + choice] - 1
             numbers[MARKET_RESOURCES + choice] = 0
-            take_resource(numbers, at, resource, self.kit)
+            take_resource(numbers, at, resource, self.config)
 
     def lay(self, numbers: vec[i64], at: i64, choice: i64) -> None:
         """The room, or the resource, or nothing for the resource; whichever is left comes next."""
         if choice < DOWN:
             room = numbers[ROOM] - 1
             numbers[ROOM] = 0
-            lay_up(numbers, at, room, choice, self.kit)
-            if asks_to_park(numbers, at, bit(choice), LAY, self.kit):
+            lay_up(numbers, at, room, choice, self.config)
+            if asks_to_park(numbers, at, bit(choice), LAY, self.config):
                 return
         elif choice < TARGET:
-            lay_down(numbers, at, numbers[ROOM] - 1, choice - DOWN, self.kit)
+            lay_down(numbers, at, numbers[ROOM] - 1, choice - DOWN, self.config)
             numbers[ROOM] = 0
         else:
-            lay_resource(numbers, at, choice - TARGET, self.kit)
-        self.lay_on(numbers, at)
+            lay_resource(numbers, at, choice - TARGET, self.config)
+        self.continue_laying(numbers, at)
 
-    def lay_on(self, numbers: vec[i64], at: i64) -> None:
+    def continue_laying(self, numbers: vec[i64], at: i64) -> None:
         """Go on with what is left of the turn: a resource that found no place is discarded (DH-31, DH-45)."""
         if numbers[ROOM]:
             return
         resource = numbers[RESOURCE]
         if resource:
-            if targets(numbers, at, resource - 1, self.kit):
+            if targets(numbers, at, resource - 1, self.config):
                 numbers[PHASE] = LAY
                 return
-            lay_resource(numbers, at, CELLS, self.kit)
+            lay_resource(numbers, at, CELLS, self.config)
         if (numbers[SKIPPING] & numbers[AWAITED]) != 0:
             self.ask_hammers(numbers, numbers[STEP] + 1)
         else:
             self.next_turn(numbers, numbers[STEP] + 1)
 
-    def go_on(self, numbers: vec[i64], at: i64, then: i64) -> None:
+    def resume_phase(self, numbers: vec[i64], at: i64, then: i64) -> None:
         """Back to the phase that the car's question interrupted (DH-65)."""
         if then == DRILL:
             numbers[PHASE] = TURN
         elif then == LAY:
             numbers[PHASE] = LAY
-            self.lay_on(numbers, at)
+            self.continue_laying(numbers, at)
         else:
-            next_helper(numbers, self.seats, self.kit)
+            next_helper(numbers, self.seats, self.config)
 
     # ---- results ----------------------------------------------------------------------------------
 
@@ -242,7 +254,7 @@ class DreamHome(Game):
         at = SEAT + SEAT_SIZE * seat
         if numbers[PHASE] == OVER:
             return numbers[at + SCORE]
-        return house_points(numbers, at, self.kit)
+        return house_points(numbers, at, self.config)
 
     def winners(self, numbers: vec[i64]) -> i64:
         """The winning seats, 0 before the end."""
@@ -253,7 +265,7 @@ class DreamHome(Game):
         return imagined_numbers(view, OPEN_SIZE, luck)
 
 
-def ask(numbers: vec[i64], phase: i64, step: i64, seat: i64) -> None:
+def await_seat(numbers: vec[i64], phase: i64, step: i64, seat: i64) -> None:
     """It is up to this seat, so many places after the first."""
     numbers[PHASE] = phase
     numbers[STEP] = step

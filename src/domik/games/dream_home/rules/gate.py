@@ -12,21 +12,21 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from domik.games.dream_home.rules import house, points
+from domik.games.dream_home.rules.config import Config
 from domik.games.dream_home.rules.game import DreamHome
-from domik.games.dream_home.rules.kit import Kit
-from domik.kernel.title import Match
+from domik.kernel.package import Match
 
 
-def kit_in(match: Match) -> Kit:
+def config_of(match: Match) -> Config:
     """The kit that a match is played with."""
     game = match.game
     assert isinstance(game, DreamHome)
-    return game.kit
+    return game.config
 
 
-def fitting(numbers: object, at: i64, kind: i64, kit: Kit) -> i64:
+def fitting_cells(numbers: object, at: i64, kind: i64, kit: Config) -> i64:
     """Cells where a card of this kind may lie face up (DH-22, DH-23)."""
-    return house.fitting(cast("vec[i64]", numbers), at, kind, kit)
+    return house.fitting_cells(cast("vec[i64]", numbers), at, kind, kit)
 
 
 def open_cells(numbers: object, at: i64) -> i64:
@@ -34,12 +34,12 @@ def open_cells(numbers: object, at: i64) -> i64:
     return house.open_cells(cast("vec[i64]", numbers), at)
 
 
-def lay_down(numbers: object, at: i64, room: i64, cell: i64, kit: Kit) -> None:
+def lay_down(numbers: object, at: i64, room: i64, cell: i64, kit: Config) -> None:
     """Put a room face down on a cell (DH-25)."""
     house.lay_down(cast("vec[i64]", numbers), at, room, cell, kit)
 
 
-def lay_up(numbers: object, at: i64, room: i64, cell: i64, kit: Kit) -> None:
+def lay_up(numbers: object, at: i64, room: i64, cell: i64, kit: Config) -> None:
     """Put a room face up on a cell (DH-20)."""
     house.lay_up(cast("vec[i64]", numbers), at, room, cell, kit)
 
@@ -49,16 +49,16 @@ def put_token(numbers: object, at: i64, cell: i64, token: i64) -> None:
     house.put_token(cast("vec[i64]", numbers), at, cell, token)
 
 
-def swap(numbers: object, at: i64, one: i64, other: i64, kit: Kit) -> None:
+def swap(numbers: object, at: i64, one: i64, other: i64, kit: Config) -> None:
     """Swap two cards of the house (DH-54)."""
     house.swap(cast("vec[i64]", numbers), at, one, other, kit)
 
 
-def take_away(numbers: object, at: i64, cell: i64, kit: Kit) -> i64:
+def take_away(numbers: object, at: i64, cell: i64, kit: Config) -> i64:
     """Take the card of a cell out of the house; the room."""
     return house.take_away(cast("vec[i64]", numbers), at, cell, kit)
 
 
-def house_points(numbers: object, at: i64, kit: Kit) -> i64:
+def house_points(numbers: object, at: i64, kit: Config) -> i64:
     """Everything but the roof."""
     return points.house_points(cast("vec[i64]", numbers), at, kit)

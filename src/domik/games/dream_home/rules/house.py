@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.dream_home.rules.kit import Kit
+from domik.games.dream_home.rules.config import Config
 from domik.games.dream_home.rules.state import *
 from domik.kernel.game import bit, lowest
 
@@ -23,7 +23,7 @@ def scaffold_cells(numbers: vec[i64], at: i64) -> i64:
     return open_cells(numbers, at) & ~numbers[at + SCAFFOLD]
 
 
-def spread(cells: i64, same: i64) -> i64:
+def expand_to_rooms(cells: i64, same: i64) -> i64:
     """The cells and all of their whole rooms, within the cells of the same kind (DH-23)."""
     grown = cells | ((cells << 1 | cells >> 1) & same)
     while grown != cells:
@@ -51,7 +51,7 @@ def joined_size(same: i64, place: i64) -> i64:
     return cards_left(same, place) + cards_right(same, place)
 
 
-def fitting(numbers: vec[i64], at: i64, kind: i64, kit: Kit) -> i64:
+def fitting_cells(numbers: vec[i64], at: i64, kind: i64, kit: Config) -> i64:
     """Cells where a card of this kind may lie face up, whether free or not (DH-22, DH-23)."""
     same = numbers[at + SAME + kind]
     if not same:
@@ -59,19 +59,19 @@ def fitting(numbers: vec[i64], at: i64, kind: i64, kit: Kit) -> i64:
     finished: i64 = 0
     if not numbers[at + HELD] & kit.designers:  # DH-32, DH-50
         finished = same & numbers[at + FURNISHED]
-    return fitting_beside(same, finished, kind, kit)
+    return extension_cells(same, finished, kind, kit)
 
 
-def fits_instead(numbers: vec[i64], at: i64, kind: i64, place: i64, kit: Kit) -> bool:
+def fits_instead(numbers: vec[i64], at: i64, kind: i64, place: i64, kit: Config) -> bool:
     """Whether a card of this kind may lie face up on a cell whose card leaves (DH-40, DH-53)."""
     same = numbers[at + SAME + kind] & ~place
     finished: i64 = 0
     if not numbers[at + HELD] & kit.designers:
         finished = same & numbers[at + FURNISHED]
-    return fitting_beside(same, finished, kind, kit) & place != 0
+    return extension_cells(same, finished, kind, kit) & place != 0
 
 
-def fitting_beside(same: i64, finished: i64, kind: i64, kit: Kit) -> i64:
+def extension_cells(same: i64, finished: i64, kind: i64, kit: Config) -> i64:
     """Cells for one more card of a kind, given its cards in the house and those that a furnishing finishes (DH-23)."""
     cells = kit.zone[kind]
     left = same << 1
@@ -80,7 +80,7 @@ def fitting_beside(same: i64, finished: i64, kind: i64, kit: Kit) -> i64:
     if most == 1:
         return cells & ~(left | right)
     if finished:
-        finished = spread(finished, same)
+        finished = expand_to_rooms(finished, same)
         cells &= ~(finished << 1 | finished >> 1)
     if most == 2:
         full = left & same
@@ -91,7 +91,7 @@ def fitting_beside(same: i64, finished: i64, kind: i64, kit: Kit) -> i64:
     return cells & ~(left_two & same << 3 | right_two & same >> 3 | left_two & right | left & right_two)
 
 
-def furnishable(numbers: vec[i64], at: i64, kinds: i64) -> i64:
+def furnishable_cells(numbers: vec[i64], at: i64, kinds: i64) -> i64:
     """Face-up cells of these kinds whose whole room holds no furnishing (DH-31, DH-32)."""
     cells: i64 = 0
     furnished = numbers[at + FURNISHED]
@@ -99,12 +99,12 @@ def furnishable(numbers: vec[i64], at: i64, kinds: i64) -> i64:
         same = numbers[at + SAME + lowest(kinds)]
         kinds &= kinds - 1
         if same & furnished:
-            same &= ~spread(same & furnished, same)
+            same &= ~expand_to_rooms(same & furnished, same)
         cells |= same
     return cells
 
 
-def lay_up(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Kit) -> None:
+def lay_up(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Config) -> None:
     """Put a room face up on a cell; scaffolding there goes (DH-20, DH-45)."""
     place = bit(cell)
     kind = kit.room_kind[room]
@@ -117,7 +117,7 @@ def lay_up(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Kit) -> None:
         keep_better(numbers, at, place, numbers[at + SAME + kind], kit)
 
 
-def lay_down(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Kit) -> None:
+def lay_down(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Config) -> None:
     """Put a room face down on a cell (DH-25)."""
     place = bit(cell)
     numbers[at + HOUSE + cell] = (room + 1) | FACE_DOWN
@@ -127,7 +127,7 @@ def lay_down(numbers: vec[i64], at: i64, room: i64, cell: i64, kit: Kit) -> None
         take_scaffold(numbers, at, place, kit)
 
 
-def take_scaffold(numbers: vec[i64], at: i64, place: i64, kit: Kit) -> None:
+def take_scaffold(numbers: vec[i64], at: i64, place: i64, kit: Config) -> None:
     """A replaced scaffolding goes to the discards (DH-45)."""
     numbers[at + SCAFFOLD] &= ~place
     card = numbers[at + HELD] & kit.scaffolds
@@ -136,7 +136,7 @@ def take_scaffold(numbers: vec[i64], at: i64, place: i64, kit: Kit) -> None:
     numbers[RESOURCE_DISCARDS] |= card
 
 
-def take_away(numbers: vec[i64], at: i64, cell: i64, kit: Kit) -> i64:
+def take_away(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> i64:
     """Take the card of a cell out of the house, its token with it; the room."""
     place = bit(cell)
     card = numbers[at + HOUSE + cell]
@@ -157,9 +157,9 @@ def put_token(numbers: vec[i64], at: i64, cell: i64, token: i64) -> None:
     numbers[at + FURNISHED] |= bit(cell)
 
 
-def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, kit: Kit) -> None:
+def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, kit: Config) -> None:
     """Of two furnishings in one room the better stays, of equals the leftmost (DH-50, DH-54)."""
-    tokens = spread(place, same) & numbers[at + FURNISHED]
+    tokens = expand_to_rooms(place, same) & numbers[at + FURNISHED]
     if not tokens & (tokens - 1):
         return
     best: i64 = -1
@@ -179,12 +179,12 @@ def keep_better(numbers: vec[i64], at: i64, place: i64, same: i64, kit: Kit) -> 
         tokens &= tokens - 1
 
 
-def fits_after(numbers: vec[i64], at: i64, kind: i64, here: i64, gone: i64, kit: Kit) -> bool:
+def fits_after(numbers: vec[i64], at: i64, kind: i64, here: i64, gone: i64, kit: Config) -> bool:
     """Whether a card of this kind may lie on `here` once it has left `gone`: zone and maximum size (DH-54)."""
     if not kit.zone[kind] & here:
         return False
     same = (numbers[at + SAME + kind] & ~gone) | here
-    size = spread(here, same)
+    size = expand_to_rooms(here, same)
     most = kit.most[kind]
     while most:
         size &= size - 1
@@ -192,7 +192,7 @@ def fits_after(numbers: vec[i64], at: i64, kind: i64, here: i64, gone: i64, kit:
     return not size
 
 
-def may_swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Kit) -> bool:
+def may_swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Config) -> bool:
     """Whether the handyman may swap the cards of two filled cells (DH-54)."""
     first = numbers[at + HOUSE + one]
     second = numbers[at + HOUSE + other]
@@ -211,7 +211,7 @@ def may_swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Kit) -> bool
     )
 
 
-def partners(numbers: vec[i64], at: i64, cell: i64, kit: Kit) -> i64:
+def swap_partners(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> i64:
     """The cells whose card may swap with this cell's."""
     found: i64 = 0
     rest = numbers[at + FILLED] & ~bit(cell)
@@ -222,7 +222,7 @@ def partners(numbers: vec[i64], at: i64, cell: i64, kit: Kit) -> i64:
     return found
 
 
-def swappable(numbers: vec[i64], at: i64, kit: Kit) -> i64:
+def swappable_cells(numbers: vec[i64], at: i64, kit: Config) -> i64:
     """The cells whose card may swap with some other (DH-54)."""
     filled = numbers[at + FILLED]
     found = numbers[at + EMPTY]  # empty rooms swap with each other
@@ -244,7 +244,7 @@ def swappable(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     return found
 
 
-def swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Kit) -> None:
+def swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Config) -> None:
     """Swap two cards of the house, each with its token; an empty room stays empty (DH-54)."""
     first = numbers[at + HOUSE + one]
     second = numbers[at + HOUSE + other]
@@ -256,14 +256,14 @@ def swap(numbers: vec[i64], at: i64, one: i64, other: i64, kit: Kit) -> None:
     join_tokens(numbers, at, other, kit)
 
 
-def join_tokens(numbers: vec[i64], at: i64, cell: i64, kit: Kit) -> None:
+def join_tokens(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> None:
     """See to it that the whole room of a cell holds one furnishing at most (DH-54)."""
     card = numbers[at + HOUSE + cell]
     if not card & FACE_DOWN:
         keep_better(numbers, at, bit(cell), numbers[at + SAME + kit.room_kind[(card & CARD) - 1]], kit)
 
 
-def set_card(numbers: vec[i64], at: i64, cell: i64, card: i64, kit: Kit) -> None:
+def set_card(numbers: vec[i64], at: i64, cell: i64, card: i64, kit: Config) -> None:
     """Put a card with all that lies on it into an empty cell."""
     place = bit(cell)
     numbers[at + HOUSE + cell] = card

@@ -16,18 +16,18 @@ def imagined_numbers(view: vec[i64], sealed: i64, luck: Luck) -> vec[i64]:
     now = view[ROUND]
     if now == ROUNDS:
         return numbers
-    rooms = shuffled(view[ROOM_DECK], luck)
-    resources = shuffled(view[RESOURCE_DECK], luck)
+    rooms = shuffle_deck(view[ROOM_DECK], luck)
+    resources = shuffle_deck(view[RESOURCE_DECK], luck)
     room: i64 = 0
     resource: i64 = 0
     for after in range(now, ROUNDS):
-        numbers[sealed + after] = packed(rooms, room, resources, resource)
+        numbers[sealed + after] = pack_market(rooms, room, resources, resource)
         room += COLUMNS
         resource += COLUMNS - 1
     return numbers
 
 
-def shuffled(deck: i64, luck: Luck) -> vec[i64]:
+def shuffle_deck(deck: i64, luck: Luck) -> vec[i64]:
     """The cards of a mask in any order."""
     cards = DECK[:]
     n: i64 = 0
@@ -39,7 +39,7 @@ def shuffled(deck: i64, luck: Luck) -> vec[i64]:
     return cards
 
 
-def packed(rooms: vec[i64], room: i64, resources: vec[i64], resource: i64) -> i64:
+def pack_market(rooms: vec[i64], room: i64, resources: vec[i64], resource: i64) -> i64:
     """One round's market as one number: five rooms, lowest first, then four resources."""
     market: i64 = 0
     shift: i64 = 0

@@ -5,8 +5,20 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.dream_home.rules.config import Config
+from domik.games.dream_home.rules.house import (
+    fits_instead,
+    fitting_cells,
+    furnishable_cells,
+    lay_down,
+    lay_up,
+    open_cells,
+    put_token,
+    scaffold_cells,
+    take_away,
+)
 from domik.games.dream_home.rules.state import *
-from domik.kernel.game import bit
+from domik.kernel.game import bit, lowest
 
 
 def lay_out(numbers: vec[i64], sealed: i64) -> None:
@@ -67,3 +79,126 @@ def mix(numbers: vec[i64], pair: i64) -> None:
     room = numbers[left]
     numbers[left] = numbers[right]
     numbers[right] = room
+
+
+def take_resource(numbers: vec[i64], at: i64, resource: i64, kit: Config) -> None:
+    """Roofs, tools and helpers are kept (DH-30, DH-34); what needs a place waits, or goes when it can find none."""
+    card = bit(resource)
+    if card & kit.indoors:
+        kinds = kit.goes_in[resource]
+        may_fit = (kinds >> kit.room_kind[numbers[ROOM] - 1]) & 1 == 1 or furnishable_cells(numbers, at, kinds) != 0
+    elif card & kit.scaffolds:
+        may_fit = scaffold_cells(numbers, at) != 0
+    elif card & kit.garden:
+        numbers[at + GARDEN] |= card  # DH-33
+        may_fit = False
+    else:
+        numbers[at + HELD] |= card
+        return
+    if may_fit:
+        numbers[RESOURCE] = resource + 1
+    else:
+        numbers[RESOURCE_DISCARDS] |= card
+
+
+def targets(numbers: vec[i64], at: i64, resource: i64, kit: Config) -> i64:
+    """Where a furnishing or scaffolding can go now (DH-31, DH-45)."""
+    kinds = kit.goes_in[resource]
+    return furnishable_cells(numbers, at, kinds) if kinds else scaffold_cells(numbers, at)
+
+
+def legal_lay(numbers: vec[i64], at: i64, kit: Config) -> i64:
+    """Cells for the room, face up and face down, and for the resource (DH-20 to DH-25, DH-31, DH-45)."""
+    mask: i64 = 0
+    room = numbers[ROOM]
+    if room:
+        cells = open_cells(numbers, at)
+        mask = cells << DOWN | (cells & fitting_cells(numbers, at, kit.room_kind[room - 1], kit))
+    resource = numbers[RESOURCE]
+    if resource:
+        cells = targets(numbers, at, resource - 1, kit)
+        mask |= cells << TARGET if cells else PUT_AWAY
+    return mask
+
+
+def lay_resource(numbers: vec[i64], at: i64, cell: i64, kit: Config) -> None:
+    """A furnishing's token on a card, or scaffolding in a cell; outside the house it finds no place (DH-31, DH-45)."""
+    resource = numbers[RESOURCE] - 1
+    card = bit(resource)
+    numbers[RESOURCE] = 0
+    if cell < CELLS and card & kit.scaffolds:
+        numbers[at + SCAFFOLD] |= bit(cell)
+        numbers[at + HELD] |= card
+        return
+    if cell < CELLS:
+        put_token(numbers, at, cell, resource)
+    numbers[RESOURCE_DISCARDS] |= card
+
+
+def legal_tools(numbers: vec[i64], at: i64, kit: Config) -> i64:
+    """Mix a pair of columns, drill out a room: with the tools one has (DH-40, DH-42 to DH-44)."""
+    held = numbers[at + HELD]
+    mask: i64 = 0
+    if held & kit.mixers:
+        mask = pairs_of(numbers[COLUMNS_LEFT])
+    if held & kit.drills:
+        mask |= (numbers[at + FILLED] & ~numbers[at + EMPTY]) << DRILL_OUT
+    return mask
+
+
+def legal_drill(numbers: vec[i64], at: i64, kit: Config) -> i64:
+    """Any room of the market, face up if it obeys the placement rules without the card that goes (DH-40, DH-25)."""
+    columns = numbers[COLUMNS_LEFT]
+    mask = columns << DOWN_COLUMN
+    place = bit(numbers[CHOSEN])
+    while columns:
+        column = columns & -columns
+        columns &= columns - 1
+        kind = kit.room_kind[numbers[MARKET_ROOMS + lowest(column)] - 1]
+        if fits_instead(numbers, at, kind, place, kit):
+            mask |= column
+    return mask
+
+
+def drill(numbers: vec[i64], at: i64, choice: i64, kit: Config) -> i64:
+    """Exchange a room of the house with one of the market (DH-40); the cell's bit if the new one lies face up, or 0."""
+    use_up(numbers, at, kit.drills)
+    cell = numbers[CHOSEN]
+    numbers[CHOSEN] = 0
+    column = choice if choice < DOWN_COLUMN else choice - DOWN_COLUMN
+    room = numbers[MARKET_ROOMS + column] - 1
+    numbers[MARKET_ROOMS + column] = take_away(numbers, at, cell, kit) + 1  # a furnishing on it is lost
+    if choice >= DOWN_COLUMN:
+        lay_down(numbers, at, room, cell, kit)
+        return 0
+    lay_up(numbers, at, room, cell, kit)
+    return bit(cell)
+
+
+def use_up(numbers: vec[i64], at: i64, tools: i64) -> None:
+    """A used tool is discarded."""
+    card = numbers[at + HELD] & tools
+    card &= -card
+    numbers[at + HELD] &= ~card
+    numbers[RESOURCE_DISCARDS] |= card
+
+
+def asks_to_park(numbers: vec[i64], at: i64, place: i64, phase: i64, kit: Config) -> bool:
+    """Whether the card just laid made a garage of two and the car is there to be had; then that is asked first."""
+    if not kit.car or numbers[CAR_GONE] or not place & BASEMENT:
+        return False
+    if numbers[at + SAME + kit.garage] != BASEMENT or numbers[at + FURNISHED] & BASEMENT:
+        return False
+    numbers[THEN] = phase
+    numbers[PHASE] = PARK
+    return True
+
+
+def park(numbers: vec[i64], at: i64, action: i64) -> i64:
+    """Take the car on one of the two cards, or leave it for the next; the phase that the question interrupted."""
+    if action != PASS:
+        numbers[CAR_GONE] = 1
+        put_token(numbers, at, lowest(action), CAR)
+    then = numbers[THEN]
+    numbers[THEN] = 0
+    return then

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from domik.games.dream_home.rules.parts import KIND_IDS, Parts
 from domik.games.dream_home.rules.reading import (
-    Card,
     House,
+    HouseCard,
     Place,
+    bit_numbers,
     house_of,
     market_rooms,
-    numbers_of,
     phase_name,
     place_of,
     waiting_resource,
     waiting_room,
 )
 from domik.games.dream_home.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Objection
-from domik.kernel.title import Match
+from domik.kernel.tally import RuleObjection
 
 CLAUSES = {
     "discard": "DH-12", "hammer": "DH-41", "turn": "DH-13", "drill": "DH-40", "lay": "DH-20", "park": "DH-65",
@@ -30,7 +30,7 @@ PASS_NUMBER = PASS.bit_length() - 1
 PUT_AWAY_NUMBER = PUT_AWAY.bit_length() - 1
 
 
-def objections(match: Match, view: View, action: int) -> list[Objection]:
+def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
     """Everything that speaks against an action of the view's seat; nothing when it is legal."""
     phase = phase_name(view)
     clause = CLAUSES[phase]
@@ -61,7 +61,7 @@ def objections(match: Match, view: View, action: int) -> list[Objection]:
     if phase == "roofer":
         return against_roof(match.parts, view, number)
     if phase == "courier":
-        lies_there = number in numbers_of(int(view.numbers[ROOM_DISCARDS]))
+        lies_there = number in bit_numbers(int(view.numbers[ROOM_DISCARDS]))
         return [] if lies_there else against(clause, "not_discarded")
     if phase == "deliver":
         return against_delivery(view, house, number)
@@ -70,32 +70,32 @@ def objections(match: Match, view: View, action: int) -> list[Objection]:
     return against_swap(house, place_of(int(view.numbers[CHOSEN])), place_of(number))
 
 
-def against(clause: str, key: str, place: Place | None = None, **args: Argument) -> list[Objection]:
+def against(clause: str, key: str, place: Place | None = None, **args: Argument) -> list[RuleObjection]:
     """One objection, at a place of the house if there is one."""
     where = () if place is None else (f"cell-{place[0]}-{place[1]}",)
-    return [Objection(clause, where, Phrase(f"objection.{key}", args))]
+    return [RuleObjection(clause, where, Phrase(f"objection.{key}", args))]
 
 
 # ---- the market -------------------------------------------------------------------------------------
 
 
-def against_discard(number: int) -> list[Objection]:
+def against_discard(number: int) -> list[RuleObjection]:
     """Any column but the leftmost (DH-12)."""
     if number == 0:
         return against("DH-12", "leftmost")
     return [] if number < COLUMNS else against("DH-12", "unknown")
 
 
-def against_column(view: View, number: int, clause: str) -> list[Objection]:
+def against_column(view: View, number: int, clause: str) -> list[RuleObjection]:
     """A column must still have its room (DH-42)."""
     if number >= COLUMNS:
         return against(clause, "unknown")
     if market_rooms(view)[number] is None:
-        return [Objection("DH-42", (f"column-{number + 1}",), Phrase("objection.gone", {"column": number + 1}))]
+        return [RuleObjection("DH-42", (f"column-{number + 1}",), Phrase("objection.gone", {"column": number + 1}))]
     return []
 
 
-def against_turn(view: View, house: House, number: int) -> list[Objection]:
+def against_turn(view: View, house: House, number: int) -> list[RuleObjection]:
     """A column, or a tool that one has (DH-13, DH-40, DH-43)."""
     if number < MIX:
         return against_column(view, number, "DH-13")
@@ -115,7 +115,7 @@ def against_turn(view: View, house: House, number: int) -> list[Objection]:
     return against("DH-40", "empty_room", place) if house.cards[place].is_empty else []
 
 
-def against_drill(view: View, house: House, number: int) -> list[Objection]:
+def against_drill(view: View, house: House, number: int) -> list[RuleObjection]:
     """Any room of the market comes in, face up by the placement rules (DH-40, DH-25)."""
     face_up = number < DOWN_COLUMN
     column = number if face_up else number - DOWN_COLUMN
@@ -124,13 +124,13 @@ def against_drill(view: View, house: House, number: int) -> list[Objection]:
     place = place_of(int(view.numbers[CHOSEN]))
     if room is None or place is None or not face_up:
         return gone
-    return against_face_up(without(house, place), room, place)
+    return against_face_up(house_without(house, place), room, place)
 
 
 # ---- the house --------------------------------------------------------------------------------------
 
 
-def against_lay(view: View, house: House, number: int) -> list[Objection]:
+def against_lay(view: View, house: House, number: int) -> list[RuleObjection]:
     """The room face up or face down, or the resource (DH-20, DH-31, DH-45)."""
     if number >= TARGET:
         return against_resource(view, house, number)
@@ -145,7 +145,7 @@ def against_lay(view: View, house: House, number: int) -> list[Objection]:
     return found + against_face_up(house, room, place) if face_up else found
 
 
-def against_cell(house: House, place: Place) -> list[Objection]:
+def against_cell(house: House, place: Place) -> list[RuleObjection]:
     """A cell must be free and stand on something (DH-20, DH-21)."""
     if place in house.cards:
         return against("DH-20", "filled", place)
@@ -155,7 +155,7 @@ def against_cell(house: House, place: Place) -> list[Objection]:
     return [] if stands else against("DH-21", "support", place, floor=floor - 1, column=column)
 
 
-def against_face_up(house: House, room: int, place: Place) -> list[Objection]:
+def against_face_up(house: House, room: int, place: Place) -> list[RuleObjection]:
     """Right floor, right size, no finished room of the kind beside it (DH-22, DH-23)."""
     number = house.parts.rooms[room].kind
     kind = house.parts.kinds[number]
@@ -167,13 +167,13 @@ def against_face_up(house: House, room: int, place: Place) -> list[Objection]:
             continue
         if house.token_in(house.whole_room(beside)) is not None and not house.has("designer"):
             found += against("DH-32", "furnished", beside, **words)
-    size = len(added(house, place, room).whole_room(place))
+    size = len(house_with(house, place, room).whole_room(place))
     if size > kind.most:
         found += against("DH-23", "too_big", place, n=kind.most, **words)
     return found
 
 
-def against_zone(parts: Parts, kind: int, place: Place) -> list[Objection]:
+def against_zone(parts: Parts, kind: int, place: Place) -> list[RuleObjection]:
     """Basement rooms below, all others above (DH-22)."""
     is_basement = parts.kinds[kind].category == "basement"
     if is_basement == (place[0] == 1):
@@ -182,20 +182,20 @@ def against_zone(parts: Parts, kind: int, place: Place) -> list[Objection]:
     return against("DH-22", "basement_only" if is_basement else "not_basement", place, room=words)
 
 
-def without(house: House, place: Place) -> House:
+def house_without(house: House, place: Place) -> House:
     """The house less one card."""
     return house.with_cards({other: card for other, card in house.cards.items() if other != place})
 
 
-def added(house: House, place: Place, room: int) -> House:
+def house_with(house: House, place: Place, room: int) -> House:
     """The house with one more face-up card."""
-    return house.with_cards({**house.cards, place: Card(room, False, None)})
+    return house.with_cards({**house.cards, place: HouseCard(room, False, None)})
 
 
 # ---- resources --------------------------------------------------------------------------------------
 
 
-def against_resource(view: View, house: House, number: int) -> list[Objection]:
+def against_resource(view: View, house: House, number: int) -> list[RuleObjection]:
     """A furnishing or scaffolding on its place; putting it away only when there is none (DH-31, DH-45)."""
     resource = waiting_resource(view)
     if resource is None:
@@ -210,7 +210,7 @@ def against_resource(view: View, house: House, number: int) -> list[Objection]:
     return against_target(house, resource, place) if place else against("DH-2", "no_place")
 
 
-def against_target(house: House, resource: int, place: Place) -> list[Objection]:
+def against_target(house: House, resource: int, place: Place) -> list[RuleObjection]:
     """Where scaffolding may stand (DH-45), where a furnishing may lie (DH-31, DH-32)."""
     card = house.parts.resources[resource]
     if card.sort == "tool":
@@ -229,16 +229,16 @@ def against_target(house: House, resource: int, place: Place) -> list[Objection]
 # ---- helpers ----------------------------------------------------------------------------------------
 
 
-def against_roof(parts: Parts, view: View, number: int) -> list[Objection]:
+def against_roof(parts: Parts, view: View, number: int) -> list[RuleObjection]:
     """A roof of the discards; of several alike the first stands for all (DH-52)."""
-    discarded = numbers_of(int(view.numbers[RESOURCE_DISCARDS]))
+    discarded = bit_numbers(int(view.numbers[RESOURCE_DISCARDS]))
     if number not in discarded or parts.resources[number].sort != "roof":
         return against("DH-52", "no_roof")
     alike = [other for other in discarded if parts.resources[other] == parts.resources[number]]
     return [] if number == min(alike) else against("DH-52", "same_roof")
 
 
-def against_delivery(view: View, house: House, number: int) -> list[Objection]:
+def against_delivery(view: View, house: House, number: int) -> list[RuleObjection]:
     """Any card of the house goes; face up the new one obeys the placement rules (DH-53, DH-25)."""
     face_up = number < DOWN
     place = place_of(number if face_up else number - DOWN)
@@ -246,10 +246,10 @@ def against_delivery(view: View, house: House, number: int) -> list[Objection]:
         return against("DH-2", "no_place")
     if place not in house.cards:
         return against("DH-53", "no_card", place)
-    return against_face_up(without(house, place), int(view.numbers[CHOSEN]), place) if face_up else []
+    return against_face_up(house_without(house, place), int(view.numbers[CHOSEN]), place) if face_up else []
 
 
-def against_handyman(house: House, number: int) -> list[Objection]:
+def against_handyman(house: House, number: int) -> list[RuleObjection]:
     """A card that can change places with some other (DH-54)."""
     place = place_of(number)
     if place is None or place not in house.cards:
@@ -259,12 +259,12 @@ def against_handyman(house: House, number: int) -> list[Objection]:
     return against("DH-54", "no_partner", place)
 
 
-def against_swap(house: House, one: Place | None, other: Place | None) -> list[Objection]:
+def against_swap(house: House, one: Place | None, other: Place | None) -> list[RuleObjection]:
     """Both cards obey floor and maximum size in their new cells (DH-54)."""
     if one is None or other is None or one == other or other not in house.cards:
         return against("DH-54", "no_card", other)
     swapped = house.with_cards({**house.cards, one: house.cards[other], other: house.cards[one]})
-    found: list[Objection] = []
+    found: list[RuleObjection] = []
     for place in (one, other):
         kind = swapped.kind_at(place)
         if kind is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domik.games.dream_home.rules.state import DEAL_FIRST, DEAL_RESOURCES, DEAL_SIZE, RESOURCES, ROOMS
-from domik.kernel.components import Components, written
+from domik.kernel.components import Components, format_value
 
 # The names below are fixed: the rules, the pictures and the words go by them. Their order is the order of all tables.
 KIND_IDS = (
@@ -121,7 +121,7 @@ def known_order(components: Components, table: str, key: str, ids: tuple[str, ..
     for k in range(len(components.list_at(table, length=len(ids)))):
         id = components.word_at(table, k, key, among=ids)
         if id in found:
-            raise components.refuse((table, k, key), "twice", value=id)
+            raise components.value_error((table, k, key), "twice", value=id)
         found[id] = k
     return found
 
@@ -156,9 +156,9 @@ def read_rooms(components: Components, kinds: tuple[Kind, ...]) -> tuple[Room, .
     for k in range(len(components.list_at("rooms", length=ROOMS))):
         id = components.text_at("rooms", k, "id")
         if not ID.fullmatch(id):
-            raise components.refuse(("rooms", k, "id"), "room_id", value=id)
+            raise components.value_error(("rooms", k, "id"), "room_id", value=id)
         if any(room.id == id for room in rooms):
-            raise components.refuse(("rooms", k, "id"), "twice", value=id)
+            raise components.value_error(("rooms", k, "id"), "twice", value=id)
         kind = KIND_IDS.index(components.word_at("rooms", k, "kind", among=KIND_IDS))
         children = components.number_at("rooms", k, "children", most=2)
         names = components.names_at("rooms", k, "name")
@@ -168,7 +168,7 @@ def read_rooms(components: Components, kinds: tuple[Kind, ...]) -> tuple[Room, .
         copies = components.number_at(*where, most=ROOMS)
         counted = sum(room.kind == number for room in rooms)
         if counted != copies:
-            raise components.refuse(where, "total", what=f"rooms: {kind_of.id}", count=counted, length=copies)
+            raise components.value_error(where, "total", what=f"rooms: {kind_of.id}", count=counted, length=copies)
     return tuple(rooms)
 
 
@@ -182,7 +182,7 @@ def read_furnishings(components: Components, kinds: tuple[Kind, ...]) -> dict[st
         listed = components.list_at("furnishings", k, "rooms")
         places = (*KIND_IDS, "normal", "garden")
         if not listed:
-            raise components.refuse(("furnishings", k, "rooms"), "word", value="[]", among=", ".join(places))
+            raise components.value_error(("furnishings", k, "rooms"), "word", value="[]", among=", ".join(places))
         for n in range(len(listed)):
             word = components.word_at("furnishings", k, "rooms", n, among=places)
             if word == "normal":
@@ -190,7 +190,9 @@ def read_furnishings(components: Components, kinds: tuple[Kind, ...]) -> dict[st
             elif word != "garden":
                 wanted.add(KIND_IDS.index(word))
         if id == "car" and wanted != {KIND_IDS.index("garage")}:
-            raise components.refuse(("furnishings", k, "rooms"), "word", value=written(listed), among='"garage"')
+            raise components.value_error(
+                ("furnishings", k, "rooms"), "word", value=format_value(listed), among='"garage"'
+            )
         marks = {name: components.mark_at("furnishings", k, f"{name}_mark") for name in ("rooms", "points")}
         points = components.number_at("furnishings", k, "points", most=30)
         found[id] = Furnishing(id, tuple(sorted(wanted)), points, marks)
@@ -221,7 +223,7 @@ def read_resources(components: Components, furnishings: dict[str, Furnishing]) -
             mark = components.mark_at(table, order[id], "copies_mark")
             found += [Resource(id, sort, False, mark)] * copies
     if len(found) != RESOURCES:
-        raise components.refuse(("roofs",), "total", what="resources", count=len(found), length=RESOURCES)
+        raise components.value_error(("roofs",), "total", what="resources", count=len(found), length=RESOURCES)
     return tuple(found)
 
 

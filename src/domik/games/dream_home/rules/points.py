@@ -5,12 +5,12 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.dream_home.rules.kit import Kit
+from domik.games.dream_home.rules.config import Config
 from domik.games.dream_home.rules.state import *
 from domik.kernel.game import count, lowest
 
 
-def room_points(numbers: vec[i64], at: i64, kind: i64, kit: Kit) -> i64:
+def room_points(numbers: vec[i64], at: i64, kind: i64, kit: Config) -> i64:
     """All rooms of one kind, by their number of cards or by what they stand beside (DH-60, DH-26)."""
     same = numbers[at + SAME + kind]
     if not same:
@@ -36,7 +36,7 @@ def room_points(numbers: vec[i64], at: i64, kind: i64, kit: Kit) -> i64:
     return points
 
 
-def house_points(numbers: vec[i64], at: i64, kit: Kit) -> i64:
+def house_points(numbers: vec[i64], at: i64, kit: Config) -> i64:
     """Everything but the roof."""
     points: i64 = 0
     for kind in range(KINDS):
@@ -47,10 +47,10 @@ def house_points(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     if held & kit.architects:
         comfort = kit.architect_comfort
         points += kit.architect_empty * count(numbers[at + EMPTY])
-    return points + comfort * comforts(numbers, at, kit)
+    return points + comfort * comfort_count(numbers, at, kit)
 
 
-def token_points(numbers: vec[i64], at: i64, kit: Kit) -> i64:
+def token_points(numbers: vec[i64], at: i64, kit: Config) -> i64:
     """Furnishings, in the house and beside it; the designer adds to each (DH-61, DH-50)."""
     points: i64 = 0
     extra: i64 = 0
@@ -67,7 +67,7 @@ def token_points(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     return points
 
 
-def comforts(numbers: vec[i64], at: i64, kit: Kit) -> i64:
+def comfort_count(numbers: vec[i64], at: i64, kit: Config) -> i64:
     """How many of the two home-comfort bonuses the house has (DH-62)."""
     found: i64 = 0
     bathrooms = numbers[at + SAME + kit.bathroom]
@@ -78,7 +78,7 @@ def comforts(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     return found
 
 
-def homely_kinds(numbers: vec[i64], at: i64, kit: Kit) -> i64:
+def homely_kinds(numbers: vec[i64], at: i64, kit: Config) -> i64:
     """How many of bathroom, kitchen and bedroom the house has (DH-62)."""
     found: i64 = 0
     if numbers[at + SAME + kit.bathroom]:
@@ -90,7 +90,7 @@ def homely_kinds(numbers: vec[i64], at: i64, kit: Kit) -> i64:
     return found
 
 
-def roof_points(held: i64, kit: Kit) -> i64:
+def roof_points(held: i64, kit: Config) -> i64:
     """The best four of the stack: one colour or mixed, and their windows (DH-63)."""
     stack = held & kit.all_roofs
     if count(stack) < 4:
@@ -110,7 +110,7 @@ def at_most_four(n: i64) -> i64:
     return n if n < 4 else 4
 
 
-def children(numbers: vec[i64], at: i64, kit: Kit) -> i64:
+def children(numbers: vec[i64], at: i64, kit: Config) -> i64:
     """Children drawn on the face-up rooms (DH-64)."""
     n: i64 = 0
     rest = numbers[at + FILLED] & ~numbers[at + EMPTY]

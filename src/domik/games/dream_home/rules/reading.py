@@ -43,12 +43,12 @@ def places_of(mask: int) -> list[Place]:
     return [place for place, cell in CELLS_OF.items() if mask >> cell & 1]
 
 
-def numbers_of(mask: int) -> list[int]:
+def bit_numbers(mask: int) -> list[int]:
     """The numbers of a mask's bits."""
     return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
 
-class Card(NamedTuple):
+class HouseCard(NamedTuple):
     """A room card in a house."""
 
     room: int
@@ -61,12 +61,12 @@ class House:
     """One player's house and what lies beside it."""
 
     parts: Parts
-    cards: dict[Place, Card] = field(default_factory=dict)
+    cards: dict[Place, HouseCard] = field(default_factory=dict)
     scaffolds: list[Place] = field(default_factory=list)
     held: list[int] = field(default_factory=list)  # resource cards: roofs, tools, helpers, scaffolding that stands
     garden: list[int] = field(default_factory=list)  # furnishings beside the house (DH-33)
 
-    def with_cards(self, cards: dict[Place, Card]) -> House:
+    def with_cards(self, cards: dict[Place, HouseCard]) -> House:
         """The same house with other cards in it."""
         return House(self.parts, cards, self.scaffolds, self.held, self.garden)
 
@@ -126,10 +126,10 @@ def house_of(parts: Parts, view: View, seat: int) -> House:
         number = int(numbers[at + HOUSE + cell])
         if number:
             token = (number >> TOKEN_SHIFT) - 1
-            house.cards[place] = Card((number & CARD) - 1, bool(number & FACE_DOWN), token if token >= 0 else None)
+            house.cards[place] = HouseCard((number & CARD) - 1, bool(number & FACE_DOWN), token if token >= 0 else None)
     house.scaffolds = places_of(int(numbers[at + SCAFFOLD]))
-    house.held = numbers_of(int(numbers[at + HELD]))
-    house.garden = numbers_of(int(numbers[at + GARDEN]))
+    house.held = bit_numbers(int(numbers[at + HELD]))
+    house.garden = bit_numbers(int(numbers[at + GARDEN]))
     return house
 
 
@@ -158,11 +158,11 @@ def waiting_resource(view: View) -> int | None:
     return int(view.numbers[RESOURCE]) - 1 if view.numbers[RESOURCE] else None
 
 
-def in_hand(view: View) -> tuple[int | None, int | None]:
+def cards_in_hand(view: View) -> tuple[int | None, int | None]:
     """Both of them."""
     return waiting_room(view), waiting_resource(view)
 
 
 def awaited_seat(view: View) -> int:
     """The one seat that acts now, -1 when the game is over."""
-    return int(view.awaited()).bit_length() - 1
+    return int(view.awaited_seats()).bit_length() - 1

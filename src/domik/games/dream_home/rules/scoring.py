@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from domik.games.dream_home.rules.naming import kind_phrase
 from domik.games.dream_home.rules.parts import COLOURS, KIND_IDS, Parts
+from domik.games.dream_home.rules.phrases import kind_phrase
 from domik.games.dream_home.rules.reading import House, house_of
+from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Line, Outcome
-from domik.kernel.title import Match
+from domik.kernel.tally import GameOutcome, ScoreLine
 
 ROOF = 4  # cards
 
 
-def tally(match: Match, view: View) -> list[Line]:
+def tally(match: Match, view: View) -> list[ScoreLine]:
     """All points so far, each with its clause; roofs only once they are revealed (DH-30)."""
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     for seat in range(match.seats):
         house = house_of(match.parts, view, seat)
         lines += room_lines(house, seat)
@@ -29,7 +29,7 @@ def tally(match: Match, view: View) -> list[Line]:
     return lines
 
 
-def room_lines(house: House, seat: int) -> list[Line]:
+def room_lines(house: House, seat: int) -> list[ScoreLine]:
     """Rooms by their number of cards; unique rooms by their neighbours (DH-60, DH-26)."""
     lines = []
     for kind, places in house.whole_rooms():
@@ -38,29 +38,31 @@ def room_lines(house: House, seat: int) -> list[Line]:
         ends = (places[0][1] - 1, places[-1][1] + 1)
         if kind.beside >= 0 and any(house.kind_at((floor, column)) == kind.beside for column in ends):
             wanted = Phrase(f"beside.{KIND_IDS[kind.beside]}")
-            lines.append(Line("DH-26", seat, kind.beside_points, Phrase("tally.beside", {**args, "beside": wanted})))
+            lines.append(
+                ScoreLine("DH-26", seat, kind.beside_points, Phrase("tally.beside", {**args, "beside": wanted}))
+            )
             continue
         clause = "DH-26" if kind.beside >= 0 else "DH-60"
         points = kind.points[len(places) - 1]
         key = "tally.room" if len(places) == 1 else "tally.rooms"
-        lines.append(Line(clause, seat, points, Phrase(key, {**args, "n": len(places)})))
+        lines.append(ScoreLine(clause, seat, points, Phrase(key, {**args, "n": len(places)})))
     return lines
 
 
-def furnishing_lines(house: House, seat: int) -> list[Line]:
+def furnishing_lines(house: House, seat: int) -> list[ScoreLine]:
     """Furnishings by their printed points; the designer adds to each (DH-61, DH-50)."""
     lines = []
     for _, furnishing in house.tokens():
         name = Phrase(f"resource.{furnishing.id}")
         clause = "DH-65" if furnishing.id == "car" else "DH-61"
-        lines.append(Line(clause, seat, furnishing.points, Phrase("tally.furnishing", {"furnishing": name})))
+        lines.append(ScoreLine(clause, seat, furnishing.points, Phrase("tally.furnishing", {"furnishing": name})))
         if house.has("designer"):
             more = house.parts.score["designer"]
-            lines.append(Line("DH-50", seat, more, Phrase("tally.designer", {"furnishing": name})))
+            lines.append(ScoreLine("DH-50", seat, more, Phrase("tally.designer", {"furnishing": name})))
     return lines
 
 
-def comfort_lines(house: House, seat: int) -> list[Line]:
+def comfort_lines(house: House, seat: int) -> list[ScoreLine]:
     """The two home-comfort bonuses; the architect makes them bigger (DH-62, DH-55)."""
     found = {(KIND_IDS[kind], place[0]) for place in house.cards if (kind := house.kind_at(place)) is not None}
     kinds = {kind for kind, _ in found}
@@ -69,34 +71,34 @@ def comfort_lines(house: House, seat: int) -> list[Line]:
     clause = "DH-55" if architect else "DH-62"
     lines = []
     if {("bathroom", 2), ("bathroom", 3)} <= found:
-        lines.append(Line(clause, seat, points, Phrase("tally.bathrooms")))
+        lines.append(ScoreLine(clause, seat, points, Phrase("tally.bathrooms")))
     if {"bathroom", "kitchen", "bedroom"} <= kinds:
-        lines.append(Line(clause, seat, points, Phrase("tally.comfort")))
+        lines.append(ScoreLine(clause, seat, points, Phrase("tally.comfort")))
     return lines
 
 
-def empty_lines(house: House, seat: int) -> list[Line]:
+def empty_lines(house: House, seat: int) -> list[ScoreLine]:
     """Empty rooms score nothing, or what the architect finds in them (DH-25, DH-55)."""
     n = sum(card.is_empty for card in house.cards.values())
     if not n:
         return []
     if house.has("architect"):
-        return [Line("DH-55", seat, n * house.parts.score["architect_empty"], Phrase("tally.architect", {"n": n}))]
-    return [Line("DH-25", seat, 0, Phrase("tally.empty", {"n": n}))]
+        return [ScoreLine("DH-55", seat, n * house.parts.score["architect_empty"], Phrase("tally.architect", {"n": n}))]
+    return [ScoreLine("DH-25", seat, 0, Phrase("tally.empty", {"n": n}))]
 
 
-def roof_lines(house: House, seat: int) -> list[Line]:
+def roof_lines(house: House, seat: int) -> list[ScoreLine]:
     """The best four of the stack (DH-63)."""
     stack = house.roofs()
     if len(stack) < ROOF:
-        return [Line("DH-63", seat, 0, Phrase("tally.no_roof", {"n": len(stack)}))] if stack else []
+        return [ScoreLine("DH-63", seat, 0, Phrase("tally.no_roof", {"n": len(stack)}))] if stack else []
     window = house.parts.score["window"]
     roofs = [roof_of(house.parts, four) for four in combinations(stack, ROOF)]
     base, windows, colour = max(roofs, key=lambda roof: roof[0] + window * roof[1])
     words = Phrase("tally.one_colour", {"colour": Phrase(f"colour.{colour}")}) if colour else Phrase("tally.mixed")
-    lines = [Line("DH-63", seat, base, words)]
+    lines = [ScoreLine("DH-63", seat, base, words)]
     if windows:
-        lines.append(Line("DH-63", seat, window * windows, Phrase("tally.windows", {"n": windows})))
+        lines.append(ScoreLine("DH-63", seat, window * windows, Phrase("tally.windows", {"n": windows})))
     return lines
 
 
@@ -116,15 +118,15 @@ def children_in(house: House) -> int:
     return sum(house.parts.rooms[card.room].children for card in house.cards.values() if not card.is_empty)
 
 
-def outcome(match: Match, view: View) -> Outcome:
+def outcome(match: Match, view: View) -> GameOutcome:
     """Most points; tied: more children; still tied: shared (DH-64)."""
     scores = [int(view.score(seat)) for seat in range(match.seats)]
     best = [seat for seat in range(match.seats) if scores[seat] == max(scores)]
     if len(best) == 1:
-        return Outcome((best[0],), "DH-60", Phrase("outcome.points", {"n": max(scores)}))
+        return GameOutcome((best[0],), "DH-60", Phrase("outcome.points", {"n": max(scores)}))
     children = {seat: children_in(house_of(match.parts, view, seat)) for seat in best}
     most = max(children.values())
     winners = tuple(seat for seat in best if children[seat] == most)
     if len(winners) > 1:
-        return Outcome(winners, "DH-64", Phrase("outcome.shared", {"n": max(scores)}))
-    return Outcome(winners, "DH-64", Phrase("outcome.children", {"points": max(scores), "n": most}))
+        return GameOutcome(winners, "DH-64", Phrase("outcome.shared", {"n": max(scores)}))
+    return GameOutcome(winners, "DH-64", Phrase("outcome.children", {"points": max(scores), "n": most}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.games.dream_home.rules.naming import card_phrase, column_args, laid_phrase, place_phrase, resource_phrase
+from domik.games.dream_home.rules.phrases import card_at_phrase, card_phrase, column_args, place_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import (
     House,
     house_of,
@@ -15,13 +15,13 @@ from domik.games.dream_home.rules.reading import (
 )
 from domik.games.dream_home.rules.scoring import outcome
 from domik.games.dream_home.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Event
-from domik.kernel.title import Match
+from domik.kernel.tally import GameEvent
 
 
-class Step:
+class ObservedAction:
     """One action seen from outside: both views and both houses of the seat that acted."""
 
     def __init__(self, match: Match, before: View, after: View, seat: int) -> None:
@@ -33,19 +33,19 @@ class Step:
         self.old: House = house_of(match.parts, before, seat)
         self.new: House = house_of(match.parts, after, seat)
 
-    def event(self, clause: str, key: str, **args: Argument) -> Event:
+    def event(self, clause: str, key: str, **args: Argument) -> GameEvent:
         """An event of this seat."""
-        return Event(self.seat, Phrase(f"told.{key}", args), clause)
+        return GameEvent(self.seat, Phrase(f"told.{key}", args), clause)
 
 
-def tell(match: Match, before: View, after: View, seat: int) -> list[Event]:
+def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
     """What an onlooker saw when the seat acted."""
-    step = Step(match, before, after, seat)
+    step = ObservedAction(match, before, after, seat)
     phase = phase_name(before)
     return TELLERS[phase](step) + tell_lost(step) + tell_round(step)
 
 
-def gone_column(step: Step) -> int | None:
+def gone_column(step: ObservedAction) -> int | None:
     """The column whose room left the market."""
     old = market_rooms(step.before)
     if step.after.numbers[ROUND] != step.before.numbers[ROUND]:
@@ -54,14 +54,14 @@ def gone_column(step: Step) -> int | None:
     return next((k for k in range(COLUMNS) if old[k] is not None and new[k] is None), None)
 
 
-def tell_discard(step: Step) -> list[Event]:
+def tell_discard(step: ObservedAction) -> list[GameEvent]:
     """The first player discards a column (DH-12)."""
     column = gone_column(step)
     assert column is not None
     return [step.event("DH-12", "discard", **column_args(step.parts, step.before, column))]
 
 
-def tell_hammer(step: Step) -> list[Event]:
+def tell_hammer(step: ObservedAction) -> list[GameEvent]:
     """A room for the jackhammer, or nothing (DH-41)."""
     room = waiting_room(step.after)
     if room is None:
@@ -69,11 +69,11 @@ def tell_hammer(step: Step) -> list[Event]:
     return [step.event("DH-41", "hammer", card=card_phrase(step.parts, room))]
 
 
-def tell_turn(step: Step) -> list[Event]:
+def tell_turn(step: ObservedAction) -> list[GameEvent]:
     """A column, a mixed pair, or a drill that is set to work (DH-13, DH-43, DH-40)."""
     if step.after.numbers[PHASE] == DRILL:
         place = place_at(int(step.after.numbers[CHOSEN]))
-        return [step.event("DH-40", "drill_out", card=laid_phrase(step.old, place), place=place_phrase(place))]
+        return [step.event("DH-40", "drill_out", card=card_at_phrase(step.old, place), place=place_phrase(place))]
     if step.after.numbers[PHASE] == TURN:
         old, new = market_rooms(step.before), market_rooms(step.after)
         one, other = (k for k in range(COLUMNS) if old[k] != new[k])
@@ -90,7 +90,7 @@ def tell_turn(step: Step) -> list[Event]:
     return events
 
 
-def tell_drill(step: Step) -> list[Event]:
+def tell_drill(step: ObservedAction) -> list[GameEvent]:
     """A room of the market for a room of the house (DH-40)."""
     place = place_at(int(step.before.numbers[CHOSEN]))
     key = "drill_down" if step.new.cards[place].is_empty else "drill"
@@ -98,7 +98,7 @@ def tell_drill(step: Step) -> list[Event]:
     return [step.event("DH-40", key, card=card, place=place_phrase(place))]
 
 
-def tell_lay(step: Step) -> list[Event]:
+def tell_lay(step: ObservedAction) -> list[GameEvent]:
     """The room or the resource found its place (DH-20, DH-25, DH-31, DH-45)."""
     resource = waiting_resource(step.before)
     words = resource_phrase(step.parts, resource) if resource is not None else Phrase("empty_room")
@@ -117,24 +117,24 @@ def tell_lay(step: Step) -> list[Event]:
         return [step.event("DH-45", "scaffold", place=place_phrase(stands[0]))]
     furnished = [place for place, card in step.new.cards.items() if card.token != step.old.cards[place].token]
     if furnished:
-        card = laid_phrase(step.new, furnished[0])
+        card = card_at_phrase(step.new, furnished[0])
         return [step.event("DH-31", "furnish", resource=words, card=card, place=place_phrase(furnished[0]))]
     assert resource is not None
     return [no_place(step, resource)]
 
 
-def no_place(step: Step, resource: int) -> Event:
+def no_place(step: ObservedAction, resource: int) -> GameEvent:
     """A furnishing or scaffolding is discarded (DH-31, DH-45)."""
     clause = "DH-45" if step.parts.resources[resource].sort == "tool" else "DH-31"
     return step.event(clause, "no_place", resource=resource_phrase(step.parts, resource))
 
 
-def tell_park(step: Step) -> list[Event]:
+def tell_park(step: ObservedAction) -> list[GameEvent]:
     """The car is taken or left (DH-65)."""
     return [step.event("DH-65", "park" if step.after.numbers[CAR_GONE] else "no_park")]
 
 
-def tell_roofer(step: Step) -> list[Event]:
+def tell_roofer(step: ObservedAction) -> list[GameEvent]:
     """A roof of the discards (DH-52)."""
     new = [number for number in step.new.held if number not in step.old.held]
     if not new:
@@ -142,38 +142,38 @@ def tell_roofer(step: Step) -> list[Event]:
     return [step.event("DH-52", "roofer", roof=resource_phrase(step.parts, new[0]))]
 
 
-def tell_courier(step: Step) -> list[Event]:
+def tell_courier(step: ObservedAction) -> list[GameEvent]:
     """A room of the discards is called for (DH-53)."""
     if step.after.numbers[PHASE] != DELIVER:
         return no_helper(step, "courier", "DH-53")
     return [step.event("DH-53", "courier", card=card_phrase(step.parts, int(step.after.numbers[CHOSEN])))]
 
 
-def tell_deliver(step: Step) -> list[Event]:
+def tell_deliver(step: ObservedAction) -> list[GameEvent]:
     """It takes a card's place (DH-53)."""
     room = int(step.before.numbers[CHOSEN])
     place = next(place for place, card in step.new.cards.items() if card.room == room)
     key = "deliver_down" if step.new.cards[place].is_empty else "deliver"
-    return [step.event("DH-53", key, card=laid_phrase(step.old, place), place=place_phrase(place))]
+    return [step.event("DH-53", key, card=card_at_phrase(step.old, place), place=place_phrase(place))]
 
 
-def tell_handyman(step: Step) -> list[Event]:
+def tell_handyman(step: ObservedAction) -> list[GameEvent]:
     """The first card is only pointed at (DH-54)."""
     return [] if step.after.numbers[PHASE] == SWAP else no_helper(step, "handyman", "DH-54")
 
 
-def tell_swap(step: Step) -> list[Event]:
+def tell_swap(step: ObservedAction) -> list[GameEvent]:
     """Two cards change places (DH-54)."""
     one, other = (place for place, card in step.new.cards.items() if step.old.cards[place].room != card.room)
-    return [step.event("DH-54", "swap", one=laid_phrase(step.old, one), other=laid_phrase(step.old, other))]
+    return [step.event("DH-54", "swap", one=card_at_phrase(step.old, one), other=card_at_phrase(step.old, other))]
 
 
-def no_helper(step: Step, helper: str, clause: str) -> list[Event]:
+def no_helper(step: ObservedAction, helper: str, clause: str) -> list[GameEvent]:
     """A helper is not needed (DH-51)."""
     return [step.event(clause, "no_helper", helper=Phrase(f"resource.{helper}"))]
 
 
-def tell_lost(step: Step) -> list[Event]:
+def tell_lost(step: ObservedAction) -> list[GameEvent]:
     """Furnishings that left the house (DH-40, DH-50, DH-53, DH-54)."""
     clause = {DRILL: "DH-40", DELIVER: "DH-53", SWAP: "DH-54"}.get(int(step.before.numbers[PHASE]), "DH-50")
     old = {card.token for card in step.old.cards.values()} - {card.token for card in step.new.cards.values()}
@@ -183,20 +183,20 @@ def tell_lost(step: Step) -> list[Event]:
     ]
 
 
-def tell_round(step: Step) -> list[Event]:
+def tell_round(step: ObservedAction) -> list[GameEvent]:
     """A new round and who begins it; the helpers' hour; the end (DH-13, DH-14, DH-51, DH-64)."""
     before, after = step.before, step.after
-    events: list[Event] = []
+    events: list[GameEvent] = []
     if after.numbers[ROUND] != before.numbers[ROUND]:
-        events.append(Event(-1, Phrase("told.round", {"round": int(after.numbers[ROUND])}), "DH-14"))
+        events.append(GameEvent(-1, Phrase("told.round", {"round": int(after.numbers[ROUND])}), "DH-14"))
         key = "told.first" if after.numbers[FIRST] != before.numbers[FIRST] else "told.still_first"
-        events.append(Event(int(after.numbers[FIRST]), Phrase(key), "DH-13"))
+        events.append(GameEvent(int(after.numbers[FIRST]), Phrase(key), "DH-13"))
     if after.is_over():
         for seat in range(step.match.seats):
             scored = Phrase("told.scored", {"n": int(after.score(seat))})
-            events.append(Event(seat, scored, "DH-60"))
+            events.append(GameEvent(seat, scored, "DH-60"))
         found = outcome(step.match, after)
-        events += [Event(seat, Phrase("told.won", {"why": found.reason}), found.clause) for seat in found.winners]
+        events += [GameEvent(seat, Phrase("told.won", {"why": found.reason}), found.clause) for seat in found.winners]
     return events
 
 

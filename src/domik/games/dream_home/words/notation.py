@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 
 from domik.games.dream_home.rules.objections import MAY_PASS
-from domik.games.dream_home.rules.reading import Place, cell_of, numbers_of, phase_name, place_of
+from domik.games.dream_home.rules.reading import Place, bit_numbers, cell_of, phase_name, place_of
 from domik.games.dream_home.rules.state import *
 from domik.kernel.errors import BadNotation
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 LETTERS = {"discard": "x", "hammer": "j", "park": "c", "handyman": "s", "swap": "s"}
 CELL = r"([1-3])[.,]([1-5])"
@@ -100,7 +100,7 @@ def cell_at(floor: str, column: str) -> int | None:
     return cell_of(place) if place_of(cell_of(place)) else None
 
 
-def shifted(cell: int | None, by: int) -> int | None:
+def action_number(cell: int | None, by: int) -> int | None:
     """A cell's number among its phase's actions."""
     return None if cell is None else cell + by
 
@@ -114,7 +114,7 @@ def read_turn(word: str) -> int | None:
         pairs = list(zip(PAIR_LEFT, PAIR_RIGHT, strict=True))
         return MIX + pairs.index((left, right)) if left != right else None
     if found := re.fullmatch(rf"d{CELL}", word):
-        return shifted(cell_at(found.group(1), found.group(2)), DRILL_OUT)
+        return action_number(cell_at(found.group(1), found.group(2)), DRILL_OUT)
     return None
 
 
@@ -125,8 +125,8 @@ def read_lay(word: str) -> int | None:
     if found := re.fullmatch(rf"(t?){CELL}(x?)", word):
         cell = cell_at(found.group(2), found.group(3))
         if found.group(1):
-            return None if found.group(4) else shifted(cell, TARGET)
-        return shifted(cell, DOWN if found.group(4) else 0)
+            return None if found.group(4) else action_number(cell, TARGET)
+        return action_number(cell, DOWN if found.group(4) else 0)
     return None
 
 
@@ -134,5 +134,5 @@ def read_roof(match: Match, view: View, word: str) -> int | None:
     """`red`, or `red+` with a window: the first such roof of the discards."""
     resources = match.parts.resources
     alike = [n for n, card in enumerate(resources) if card.sort == "roof" and word == card.id + "+" * card.window]
-    discarded = [n for n in alike if n in numbers_of(int(view.numbers[RESOURCE_DISCARDS]))]
+    discarded = [n for n in alike if n in bit_numbers(int(view.numbers[RESOURCE_DISCARDS]))]
     return min(discarded or alike, default=None)

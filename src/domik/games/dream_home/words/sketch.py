@@ -5,25 +5,25 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 
-from domik.games.dream_home.rules.naming import card_phrase, kind_phrase, resource_phrase
 from domik.games.dream_home.rules.parts import Kind
+from domik.games.dream_home.rules.phrases import card_phrase, kind_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import (
     House,
     Place,
     awaited_seat,
+    bit_numbers,
+    cards_in_hand,
     house_of,
-    in_hand,
     market_resources,
     market_rooms,
-    numbers_of,
     phase_name,
     place_of,
 )
 from domik.games.dream_home.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, abreast, plain, seat_name, width
+from domik.kernel.sketch import Say, Span, TextRow, join_top, plain_text, row_width, seat_name
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 ROOM_WIDE = 6  # letters of a room in a house
 HOUSE_WIDE = 2 + 5 * (ROOM_WIDE + 1) + 1
@@ -38,24 +38,24 @@ TONES = {
 CLASS_TONES = {"normal": "bold", "unique": "bold", "basement": "wood"}
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     """The whole table as one viewer sees it."""
     rows = heading(match, view, say)
     if not view.is_over() and view.numbers[PHASE] < ROOFER:
         rows += market(match, view, say, columns)
-    rows += waiting(match, view, say, columns)
+    rows += waiting_cards(match, view, say, columns)
     first = view.seat if view.seat >= 0 else 0
     seats = [(first + ahead) % match.seats for ahead in range(match.seats)]
     houses = [house(match, view, say, seat) for seat in seats]
     for k in range(0, len(houses), 2):
         if k + 1 < len(houses) and columns >= 2 * HOUSE_WIDE + 2:
-            rows += abreast(houses[k], houses[k + 1])
+            rows += join_top(houses[k], houses[k + 1])
         else:
             rows += houses[k] + (houses[k + 1] if k + 1 < len(houses) else [])
     return rows + discards(match, view, say, columns)
 
 
-def heading(match: Match, view: View, say: Say) -> list[Row]:
+def heading(match: Match, view: View, say: Say) -> list[TextRow]:
     """Round and phase, and who has the marker."""
     if view.is_over():
         return [[Span(say(Phrase("sketch.over")), "bold")]]
@@ -70,7 +70,7 @@ def heading(match: Match, view: View, say: Say) -> list[Row]:
 # ---- the market -------------------------------------------------------------------------------------
 
 
-def market(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+def market(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """Five columns: resource above, room below, the leftmost with the marker."""
     inner = max(8, min(14, (columns - 6) // 5))
     tops: list[list[str]] = []
@@ -83,31 +83,31 @@ def market(match: Match, view: View, say: Say, columns: int) -> list[Row]:
             top = say(resource_phrase(match.parts, resource))
         else:
             top = say(Phrase("marker")) if column == 0 and room is not None else ""
-        tops.append(lines_of(top, inner))
+        tops.append(split_lines(top, inner))
         kind = match.parts.kind_of(room) if room is not None else None
-        name = lines_of(say(kind_phrase(kind.id)), inner) if kind else ["", ""]
-        feet.append([*name, worth(kind) if kind else ""])
+        name = split_lines(say(kind_phrase(kind.id)), inner) if kind else ["", ""]
+        feet.append([*name, points_strip(kind) if kind else ""])
         tones.append(tone_of(kind) if kind else "")
     rule = "─" * inner
     numbers = "┬".join(f"─ {k + 1} ".ljust(inner, "─") for k in range(COLUMNS))
-    rows: list[Row] = [[Span("┌" + numbers + "┐", "dim")]]
-    rows += [framed([Span(top[k].ljust(inner)) for top in tops]) for k in range(2)]
+    rows: list[TextRow] = [[Span("┌" + numbers + "┐", "dim")]]
+    rows += [frame_cells([Span(top[k].ljust(inner)) for top in tops]) for k in range(2)]
     rows.append([Span("├" + "┼".join([rule] * COLUMNS) + "┤", "dim")])
     for k in range(3):
-        rows.append(framed([Span(foot[k].ljust(inner), tone) for foot, tone in zip(feet, tones, strict=True)]))
+        rows.append(frame_cells([Span(foot[k].ljust(inner), tone) for foot, tone in zip(feet, tones, strict=True)]))
     rows.append([Span("└" + "┴".join([rule] * COLUMNS) + "┘", "dim")])
     return rows
 
 
-def framed(spans: list[Span]) -> Row:
+def frame_cells(spans: list[Span]) -> TextRow:
     """Cells with lines between them."""
-    row: Row = []
+    row: TextRow = []
     for span in spans:
         row += [Span("│", "dim"), span]
     return [*row, Span("│", "dim")]
 
 
-def lines_of(text: str, inner: int) -> list[str]:
+def split_lines(text: str, inner: int) -> list[str]:
     """A text on two lines of a cell, cut where it must be."""
     lines = textwrap.wrap(text, inner)
     if len(lines) > 2:
@@ -120,23 +120,23 @@ def tone_of(kind: Kind) -> str:
     return TONES.get(kind.id, CLASS_TONES[kind.category])
 
 
-def worth(kind: Kind) -> str:
+def points_strip(kind: Kind) -> str:
     """The points strip of a room card."""
     points = "/".join(str(points) for points in kind.points)
     return f"{points} (+{kind.beside_points - kind.points[0]})" if kind.beside >= 0 else points
 
 
-def waiting(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+def waiting_cards(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """What the awaited player has in hand."""
-    room, resource = in_hand(view)
+    room, resource = cards_in_hand(view)
     if view.numbers[PHASE] == DELIVER:
         room = int(view.numbers[CHOSEN])
     cards = [say(card_phrase(match.parts, room))] if room is not None else []
     cards += [say(resource_phrase(match.parts, resource))] if resource is not None else []
-    return wrapped(say(Phrase("sketch.hand", {"cards": ", ".join(cards)})), columns, "accent") if cards else []
+    return wrap_text(say(Phrase("sketch.hand", {"cards": ", ".join(cards)})), columns, "accent") if cards else []
 
 
-def wrapped(text: str, columns: int, tone: str = "") -> list[Row]:
+def wrap_text(text: str, columns: int, tone: str = "") -> list[TextRow]:
     """A long line on as many rows as it needs."""
     return [[Span(line, tone)] for line in textwrap.wrap(text, columns, subsequent_indent="  ")]
 
@@ -144,19 +144,19 @@ def wrapped(text: str, columns: int, tone: str = "") -> list[Row]:
 # ---- a house ----------------------------------------------------------------------------------------
 
 
-def house(match: Match, view: View, say: Say, seat: int) -> list[Row]:
+def house(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
     """One house in section, always HOUSE_WIDE columns wide."""
     rows = [house_name(match, view, say, seat), *section(match, view, say, seat)]
     for text in beside_house(match, view, say, house_of(match.parts, view, seat), seat):
-        rows += wrapped(text, HOUSE_WIDE)
-    assert all(width(row) <= HOUSE_WIDE for row in rows), plain(rows)
+        rows += wrap_text(text, HOUSE_WIDE)
+    assert all(row_width(row) <= HOUSE_WIDE for row in rows), plain_text(rows)
     return rows
 
 
-def section(match: Match, view: View, say: Say, seat: int) -> list[Row]:
+def section(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
     """The three floors."""
     home = house_of(match.parts, view, seat)
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     rows.append([Span("  ┌" + "┬".join(["─" * ROOM_WIDE] * 5) + "┐", "wood")])
     for floor in (3, 2):
         rows += storey(match, view, say, home, seat, floor, 1)
@@ -169,7 +169,7 @@ def section(match: Match, view: View, say: Say, seat: int) -> list[Row]:
     return rows
 
 
-def house_name(match: Match, view: View, say: Say, seat: int) -> Row:
+def house_name(match: Match, view: View, say: Say, seat: int) -> TextRow:
     """Name, points, and the marker where it is."""
     points = say(Phrase("sketch.points", {"n": int(view.score(seat))}))
     row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}")]
@@ -177,15 +177,15 @@ def house_name(match: Match, view: View, say: Say, seat: int) -> Row:
         row.append(Span("  ◆1", "accent"))
     if view.numbers[NEXT_FIRST] == seat != view.numbers[FIRST]:
         row.append(Span("  ◇1", "accent"))
-    if view.awaited() >> seat & 1:
+    if view.awaited_seats() >> seat & 1:
         row.append(Span("  ←", "accent"))
     return row
 
 
-def storey(match: Match, view: View, say: Say, home: House, seat: int, floor: int, first: int) -> list[Row]:
+def storey(match: Match, view: View, say: Say, home: House, seat: int, floor: int, first: int) -> list[TextRow]:
     """One floor on two lines: rooms above, furnishings below; one room of several cards has no lines inside."""
-    lines: list[Row] = [[Span(f"{floor} ", "dim")], [Span("  ")]]
-    targets = open_to(view) if seat == view.seat else []
+    lines: list[TextRow] = [[Span(f"{floor} ", "dim")], [Span("  ")]]
+    targets = open_cells(view) if seat == view.seat else []
     if floor == 1:
         for line, span in zip(lines, roof_space(match, say, home), strict=True):
             line += [Span("│", "wood"), span]
@@ -223,7 +223,7 @@ def room(match: Match, say: Say, home: House, targets: list[Place], place: Place
     return Span(say(Phrase(f"short.{printed.id}")).ljust(ROOM_WIDE), tone_of(printed)), Span(below, "accent")
 
 
-def open_to(view: View) -> list[Place]:
+def open_cells(view: View) -> list[Place]:
     """The cells that the viewer can choose now."""
     phase = int(view.numbers[PHASE])
     if not view.is_awaited() or phase in (DISCARD, HAMMER, DRILL, ROOFER, COURIER):
@@ -255,17 +255,17 @@ def kept_names(match: Match, say: Say, home: House) -> list[str]:
     return [say(Phrase(f"resource.{id}")) + (f" ×{n}" if n > 1 else "") for id, n in kept.items()]
 
 
-def discards(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+def discards(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """Both discard piles, for the helpers of the end (DH-14)."""
-    rows: list[Row] = []
-    rooms = Counter(match.parts.kind_of(number).id for number in numbers_of(int(view.numbers[ROOM_DISCARDS])))
+    rows: list[TextRow] = []
+    rooms = Counter(match.parts.kind_of(number).id for number in bit_numbers(int(view.numbers[ROOM_DISCARDS])))
     if rooms:
         text = ", ".join(f"{say(kind_phrase(id))} {n}" for id, n in rooms.items())
-        rows += wrapped(say(Phrase("sketch.room_discards", {"cards": text})), columns, "dim")
+        rows += wrap_text(say(Phrase("sketch.room_discards", {"cards": text})), columns, "dim")
     resources = Counter(
-        say(resource_phrase(match.parts, number)) for number in numbers_of(int(view.numbers[RESOURCE_DISCARDS]))
+        say(resource_phrase(match.parts, number)) for number in bit_numbers(int(view.numbers[RESOURCE_DISCARDS]))
     )
     if resources:
         text = ", ".join(f"{name}{f' {n}' if n > 1 else ''}" for name, n in resources.items())
-        rows += wrapped(say(Phrase("sketch.resource_discards", {"cards": text})), columns, "dim")
+        rows += wrap_text(say(Phrase("sketch.resource_discards", {"cards": text})), columns, "dim")
     return rows

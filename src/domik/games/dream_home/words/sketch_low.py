@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domik.games.dream_home.rules.naming import kind_phrase, resource_phrase
+from domik.games.dream_home.rules.phrases import kind_phrase, resource_phrase
 from domik.games.dream_home.rules.reading import House, house_of, market_resources, market_rooms
 from domik.games.dream_home.rules.state import *
 from domik.games.dream_home.words.sketch import (
@@ -11,57 +11,57 @@ from domik.games.dream_home.words.sketch import (
     heading,
     house_name,
     kept_names,
-    lines_of,
+    points_strip,
     section,
+    split_lines,
     tone_of,
-    worth,
-    wrapped,
+    wrap_text,
 )
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, abreast, shortened
+from domik.kernel.sketch import Say, Span, TextRow, join_top, shorten_text
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 CHOOSING = (DISCARD, HAMMER, TURN, DRILL)  # phases in which the market is what one looks at
 GAP = 2
 TALL = 10  # lines of a house
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     """The whole table as one viewer sees it."""
     seat = view.seat if view.seat >= 0 else 0
     rows = heading(match, view, say)
     if view.numbers[PHASE] in CHOOSING:
         rows += market(match, view, say, columns)
     right = notes(match, view, say, seat, columns - HOUSE_WIDE - GAP)
-    return rows + abreast(section(match, view, say, seat), right, GAP)
+    return rows + join_top(section(match, view, say, seat), right, GAP)
 
 
-def market(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+def market(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """Five columns on four lines: resource, room, points."""
     wide = (columns - COLUMNS + 1) // COLUMNS
-    lines: list[Row] = [[], [], [], []]
+    lines: list[TextRow] = [[], [], [], []]
     resources = market_resources(view)
     for column, room in enumerate(market_rooms(view)):
         resource = resources[column]
         top = say(resource_phrase(match.parts, resource)) if resource is not None else ""
         if column == 0 and room is not None:
             top = say(Phrase("marker"))
-        first, second = lines_of(top, wide - 2)
+        first, second = split_lines(top, wide - 2)
         kind = match.parts.kind_of(room) if room is not None else None
         tone = tone_of(kind) if kind else ""
-        name, points = (say(kind_phrase(kind.id)), worth(kind)) if kind else ("", "")
+        name, points = (say(kind_phrase(kind.id)), points_strip(kind)) if kind else ("", "")
         spans = (Span(f"{column + 1} {first}"), Span(f"  {second}"), Span(name, tone), Span(points, tone))
         for line, span in zip(lines, spans, strict=True):
-            line.append(Span(shortened(span.text, wide).ljust(wide + 1), span.tone))
+            line.append(Span(shorten_text(span.text, wide).ljust(wide + 1), span.tone))
     return lines
 
 
-def notes(match: Match, view: View, say: Say, seat: int, wide: int) -> list[Row]:
+def notes(match: Match, view: View, say: Say, seat: int, wide: int) -> list[TextRow]:
     """Beside the house: what belongs to it, then the others, each in as many lines as there are for all."""
     rows = [house_name(match, view, say, seat)]
     for text in beside_house(match, view, say, house_of(match.parts, view, seat), seat):
-        rows += wrapped(text, wide)
+        rows += wrap_text(text, wide)
     others = [(seat + ahead) % match.seats for ahead in range(1, match.seats)]
     share = max(2, (TALL - len(rows)) // max(1, len(others)))
     for other in others:
@@ -69,7 +69,7 @@ def notes(match: Match, view: View, say: Say, seat: int, wide: int) -> list[Row]
     return rows
 
 
-def rival(match: Match, view: View, say: Say, seat: int, wide: int, share: int) -> list[Row]:
+def rival(match: Match, view: View, say: Say, seat: int, wide: int, share: int) -> list[TextRow]:
     """Another's house: name and points, how far it is and what lies beside it, the rooms where there is a line left."""
     home = house_of(match.parts, view, seat)
     args = {"rooms": len(home.cards), "roofs": len(home.roofs())}
@@ -77,17 +77,17 @@ def rival(match: Match, view: View, say: Say, seat: int, wide: int, share: int) 
     rooms = " | ".join(filter(None, (storey(say, home, floor) for floor in (3, 2, 1))))
     rows = [house_name(match, view, say, seat)]
     if not rooms or share < 3:
-        return rows + at_most(share - 1, brief, wide)
-    rows += at_most(share - 2, brief, wide)
-    return rows + at_most(share - len(rows), rooms, wide, "dim")
+        return rows + clip_rows(share - 1, brief, wide)
+    rows += clip_rows(share - 2, brief, wide)
+    return rows + clip_rows(share - len(rows), rooms, wide, "dim")
 
 
-def at_most(lines: int, text: str, wide: int, tone: str = "") -> list[Row]:
+def clip_rows(lines: int, text: str, wide: int, tone: str = "") -> list[TextRow]:
     """A text on so many rows, cut where it needs more."""
-    rows = wrapped(f"  {text}", wide, tone)
+    rows = wrap_text(f"  {text}", wide, tone)
     if len(rows) > lines:
         last = rows[lines - 1][0].text
-        rows = [*rows[: lines - 1], [Span(shortened(f"{last} ", wide - 1).rstrip(" …") + "…", tone)]]
+        rows = [*rows[: lines - 1], [Span(shorten_text(f"{last} ", wide - 1).rstrip(" …") + "…", tone)]]
     return rows
 
 

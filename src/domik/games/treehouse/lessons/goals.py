@@ -3,51 +3,51 @@
 from __future__ import annotations
 
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
-from domik.games.treehouse.rules.reading import Tree, colour_of, task_of, touching, tree_of
+from domik.games.treehouse.rules.reading import Tree, adjacent_places, colour_of, task_of, tree_of
 from domik.games.treehouse.rules.scoring import has_row, has_triangle
 from domik.games.treehouse.rules.state import CHOOSE, LAY, PHASE, ROUND, TAKE
-from domik.kernel.attempt import Attempt
+from domik.kernel.package import LessonAttempt
 
 
-def own_tree(attempt: Attempt) -> Tree:
+def own_tree(attempt: LessonAttempt) -> Tree:
     """The learner's tree now."""
     return tree_of(attempt.view, int(attempt.view.seat))
 
 
-def built(attempt: Attempt) -> bool:
+def built(attempt: LessonAttempt) -> bool:
     """A room was built since the task began (TH-22)."""
     before = tree_of(attempt.before, int(attempt.before.seat))
     return len(own_tree(attempt).rooms()) > len(before.rooms())
 
 
-def straight(attempt: Attempt) -> bool:
+def straight(attempt: LessonAttempt) -> bool:
     """The balance marker stands in the middle after building (TH-33)."""
     return built(attempt) and own_tree(attempt).balance() == 0
 
 
-def together(attempt: Attempt, colour: str, rooms: int) -> bool:
+def together(attempt: LessonAttempt, colour: str, rooms: int) -> bool:
     """So many rooms of a colour, each touching another of them (TH-32)."""
     wanted = COLOUR_NAMES.index(colour)
     places = {place for place, room in own_tree(attempt).rooms().items() if colour_of(room) == wanted}
-    return len(places) >= rooms and all(places & set(touching(place)) for place in places)
+    return len(places) >= rooms and all(places & set(adjacent_places(place)) for place in places)
 
 
-def scoring(attempt: Attempt) -> bool:
+def scoring(attempt: LessonAttempt) -> bool:
     """The round is being scored and the learner is asked (TH-40, TH-43)."""
     return attempt.view.is_awaited() and int(attempt.view.numbers[PHASE]) in (TAKE, LAY, CHOOSE)
 
 
-def round_begins(attempt: Attempt, number: int) -> bool:
+def round_begins(attempt: LessonAttempt, number: int) -> bool:
     """A round has begun, counted from 1."""
     return int(attempt.view.numbers[ROUND]) + 1 >= number
 
 
-def birdhouse_up(attempt: Attempt) -> bool:
+def birdhouse_up(attempt: LessonAttempt) -> bool:
     """The birdhouse stands in the tree (TH-61)."""
     return own_tree(attempt).birdhouse is not None
 
 
-def task_stands(attempt: Attempt) -> bool:
+def task_stands(attempt: LessonAttempt) -> bool:
     """A pattern of the secret task stands in the tree (TH-62)."""
     task = task_of(attempt.view, int(attempt.view.seat))
     if task is None:

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from domik.games.treehouse.rules.state import *
-from domik.kernel.features import Feature, Features, Field, Fields, amount, bits, features_of, one_of, seat, seats
+from domik.kernel.features import (
+    Feature,
+    Features,
+    Field,
+    Fields,
+    amount,
+    bits,
+    build_features,
+    one_hot,
+    seat_index,
+    seat_mask,
+)
 from domik.kernel.game import AWAITED, Game
-from domik.kernel.options import Chosen
+from domik.kernel.options import ChosenOptions
 
 PHASES = OVER + 1
 MOST_POINTS = 200
@@ -48,10 +59,10 @@ FIELDS = Fields(
         Field("seen", SEEN, ROUNDS * TURNS),
     ),
 )
-UNTOLD = {"built": "the rooms say what stands; the order no longer counts", "nested_in": "likewise"}
+NOT_ENCODED = {"built": "the rooms say what stands; the order no longer counts", "nested_in": "likewise"}
 
 
-def at_once(options: Chosen) -> bool:
+def is_order_free(options: ChosenOptions) -> bool:
     """Whether seats that are awaited together may act in any order to the same effect (TH-21, TH-22)."""
     return True
 
@@ -59,45 +70,45 @@ def at_once(options: Chosen) -> bool:
 def features(game: Game) -> Features:
     """The encoding for this game's seats."""
     many = int(game.seats)
-    return features_of(FIELDS, game, of_the_table(many), of_a_seat(), of_my_own())
+    return build_features(FIELDS, game, table_features(many), seat_features(), own_features())
 
 
-def of_the_table(many: int) -> list[Feature]:
+def table_features(many: int) -> list[Feature]:
     """What lies open to all."""
     return [
-        seats("awaited", AWAITED, many),
-        one_of("phase", PHASE, PHASES),
-        one_of("round", ROUND, ROUNDS),
-        one_of("turn", TURN, TURNS + 1),
-        seat("first", FIRST, many, less=1),
-        seat("ages", AGES, many).packed(many, 2),
-        one_of("laid", LAID, PLAIN, less=1).packed(COLOURS, KIND_BITS),
-        amount("pool", POOL, 2).packed(PLAIN, KIND_BITS),
-        seats("winners", WINNERS, many),
-        one_of("laid_in", LAID_IN, PLAIN, less=1).over(ROUNDS).packed(COLOURS, KIND_BITS),
-        seat("first_in", FIRST_IN, many, less=1).over(ROUNDS),
+        seat_mask("awaited", AWAITED, many),
+        one_hot("phase", PHASE, PHASES),
+        one_hot("round", ROUND, ROUNDS),
+        one_hot("turn", TURN, TURNS + 1),
+        seat_index("first", FIRST, many, less=1),
+        seat_index("ages", AGES, many).subfields(many, 2),
+        one_hot("laid", LAID, PLAIN, less=1).subfields(COLOURS, KIND_BITS),
+        amount("pool", POOL, 2).subfields(PLAIN, KIND_BITS),
+        seat_mask("winners", WINNERS, many),
+        one_hot("laid_in", LAID_IN, PLAIN, less=1).repeat(ROUNDS).subfields(COLOURS, KIND_BITS),
+        seat_index("first_in", FIRST_IN, many, less=1).repeat(ROUNDS),
     ]
 
 
-def of_a_seat() -> list[Feature]:
+def seat_features() -> list[Feature]:
     """What lies open before one seat."""
     return [
-        one_of("taken", TAKEN, PLAIN, less=1).of_each_seat(KIND_BITS),
-        bits("rooms", ROOMS, SLOTS).over(COLOURS),
+        one_hot("taken", TAKEN, PLAIN, less=1).per_seat(KIND_BITS),
+        bits("rooms", ROOMS, SLOTS).repeat(COLOURS),
         bits("birdhouse", BIRDHOUSE, BOARD),
-        one_of("balance", BALANCE, 3, less=-1),
+        one_hot("balance", BALANCE, 3, less=-1),
         amount("score", SCORE, MOST_POINTS),
-        one_of("room", ROOM, **COLOUR_OF),
+        one_hot("room", ROOM, **COLOUR_OF),
         amount("nested", NESTED, 1),
-        one_of("shown_task", SHOWN_TASK, TASKS, less=1),
+        one_hot("shown_task", SHOWN_TASK, TASKS, less=1),
     ]
 
 
-def of_my_own() -> list[Feature]:
+def own_features() -> list[Feature]:
     """What the looking seat alone knows; of a room only its colour counts (TH-1)."""
     return [
-        one_of("in_hand", IN_HAND, **COLOUR_OF).packed(HAND, CARD_BITS),
-        one_of("chosen", CHOSEN, **COLOUR_OF),
-        one_of("task", TASK, TASKS, less=1),
-        one_of("seen", SEEN, **COLOUR_OF).over(ROUNDS * TURNS).packed(HAND, CARD_BITS),
+        one_hot("in_hand", IN_HAND, **COLOUR_OF).subfields(HAND, CARD_BITS),
+        one_hot("chosen", CHOSEN, **COLOUR_OF),
+        one_hot("task", TASK, TASKS, less=1),
+        one_hot("seen", SEEN, **COLOUR_OF).repeat(ROUNDS * TURNS).subfields(HAND, CARD_BITS),
     ]

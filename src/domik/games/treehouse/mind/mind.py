@@ -7,13 +7,11 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.treehouse.mind.advice import judgement
-from domik.games.treehouse.mind.hunch import first_thought, hasty_view, what_it_is
+from domik.games.treehouse.mind.move_scores import equivalence_key, move_score, partial_view, rollout_score
+from domik.games.treehouse.rules.config import Config
 from domik.games.treehouse.rules.game import Treehouse
-from domik.games.treehouse.rules.kit import Kit
 from domik.kernel.luck import Luck
-from domik.kernel.mind import Mind
-from domik.kernel.style import Style
+from domik.kernel.mind import Mind, SearchConfig
 
 
 @final
@@ -23,17 +21,17 @@ class TreehouseMind(Mind):
     def __init__(self, game: Treehouse) -> None:
         super().__init__(game)
         self.seats: i64 = game.seats
-        self.kit: Kit = game.kit
+        self.config: Config = game.config
 
-    def advise(self, view: vec[i64], seat: i64, action: i64) -> float:
+    def score_move(self, view: vec[i64], seat: i64, action: i64) -> float:
         """A cheap judgement of one action."""
-        return judgement(view, seat, self.seats, self.kit, action)
+        return move_score(view, seat, self.seats, self.config, action)
 
-    def hunch(self, numbers: vec[i64], seat: i64, action: i64) -> float:
+    def rollout_score(self, numbers: vec[i64], seat: i64, action: i64) -> float:
         """The cheapest judgement of one action."""
-        return first_thought(numbers, seat, self.seats, self.kit, action)
+        return rollout_score(numbers, seat, self.seats, self.config, action)
 
-    def tune(self, style: Style, effort: i64) -> None:
+    def configure(self, style: SearchConfig, effort: i64) -> None:
         """Hard asks advice and counts margins; among many players rollouts by hunches cost more than they bring."""
         if effort == 1:
             style.bias = 2.0
@@ -41,14 +39,14 @@ class TreehouseMind(Mind):
         elif self.seats > 2:
             style.guide = 1
 
-    def worlds(self, effort: i64) -> i64:
+    def budget(self, effort: i64) -> i64:
         """Among many players hard stands between normal and master only with few: more bring it level with master."""
         return 600 // self.seats if effort == 1 and self.seats > 2 else 0
 
-    def alike(self, view: vec[i64], seat: i64, action: i64) -> i64:
+    def equivalence(self, view: vec[i64], seat: i64, action: i64) -> i64:
         """Rooms of one colour are alike."""
-        return what_it_is(view, seat, action)
+        return equivalence_key(view, seat, action)
 
-    def glance(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
+    def partial_view(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """Some colours of the others' trees are overlooked."""
-        return hasty_view(view, seat, self.seats, luck)
+        return partial_view(view, seat, self.seats, luck)

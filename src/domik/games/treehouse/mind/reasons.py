@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from domik.games.treehouse.rules.gate import slots_for
-from domik.games.treehouse.rules.naming import colour_phrase
+from domik.games.treehouse.rules.phrases import colour_phrase
 from domik.games.treehouse.rules.reading import (
     PLACES,
     Place,
-    below,
+    adjacent_places,
     colour_of,
     hand_of,
     place_at,
-    side,
-    touching,
+    places_below,
+    side_of_place,
     tree_of,
     waiting_room,
 )
 from domik.games.treehouse.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 
 def reasons(match: Match, view: View, action: int) -> list[Phrase]:
@@ -30,7 +30,7 @@ def reasons(match: Match, view: View, action: int) -> list[Phrase]:
     if phase == PLACE:
         place = place_at(action)
         return [Phrase("reason.nowhere")] if place is None else place_reasons(view, place)
-    ahead = round(float(view.advise(action)))
+    ahead = round(float(view.score_move(action)))
     return [Phrase("reason.gain", {"n": ahead})] if ahead > 0 else [Phrase("reason.harm")]
 
 
@@ -53,17 +53,19 @@ def place_reasons(view: View, place: Place) -> list[Phrase]:
     found = []
     if room is not None:
         rooms = tree.rooms()
-        same = sum(colour_of(rooms[other]) == colour_of(room) for other in touching(place) if other in rooms)
+        same = sum(colour_of(rooms[other]) == colour_of(room) for other in adjacent_places(place) if other in rooms)
         if same:
             found.append(Phrase("reason.beside", {"n": same}))
-    filled = tree.filled()
+    filled = tree.filled_places()
     opened = [
         other
         for other in PLACES
-        if place in below(other) and other not in filled and all(under in filled | {place} for under in below(other))
+        if place in places_below(other)
+        and other not in filled
+        and all(under in filled | {place} for under in places_below(other))
     ]
     if opened:
         found.append(Phrase("reason.opens", {"n": len(opened)}))
-    if tree.balance() + side(place) == 0:
+    if tree.balance() + side_of_place(place) == 0:
         found.append(Phrase("reason.balance"))
     return found

@@ -4,36 +4,28 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.treehouse.page.cells_tree import BITS, FAR, SPOTS, is_tall, seat_state
-from domik.games.treehouse.page.moment import Box, Key, Moment, filled_by
-from domik.games.treehouse.page.picture_side import (
-    change,
-    colour_card,
-    note,
-    pool,
-    small_balance,
-    small_twigs,
-    state,
-)
+from domik.games.treehouse.page.cells_tree import BITS, FAR, PLACE_INFOS, is_tall, seat_state
+from domik.games.treehouse.page.context import BoardContext, CachedParts, Key, filled_places
+from domik.games.treehouse.page.picture_side import change, colour_card, note, pool, small_balance, small_twigs, state
 from domik.games.treehouse.page.picture_slot import small_birdhouse, small_room
 from domik.games.treehouse.page.skeleton import small_id
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.reading import PLACES, taken_kind
 from domik.games.treehouse.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Player, Sheet
+from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
 from domik.kernel.phrase import Phrase
 
 
-def draw_side(moment: Moment, drawing: Drawing) -> None:
+def draw_side(moment: BoardContext, drawing: Drawing) -> None:
     """The side area."""
-    sheets, options = drawing.sheets, moment.match.options
+    sheets, options = drawing.fragments, moment.match.options
     for seat in range(moment.seats):
         if seat != moment.me:
             draw_rival(moment, drawing, seat)
     sheets["colours"] = draw_colours(moment)
     sheets["changes"] = changes_to_come(
         moment.pen,
-        moment.box.worth,
+        moment.cached_parts.worth,
         moment.phase,
         bool(options["young"]),
         bool(options["extra_changes"]),
@@ -42,23 +34,31 @@ def draw_side(moment: Moment, drawing: Drawing) -> None:
     )
 
 
-def draw_rival(moment: Moment, drawing: Drawing, seat: int) -> None:
+def draw_rival(moment: BoardContext, drawing: Drawing, seat: int) -> None:
     """One rival's panel and small tree."""
-    pen, box, block = moment.pen, moment.box, moment.blocks[seat]
+    pen, box, block = moment.pen, moment.cached_parts, moment.blocks[seat]
     doing, note = seat_state(moment, seat), remark(moment, seat)
-    open_room, kind = shown(moment, seat, block)
-    drawing.sheets[f"rival-{seat}"] = panel(
+    open_room, kind = face_up_cards(moment, seat, block)
+    drawing.fragments[f"rival-{seat}"] = panel(
         pen, box, seat, moment.players[seat], block[SCORE], doing, note, open_room, kind
     )
     built, nest = block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE]
-    drawing.sheets[f"grove-{seat}"] = small_tree(pen, box, seat, built, nest)
-    drawing.sheets[f"twigs-{seat}"] = small_growth(seat, filled_by(block), block[BALANCE])
+    drawing.fragments[f"grove-{seat}"] = small_tree(pen, box, seat, built, nest)
+    drawing.fragments[f"twigs-{seat}"] = small_growth(seat, filled_places(block), block[BALANCE])
 
 
 @lru_cache(maxsize=1024)
 def panel(
-    pen: Pen, box: Box, seat: int, player: Player, score: int, doing: str, remarked: str, room: int, kind: int
-) -> Sheet:
+    pen: Pen,
+    box: CachedParts,
+    seat: int,
+    player: PlayerInfo,
+    score: int,
+    doing: str,
+    remarked: str,
+    room: int,
+    kind: int,
+) -> Fragment:
     """Who a rival is, and what lies open before them: a revealed room, or a change card."""
     is_away = not (player.is_present or player.is_bot)  # said where else stands what they are doing
     cells = {
@@ -69,21 +69,21 @@ def panel(
         f"look-{seat}": enlarger(pen, seat, player),
     }
     if room:
-        cells[f"room-{seat}"] = waiting(pen, box, room)
+        cells[f"room-{seat}"] = waiting_room_tag(pen, box, room)
     elif kind:
         cells[f"room-{seat}"] = change(pen, kind, box.worth)
-    return Sheet(cells)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=4096)
-def enlarger(pen: Pen, seat: int, player: Player) -> str:
+def enlarger(pen: Pen, seat: int, player: PlayerInfo) -> str:
     """The button over a rival's tree that shows it large."""
     words = pen.say(Phrase("draw.enlarge", {"name": player.name}))
     picture = pen.icon("maximize-2", 13)
     return f'<button type="button" class="enlarge" data-enlarge="tree-{seat}" aria-label="{words}">{picture}</button>'
 
 
-def remark(moment: Moment, seat: int) -> str:
+def remark(moment: BoardContext, seat: int) -> str:
     """Who chooses first; else where hands come from and go to."""
     if moment.phase in (TAKE, LAY, CHOOSE):
         return "first" if moment.numbers[FIRST] == seat + 1 else ""
@@ -95,7 +95,7 @@ def remark(moment: Moment, seat: int) -> str:
     return "gets" if away == 1 else "gives" if away == moment.seats - 1 else ""
 
 
-def shown(moment: Moment, seat: int, block: Key) -> tuple[int, int]:
+def face_up_cards(moment: BoardContext, seat: int, block: Key) -> tuple[int, int]:
     """The revealed room that waits to be placed, or the change card a rival holds: both lie open."""
     if block[ROOM]:
         return block[ROOM], 0
@@ -103,7 +103,7 @@ def shown(moment: Moment, seat: int, block: Key) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=1024)
-def waiting(pen: Pen, box: Box, card: int) -> str:
+def waiting_room_tag(pen: Pen, box: CachedParts, card: int) -> str:
     """A revealed room as a small tag."""
     room = box.room(card)
     hue = COLOUR_NAMES[room.colour]
@@ -125,7 +125,7 @@ def twig_ids(seat: int) -> dict[int, str]:
 
 
 @lru_cache(maxsize=512)
-def small_tree(pen: Pen, box: Box, seat: int, built: Key, nest: int) -> Sheet:
+def small_tree(pen: Pen, box: CachedParts, seat: int, built: Key, nest: int) -> Fragment:
     """What stands on a rival's tree."""
     cells, ids = {}, small_ids(seat)
     for number in built:
@@ -134,29 +134,29 @@ def small_tree(pen: Pen, box: Box, seat: int, built: Key, nest: int) -> Sheet:
             cells[ids[bit]] = small_card(pen, box, number & CARD)
     if nest:
         cells[ids[nest]] = small_birdhouse(pen)
-    return Sheet(cells)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=2048)
-def small_card(pen: Pen, box: Box, card: int) -> str:
+def small_card(pen: Pen, box: CachedParts, card: int) -> str:
     """A room on a rival's tree, drawn once."""
     room = box.room(card)
     return small_room(pen, room.colour, room.icon, room.names[pen.language], f"room-{room.id}")
 
 
 @lru_cache(maxsize=1024)
-def small_growth(seat: int, filled: int, lean: int) -> Sheet:
+def small_growth(seat: int, filled: int, lean: int) -> Fragment:
     """The twigs of a rival's tree, and where its marker stands."""
     cells = {f"lean-{seat}": small_balance(lean)}
     if is_tall(filled):
         cells[f"reach-{seat}"] = FAR
     for bit, id in twig_ids(seat).items():
         if filled & bit:
-            cells[id] = small_twigs(*SPOTS[bit].place)
-    return Sheet(cells)
+            cells[id] = small_twigs(*PLACE_INFOS[bit].place)
+    return Fragment(cells)
 
 
-def draw_colours(moment: Moment) -> Sheet:
+def draw_colours(moment: BoardContext) -> Fragment:
     """The six colour cards: counts, and worth in every round."""
     numbers = moment.numbers
     now = ROUNDS if moment.phase == OVER else moment.round
@@ -165,7 +165,7 @@ def draw_colours(moment: Moment) -> Sheet:
         rounds[moment.round] = int(numbers[LAID])
     plain = int(not moment.match.options["young"])
     rooms = tuple([block[ROOMS : ROOMS + COLOURS] for block in moment.blocks])
-    return colour_cards(moment.pen, rooms, tuple(rounds), now, plain, moment.box.worth, moment.players)
+    return colour_cards(moment.pen, rooms, tuple(rounds), now, plain, moment.cached_parts.worth, moment.players)
 
 
 @lru_cache(maxsize=512)
@@ -176,28 +176,28 @@ def colour_cards(
     now: int,
     plain: int,
     worth: tuple[int, int],
-    players: tuple[Player, ...],
-) -> Sheet:
+    players: tuple[PlayerInfo, ...],
+) -> Fragment:
     """All six at once: they change only when a room is built or a change card laid."""
     cells = {"seats": "".join(pen.face(seat, player.animal, 18) for seat, player in enumerate(players))}
     for colour, name in enumerate(COLOUR_NAMES):
         laid = tuple((kinds >> KIND_BITS * colour) & KIND for kinds in rounds)
         counts = tuple(built[colour].bit_count() for built in rooms)
         cells[f"worth-{name}"] = colour_card(pen, colour, counts, laid, now, plain, worth)
-    return Sheet(cells)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
 def changes_to_come(
     pen: Pen, worth: tuple[int, int], phase: int, young: bool, extra: bool, seats: int, left: int
-) -> Sheet:
+) -> Fragment:
     """What will be laid after this round, or can still be taken."""
-    key, packed = coming(phase, young, extra, seats, left)
+    key, packed = upcoming_changes(phase, young, extra, seats, left)
     kinds = [kind for kind in range(NOTHING, MOST + 1) for _ in range(packed >> (KIND_BITS * kind) & KIND)]
-    return Sheet({"changes": pool(pen, key, tuple(kinds), worth)})
+    return Fragment({"changes": pool(pen, key, tuple(kinds), worth)})
 
 
-def coming(phase: int, young: bool, extra: bool, seats: int, left: int) -> tuple[str, int]:
+def upcoming_changes(phase: int, young: bool, extra: bool, seats: int, left: int) -> tuple[str, int]:
     """The words for the change cards to come, and how many of each kind (TH-11, TH-43, TH-60, TH-63)."""
     if young and phase != OVER:
         return "draw.pool_young", 0

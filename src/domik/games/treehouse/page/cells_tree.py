@@ -5,29 +5,27 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from domik.games.treehouse.page.moment import AROUND, Box, Key, Moment, filled_by
-from domik.games.treehouse.page.picture_land import first_stone, pawn, stone_numbers
-from domik.games.treehouse.page.picture_shape import ROW, Shape
+from domik.games.treehouse.page.context import AROUND, BoardContext, CachedParts, Key, filled_places
+from domik.games.treehouse.page.picture_layout import ROW, BoardLayout, boughs, first_stone, fork, pawn, stone_numbers
 from domik.games.treehouse.page.picture_side import state, task_card
 from domik.games.treehouse.page.picture_slot import (
     built_birdhouse,
     built_room,
+    labelled_balance,
     open_slot,
     refused_slot,
-    told_balance,
     waiting_slot,
 )
-from domik.games.treehouse.page.picture_tree import boughs, fork
 from domik.games.treehouse.page.skeleton import at_id, bough_id
 from domik.games.treehouse.rules.gate import has_row, has_triangle, slots_for
-from domik.games.treehouse.rules.naming import slot_id
-from domik.games.treehouse.rules.reading import LEVELS, PLACES, Place, bit_at, side
+from domik.games.treehouse.rules.phrases import slot_id
+from domik.games.treehouse.rules.reading import LEVELS, PLACES, Place, bit_at, side_of_place
 from domik.games.treehouse.rules.state import *
-from domik.games.treehouse.rules.tree import supported
-from domik.kernel.drawing import Drawing, Pen, Player, Refusal, Sheet, said
+from domik.games.treehouse.rules.tree import supported_slots
+from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo, Refusal, say_cached
 
 
-class Spot(NamedTuple):
+class PlaceInfo(NamedTuple):
     """A place with all that a drawing asks for over and over."""
 
     bit: int
@@ -37,152 +35,156 @@ class Spot(NamedTuple):
     above: tuple[int, int]  # the places that those reach for; 0 where there are none
 
 
-def spot_at(place: Place) -> Spot:
+def place_info(place: Place) -> PlaceInfo:
     """Where that place is."""
     level, slot = place
     above = (bit_at((level + 1, slot)), bit_at((level + 1, slot + 1))) if level < LEVELS else (0, 0)
-    return Spot(bit_at(place), place, at_id(place), bough_id(place), above)
+    return PlaceInfo(bit_at(place), place, at_id(place), bough_id(place), above)
 
 
-SPOTS = {bit_at(place): spot_at(place) for place in PLACES}
+PLACE_INFOS = {bit_at(place): place_info(place) for place in PLACES}
 TOP_ROW = sum(bit_at(place) for place in PLACES if place[0] == LEVELS)
 BITS = {place: bit_at(place) for place in PLACES}
 SLOT_IDS = {place: slot_id(place) for place in PLACES}
 FAR = '<g class="far"></g>'  # the sixth level is in sight
-Refused = tuple[tuple[Place, Refusal], ...]
+RefusedPlaces = tuple[tuple[Place, Refusal], ...]
 
 
 def is_tall(filled: int) -> bool:
     """Whether the sixth level is built on or can be reached."""
-    return bool((int(supported(filled)) | filled) & TOP_ROW)
+    return bool((int(supported_slots(filled)) | filled) & TOP_ROW)
 
 
-def draw_tree(moment: Moment, drawing: Drawing) -> None:
+def draw_tree(moment: BoardContext, drawing: Drawing) -> None:
     """The own area."""
-    pen, shape, me = moment.pen, moment.shape, moment.me
-    sheets, block, player = drawing.sheets, moment.blocks[me], moment.players[me]
-    filled = filled_by(block)
+    pen, shape, me = moment.pen, moment.layout, moment.me
+    sheets, block, player = drawing.fragments, moment.blocks[me], moment.players[me]
+    filled = filled_places(block)
     tall = is_tall(filled)
-    sheets["rooms"] = standing(pen, moment.box, shape, me, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE])
-    sheets["boughs"] = growing(shape, filled, tall)
-    if moment.acts and moment.phase == PICK:
-        sheets["slots"] = waiting_slots(shape, int(supported(filled)), moment.fits())
-    elif moment.acts and moment.phase == PLACE:
+    sheets["rooms"] = room_cells(
+        pen, moment.cached_parts, shape, me, block[BUILT : BUILT + ROUNDS * TURNS], block[BIRDHOUSE]
+    )
+    sheets["boughs"] = bough_cells(shape, filled, tall)
+    if moment.is_awaited and moment.phase == PICK:
+        sheets["slots"] = waiting_slots(shape, int(supported_slots(filled)), moment.fits())
+    elif moment.is_awaited and moment.phase == PLACE:
         sheets["slots"] = slots_to_build_on(moment, block, filled, tall)
-    sheets["balance"] = leaning(pen, shape, block[BALANCE], me, player.animal)
+    sheets["balance"] = balance_marker(pen, shape, block[BALANCE], me, player.animal)
     sheets["path"] = score_path(pen, shape, moment.scores, moment.players)
-    sheets["plate"] = plate(pen, me, player, moment.scores[me], "" if moment.acts else seat_state(moment, me))
+    sheets["plate"] = plate(pen, me, player, moment.scores[me], "" if moment.is_awaited else seat_state(moment, me))
     if moment.match.options["secret_tasks"]:
         drawing.cells["task"] = draw_task(moment)
 
 
 @lru_cache(maxsize=512)
-def standing(pen: Pen, box: Box, shape: Shape, seat: int, built: Key, nest: int) -> Sheet:
+def room_cells(pen: Pen, box: CachedParts, shape: BoardLayout, seat: int, built: Key, nest: int) -> Fragment:
     """What stands on the tree."""
     cells = {}
     for number in built:
         bit = number >> CARD_BITS
         if number and bit != DISCARD:
-            cells[SPOTS[bit].at] = room_at(pen, box, shape, number)
+            cells[PLACE_INFOS[bit].at] = room_at(pen, box, shape, number)
     if nest:
-        cells[SPOTS[nest].at] = built_birdhouse(pen, SPOTS[nest].place, shape, seat)
-    return Sheet(cells)
+        cells[PLACE_INFOS[nest].at] = built_birdhouse(pen, PLACE_INFOS[nest].place, shape, seat)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
-def growing(shape: Shape, filled: int, tall: bool) -> Sheet:
+def bough_cells(shape: BoardLayout, filled: int, tall: bool) -> Fragment:
     """The boughs from all that stands there."""
     cells = {"bough-1-1": fork(shape, bool(filled & BITS[(2, 0)]), bool(filled & BITS[(2, 1)]))}
     if tall:
         cells["reach"] = FAR
-    for bit, spot in SPOTS.items():
+    for bit, spot in PLACE_INFOS.items():
         if filled & bit and spot.above[0]:
             left, right = bool(filled & spot.above[0]), bool(filled & spot.above[1])
             cells[spot.bough] = boughs(shape, spot.place, left, right, LEVELS if tall else ROW)
-    return Sheet(cells)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
-def room_at(pen: Pen, box: Box, shape: Shape, number: int) -> str:
+def room_at(pen: Pen, box: CachedParts, shape: BoardLayout, number: int) -> str:
     """One room on one place, drawn once."""
-    return built_room(pen, box.room(number & CARD), SPOTS[number >> CARD_BITS].place, shape)
+    return built_room(pen, box.room(number & CARD), PLACE_INFOS[number >> CARD_BITS].place, shape)
 
 
 @lru_cache(maxsize=1024)
-def waiting_slots(shape: Shape, free: int, fits: Key) -> Sheet:
+def waiting_slots(shape: BoardLayout, free: int, fits: Key) -> Fragment:
     """While a room is chosen: where each card of the hand would fit, lit up under that card."""
     cells = {}
-    for bit, spot in SPOTS.items():
+    for bit, spot in PLACE_INFOS.items():
         if free & bit:
             found = tuple([k + 1 for k, slots in enumerate(fits) if slots & bit])
             cells[spot.at] = waiting_slot(shape, found)
-    return Sheet(cells)
+    return Fragment(cells)
 
 
-def slots_to_build_on(moment: Moment, block: Key, filled: int, tall: bool) -> Sheet:
+def slots_to_build_on(moment: BoardContext, block: Key, filled: int, tall: bool) -> Fragment:
     """Where the room that waits, or the birdhouse before it, may go; and why not elsewhere (TH-31 to TH-33, TH-61)."""
     legal = moment.legal & ~DISCARD
     at = SEAT + SEAT_SIZE * moment.me
     nest = not int(slots_for(moment.numbers, at, (block[ROOM] - 1) >> COLOUR_SHIFT))
     refused = []
-    for place in in_reach(filled, tall):
+    for place in reachable_places(filled, tall):
         bit = BITS[place]
         if not legal & bit and (refusal := moment.refusal(bit)):
             refused.append((place, refusal))
-    return open_slots(moment.pen, moment.shape, moment.me, block[BALANCE], nest, legal, tuple(refused))
+    return open_slots(moment.pen, moment.layout, moment.me, block[BALANCE], nest, legal, tuple(refused))
 
 
 @lru_cache(maxsize=1024)
-def in_reach(filled: int, tall: bool) -> tuple[Place, ...]:
+def reachable_places(filled: int, tall: bool) -> tuple[Place, ...]:
     """The free places with something below them."""
     return tuple(
         spot.place
-        for bit, spot in SPOTS.items()
+        for bit, spot in PLACE_INFOS.items()
         if not filled & bit and filled & AROUND[bit] and (tall or spot.place[0] < LEVELS)
     )
 
 
 @lru_cache(maxsize=512)
-def open_slots(pen: Pen, shape: Shape, seat: int, lean: int, nest: bool, legal: int, refused: Refused) -> Sheet:
+def open_slots(
+    pen: Pen, shape: BoardLayout, seat: int, lean: int, nest: bool, legal: int, refused: RefusedPlaces
+) -> Fragment:
     """Places that glow, and places that say why not."""
-    sheet = Sheet({}, {}, {})
-    for bit, spot in SPOTS.items():
+    sheet = Fragment({}, {}, {})
+    for bit, spot in PLACE_INFOS.items():
         if legal & bit:
             place = spot.place
-            sheet.cells[spot.at] = open_slot(pen, shape, place, lean + side(place), seat, nest)
+            sheet.cells[spot.at] = open_slot(pen, shape, place, lean + side_of_place(place), seat, nest)
             sheet.paths[bit.bit_length() - 1] = (SLOT_IDS[place],)
     for place, refusal in refused:
-        at = SPOTS[BITS[place]].at
-        sheet.cells[at] = refused_slot(pen, shape, place, refusal.clause, said(pen, refusal.reason))
+        at = PLACE_INFOS[BITS[place]].at
+        sheet.cells[at] = refused_slot(pen, shape, place, refusal.clause, say_cached(pen, refusal.reason))
         sheet.refusals[SLOT_IDS[place]] = refusal
     return sheet
 
 
 @lru_cache(maxsize=256)
-def leaning(pen: Pen, shape: Shape, lean: int, seat: int, animal: str) -> Sheet:
+def balance_marker(pen: Pen, shape: BoardLayout, lean: int, seat: int, animal: str) -> Fragment:
     """The balance marker."""
-    return Sheet({"balance": told_balance(pen, shape, lean, seat, animal)})
+    return Fragment({"balance": labelled_balance(pen, shape, lean, seat, animal)})
 
 
 @lru_cache(maxsize=1024)
-def score_path(pen: Pen, shape: Shape, scores: Key, players: tuple[Player, ...]) -> Sheet:
+def score_path(pen: Pen, shape: BoardLayout, scores: Key, players: tuple[PlayerInfo, ...]) -> Fragment:
     """The score path; several on one stone stand side by side."""
     first = first_stone(shape, max(scores))
     cells = {"stones": stone_numbers(shape, first)}
     for seat, score in enumerate(scores):
         together = sum(other == score for other in scores[:seat])
         cells[f"pawn-{seat}"] = pawn(pen, shape, score - first, seat, players[seat].animal, together)
-    return Sheet(cells)
+    return Fragment(cells)
 
 
 @lru_cache(maxsize=1024)
-def plate(pen: Pen, seat: int, player: Player, score: int, doing: str) -> Sheet:
+def plate(pen: Pen, seat: int, player: PlayerInfo, score: int, doing: str) -> Fragment:
     """Whose tree this is, with points and state: it hangs in the sky."""
     line = f'<div class="line">{pen.who(seat, player, 34)}</div><div class="points">{pen.points(score)}</div>'
-    return Sheet({"plate": f"{line}{state(pen, doing)}"})
+    return Fragment({"plate": f"{line}{state(pen, doing)}"})
 
 
-def seat_state(moment: Moment, seat: int) -> str:
+def seat_state(moment: BoardContext, seat: int) -> str:
     """What a seat is doing: winner, thinking, ready, to act."""
     if moment.phase == OVER:
         return "won" if int(moment.numbers[WINNERS]) >> seat & 1 else ""
@@ -192,12 +194,12 @@ def seat_state(moment: Moment, seat: int) -> str:
     return "acting" if awaited else ""
 
 
-def draw_task(moment: Moment) -> str:
+def draw_task(moment: BoardContext) -> str:
     """One's own secret task, with a tick on the patterns that stand already; never another's (TH-62)."""
     number = int(moment.numbers[SEAT + SEAT_SIZE * moment.me + SHOWN_TASK]) or moment.own(TASK)
     if not number:
         return ""
     at = SEAT + SEAT_SIZE * moment.me
-    task = moment.box.parts.tasks[number - 1]
+    task = moment.cached_parts.parts.tasks[number - 1]
     done = (has_row(moment.numbers, at, *task.row.colours), has_triangle(moment.numbers, at, *task.triangle.colours))
     return task_card(moment.pen, task, done)

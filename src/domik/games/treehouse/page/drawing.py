@@ -6,31 +6,31 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from domik.games.treehouse.page.cells_shelf import draw_shelf
+from domik.games.treehouse.page.cells_hand import draw_hand_area
 from domik.games.treehouse.page.cells_side import draw_side
 from domik.games.treehouse.page.cells_tree import draw_tree
-from domik.games.treehouse.page.moment import Moment
+from domik.games.treehouse.page.context import BoardContext
 from domik.games.treehouse.page.skeleton import areas
 from domik.games.treehouse.rules.state import *
-from domik.kernel.drawing import Drawing, Pen, Player, Sheet
+from domik.kernel.drawing import Drawing, Fragment, Pen, PlayerInfo
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 
-def draw(match: Match, view: View, pen: Pen, players: Sequence[Player]) -> Drawing:
+def draw(match: Match, view: View, pen: Pen, players: Sequence[PlayerInfo]) -> Drawing:
     """Everything the view's seat, or an onlooker, sees."""
-    moment = Moment(match, view, pen, tuple(players))
+    moment = BoardContext(match, view, pen, tuple(players))
     drawing = Drawing(areas(pen, match.seats, moment.me, bool(match.options["secret_tasks"])))
-    drawing.sheets["progress"] = progress(pen, moment.round, moment.turn, moment.phase)
+    drawing.fragments["progress"] = progress(pen, moment.round, moment.turn, moment.phase)
     draw_tree(moment, drawing)
     draw_side(moment, drawing)
-    draw_shelf(moment, drawing)
+    draw_hand_area(moment, drawing)
     return drawing
 
 
 @lru_cache(maxsize=256)
-def progress(pen: Pen, now: int, turn: int, phase: int) -> Sheet:
+def progress(pen: Pen, now: int, turn: int, phase: int) -> Fragment:
     """Round and pick: circles, words and little bars."""
     over = phase == OVER
     rounds = "".join(
@@ -47,4 +47,4 @@ def progress(pen: Pen, now: int, turn: int, phase: int) -> Sheet:
         f'<span class="rounds" aria-hidden="true">{rounds}</span><div><small>{words}</small>'
         f'<span class="picks" aria-hidden="true">{picks}</span></div>'
     )
-    return Sheet({"progress": markup})
+    return Fragment({"progress": markup})

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from domik.games.treehouse.page.picture_shape import DESKTOP, LAP, PHONE
+from domik.games.treehouse.page.picture_layout import DESKTOP, LAP, PHONE
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, Room
 from domik.kernel.drawing import Pen
 
@@ -20,7 +20,7 @@ TINT = "color-mix(in srgb, var(--c) 38%, transparent)"
 
 
 @dataclass(frozen=True, eq=False)  # one object a format: caches ask for it often
-class Format:
+class CardFormat:
     """One size of card."""
 
     name: str  # of its symbols
@@ -35,12 +35,12 @@ class Format:
         return self.size * (2.45 if lines == 2 else 1.75)
 
 
-TREE_CARD = Format("t", DESKTOP.card_w, DESKTOP.card_h, 11.5, True, 9)
-LAP_TREE_CARD = Format("l", LAP.card_w, LAP.card_h, 12, True, 10)
-PHONE_TREE_CARD = Format("p", PHONE.card_w, PHONE.card_h, 0, True, 9)
-HAND_CARD = Format("h", 112, 126, 12.5, False, 13)
-PHONE_HAND_CARD = Format("q", 86, 100, 11.5, False, 13)
-PHONE_WIDE_CARD = Format("w", 118, 74, 10.5, False, 10)  # a big hand lies in two rows
+TREE_CARD = CardFormat("t", DESKTOP.card_w, DESKTOP.card_h, 11.5, True, 9)
+LAP_TREE_CARD = CardFormat("l", LAP.card_w, LAP.card_h, 12, True, 10)
+PHONE_TREE_CARD = CardFormat("p", PHONE.card_w, PHONE.card_h, 0, True, 9)
+HAND_CARD = CardFormat("h", 112, 126, 12.5, False, 13)
+PHONE_HAND_CARD = CardFormat("q", 86, 100, 11.5, False, 13)
+PHONE_WIDE_CARD = CardFormat("w", 118, 74, 10.5, False, 10)  # a big hand lies in two rows
 TREE_CARDS = {DESKTOP: TREE_CARD, LAP: LAP_TREE_CARD, PHONE: PHONE_TREE_CARD}
 
 
@@ -54,20 +54,20 @@ def awning(w: float, deep: float) -> str:
     return f'<path d="{whole}" fill="var(--c)"/><path d="{stripes}" fill="#fff" opacity=".26"/>'
 
 
-def badge_of(h: float) -> float:
+def badge_size(h: float) -> float:
     """The size of the round badge with the colour's mark."""
     return max(17 if h > 55 else h * 0.3, h * 0.2)
 
 
 @lru_cache(maxsize=256)
-def symbols(form: Format) -> str:
+def symbols(form: CardFormat) -> str:
     """What all rooms of a format share: the ground behind, and the front with one or two lines for the name."""
     w, h, deep, name = form.w, form.h, form.deep, form.name
     plank = (
         f'<rect x="-6" y="{h - 4:g}" width="{w + 12:g}" height="9" rx="3" fill="var(--wood)"/>'
         f'<rect x="-6" y="{h + 2:g}" width="{w + 12:g}" height="3.5" rx="1.7" fill="var(--wood-deep)"/>'
     )
-    badge = badge_of(h)
+    badge = badge_size(h)
     front = (
         f'<rect x=".9" y=".9" width="{w - 1.8:g}" height="{h - 1.8:g}" rx="9.2" fill="none" stroke="{BORDER}" stroke-width="1.8"/>'
         f'<circle cx="{badge * 0.62:.1f}" cy="{badge * 0.66:.1f}" r="{badge * 0.78:.1f}" fill="{WHITE}" stroke="{BORDER}" stroke-width="1.6"/>'
@@ -89,7 +89,7 @@ def symbols(form: Format) -> str:
     return "".join(made)
 
 
-def picture_size(form: Format, lines: int) -> float:
+def picture_size(form: CardFormat, lines: int) -> float:
     """How big the picture may be above the name."""
     wall = form.h - form.plate(lines) * bool(form.size) - form.deep
     return min(wall * (0.86 if form.size else 0.78), form.w * 0.62)
@@ -106,14 +106,14 @@ def wallpapers(pen: Pen) -> str:
 
 
 @lru_cache(maxsize=4096)
-def card(pen: Pen, colour: int, icon: str, name: str, form: Format) -> str:
+def card(pen: Pen, colour: int, icon: str, name: str, form: CardFormat) -> str:
     """A room card of a format, its corner at 0, 0."""
     w, h, deep = form.w, form.h, form.deep
     lines = pen.lines(name, w - 10, form.size) if form.size else 0
     plate = form.plate(lines) if form.size else 0
     wall = h - plate - deep
     big = picture_size(form, lines)
-    badge = badge_of(h)
+    badge = badge_size(h)
     hue = COLOUR_NAMES[colour]
     return (
         f'<g class="c-{hue}"><use href="#{form.name}0"/><rect x="1" y="{deep:g}" width="{w - 2:g}" height="{wall:.1f}" fill="url(#paper-{hue})"/>'
@@ -125,7 +125,7 @@ def card(pen: Pen, colour: int, icon: str, name: str, form: Format) -> str:
     )
 
 
-def room_card(pen: Pen, room: Room, form: Format) -> str:
+def room_card(pen: Pen, room: Room, form: CardFormat) -> str:
     """The card of a room of the box."""
     return card(pen, room.colour, room.icon, room.names[pen.language], form)
 

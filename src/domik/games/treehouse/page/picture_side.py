@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from domik.games.treehouse.page.picture_shape import SMALL
-from domik.games.treehouse.page.picture_tree import rings
-from domik.games.treehouse.rules.naming import colour_phrase, colour_words, kind_phrase
-from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES, Task
+from domik.games.treehouse.page.picture_layout import SMALL, rings
+from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES, SecretTask
+from domik.games.treehouse.rules.phrases import colour_phrase, colour_words, kind_phrase
 from domik.games.treehouse.rules.reading import LEVELS
 from domik.games.treehouse.rules.state import *
 from domik.kernel.drawing import Pen
@@ -91,7 +90,7 @@ def small_trunk() -> str:
     y, height = SMALL.foot, SMALL.height
     leaves = rings(
         [
-            (*shifted(SMALL.centre((level, slot))), 17 if level > 2 else 13)
+            (*lowered_point(SMALL.centre((level, slot))), 17 if level > 2 else 13)
             for level in range(2, 5)
             for slot in range(level)
         ]
@@ -102,7 +101,7 @@ def small_trunk() -> str:
     )
 
 
-def shifted(point: tuple[float, float]) -> tuple[float, float]:
+def lowered_point(point: tuple[float, float]) -> tuple[float, float]:
     """A little lower: leaves hang."""
     return point[0], point[1] + 1
 
@@ -129,7 +128,7 @@ def small_balance(lean: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def task_card(pen: Pen, task: Task, done: tuple[bool, bool]) -> str:
+def task_card(pen: Pen, task: SecretTask, done: tuple[bool, bool]) -> str:
     """One's secret task: a row and a triangle of colours, with their points and whether they stand already (TH-62)."""
     out = []
     for key, pattern, stands in (("row", task.row, done[0]), ("triangle", task.triangle, done[1])):

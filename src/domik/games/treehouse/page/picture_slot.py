@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from domik.games.treehouse.page.picture_layout import SMALL, BoardLayout, balance
 from domik.games.treehouse.page.picture_room import TREE_CARD, TREE_CARDS, birdhouse, card, room_card
-from domik.games.treehouse.page.picture_shape import SMALL, Shape
-from domik.games.treehouse.page.picture_tree import balance
-from domik.games.treehouse.rules.naming import card_phrase, colour_words, place_phrase, side_phrase, slot_id
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, Room
+from domik.games.treehouse.rules.phrases import card_phrase, colour_words, place_phrase, side_phrase, slot_id
 from domik.games.treehouse.rules.reading import Place
 from domik.kernel.drawing import Pen
 from domik.kernel.phrase import Phrase
@@ -28,13 +27,13 @@ def dots(x: float, y: float, lean: int, seat: int, r: float = 3.2) -> str:
 
 
 @lru_cache(maxsize=256)
-def told_balance(pen: Pen, shape: Shape, lean: int, seat: int, animal: str) -> str:
+def labelled_balance(pen: Pen, shape: BoardLayout, lean: int, seat: int, animal: str) -> str:
     """The balance board, and in words where its marker stands."""
     words = pen.say(Phrase("draw.marker", {"side": side_phrase(lean)}))
     return f'<g role="img" aria-label="{words}">{balance(pen, shape, lean, seat, animal)}</g>'
 
 
-def built_room(pen: Pen, room: Room, place: Place, shape: Shape) -> str:
+def built_room(pen: Pen, room: Room, place: Place, shape: BoardLayout) -> str:
     """A room on one's own tree; at night its windows glow."""
     words = Phrase(
         "draw.room_at", {"room": card_phrase(room), **colour_words(room.colour), "place": place_phrase(place)}
@@ -47,7 +46,7 @@ def built_room(pen: Pen, room: Room, place: Place, shape: Shape) -> str:
     )
 
 
-def built_birdhouse(pen: Pen, place: Place, shape: Shape, seat: int) -> str:
+def built_birdhouse(pen: Pen, place: Place, shape: BoardLayout, seat: int) -> str:
     """The birdhouse on one's own tree (TH-61)."""
     words = pen.say(Phrase("draw.birdhouse_at", {"place": place_phrase(place)}))
     picture = birdhouse(pen, pen.say(Phrase("birdhouse")), shape.card_w, shape.card_h, shape.names)
@@ -55,7 +54,7 @@ def built_birdhouse(pen: Pen, place: Place, shape: Shape, seat: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def open_slot(pen: Pen, shape: Shape, place: Place, lean: int, seat: int, nest: bool) -> str:
+def open_slot(pen: Pen, shape: BoardLayout, place: Place, lean: int, seat: int, nest: bool) -> str:
     """A legal place: it glows and foretells the balance; a bird where the birdhouse would go."""
     w, h = shape.card_w, shape.card_h
     plus = 30 if shape.names else 24
@@ -81,7 +80,7 @@ def open_slot(pen: Pen, shape: Shape, place: Place, lean: int, seat: int, nest: 
 
 
 @lru_cache(maxsize=1024)
-def refused_slot(pen: Pen, shape: Shape, place: Place, clause: str, reason: str) -> str:
+def refused_slot(pen: Pen, shape: BoardLayout, place: Place, clause: str, reason: str) -> str:
     """A place that is refused: dimmed, with the icon of its clause; the reason is said when it is asked."""
     w, h = shape.card_w, shape.card_h
     size = 17 if shape.names else 15
@@ -99,7 +98,7 @@ def refused_slot(pen: Pen, shape: Shape, place: Place, clause: str, reason: str)
 
 
 @lru_cache(maxsize=1024)
-def waiting_slot(shape: Shape, fits: tuple[int, ...]) -> str:
+def waiting_slot(shape: BoardLayout, fits: tuple[int, ...]) -> str:
     """A free place while one chooses from the hand: it lights up under the cards that would fit (see look.css)."""
     classes = "".join(f" fits-{k}" for k in fits)
     return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.treehouse.page.moment import Box, Key, Moment
+from domik.games.treehouse.page.context import BoardContext, CachedParts, Key
 from domik.games.treehouse.rules.reading import laid_kinds
 from domik.games.treehouse.rules.scoring import points_for
 from domik.games.treehouse.rules.state import *
@@ -12,15 +12,15 @@ from domik.games.treehouse.rules.state import *
 Gains = tuple[tuple[int, int], ...]  # for each seat: points as the colour lies there, and with the card
 
 
-def previews(moment: Moment, kind: int) -> list[Gains]:
+def previews(moment: BoardContext, kind: int) -> list[Gains]:
     """The gains of every colour, were this kind of card laid on it."""
     young = bool(moment.match.options["young"])
     laid = laid_kinds(int(moment.numbers[LAID]))
-    return [gains(moment.box, young, moment.counts(colour), laid[colour], kind) for colour in range(COLOURS)]
+    return [gains(moment.cached_parts, young, moment.counts(colour), laid[colour], kind) for colour in range(COLOURS)]
 
 
 @lru_cache(maxsize=4096)
-def gains(box: Box, young: bool, counts: Key, laid: int, kind: int) -> Gains:
+def gains(box: CachedParts, young: bool, counts: Key, laid: int, kind: int) -> Gains:
     """Every seat's points for a colour (TH-45, TH-60, TH-65); where a card lies already, nothing changes (TH-44)."""
     kinds, seats = (laid, laid or kind), range(len(counts))
     before, then = ([points_for(box.parts, young, lies, counts, seat) for seat in seats] for lies in kinds)

@@ -6,7 +6,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from domik.games.treehouse.page.picture_land import landscape, path_of_stones
+from domik.games.treehouse.page.picture_layout import (
+    SMALL,
+    BoardLayout,
+    crown,
+    landscape,
+    layout_for,
+    path_of_stones,
+    trimmings,
+    trunk,
+)
 from domik.games.treehouse.page.picture_room import (
     HAND_CARD,
     PHONE_HAND_CARD,
@@ -16,9 +25,7 @@ from domik.games.treehouse.page.picture_room import (
     symbols,
     wallpapers,
 )
-from domik.games.treehouse.page.picture_shape import SMALL, Shape, shape_for
 from domik.games.treehouse.page.picture_side import small_trunk, small_twigs
-from domik.games.treehouse.page.picture_tree import crown, trimmings, trunk
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
 from domik.games.treehouse.rules.reading import LEVELS, PLACES, Place
 from domik.games.treehouse.rules.state import HAND as HAND_SIZE
@@ -42,7 +49,7 @@ def small_id(seat: int, place: Place) -> str:
     return f"tree-{seat}-{place[0]}-{place[1] + 1}"
 
 
-def box(id: str, place: Place, shape: Shape) -> str:
+def group(id: str, place: Place, shape: BoardLayout) -> str:
     """An empty group that stands where the place is."""
     x, y = shape.corner(place)
     return f'<g id="{id}" transform="translate({x:.1f} {y:.1f})"></g>'
@@ -61,7 +68,7 @@ def areas(pen: Pen, seats: int, me: int, tasks: bool) -> dict[str, str]:
 
 def own(pen: Pen, seats: int, tasks: bool) -> str:
     """The landscape with one's own tree, the score path, and the plates that lie over it."""
-    shape = shape_for(pen)
+    shape = layout_for(pen)
     hands = (PHONE_HAND_CARD, PHONE_WIDE_CARD) if pen.phone else (HAND_CARD,)
     drawn = dict.fromkeys((TREE_CARDS[shape], TREE_CARD, *hands))  # the latter for rivals' trees, enlarged
     defs = (
@@ -76,7 +83,7 @@ def own(pen: Pen, seats: int, tasks: bool) -> str:
         + trunk(shape)
         + '<g id="bough-1-1"></g>'
         + '<g id="balance"></g>'
-        + "".join(box(at_id(place), place, shape) for place in upwards)
+        + "".join(group(at_id(place), place, shape) for place in upwards)
     )
     pawns = "".join(f'<g id="pawn-{seat}"></g>' for seat in reversed(range(seats)))
     return (
@@ -101,7 +108,7 @@ def rival(seat: int) -> str:
     """One rival: name, points, what they do, and their small tree, which can be enlarged."""
     places = sorted(PLACES)
     twigs = f'<g class="twigs">{small_twigs(1, 0)}{"".join(f"<g id={chr(34)}twig-{seat}-{p[0]}-{p[1] + 1}{chr(34)}></g>" for p in places)}</g>'
-    tree = "".join(box(small_id(seat, place), place, SMALL) for place in places)
+    tree = "".join(group(small_id(seat, place), place, SMALL) for place in places)
     return (
         f'<section class="panel rival" id="rival-{seat}"><div class="who"><div class="line" id="who-{seat}"></div><div class="points" id="points-{seat}"></div>'
         f'<div id="state-{seat}"></div><div id="note-{seat}"></div></div><div class="look" id="look-{seat}"></div>'

@@ -1,4 +1,4 @@
-"""Treehouse: what may be done and what it does, one function per kind of decision."""
+"""Scoring-change cards: who chooses first, which lie there to be taken, and where they may be laid."""
 
 from __future__ import annotations
 
@@ -7,28 +7,86 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.treehouse.rules.changes import after, before, first_chooser, free_colours, pool_kinds
+from domik.games.treehouse.rules.config import Config
 from domik.games.treehouse.rules.imagine import imagined_numbers
-from domik.games.treehouse.rules.kit import Kit
 from domik.games.treehouse.rules.points import end_game, score_colour
 from domik.games.treehouse.rules.state import *
-from domik.games.treehouse.rules.tree import built_on, side_of, slots_for, slots_ignoring_balance, supported, swaying
+from domik.games.treehouse.rules.tree import (
+    balanced_slots,
+    filled_slots,
+    side_of,
+    slots_for,
+    slots_ignoring_balance,
+    supported_slots,
+)
 from domik.kernel.game import AWAITED, Game, bit, lowest
 from domik.kernel.luck import Luck
+
+
+def left_neighbour(seat: i64, seats: i64) -> i64:
+    """The left neighbour."""
+    seat += 1
+    if seat == seats:  # no conditional expression: one with a bare 0 would be boxed
+        return 0
+    return seat
+
+
+def right_neighbour(seat: i64, seats: i64) -> i64:
+    """The right neighbour."""
+    return seat - 1 if seat > 0 else seats - 1
+
+
+def first_chooser(numbers: vec[i64], seats: i64, kit: Config) -> i64:
+    """Original: random, then the leader (TH-41); nk: the youngest, then whoever is last (TH-42, TH-43)."""
+    if kit.nk:
+        youngest = numbers[AGES] & 3
+        worst = youngest
+        for rank in range(1, seats):
+            seat = (numbers[AGES] >> (2 * rank)) & 3
+            if numbers[SEAT + SEAT_SIZE * seat + SCORE] < numbers[SEAT + SEAT_SIZE * worst + SCORE]:
+                worst = seat
+        return worst
+    if numbers[ROUND] == 0:
+        return numbers[OPEN_SIZE + OWN_SIZE * seats + FIRST_CHOOSER] - 1
+    best = numbers[FIRST] - 1
+    seat = left_neighbour(best, seats)
+    for _others in range(seats - 1):  # a bare `_` would be boxed
+        if numbers[SEAT + SEAT_SIZE * seat + SCORE] > numbers[SEAT + SEAT_SIZE * best + SCORE]:
+            best = seat
+        seat = left_neighbour(seat, seats)
+    return best
+
+
+def pool_kinds(pool: i64) -> i64:
+    """The kinds of change card that can still be taken, as a mask of kinds."""
+    kinds: i64 = 0
+    for kind in range(NOTHING, MOST + 1):
+        if (pool >> (KIND_BITS * kind)) & KIND:
+            kinds |= bit(kind)
+    return kinds
+
+
+def free_colours(laid: i64) -> i64:
+    """The colours with no change card on them (TH-44)."""
+    colours: i64 = 0
+    for colour in range(COLOURS):
+        if not (laid >> (KIND_BITS * colour)) & KIND:
+            colours |= bit(colour)
+    return colours
 
 
 @final
 class Treehouse(Game):
     """Best Treehouse Ever, in either edition and with any legal set of variants."""
 
-    def __init__(self, seats: i64, kit: Kit) -> None:
+    def __init__(self, seats: i64, kit: Config) -> None:
         super().__init__(seats, OPEN_SIZE, OWN_SIZE, SEALED_SIZE)
-        self.kit: Kit = kit
+        self.config: Config = kit
         self.nk: bool = kit.nk  # these two are asked at every placement: one load less
         self.birdhouse: bool = kit.birdhouse
         self.everyone: i64 = bit(seats) - 1
         places: i64 = 2 if kit.birdhouse else 1
-        self.longest = ROUNDS * seats * (TURNS * (1 + places) + 2)
+        self.max_moves = ROUNDS * seats * (TURNS * (1 + places) + 2)
 
     # ---- chance -----------------------------------------------------------------------------------
 
@@ -36,13 +94,13 @@ class Treehouse(Game):
         """72 rooms (only those in play are shuffled to the front), the tasks, the age order, the first chooser."""
         deal = DECK[:]
         luck.draw(deal, 0, COLOURS * COPIES, ROUNDS * self.seats * HAND)
-        if self.kit.secret_tasks:
+        if self.config.secret_tasks:
             luck.shuffle(deal, DEAL_TASKS, DEAL_TASKS + TASKS)
         if not self.nk:
             deal[DEAL_FIRST] = luck.below(self.seats)
-        elif len(self.kit.ages):
+        elif len(self.config.ages):
             for rank in range(self.seats):
-                deal[DEAL_AGES + rank] = self.kit.ages[rank]
+                deal[DEAL_AGES + rank] = self.config.ages[rank]
         else:
             luck.shuffle(deal, DEAL_AGES, DEAL_AGES + self.seats)
         return deal
@@ -66,10 +124,10 @@ class Treehouse(Game):
             numbers[AGES] = ages
         else:
             numbers[sealed + FIRST_CHOOSER] = deal[DEAL_FIRST] + 1
-        if self.kit.secret_tasks:
+        if self.config.secret_tasks:
             for seat in range(seats):
                 numbers[self.own_at(seat) + TASK] = deal[DEAL_TASKS + seat] + 1
-        if self.kit.extra_changes and seats == 2:
+        if self.config.extra_changes and seats == 2:
             numbers[POOL] = EIGHT  # each used once in the whole game (TH-63)
         self.deal_round(numbers)
         return numbers
@@ -115,7 +173,7 @@ class Treehouse(Game):
         if slots:
             return slots | DISCARD if numbers[at + NESTED] else slots
         if not numbers[at + BIRDHOUSE] and slots_ignoring_balance(numbers, at, colour):
-            return DISCARD | swaying(supported(built_on(numbers, at)), numbers[at + BALANCE])
+            return DISCARD | balanced_slots(supported_slots(filled_slots(numbers, at)), numbers[at + BALANCE])
         return DISCARD
 
     # ---- doing it ---------------------------------------------------------------------------------
@@ -208,15 +266,15 @@ class Treehouse(Game):
 
     def begin_scoring(self, numbers: vec[i64]) -> None:
         """The first chooser is known now; cards are taken, then laid (TH-40 to TH-43, TH-60, TH-63)."""
-        first = first_chooser(numbers, self.seats, self.kit)
+        first = first_chooser(numbers, self.seats, self.config)
         numbers[FIRST] = first + 1
         numbers[FIRST_IN + numbers[ROUND]] = first + 1
         numbers[LAID] = 0
         numbers[TAKEN] = 0
         numbers[AWAITED] = bit(first)
-        if self.kit.young:
+        if self.config.young:
             numbers[PHASE] = CHOOSE
-        elif self.kit.extra_changes:
+        elif self.config.extra_changes:
             if self.seats > 2:
                 numbers[POOL] = ONE_EACH
             numbers[PHASE] = TAKE
@@ -231,7 +289,7 @@ class Treehouse(Game):
         """Take a scoring-change card; after the last one, laying begins (TH-40, TH-42)."""
         numbers[POOL] -= bit(KIND_BITS * kind)
         numbers[TAKEN] |= kind << (KIND_BITS * seat)
-        next = after(seat, self.seats)
+        next = left_neighbour(seat, self.seats)
         first = numbers[FIRST] - 1
         if next != first:
             numbers[AWAITED] = bit(next)
@@ -242,16 +300,16 @@ class Treehouse(Game):
     def lay(self, numbers: vec[i64], seat: i64, colour: i64) -> None:
         """Lay the card on a colour that has none (TH-44), or pick a colour that scores (TH-60)."""
         kind: i64 = PLAIN
-        if not self.kit.young:
+        if not self.config.young:
             kind = (numbers[TAKEN] >> (KIND_BITS * seat)) & KIND
         numbers[LAID] |= kind << (KIND_BITS * colour)
         first = numbers[FIRST] - 1
         # Laying runs backwards in the original edition, last taker first (TH-40); everything else runs clockwise.
-        if self.nk or self.kit.young or self.seats == 2:
-            next = after(seat, self.seats)
+        if self.nk or self.config.young or self.seats == 2:
+            next = left_neighbour(seat, self.seats)
             done = next == first
         else:
-            next = before(seat, self.seats)
+            next = right_neighbour(seat, self.seats)
             done = seat == first
         if done:
             self.end_round(numbers)
@@ -264,12 +322,12 @@ class Treehouse(Game):
         now = numbers[ROUND]
         numbers[LAID_IN + now] = laid
         for colour in range(COLOURS):
-            score_colour(numbers, self.seats, self.kit, colour, (laid >> (KIND_BITS * colour)) & KIND)
+            score_colour(numbers, self.seats, self.config, colour, (laid >> (KIND_BITS * colour)) & KIND)
         if now + 1 < ROUNDS:
             numbers[ROUND] = now + 1
             self.deal_round(numbers)
         else:
-            end_game(numbers, self.seats, self.kit)
+            end_game(numbers, self.seats, self.config)
 
     def score(self, numbers: vec[i64], seat: i64) -> i64:
         """Points on the score track."""
@@ -281,4 +339,4 @@ class Treehouse(Game):
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
         """A whole state that agrees with all that the seat has seen."""
-        return imagined_numbers(view, seat, self.seats, self.kit, luck)
+        return imagined_numbers(view, seat, self.seats, self.config, luck)

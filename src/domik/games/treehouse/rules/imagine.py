@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.treehouse.rules.kit import Kit
+from domik.games.treehouse.rules.config import Config
 from domik.games.treehouse.rules.state import *
 from domik.kernel.game import AWAITED, bit, lowest
 from domik.kernel.luck import Luck
@@ -59,7 +59,7 @@ def unseen_rooms(view: vec[i64], seat: i64, seats: i64) -> vec[i64]:
     return rooms[:n]
 
 
-def drawn_hand(pool: vec[i64], drawn: i64, size: i64, luck: Luck) -> i64:
+def draw_hand(pool: vec[i64], drawn: i64, size: i64, luck: Luck) -> i64:
     """A hand of so many random rooms of the pool; those before `drawn` are gone."""
     hand: i64 = 0
     for k in range(size):
@@ -72,7 +72,7 @@ def drawn_hand(pool: vec[i64], drawn: i64, size: i64, luck: Luck) -> i64:
     return hand
 
 
-def without(hand: i64, card: i64) -> i64:
+def hand_without(hand: i64, card: i64) -> i64:
     """The hand less one card (room + 1), the others in their order."""
     shift: i64 = 0
     while hand >> shift:
@@ -90,11 +90,11 @@ def remembered_hand(view: vec[i64], seat: i64, seats: i64, ago: i64) -> i64:
     hand = view[OPEN_SIZE + OWN_SIZE * seat + SEEN + base + held]
     for k in range(held, turn):
         holder = (seat + k - held) % seats
-        hand = without(hand, view[SEAT + SEAT_SIZE * holder + BUILT + base + k] & CARD)
+        hand = hand_without(hand, view[SEAT + SEAT_SIZE * holder + BUILT + base + k] & CARD)
     return hand
 
 
-def imagined_numbers(view: vec[i64], seat: i64, seats: i64, kit: Kit, luck: Luck) -> vec[i64]:
+def imagined_numbers(view: vec[i64], seat: i64, seats: i64, kit: Config, luck: Luck) -> vec[i64]:
     """The view with everything unseen drawn anew."""
     numbers = view[:]
     pool = unseen_rooms(view, seat, seats)
@@ -111,13 +111,13 @@ def imagined_numbers(view: vec[i64], seat: i64, seats: i64, kit: Kit, luck: Luck
                 size = HAND - turn
                 if phase == PLACE:
                     size -= 1
-                hand = drawn_hand(pool, drawn, size, luck)
+                hand = draw_hand(pool, drawn, size, luck)
                 drawn += size
             imagine_holder(numbers, other, ahead <= turn, hand, luck)
         remember_round(numbers, seat, seats)
     if phase != OVER:
         for k in range((view[ROUND] + 1) * seats, ROUNDS * seats):
-            numbers[sealed + DEALT + k] = drawn_hand(pool, drawn, HAND, luck)
+            numbers[sealed + DEALT + k] = draw_hand(pool, drawn, HAND, luck)
             drawn += HAND
         if not kit.nk and not view[FIRST]:
             numbers[sealed + FIRST_CHOOSER] = luck.below(seats) + 1
@@ -134,11 +134,11 @@ def imagine_holder(numbers: vec[i64], other: i64, remembered: bool, hand: i64, l
     if numbers[PHASE] == PLACE:
         if remembered:
             room = numbers[at + ROOM]
-            hand = without(hand, room if room else numbers[at + BUILT + TURNS * numbers[ROUND] + turn] & CARD)
+            hand = hand_without(hand, room if room else numbers[at + BUILT + TURNS * numbers[ROUND] + turn] & CARD)
     elif not (numbers[AWAITED] >> other) & 1:
         chosen = (hand >> (CARD_BITS * luck.below(HAND - turn))) & CARD
         numbers[own + CHOSEN] = chosen
-        hand = without(hand, chosen)
+        hand = hand_without(hand, chosen)
     numbers[own + IN_HAND] = hand
 
 

@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from domik.games.treehouse.rules.naming import SIDE_NAMES, change_id, colour_id, colour_phrase, slot_id
+from domik.games.treehouse.rules.phrases import SIDE_NAMES, change_id, colour_id, colour_phrase, slot_id
 from domik.games.treehouse.rules.reading import (
     PLACES,
     Place,
     Tree,
-    below,
+    adjacent_places,
     colour_of,
     hand_of,
     laid_kinds,
     place_at,
+    places_below,
     pool_counts,
-    side,
-    touching,
+    side_of_place,
     tree_of,
     waiting_room,
 )
 from domik.games.treehouse.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Objection
-from domik.kernel.title import Match
+from domik.kernel.tally import RuleObjection
 
 
-def objections(match: Match, view: View, action: int) -> list[Objection]:
+def objections(match: Match, view: View, action: int) -> list[RuleObjection]:
     """Everything that speaks against an action of the view's seat; nothing when it is legal."""
     if view.is_over():
-        return [Objection("TH-50", (), Phrase("objection.over"))]
+        return [RuleObjection("TH-50", (), Phrase("objection.over"))]
     phase = int(view.numbers[PHASE])
     if not view.is_awaited():
-        return [Objection(TURN_CLAUSES[phase], (), Phrase("objection.wait"))]
+        return [RuleObjection(TURN_CLAUSES[phase], (), Phrase("objection.wait"))]
     if action <= 0 or action & (action - 1):
-        return [Objection(TURN_CLAUSES[phase], (), Phrase("objection.unknown"))]
+        return [RuleObjection(TURN_CLAUSES[phase], (), Phrase("objection.unknown"))]
     if phase == PICK:
         return against_pick(view, action)
     if phase == PLACE:
@@ -46,21 +46,21 @@ def objections(match: Match, view: View, action: int) -> list[Objection]:
 TURN_CLAUSES = ("TH-21", "TH-22", "TH-40", "TH-43", "TH-60", "TH-50")
 
 
-def against_pick(view: View, action: int) -> list[Objection]:
+def against_pick(view: View, action: int) -> list[RuleObjection]:
     """Only a card of the hand can be chosen (TH-21)."""
     place = action.bit_length() - 1
     if place < len(hand_of(view)):
         return []
-    return [Objection("TH-21", (), Phrase("objection.hand", {"n": len(hand_of(view))}))]
+    return [RuleObjection("TH-21", (), Phrase("objection.hand", {"n": len(hand_of(view))}))]
 
 
-def against_place(match: Match, view: View, action: int) -> list[Objection]:
+def against_place(match: Match, view: View, action: int) -> list[RuleObjection]:
     """A room, a birdhouse or a discard (TH-22, TH-35, TH-61)."""
     if action == DISCARD:
         return against_discard(match, view)
     place = place_at(action)
     if place is None:
-        return [Objection("TH-30", (), Phrase("objection.no_place"))]
+        return [RuleObjection("TH-30", (), Phrase("objection.no_place"))]
     tree = tree_of(view, view.seat)
     if wants_birdhouse(match, view):
         return against_birdhouse(tree, place)
@@ -69,46 +69,46 @@ def against_place(match: Match, view: View, action: int) -> list[Objection]:
     return against_room(tree, room, place)
 
 
-def against_room(tree: Tree, room: int, place: Place) -> list[Objection]:
+def against_room(tree: Tree, room: int, place: Place) -> list[RuleObjection]:
     """A room's place must be free, supported, beside its colour and in balance (TH-30 to TH-33)."""
     return [*against_shape(tree, place), *against_colour_group(tree, room, place), *against_balance(tree, place)]
 
 
-def against_shape(tree: Tree, place: Place) -> list[Objection]:
+def against_shape(tree: Tree, place: Place) -> list[RuleObjection]:
     """A free place on all the cards below it (TH-31, TH-34)."""
-    filled = tree.filled()
+    filled = tree.filled_places()
     if place in filled:
-        return [Objection("TH-34", (slot_id(place),), Phrase("objection.filled"))]
-    missing = [under for under in below(place) if under not in filled]
+        return [RuleObjection("TH-34", (slot_id(place),), Phrase("objection.filled"))]
+    missing = [under for under in places_below(place) if under not in filled]
     if missing:
         where = tuple(slot_id(under) for under in missing)
-        return [Objection("TH-31", where, Phrase("objection.support", {"n": len(missing)}))]
+        return [RuleObjection("TH-31", where, Phrase("objection.support", {"n": len(missing)}))]
     return []
 
 
-def against_colour_group(tree: Tree, room: int, place: Place) -> list[Objection]:
+def against_colour_group(tree: Tree, room: int, place: Place) -> list[RuleObjection]:
     """A colour that stands already must be touched (TH-32)."""
     colour = colour_of(room)
     same = [other for other, built in tree.rooms().items() if colour_of(built) == colour]
-    if not same or any(other in touching(place) for other in same):
+    if not same or any(other in adjacent_places(place) for other in same):
         return []
     where = tuple(slot_id(other) for other in same)
-    return [Objection("TH-32", where, Phrase("objection.group", {"colour": colour_phrase(colour)}))]
+    return [RuleObjection("TH-32", where, Phrase("objection.group", {"colour": colour_phrase(colour)}))]
 
 
-def against_balance(tree: Tree, place: Place) -> list[Objection]:
+def against_balance(tree: Tree, place: Place) -> list[RuleObjection]:
     """The marker must stay on its three spots (TH-33)."""
-    if abs(tree.balance() + side(place)) <= 1:
+    if abs(tree.balance() + side_of_place(place)) <= 1:
         return []
-    return [Objection("TH-33", ("balance",), Phrase(f"objection.{SIDE_NAMES[side(place)]}"))]
+    return [RuleObjection("TH-33", ("balance",), Phrase(f"objection.{SIDE_NAMES[side_of_place(place)]}"))]
 
 
-def against_birdhouse(tree: Tree, place: Place) -> list[Objection]:
+def against_birdhouse(tree: Tree, place: Place) -> list[RuleObjection]:
     """The birdhouse needs support and balance, but no colour (TH-61)."""
     return [*against_shape(tree, place), *against_balance(tree, place)]
 
 
-def against_discard(match: Match, view: View) -> list[Objection]:
+def against_discard(match: Match, view: View) -> list[RuleObjection]:
     """Original: always allowed; nk: only when the room fits nowhere, or after a birdhouse (TH-35)."""
     if match.options["edition"] == "original" or view.numbers[SEAT + SEAT_SIZE * view.seat + NESTED]:
         return []
@@ -116,7 +116,7 @@ def against_discard(match: Match, view: View) -> list[Objection]:
     if not fitting:
         return []
     where = tuple(slot_id(place) for place in fitting)
-    return [Objection("TH-35", where, Phrase("objection.discard", {"n": len(fitting)}))]
+    return [RuleObjection("TH-35", where, Phrase("objection.discard", {"n": len(fitting)}))]
 
 
 def fitting_places(view: View) -> list[Place]:
@@ -139,23 +139,25 @@ def wants_birdhouse(match: Match, view: View) -> bool:
     return any(not against_shape(tree, place) and not against_colour_group(tree, room, place) for place in PLACES)
 
 
-def against_take(view: View, action: int) -> list[Objection]:
+def against_take(view: View, action: int) -> list[RuleObjection]:
     """Only a change card that lies there can be taken (TH-40, TH-42, TH-63)."""
     kind = action.bit_length() - 1
     if not NOTHING <= kind <= MOST:
-        return [Objection("TH-40", (), Phrase("objection.unknown"))]
+        return [RuleObjection("TH-40", (), Phrase("objection.unknown"))]
     if pool_counts(view)[kind]:
         return []
-    return [Objection("TH-40", (change_id(kind),), Phrase("objection.taken"))]
+    return [RuleObjection("TH-40", (change_id(kind),), Phrase("objection.taken"))]
 
 
-def against_colour(view: View, action: int) -> list[Objection]:
+def against_colour(view: View, action: int) -> list[RuleObjection]:
     """One change card a colour (TH-44); `young` picks different colours (TH-60)."""
     colour = action.bit_length() - 1
     if colour >= COLOURS:
-        return [Objection("TH-44", (), Phrase("objection.unknown"))]
+        return [RuleObjection("TH-44", (), Phrase("objection.unknown"))]
     if not laid_kinds(int(view.numbers[LAID]))[colour]:
         return []
     young = int(view.numbers[PHASE]) == CHOOSE
     where = (colour_id(colour),)
-    return [Objection("TH-60" if young else "TH-44", where, Phrase("objection.picked" if young else "objection.laid"))]
+    return [
+        RuleObjection("TH-60" if young else "TH-44", where, Phrase("objection.picked" if young else "objection.laid"))
+    ]

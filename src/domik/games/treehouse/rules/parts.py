@@ -43,7 +43,7 @@ class Pattern:
 
 
 @dataclass(frozen=True)
-class Task:
+class SecretTask:
     """A secret-task card (TH-62)."""
 
     row: Pattern
@@ -55,7 +55,7 @@ class Parts:
     """Everything in the box."""
 
     rooms: dict[int, Room]  # by room number, colour << 4 | place within the colour
-    tasks: tuple[Task, ...]
+    tasks: tuple[SecretTask, ...]
     most_a_room: int
     fewest_flat: int
 
@@ -69,17 +69,17 @@ def read_parts(components: Components) -> Parts:
     for k in range(len(listed)):
         room = read_room(components, k)
         if room.id in ids:
-            raise components.refuse(("rooms", k, "id"), "twice", value=room.id)
+            raise components.value_error(("rooms", k, "id"), "twice", value=room.id)
         ids.add(room.id)
         if filled[room.colour] == COPIES:
-            raise components.refuse(
+            raise components.value_error(
                 ("rooms", k, "colour"), "total", what=COLOUR_NAMES[room.colour], count=COPIES + 1, length=COPIES
             )
         rooms[room.colour << COLOUR_SHIFT | filled[room.colour]] = room
         filled[room.colour] += 1
     components.list_at("tasks", length=TASKS)
     tasks = tuple(
-        Task(read_pattern(components, k, "row"), read_pattern(components, k, "triangle")) for k in range(TASKS)
+        SecretTask(read_pattern(components, k, "row"), read_pattern(components, k, "triangle")) for k in range(TASKS)
     )
     for kind, copies in (("nothing", 2), ("double", 2), ("fewest", 2), ("most", 2)):
         components.number_at("changes", kind, "copies", least=copies, most=copies)  # TH-3, TH-4

@@ -5,18 +5,18 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.treehouse.rules.kit import Kit
+from domik.games.treehouse.rules.config import Config
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.rules.tree import has_row, has_triangle, most_of_a_colour
 from domik.kernel.game import AWAITED, bit, count
 
 
-def score_colour(numbers: vec[i64], seats: i64, kit: Kit, colour: i64, kind: i64) -> None:
+def score_colour(numbers: vec[i64], seats: i64, kit: Config, colour: i64, kind: i64) -> None:
     """One colour's points for everybody (TH-45, TH-60, TH-65)."""
     if kind == NOTHING or (kit.young and kind != PLAIN):
         return
     if kind == MOST or kind == FEWEST:
-        seat = alone(numbers, seats, colour, kind == MOST)
+        seat = sole_leader(numbers, seats, colour, kind == MOST)
         if seat >= 0:
             at = SEAT + SEAT_SIZE * seat
             rooms = count(numbers[at + ROOMS + colour])
@@ -29,7 +29,7 @@ def score_colour(numbers: vec[i64], seats: i64, kit: Kit, colour: i64, kind: i64
         at += SEAT_SIZE
 
 
-def alone(numbers: vec[i64], seats: i64, colour: i64, most: bool) -> i64:
+def sole_leader(numbers: vec[i64], seats: i64, colour: i64, most: bool) -> i64:
     """The seat with strictly the most (or fewest) rooms of a colour, -1 when it is shared (TH-50, TH-65)."""
     best: i64 = -1
     extreme: i64 = 0
@@ -45,11 +45,11 @@ def alone(numbers: vec[i64], seats: i64, colour: i64, most: bool) -> i64:
     return best
 
 
-def end_game(numbers: vec[i64], seats: i64, kit: Kit) -> None:
+def end_game(numbers: vec[i64], seats: i64, kit: Config) -> None:
     """Colour cards (TH-50), birdhouses (TH-61), tasks (TH-62), and who won (TH-51)."""
     cards: i64 = 0  # eight bits a seat: its colour cards
     for colour in range(COLOURS):
-        owner = alone(numbers, seats, colour, True)
+        owner = sole_leader(numbers, seats, colour, True)
         if owner >= 0:
             at = SEAT + SEAT_SIZE * owner
             numbers[at + SCORE] += count(numbers[at + ROOMS + colour])

@@ -68,7 +68,7 @@ class Tree:
         """The built rooms by place."""
         return {turn.place: turn.room for turn in self.turns if turn.place is not None}
 
-    def filled(self) -> set[Place]:
+    def filled_places(self) -> set[Place]:
         """Every place that holds a card, the trunk among them."""
         return {(1, 0), *self.rooms(), *([self.birdhouse] if self.birdhouse else [])}
 
@@ -81,25 +81,25 @@ class Tree:
     def balance(self) -> int:
         """Where the marker stands: -1 left, 0, 1 right (TH-33)."""
         built = [*self.rooms(), *([self.birdhouse] if self.birdhouse else [])]
-        return sum(side(place) for place in built)
+        return sum(side_of_place(place) for place in built)
 
 
-def side(place: Place) -> int:
+def side_of_place(place: Place) -> int:
     """-1 left of the trunk's centre line, 0 on it, 1 right (TH-33)."""
     level, slot = place
     return (2 * slot > level - 1) - (2 * slot < level - 1)
 
 
-def below(place: Place) -> list[Place]:
+def places_below(place: Place) -> list[Place]:
     """The places a card rests on: two, or one in a corner (TH-30, TH-31)."""
     level, slot = place
     return [(level - 1, under) for under in (slot - 1, slot) if 0 <= under < level - 1]
 
 
-def touching(place: Place) -> list[Place]:
+def adjacent_places(place: Place) -> list[Place]:
     """The places beside, below and above a place (TH-32)."""
     level, slot = place
-    return [*below(place), (level, slot - 1), (level, slot + 1), (level + 1, slot), (level + 1, slot + 1)]
+    return [*places_below(place), (level, slot - 1), (level, slot + 1), (level + 1, slot), (level + 1, slot + 1)]
 
 
 def tree_of(view: View, seat: int) -> Tree:

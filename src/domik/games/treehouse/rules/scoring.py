@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domik.games.treehouse.rules.naming import colour_phrase
 from domik.games.treehouse.rules.parts import KIND_NAMES, Parts, Pattern
+from domik.games.treehouse.rules.phrases import colour_phrase
 from domik.games.treehouse.rules.reading import Place, Tree, colour_of, laid_kinds, task_of, tree_of
 from domik.games.treehouse.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Line, Outcome
-from domik.kernel.title import Match
+from domik.kernel.tally import GameOutcome, ScoreLine
 
 
-def tally(match: Match, view: View) -> list[Line]:
+def tally(match: Match, view: View) -> list[ScoreLine]:
     """All points so far, each with its clause."""
     trees = [tree_of(view, seat) for seat in range(match.seats)]
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     done = ROUNDS if view.is_over() else int(view.numbers[ROUND])
     for number in range(done):
         lines += round_points(match, view, trees, number)
@@ -28,7 +28,7 @@ def tally(match: Match, view: View) -> list[Line]:
     return lines
 
 
-def round_points(match: Match, view: View, trees: list[Tree], number: int) -> list[Line]:
+def round_points(match: Match, view: View, trees: list[Tree], number: int) -> list[ScoreLine]:
     """What a round's scoring gave everybody (TH-45, TH-60, TH-65)."""
     lines = []
     kinds = laid_kinds(int(view.numbers[LAID_IN + number]))
@@ -38,7 +38,7 @@ def round_points(match: Match, view: View, trees: list[Tree], number: int) -> li
         for seat in range(match.seats):
             points = points_for(match.parts, young, kinds[colour], counts, seat)
             if points:
-                lines.append(Line(*round_reason(match, number, colour, kinds[colour], counts[seat], seat, points)))
+                lines.append(ScoreLine(*round_reason(match, number, colour, kinds[colour], counts[seat], seat, points)))
     return lines
 
 
@@ -69,14 +69,14 @@ def round_reason(
     return clause, seat, points, Phrase(f"tally.{name}", args)
 
 
-def colour_cards(trees: list[Tree]) -> list[Line]:
+def colour_cards(trees: list[Tree]) -> list[ScoreLine]:
     """Strictly the most rooms of a colour score once more (TH-50)."""
     lines = []
     for colour, owner in enumerate(card_owners(trees)):
         if owner is not None:
             n = trees[owner].count(colour)
             lines.append(
-                Line("TH-50", owner, n, Phrase("tally.colour_card", {"colour": colour_phrase(colour), "n": n}))
+                ScoreLine("TH-50", owner, n, Phrase("tally.colour_card", {"colour": colour_phrase(colour), "n": n}))
             )
     return lines
 
@@ -91,12 +91,14 @@ def card_owners(trees: list[Tree]) -> list[int | None]:
     return owners
 
 
-def birdhouses(trees: list[Tree]) -> list[Line]:
+def birdhouses(trees: list[Tree]) -> list[ScoreLine]:
     """A used birdhouse costs a point (TH-61)."""
-    return [Line("TH-61", seat, -1, Phrase("tally.birdhouse")) for seat, tree in enumerate(trees) if tree.birdhouse]
+    return [
+        ScoreLine("TH-61", seat, -1, Phrase("tally.birdhouse")) for seat, tree in enumerate(trees) if tree.birdhouse
+    ]
 
 
-def secret_tasks(match: Match, view: View, trees: list[Tree]) -> list[Line]:
+def secret_tasks(match: Match, view: View, trees: list[Tree]) -> list[ScoreLine]:
     """Each pattern of one's task that stands anywhere on the tree scores once (TH-62)."""
     lines = []
     for seat, tree in enumerate(trees):
@@ -111,7 +113,7 @@ def secret_tasks(match: Match, view: View, trees: list[Tree]) -> list[Line]:
             if found and pattern.points:
                 first, second, third = (colour_phrase(colour) for colour in pattern.colours)
                 words = Phrase(key, {"first": first, "second": second, "third": third})
-                lines.append(Line("TH-62", seat, pattern.points, words))
+                lines.append(ScoreLine("TH-62", seat, pattern.points, words))
     return lines
 
 
@@ -135,12 +137,12 @@ def has_triangle(tree: Tree, pattern: Pattern) -> bool:
     )
 
 
-def outcome(match: Match, view: View) -> Outcome:
+def outcome(match: Match, view: View) -> GameOutcome:
     """Most points; ties by the edition's rule; then the victory is shared (TH-51)."""
     scores = [int(view.score(seat)) for seat in range(match.seats)]
     best = [seat for seat in range(match.seats) if scores[seat] == max(scores)]
     if len(best) == 1:
-        return Outcome((best[0],), "TH-51", Phrase("outcome.points", {"n": max(scores)}))
+        return GameOutcome((best[0],), "TH-51", Phrase("outcome.points", {"n": max(scores)}))
     trees = [tree_of(view, seat) for seat in range(match.seats)]
     if match.options["edition"] == "nk":
         owners = card_owners(trees)
@@ -152,5 +154,5 @@ def outcome(match: Match, view: View) -> Outcome:
     most = max(breaks.values())
     winners = tuple(seat for seat in best if breaks[seat] == most)
     if len(winners) > 1:
-        return Outcome(winners, "TH-51", Phrase("outcome.shared", {"n": max(scores)}))
-    return Outcome(winners, "TH-51", Phrase(key, {"points": max(scores), "n": most}))
+        return GameOutcome(winners, "TH-51", Phrase("outcome.shared", {"n": max(scores)}))
+    return GameOutcome(winners, "TH-51", Phrase(key, {"points": max(scores), "n": most}))

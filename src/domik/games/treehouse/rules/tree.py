@@ -14,12 +14,12 @@ OUTSIDE: Final = ((1 << 42) - 1) & ~(BOARD | TRUNK)
 FOOT: Final = 1 << STRIDE  # left of the trunk there is no bit to shift in
 
 
-def near(rooms: i64) -> i64:
+def adjacent_slots(rooms: i64) -> i64:
     """All slots that touch one of the rooms: beside, above, below (TH-32)."""
     return rooms << 1 | rooms >> 1 | rooms << 6 | rooms >> 6 | rooms << 7 | rooms >> 7
 
 
-def built_on(numbers: vec[i64], at: i64) -> i64:
+def filled_slots(numbers: vec[i64], at: i64) -> i64:
     """All filled slots of the tree whose block begins at `at`, the trunk among them."""
     return (
         TRUNK
@@ -33,13 +33,13 @@ def built_on(numbers: vec[i64], at: i64) -> i64:
     )
 
 
-def supported(built: i64) -> i64:
+def supported_slots(built: i64) -> i64:
     """The free slots that stand on all cards below them (TH-31)."""
     solid = built | OUTSIDE
     return (solid << 6) & (solid << 7 | FOOT) & BOARD & ~built
 
 
-def swaying(slots: i64, lean: i64) -> i64:
+def balanced_slots(slots: i64, lean: i64) -> i64:
     """The slots that do not push the marker off its three spots (TH-33)."""
     if lean < 0:
         return slots & ~LEFT
@@ -50,19 +50,19 @@ def swaying(slots: i64, lean: i64) -> i64:
 
 def slots_for(numbers: vec[i64], at: i64, colour: i64) -> i64:
     """Where a room of this colour may be built (TH-31 to TH-33)."""
-    slots = swaying(supported(built_on(numbers, at)), numbers[at + BALANCE])
+    slots = balanced_slots(supported_slots(filled_slots(numbers, at)), numbers[at + BALANCE])
     same = numbers[at + ROOMS + colour]
     if same:
-        slots &= near(same)
+        slots &= adjacent_slots(same)
     return slots
 
 
 def slots_ignoring_balance(numbers: vec[i64], at: i64, colour: i64) -> i64:
     """Where the room would fit if the tree could not tip (TH-61)."""
-    slots = supported(built_on(numbers, at))
+    slots = supported_slots(filled_slots(numbers, at))
     same = numbers[at + ROOMS + colour]
     if same:
-        slots &= near(same)
+        slots &= adjacent_slots(same)
     return slots
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from domik.games.treehouse.rules.naming import colour_phrase, kind_phrase, place_phrase, room_phrase, side_phrase
+from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase, place_phrase, room_phrase, side_phrase
 from domik.games.treehouse.rules.reading import place_at, taken_kind, waiting_room
 from domik.games.treehouse.rules.scoring import outcome
 from domik.games.treehouse.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.tally import Event
-from domik.kernel.title import Match
+from domik.kernel.tally import GameEvent
 
 
-def tell(match: Match, before: View, after: View, seat: int) -> list[Event]:
+def tell(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
     """What an onlooker saw when the seat acted."""
     phase = int(before.numbers[PHASE])
     if phase == PICK:
@@ -21,40 +21,40 @@ def tell(match: Match, before: View, after: View, seat: int) -> list[Event]:
         events = tell_place(match, before, after, seat)
     elif phase == TAKE:
         kind = taken_kind(after, seat)
-        events = [Event(seat, Phrase("told.take", {"change": kind_phrase(kind)}), "TH-40")]
+        events = [GameEvent(seat, Phrase("told.take", {"change": kind_phrase(kind)}), "TH-40")]
     else:
         events = tell_colour(before, after, seat)
     return events + tell_scoring(match, before, after)
 
 
-def tell_pick(match: Match, after: View, seat: int) -> list[Event]:
+def tell_pick(match: Match, after: View, seat: int) -> list[GameEvent]:
     """Somebody has chosen; after the last one everybody shows their room (TH-21)."""
     if after.numbers[PHASE] == PICK:
-        return [Event(seat, Phrase("told.chosen"), "TH-21")]
+        return [GameEvent(seat, Phrase("told.chosen"), "TH-21")]
     return [
-        Event(other, Phrase("told.reveal", {"room": room_phrase(match, room)}), "TH-21")
+        GameEvent(other, Phrase("told.reveal", {"room": room_phrase(match, room)}), "TH-21")
         for other in range(match.seats)
         if (room := waiting_room(after, other)) is not None
     ]
 
 
-def tell_place(match: Match, before: View, after: View, seat: int) -> list[Event]:
+def tell_place(match: Match, before: View, after: View, seat: int) -> list[GameEvent]:
     """Built, nested or put aside (TH-22, TH-35, TH-61)."""
     numbers, at = after.numbers, SEAT + SEAT_SIZE * seat
     nest = place_at(int(numbers[at + BIRDHOUSE]))
     if nest and not before.numbers[at + BIRDHOUSE]:
-        return [Event(seat, Phrase("told.birdhouse", {"place": place_phrase(nest)}), "TH-61")]
+        return [GameEvent(seat, Phrase("told.birdhouse", {"place": place_phrase(nest)}), "TH-61")]
     turn = next(k for k in range(at + BUILT, at + BUILT + ROUNDS * TURNS) if numbers[k] != before.numbers[k])
     number = int(numbers[turn])
     room, place = room_phrase(match, (number & CARD) - 1), place_at(number >> CARD_BITS)
     if place is None:
-        return [Event(seat, Phrase("told.discard", {"room": room}), "TH-35")]
+        return [GameEvent(seat, Phrase("told.discard", {"room": room}), "TH-35")]
     lean = int(numbers[at + BALANCE])
     args = {"room": room, "place": place_phrase(place), "side": side_phrase(lean)}
-    return [Event(seat, Phrase("told.place", args), "TH-22")]
+    return [GameEvent(seat, Phrase("told.place", args), "TH-22")]
 
 
-def tell_colour(before: View, after: View, seat: int) -> list[Event]:
+def tell_colour(before: View, after: View, seat: int) -> list[GameEvent]:
     """A change card on a colour (TH-43), or a colour picked by the young (TH-60)."""
     ended = after.numbers[PHASE] not in (LAY, CHOOSE)
     laid = int(after.numbers[LAID_IN + int(before.numbers[ROUND])] if ended else after.numbers[LAID])
@@ -62,22 +62,24 @@ def tell_colour(before: View, after: View, seat: int) -> list[Event]:
     colour = (new.bit_length() - 1) // KIND_BITS
     kind = new >> (KIND_BITS * colour) & KIND
     if kind == PLAIN:
-        return [Event(seat, Phrase("told.choose", {"colour": colour_phrase(colour)}), "TH-60")]
-    return [Event(seat, Phrase("told.lay", {"change": kind_phrase(kind), "colour": colour_phrase(colour)}), "TH-43")]
+        return [GameEvent(seat, Phrase("told.choose", {"colour": colour_phrase(colour)}), "TH-60")]
+    return [
+        GameEvent(seat, Phrase("told.lay", {"change": kind_phrase(kind), "colour": colour_phrase(colour)}), "TH-43")
+    ]
 
 
-def tell_scoring(match: Match, before: View, after: View) -> list[Event]:
+def tell_scoring(match: Match, before: View, after: View) -> list[GameEvent]:
     """The first chooser at the start of scoring; a round's points; the end."""
     events = []
     if before.numbers[PHASE] == PLACE and after.numbers[PHASE] in (TAKE, LAY, CHOOSE):
-        events.append(Event(int(after.numbers[FIRST]) - 1, Phrase("told.first"), "TH-41"))
+        events.append(GameEvent(int(after.numbers[FIRST]) - 1, Phrase("told.first"), "TH-41"))
     if before.numbers[PHASE] in (LAY, CHOOSE) and after.numbers[PHASE] not in (LAY, CHOOSE):
         for seat in range(match.seats):
             gained = int(after.score(seat) - before.score(seat))
             number = int(before.numbers[ROUND]) + 1
             scored = Phrase("told.scored", {"n": gained, "round": number})
-            events.append(Event(seat, scored, "TH-45", recap=number))
+            events.append(GameEvent(seat, scored, "TH-45", recap=number))
     if after.is_over():
         found = outcome(match, after)
-        events += [Event(seat, Phrase("told.won", {"why": found.reason}), found.clause) for seat in found.winners]
+        events += [GameEvent(seat, Phrase("told.won", {"why": found.reason}), found.clause) for seat in found.winners]
     return events

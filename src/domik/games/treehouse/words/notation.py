@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 
-from domik.games.treehouse.rules.naming import PHASE_NAMES
 from domik.games.treehouse.rules.objections import wants_birdhouse
 from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
+from domik.games.treehouse.rules.phrases import PHASE_NAMES
 from domik.games.treehouse.rules.reading import bit_at, colour_of, hand_of, place_at
 from domik.games.treehouse.rules.state import *
 from domik.kernel.errors import BadNotation
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 LETTERS = ("r", "y", "g", "b", "p", "n")  # brown is n: b is blue
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from domik.games.treehouse.rules.naming import colour_phrase, kind_phrase, seat_phrase
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
+from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase, seat_phrase
 from domik.games.treehouse.rules.reading import laid_kinds, tree_of
 from domik.games.treehouse.rules.scoring import points_for
 from domik.games.treehouse.rules.state import *
+from domik.kernel.package import Match
 from domik.kernel.phrase import Argument, Phrase
-from domik.kernel.recap import Part, Recap, Share
 from domik.kernel.state import View
-from domik.kernel.tally import Event
-from domik.kernel.title import Match
+from domik.kernel.summaries import RecapPart, RecapShare, RoundRecap
+from domik.kernel.tally import GameEvent
 
 WORTH: Final = {0: "×1", NOTHING: "×0", DOUBLE: "×2", FEWEST: "↓", MOST: "↑", PLAIN: "×1"}
 
 
-def recap(match: Match, view: View, number: int, told: Sequence[Event]) -> Recap | None:
+def recap(match: Match, view: View, number: int, told: Sequence[GameEvent]) -> RoundRecap | None:
     """The round of that number, from 1 on; None while it is not scored."""
     scored = ROUNDS if view.is_over() else int(view.numbers[ROUND])
     if not 1 <= number <= scored:
@@ -27,20 +27,22 @@ def recap(match: Match, view: View, number: int, told: Sequence[Event]) -> Recap
     kinds = laid_kinds(int(view.numbers[LAID_IN + number - 1]))
     young = bool(match.options["young"])
     trees = [tree_of(view, seat) for seat in range(match.seats)]
-    layers = laid_by(told, number)
+    layers = change_owners(told, number)
     parts = []
     for colour in range(COLOURS):
         kind = kinds[colour]
         counts = [tree.count(colour, number) for tree in trees]
-        shares = tuple(Share(n, points_for(match.parts, young, kind, counts, seat)) for seat, n in enumerate(counts))
+        shares = tuple(
+            RecapShare(n, points_for(match.parts, young, kind, counts, seat)) for seat, n in enumerate(counts)
+        )
         worth = "×0" if young and kind != PLAIN else WORTH[kind]
         meaning = kind_phrase(kind) if kind in (NOTHING, DOUBLE, FEWEST, MOST) else None
         by = layers.get(colour_phrase(colour), -1)
-        parts.append(Part(colour_phrase(colour), COLOUR_NAMES[colour], worth, meaning, by, shares))
-    return Recap(Phrase("recap.title", {"round": number}), "TH-45", tuple(parts), remark(parts, kinds))
+        parts.append(RecapPart(colour_phrase(colour), COLOUR_NAMES[colour], worth, meaning, by, shares))
+    return RoundRecap(Phrase("recap.title", {"round": number}), "TH-45", tuple(parts), remark(parts, kinds))
 
 
-def laid_by(told: Sequence[Event], number: int) -> dict[Phrase, int]:
+def change_owners(told: Sequence[GameEvent], number: int) -> dict[Phrase, int]:
     """Who laid or picked what on which colour in that round."""
     found: dict[Phrase, int] = {}
     done = 0
@@ -52,7 +54,7 @@ def laid_by(told: Sequence[Event], number: int) -> dict[Phrase, int]:
     return found
 
 
-def remark(parts: Sequence[Part], kinds: Sequence[int]) -> Phrase | None:
+def remark(parts: Sequence[RecapPart], kinds: Sequence[int]) -> Phrase | None:
     """The largest payment, or what a card that makes rooms worthless took from somebody, where that was more."""
     paid = max(((share.points, k, seat) for k, part in enumerate(parts) for seat, share in enumerate(part.shares)))
     lost = max(

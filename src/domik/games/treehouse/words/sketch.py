@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
-from domik.games.treehouse.rules.naming import colour_phrase, kind_phrase, room_phrase
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
+from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase, room_phrase
 from domik.games.treehouse.rules.reading import (
     PLACES,
     Place,
@@ -15,7 +15,7 @@ from domik.games.treehouse.rules.reading import (
     hand_of,
     laid_kinds,
     pool_counts,
-    side,
+    side_of_place,
     taken_kind,
     task_of,
     tree_of,
@@ -23,17 +23,17 @@ from domik.games.treehouse.rules.reading import (
 )
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.words.notation import LETTERS
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, beside, centred, seat_name
+from domik.kernel.sketch import Say, Span, TextRow, center_row, join_bottom, seat_name
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 SIGNS = {0: "×1", NOTHING: "×0", DOUBLE: "×2", FEWEST: "min", MOST: "max", PLAIN: "×1"}
 GAP = 1
 SMALL = 24  # columns of another player's tree
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     """The whole table as one viewer sees it."""
     seat = view.seat if view.seat >= 0 else 0
     rows = heading(match, view, say)
@@ -41,9 +41,11 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
     rows += big_tree(match, view, say, seat, columns)
     rows += [[Span("")]]
     others = [other for other in range(match.seats) if other != seat]
-    drawn: list[Row] = []
+    drawn: list[TextRow] = []
     for other in others:
-        drawn = beside(drawn, small_tree(match, view, say, other), 3) if drawn else small_tree(match, view, say, other)
+        drawn = (
+            join_bottom(drawn, small_tree(match, view, say, other), 3) if drawn else small_tree(match, view, say, other)
+        )
     rows += drawn
     rows += [[Span("")]]
     rows += colours(match, view, say)
@@ -52,7 +54,7 @@ def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
     return rows
 
 
-def heading(match: Match, view: View, say: Say) -> list[Row]:
+def heading(match: Match, view: View, say: Say) -> list[TextRow]:
     """Round, turn and points."""
     if view.is_over():
         return [[Span(say(Phrase("sketch.over")), "bold")]]
@@ -61,12 +63,12 @@ def heading(match: Match, view: View, say: Say) -> list[Row]:
     return [[Span(say(Phrase("sketch.scoring" if scoring else "sketch.round", args)), "bold")]]
 
 
-def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
+def seat_line(match: Match, view: View, say: Say, seat: int) -> TextRow:
     """Name, points, balance, and whether the seat is still thinking."""
     points = say(Phrase("sketch.points", {"n": int(view.score(seat))}))
     row = [Span(seat_name(view, say, seat), "bold"), Span(f"  {points}  "), *balance(tree_of(view, seat).balance())]
     if not view.is_over():
-        thinking = view.awaited() >> seat & 1
+        thinking = view.awaited_seats() >> seat & 1
         row.append(
             Span("  " + say(Phrase("sketch.thinking" if thinking else "sketch.ready")), "accent" if thinking else "dim")
         )
@@ -76,7 +78,7 @@ def seat_line(match: Match, view: View, say: Say, seat: int) -> Row:
     return row
 
 
-def balance(lean: int) -> Row:
+def balance(lean: int) -> TextRow:
     """The three spots with the marker on one of them."""
     return [
         Span("(", "wood"),
@@ -85,26 +87,26 @@ def balance(lean: int) -> Row:
     ]
 
 
-def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[Row]:
+def big_tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[TextRow]:
     """Tiles of two lines on a trunk; free places that can be built show their name and the balance that follows."""
     tree = tree_of(view, seat)
     rooms = tree.rooms()
     targets = target_places(match, view) if seat == view.seat else []
     top = max([level for level, _ in [*rooms, *targets, *([tree.birdhouse] if tree.birdhouse else [])]], default=2)
     inner = max(6, min(10, (columns - 2) // max(top, 4) - 2 - GAP))
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     for level in range(top, 1, -1):
-        lines: list[Row] = [[], []]
+        lines: list[TextRow] = [[], []]
         for slot in range(level):
             place = (level, slot)
             for line, span in zip(
                 lines, tile(match, view, say, tree.birdhouse, rooms, targets, place, inner, tree.balance()), strict=True
             ):
                 line += [span, Span(" " * GAP)]
-        rows += [centred(line, columns) for line in lines]
-    rows.append(centred([Span("╲╱┃╲╱", "wood")], columns))
-    rows.append(centred(balance(tree.balance()), columns))
-    rows.append(centred(seat_line(match, view, say, seat), columns))
+        rows += [center_row(line, columns) for line in lines]
+    rows.append(center_row([Span("╲╱┃╲╱", "wood")], columns))
+    rows.append(center_row(balance(tree.balance()), columns))
+    rows.append(center_row(seat_line(match, view, say, seat), columns))
     return rows
 
 
@@ -131,14 +133,14 @@ def tile(
     if place in rooms:
         room = rooms[place]
         name = f"{LETTERS[colour_of(room)].upper()}\N{NO-BREAK SPACE}{say(room_phrase(match, room))}"
-        first, second = in_two_lines(name, inner)
+        first, second = split_in_two(name, inner)
         tone = f"on_{COLOUR_NAMES[colour_of(room)]}"
         return Span(f"[{first}]", tone), Span(f"[{second}]", tone)
     if place == birdhouse:
-        first, second = in_two_lines("^ " + say(Phrase("birdhouse")), inner)
+        first, second = split_in_two("^ " + say(Phrase("birdhouse")), inner)
         return Span(f"<{first}>", "wood"), Span(f"<{second}>", "wood")
     if place in targets:
-        after = lean + side(place)
+        after = lean + side_of_place(place)
         spots = "".join("●" if k == after else "·" for k in (-1, 0, 1))
         return (
             Span("┌" + f"{place[0]}.{place[1] + 1}".center(inner, "─") + "┐", "accent"),
@@ -147,7 +149,7 @@ def tile(
     return Span(" " * (inner + 2)), Span(" " * (inner + 2))
 
 
-def in_two_lines(text: str, inner: int) -> tuple[str, str]:
+def split_in_two(text: str, inner: int) -> tuple[str, str]:
     """A name broken over two lines of a tile, cut where it must be."""
     lines = textwrap.wrap(text, inner, break_long_words=True) or [""]
     second = lines[1] if len(lines) > 1 else ""
@@ -156,14 +158,14 @@ def in_two_lines(text: str, inner: int) -> tuple[str, str]:
     return lines[0].ljust(inner), second.ljust(inner)
 
 
-def small_tree(match: Match, view: View, say: Say, seat: int) -> list[Row]:
+def small_tree(match: Match, view: View, say: Say, seat: int) -> list[TextRow]:
     """Another player's tree: a letter a room, name and state below; always SMALL columns wide."""
     tree = tree_of(view, seat)
     rooms = tree.rooms()
     top = max([level for level, _ in [*rooms, *([tree.birdhouse] if tree.birdhouse else [])]], default=1)
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     for level in range(top, 1, -1):
-        row: Row = []
+        row: TextRow = []
         for slot in range(level):
             place = (level, slot)
             if place in rooms:
@@ -172,26 +174,26 @@ def small_tree(match: Match, view: View, say: Say, seat: int) -> list[Row]:
             else:
                 row.append(Span("^" if place == tree.birdhouse else "·", "wood" if place == tree.birdhouse else "dim"))
             row.append(Span(" "))
-        rows.append(centred(row[:-1], SMALL))
-    rows.append(centred([Span("┃", "wood")], SMALL))
+        rows.append(center_row(row[:-1], SMALL))
+    rows.append(center_row([Span("┃", "wood")], SMALL))
     line = seat_line(match, view, say, seat)
-    rows.append(centred(line[:2], SMALL))
-    rows.append(centred(line[2:], SMALL))
+    rows.append(center_row(line[:2], SMALL))
+    rows.append(center_row(line[2:], SMALL))
     room = waiting_room(view, seat)
     waiting = (
         f"+ {LETTERS[colour_of(room)].upper()} {say(room_phrase(match, room))}"[:SMALL] if room is not None else ""
     )
-    rows.append(centred([Span(waiting, COLOUR_NAMES[colour_of(room)] if room is not None else "")], SMALL))
+    rows.append(center_row([Span(waiting, COLOUR_NAMES[colour_of(room)] if room is not None else "")], SMALL))
     return rows
 
 
-def colours(match: Match, view: View, say: Say) -> list[Row]:
+def colours(match: Match, view: View, say: Say) -> list[TextRow]:
     """Rooms of every colour seat by seat, and what it was worth round by round."""
     now = int(view.numbers[ROUND])
     over = view.is_over()
     trees = [tree_of(view, seat) for seat in range(match.seats)]
     names = [seat_name(view, say, seat) for seat in range(match.seats)]
-    rows: list[Row] = [
+    rows: list[TextRow] = [
         [
             Span(" " * 14),
             *[Span(name[-9:].rjust(10), "dim") for name in names],
@@ -216,7 +218,7 @@ def colours(match: Match, view: View, say: Say) -> list[Row]:
     return rows + pool_row(view, say)
 
 
-def pool_row(view: View, say: Say) -> list[Row]:
+def pool_row(view: View, say: Say) -> list[TextRow]:
     """The change cards that can be taken."""
     if view.numbers[PHASE] != TAKE:
         return []
@@ -231,7 +233,7 @@ def worth_of(match: Match, kind: int) -> str:
     return SIGNS[kind]
 
 
-def task(match: Match, view: View, say: Say) -> list[Row]:
+def task(match: Match, view: View, say: Say) -> list[TextRow]:
     """The viewer's own secret task (TH-62)."""
     found = task_of(view, view.seat) if view.seat >= 0 else None
     if found is None:
@@ -247,11 +249,11 @@ def task(match: Match, view: View, say: Say) -> list[Row]:
     return [[Span(say(Phrase("sketch.task", args)), "accent")]]
 
 
-def hand(match: Match, view: View, say: Say) -> list[Row]:
+def hand(match: Match, view: View, say: Say) -> list[TextRow]:
     """The viewer's hand, and the room that was chosen or waits."""
     if view.seat < 0 or view.is_over():
         return []
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     chosen = chosen_of(view)
     waiting = waiting_room(view, view.seat)
     for key, room in (("sketch.chosen", chosen), ("sketch.waiting", waiting)):
@@ -264,7 +266,7 @@ def hand(match: Match, view: View, say: Say) -> list[Row]:
     return rows
 
 
-def wrapped(text: str, columns: int) -> list[Row]:
+def wrap_text(text: str, columns: int) -> list[TextRow]:
     """A text in as many rows as it needs."""
     return [[Span(line)] for line in textwrap.wrap(text, columns, subsequent_indent="  ")]
 

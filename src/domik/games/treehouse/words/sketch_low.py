@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domik.games.treehouse.rules.naming import colour_phrase, room_phrase
 from domik.games.treehouse.rules.parts import COLOUR_NAMES
+from domik.games.treehouse.rules.phrases import colour_phrase, room_phrase
 from domik.games.treehouse.rules.reading import chosen_of, colour_of, hand_of, laid_kinds, tree_of, waiting_room
 from domik.games.treehouse.rules.state import *
 from domik.games.treehouse.words.notation import LETTERS
@@ -16,52 +16,52 @@ from domik.games.treehouse.words.sketch import (
     task,
     tile,
     worth_of,
-    wrapped,
+    wrap_text,
 )
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
-from domik.kernel.sketch import Row, Say, Span, centred, seat_name, shortened
+from domik.kernel.sketch import Say, Span, TextRow, center_row, seat_name, shorten_text
 from domik.kernel.state import View
-from domik.kernel.title import Match
 
 NAME = 20  # columns of a player's name, points and balance
 HIGH = 4  # levels that are drawn with two lines; higher trees have one for each
 
 
-def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[Row]:
+def sketch(match: Match, view: View, say: Say, columns: int = 80) -> list[TextRow]:
     """The whole table as one viewer sees it."""
     seat = view.seat if view.seat >= 0 else 0
     rows = heading(match, view, say) + tree(match, view, say, seat, columns) + colours(match, view, say, columns)
     return rows + pool_row(view, say) + task(match, view, say) + hand(match, view, say, columns)
 
 
-def tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[Row]:
+def tree(match: Match, view: View, say: Say, seat: int, columns: int) -> list[TextRow]:
     """The tree from its top to its trunk."""
     own = tree_of(view, seat)
     rooms = own.rooms()
     targets = target_places(match, view) if seat == view.seat else []
     top = max([level for level, _ in [*rooms, *targets, *([own.birdhouse] if own.birdhouse else [])]], default=2)
     inner = max(6, min(10 if top <= HIGH else 18, (columns - 2) // top - 2 - GAP))
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     for level in range(top, 1, -1):
-        lines: list[Row] = [[], []]
+        lines: list[TextRow] = [[], []]
         for slot in range(level):
             spans = tile(match, view, say, own.birdhouse, rooms, targets, (level, slot), inner, own.balance())
             for line, span in zip(lines, spans, strict=True):
                 line += [span, Span(" " * GAP)]
-        rows += [centred(line, columns) for line in (lines if top <= HIGH else lines[:1])]
-    return [*rows, centred([Span("╲╱┃╲╱ ", "wood"), *balance(own.balance())], columns)]
+        rows += [center_row(line, columns) for line in (lines if top <= HIGH else lines[:1])]
+    return [*rows, center_row([Span("╲╱┃╲╱ ", "wood"), *balance(own.balance())], columns)]
 
 
-def colours(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+def colours(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """A column for every colour: rooms seat by seat, and what it was worth round by round."""
     wide = (columns - NAME) // COLOURS
-    named = [shortened(f"{LETTERS[c].upper()} {say(colour_phrase(c))}", wide - 1) for c in range(COLOURS)]
-    rows: list[Row] = [
+    named = [shorten_text(f"{LETTERS[c].upper()} {say(colour_phrase(c))}", wide - 1) for c in range(COLOURS)]
+    rows: list[TextRow] = [
         [Span(" " * NAME), *[Span(name.ljust(wide), COLOUR_NAMES[c]) for c, name in enumerate(named)]],
     ]
     counts = [[tree_of(view, seat).count(colour) for colour in range(COLOURS)] for seat in range(match.seats)]
     for seat in range(match.seats):
-        thinking = not view.is_over() and view.awaited() >> seat & 1
+        thinking = not view.is_over() and view.awaited_seats() >> seat & 1
         label = f"{seat_name(view, say, seat)} {int(view.score(seat))} "
         row = [Span(label.ljust(NAME - 6), "accent" if thinking else "bold"), *balance(tree_of(view, seat).balance())]
         row.append(Span(" "))
@@ -72,8 +72,8 @@ def colours(match: Match, view: View, say: Say, columns: int) -> list[Row]:
         rows.append(row)
     worth = [worth_so_far(match, view, colour) for colour in range(COLOURS)]
     if any(worth):
-        name = shortened(say(Phrase("sketch.worth")), NAME - 1).ljust(NAME)
-        rows.append([Span(name, "dim"), *[Span(shortened(text, wide - 1).ljust(wide)) for text in worth]])
+        name = shorten_text(say(Phrase("sketch.worth")), NAME - 1).ljust(NAME)
+        rows.append([Span(name, "dim"), *[Span(shorten_text(text, wide - 1).ljust(wide)) for text in worth]])
     return rows
 
 
@@ -88,18 +88,18 @@ def worth_so_far(match: Match, view: View, colour: int) -> str:
     return " ".join(signs)
 
 
-def hand(match: Match, view: View, say: Say, columns: int) -> list[Row]:
+def hand(match: Match, view: View, say: Say, columns: int) -> list[TextRow]:
     """The viewer's hand in one breath, unless it is what the question lists; the room that was chosen or waits."""
     if view.seat < 0 or view.is_over():
         return []
     found = [("sketch.chosen", [chosen_of(view)]), ("sketch.waiting", [waiting_room(view, view.seat)])]
     if view.numbers[PHASE] != PICK or not view.is_awaited():
         found.append(("sketch.hand", list(hand_of(view))))
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     for key, cards in found:
         names = [
             f"{LETTERS[colour_of(room)].upper()} {say(room_phrase(match, room))}" for room in cards if room is not None
         ]
         if names:
-            rows += wrapped(f"{say(Phrase(key)).rstrip(':')}: {', '.join(names)}", columns)
+            rows += wrap_text(f"{say(Phrase(key)).rstrip(':')}: {', '.join(names)}", columns)
     return rows

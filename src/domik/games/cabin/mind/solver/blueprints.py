@@ -11,7 +11,18 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.mind.solver.circle import Forest
+from domik.games.cabin.mind.solver.beam_state import (
+    BALANCE,
+    BALANCE_BITS,
+    CARD_LIFT,
+    IMPOSSIBLE,
+    LIFT,
+    STATUS,
+    STATUS_BITS,
+    ResourceBalance,
+)
+from domik.games.cabin.mind.solver.life_search import LifeSearch
+from domik.games.cabin.mind.solver.problem import PlanningProblem
 from domik.games.cabin.rules.state import *
 
 CODE_BITS: Final = 24  # a blueprint: two bits a card, 0 left out, 1 natural, 2 home
@@ -29,11 +40,11 @@ class Blueprints:
     """All blueprints of a deck with what their life can be worth."""
 
     def __init__(
-        self, kinds: vec[i64], allowed: vec[i64], built: vec[i64], forest: Forest, spoils: bool = False
+        self, kinds: vec[i64], allowed: vec[i64], built: vec[i64], forest: LifeSearch, spoils: bool = False
     ) -> None:
         self.kinds: vec[i64] = kinds
         self.allowed: vec[i64] = allowed
-        self.forest: Forest = forest
+        self.life_search: LifeSearch = forest
         self.fixed: i64 = len(built)
         self.spoils: bool = spoils  # whether the last location may be anything (CC-42)
         self.size: i64 = PLACES - 1 if spoils else PLACES  # locations that are chosen
@@ -44,7 +55,7 @@ class Blueprints:
         self.ways: vec[i64] = vec[i64]([0] * (ROWS * (len(kinds) + 1)))  # from a card on, with so many chosen
         self.count_ways()
         self.total: i64 = self.ways[self.fixed]
-        self.stride: i64 = scattering(self.total)
+        self.stride: i64 = coprime_stride(self.total)
         self.seen: i64 = 0
 
     def count_ways(self) -> None:
@@ -93,38 +104,42 @@ class Blueprints:
                     self.eight[chosen] = face | UPGRADED
                     chosen += 1
                     code |= one << (2 * card)
-                    key += one << (12 + self.forest.faces[FACE_SIZE * face + GAIN_SHIFT])
+                    key += one << (12 + self.life_search.faces[FACE_SIZE * face + GAIN_SHIFT])
                     continue
                 number -= ways
             self.eight[chosen] = face | HOME
             chosen += 1
             code |= two << (2 * card)
             key |= one << card
-        return self.hope(key) << CODE_BITS | code
+        return self.estimate(key) << CODE_BITS | code
 
-    def hope(self, key: i64) -> i64:
+    def estimate(self, key: i64) -> i64:
         """The bound of a life with these eight and usual dice, remembered; the ceiling is the same with full dice."""
         if key not in self.known:
-            hope = self.bound(TYPICAL_DICE)
-            ceiling = self.bound(FULL_DICE) if self.forest.ceiling.is_plain else self.forest.ceiling.most
+            hope = self.upper_bound(TYPICAL_DICE)
+            ceiling = (
+                self.upper_bound(FULL_DICE)
+                if self.life_search.life_bound.is_plain
+                else self.life_search.life_bound.most
+            )
             self.known[key] = (hope if hope > 0 else 0) << CEILING_BITS | (ceiling if ceiling > 0 else 0)
         return self.known[key]
 
-    def bound(self, dice: i64) -> i64:
+    def upper_bound(self, dice: i64) -> i64:
         """More than the eight can bring; where the last one may be anything, with whatever is best."""
         if not self.spoils:
-            return self.forest.ceiling.bound(self.eight, dice)
+            return self.life_search.life_bound.upper_bound(self.eight, dice)
         best: i64 = 0
         for kind in self.kinds:
             for edge in LAST_EDGES:
                 self.eight[PLACES - 1] = kind << KIND_SHIFT | edge
-                bound = self.forest.ceiling.bound(self.eight, dice)
+                bound = self.life_search.life_bound.upper_bound(self.eight, dice)
                 if bound > best:
                     best = bound
         return best
 
 
-def scattering(total: i64) -> i64:
+def coprime_stride(total: i64) -> i64:
     """A stride that meets every number below the total once before it comes round."""
     stride = total * 61803399 // 100000000  # the golden ratio: no few strides come near where they began
     while stride > 1:
@@ -140,7 +155,128 @@ def scattering(total: i64) -> i64:
     return 1
 
 
-def wanted_of(code: i64, card: i64) -> i64:
+def wanted_side(code: i64, card: i64) -> i64:
     """What a blueprint wants of a card: -1 nothing, 0 its natural side, HOME its home."""
     part = (code >> (2 * card)) & 3
     return part * 2 - 2 if part else -1
+
+
+WISHES: Final = 4  # two bits of a blueprint
+TOO_SELDOM: Final = -0x400000000000000  # outweighs everything else that is added up
+
+
+@final
+class FinishMonths:
+    """Supply minus need of every card, for every last month and every wish: rows to add up."""
+
+    def __init__(self, problem: PlanningProblem) -> None:
+        self.problem: PlanningProblem = problem
+        self.cards: i64 = len(problem.kinds)
+        months = problem.last_month - problem.month + 1
+        self.numbers: vec[i64] = vec[i64]([0] * (WISHES * len(problem.kinds) * months))
+        self.lifted: i64 = 0  # what there is at the start
+        for resource in range(RESOURCES):
+            self.lifted += (LIFT + ((problem.dice >> (DIE_BITS * resource)) & DIE)) << (BALANCE_BITS * resource)
+        supply = ResourceBalance(problem.kinds, problem.config.faces)
+        start = problem.start_position()
+        at: i64 = 0
+        for month in range(problem.month, problem.last_month + 1):
+            for card in range(self.cards):
+                status = (start >> (STATUS_BITS * card)) & STATUS
+                passes = month - problem.month + (1 if card >= problem.slot else 0)  # the first month runs forwards
+                for wish in range(WISHES - 1):
+                    supply.wanted[card] = wanted_side(wish, 0)
+                    found = supply.balance_of(card, status, passes)
+                    self.numbers[at + wish] = found - CARD_LIFT if found != IMPOSSIBLE else TOO_SELDOM
+                at += WISHES
+
+    def first_month(self, code: i64) -> i64:
+        """The first month at whose end a blueprint might stand; one after the last when there is none.
+
+        Later months bring more supply and no more need.
+        """
+        problem = self.problem
+        numbers = self.numbers
+        cards = self.cards
+        month = problem.last_month
+        while month >= problem.month:
+            at = WISHES * cards * (month - problem.month)
+            balance = self.lifted
+            rest = code
+            for _again in range(cards):
+                balance += numbers[at + (rest & 3)]
+                rest >>= 2
+                at += WISHES
+            if balance < 0:
+                return month + 1
+            for resource in range(RESOURCES):
+                if (balance >> (BALANCE_BITS * resource)) & BALANCE < LIFT:
+                    return month + 1
+            month -= 1
+        return problem.month
+
+
+# An entry, the highest part first: hope, ceiling, month, code of the blueprint
+MONTH_BITS: Final = 4
+MONTH: Final = 0xF
+ENTRY_BITS: Final = 28
+ENTRY: Final = 0xFFFFFFF  # month and code
+
+
+@final
+class BlueprintQueue:
+    """The entries of one problem; few or all blueprints may have been judged."""
+
+    def __init__(self, problem: PlanningProblem, built: vec[i64], forest: LifeSearch) -> None:
+        self.problem: PlanningProblem = problem
+        self.worth: vec[i64] = forest.worth
+        self.blueprints: Blueprints = Blueprints(problem.kinds, problem.allowed, built, forest, problem.spoils)
+        self.finish_months: FinishMonths = FinishMonths(problem)
+        self.evaluated: list[i64] = []  # as blueprints come, with the first month below
+        self.highest: i64 = 0  # ceiling of them all
+        self.entries: list[i64] = []
+
+    def is_complete(self) -> bool:
+        """Whether all blueprints were judged."""
+        return self.blueprints.is_done()
+
+    def evaluate(self, portion: i64) -> None:
+        """Judge so many more blueprints, or all that are left."""
+        blueprints = self.blueprints
+        while portion and not blueprints.is_done():
+            portion -= 1
+            judged = blueprints.next()
+            month = self.finish_months.first_month(judged & CODE)
+            if month > self.problem.last_month:
+                continue
+            self.evaluated.append(judged << MONTH_BITS | month)
+            ceiling = ((judged >> CODE_BITS) & CEILING) + self.months_left_points(month)
+            if ceiling > self.highest:
+                self.highest = ceiling
+
+    def months_left_points(self, month: i64) -> i64:
+        """The points for months left."""
+        return self.worth[0] * (MONTHS + 1 - month)
+
+    def sort(self) -> None:
+        """Make the entries of all that was judged; each month's come in order, so that only months are mixed."""
+        self.evaluated.sort()
+        self.entries = []
+        for month in range(self.problem.month, self.problem.last_month + 1):
+            left = self.months_left_points(month)
+            more = (left << CEILING_BITS | left) << ENTRY_BITS | month << CODE_BITS
+            for judged in self.evaluated:
+                if judged & MONTH <= month:
+                    judged >>= MONTH_BITS
+                    self.entries.append(((judged >> CODE_BITS) << ENTRY_BITS | judged & CODE) + more)
+        self.entries.sort()
+        self.entries.reverse()
+
+    def upper_bound(self) -> i64:
+        """Doubled points that no finished cabin can beat: the highest ceiling; without all of them, full dice."""
+        if self.is_complete():
+            return self.highest
+        bound = self.months_left_points(self.problem.month)
+        for die in range(2 * RESOURCES):
+            bound += DIE_MOST * self.worth[1 + die]
+        return bound

@@ -1,4 +1,4 @@
-"""From a position to a plan: what the solver is asked, and its answer as moves that replay."""
+"""What a plan is for: which cabins are asked for, and what the others are worth (CC-42, CC-43)."""
 
 from __future__ import annotations
 
@@ -6,20 +6,59 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from domik.games.cabin.mind.solver.goal import Goal, goal_of
-from domik.games.cabin.mind.solver.problem import ALL_BUT_ONE, ANY_CABIN, AS_ASKED, problem_of
+from domik.games.cabin.mind.solver.beam_search import DID_BUILD, DID_FLIP, DID_GAIN, DID_UPGRADE
+from domik.games.cabin.mind.solver.problem import ALL_BUT_ONE, ANY_CABIN, AS_ASKED, planning_problem
 from domik.games.cabin.mind.solver.solver import Solver
-from domik.games.cabin.rules.beam import DID_BUILD, DID_FLIP, DID_GAIN, DID_UPGRADE
-from domik.games.cabin.rules.reading import kit_in
-from domik.games.cabin.rules.scenarios import Scenario
-from domik.games.cabin.rules.scoring import scenario_of
+from domik.games.cabin.rules.parts import Scenario
+from domik.games.cabin.rules.reading import config_of
+from domik.games.cabin.rules.scoring import scenario_of, scenario_result
 from domik.games.cabin.rules.state import *
 from domik.kernel.errors import BadOption
 from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.record import number_of
 from domik.kernel.state import State
-from domik.kernel.title import Match
+
+
+@dataclass(frozen=True)
+class PlanGoal:
+    """What counts for one seat of a match."""
+
+    match: Match
+    seat: int
+    asks: bool  # whether a cabin as it is asked for goes before every other one
+    others_count: bool  # whether a cabin that is not as it is asked for may score at all
+
+    def fits(self, after: State) -> bool:
+        """Whether the cabin of a seat whose life is over is as it is asked for; always where nothing is asked."""
+        if scenario_of(self.match) is not None:
+            return scenario_result(self.match, after.view()).is_reached()
+        return not self.asks or self.number(after, COPY) == COPIED
+
+    def points(self, after: State) -> int:
+        """Doubled points of a seat whose life is over, as far as the others' cabins are known."""
+        return self.number(after, POINTS) if self.others_count or self.fits(after) else 0
+
+    def number(self, state: State, offset: int) -> int:
+        """A number of the seat's own block."""
+        return int(state.numbers[SEAT + SEAT_SIZE * self.seat + offset])
+
+
+def plan_goal(match: Match, state: State, seat: int) -> PlanGoal:
+    """A scenario asks for a cabin; so does a model while somebody else has copied it, or still may (CC-42).
+
+    With nobody left who could, every cabin counts: the best one is wanted, copy or not.
+    """
+    if scenario_of(match) is not None:
+        return PlanGoal(match, seat, asks=True, others_count=True)
+    if not match.options["template"]:
+        return PlanGoal(match, seat, asks=False, others_count=True)
+    others = [SEAT + SEAT_SIZE * other for other in range(match.seats) if other != seat]
+    copied = any(int(state.numbers[at + COPY]) == COPIED for at in others)
+    planning = any(int(state.numbers[at + STAGE]) < LIVES for at in others)
+    return PlanGoal(match, seat, asks=copied or planning, others_count=not copied)
+
 
 WITNESS = {"g": GAIN, "u": UPGRADE, "f": FLIP}
 ACTIONS = {DID_GAIN: GAIN, DID_UPGRADE: UPGRADE, DID_FLIP: FLIP}
@@ -28,7 +67,7 @@ LEAST_SECONDS = 0.001
 
 
 @dataclass(frozen=True)
-class Answer:
+class SolverResult:
     """The best plan known: doubled points, what no plan can beat, and the moves (action numbers) of one seat.
 
     Where a cabin is asked for, `fits` says whether the plan's is as it should be; then the bound is that of such plans,
@@ -42,13 +81,13 @@ class Answer:
     fits: bool = True
     ruled_out: bool = False
 
-    def beats(self, other: Answer) -> bool:
+    def beats(self, other: SolverResult) -> bool:
         """A cabin that is asked for goes first, then points count."""
         return (self.fits, self.score) > (other.fits, other.score)
 
 
 @dataclass(frozen=True)
-class Search:
+class SearchScope:
     """Cabins that are looked for at the same time, and what any cabin besides them can bring."""
 
     cabins: tuple[int, ...]
@@ -60,29 +99,29 @@ def solve(
     state: State,
     seat: int,
     seconds: float,
-    told: Callable[[Answer, float], None] | None = None,
+    told: Callable[[SolverResult, float], None] | None = None,
     goes_on: Callable[[float], bool] | None = None,
-) -> Answer:
+) -> SolverResult:
     """The best plan that can be found in so many seconds of work.
 
     Every better one is `told` on the way with the seconds it took; `goes_on` is asked again and again, with the seconds
     so far, whether to think on.
     """
-    refuse_what_is_no_puzzle(match, state)
-    goal = goal_of(match, state, seat)
-    best = follow_advice(goal, state)
+    check_solvable(match, state)
+    goal = plan_goal(match, state, seat)
+    best = greedy_plan(goal, state)
     if goal.number(state, STAGE) >= LIVES:
         return replace(best, proven=True)  # advice on a life is exact
-    witness = known_plan(goal, state)
+    witness = scenario_plan(goal, state)
     if witness is not None and witness.beats(best):
         best = witness
     began = time.process_time()
-    kit = kit_in(match)
+    kit = config_of(match)
     left_open = NONE  # the most that plans can bring which were not ruled out
     is_ruled_out = is_over = False  # whether no cabin can be as it is asked for; whether time is up
-    for search in searches(goal, state):
+    for search in search_scopes(goal, state):
         left = max(seconds - (time.process_time() - began), LEAST_SECONDS)
-        solvers = [Solver(problem_of(state.numbers, seat, kit, cabin), left) for cabin in search.cabins]
+        solvers = [Solver(planning_problem(state.numbers, seat, kit, cabin), left) for cabin in search.cabins]
         known = [NONE for _ in solvers]
         has_more = True
         while has_more and not is_over:
@@ -91,25 +130,25 @@ def solve(
                 has_more = solver.step() or has_more
                 if int(solver.best) > known[k]:
                     known[k] = int(solver.best)
-                    found = played(goal, state, solver)
+                    found = replay_plan(goal, state, solver)
                     if found.beats(best):
                         best = found
                         if told is not None:
                             told(best, time.process_time() - began)
             after = time.process_time() - began
             is_over = after >= seconds or (goes_on is not None and not goes_on(after))
-        left_open = max([left_open, search.besides, *(int(solver.least_bound()) for solver in solvers)])
+        left_open = max([left_open, search.besides, *(int(solver.upper_bound()) for solver in solvers)])
         is_ruled_out = is_ruled_out or left_open == NONE
         if best.fits:
             break
         if is_over and goal.others_count:
-            left_open = max(left_open, most_of_any(goal, state))
+            left_open = max(left_open, overall_bound(goal, state))
             break
     proven = best.score >= left_open and (best.fits or is_ruled_out)
     return replace(best, bound=max(best.score, left_open), proven=proven, ruled_out=not best.fits and is_ruled_out)
 
 
-def refuse_what_is_no_puzzle(match: Match, state: State) -> None:
+def check_solvable(match: Match, state: State) -> None:
     """A plan needs a deck that is settled, and nobody who meddles."""
     if match.options["neighbour"]:
         raise BadOption(Phrase("solve.neighbour"))
@@ -120,46 +159,50 @@ def refuse_what_is_no_puzzle(match: Match, state: State) -> None:
 # ---- the question -----------------------------------------------------------------------------------
 
 
-def searches(goal: Goal, state: State) -> list[Search]:
+def search_scopes(goal: PlanGoal, state: State) -> list[SearchScope]:
     """What is looked for, one search after the other: what is asked for first, and without it the best there is."""
-    unfinished = most_of_unfinished(goal, state)
+    unfinished = unfinished_bound(goal, state)
     if scenario_of(goal.match) is not None:
-        return [Search((AS_ASKED,)), Search((ANY_CABIN,), unfinished)]
+        return [SearchScope((AS_ASKED,)), SearchScope((ANY_CABIN,), unfinished)]
     if not goal.match.options["template"]:
-        return [Search((AS_ASKED,), unfinished)]
+        return [SearchScope((AS_ASKED,), unfinished)]
     if not goal.asks:
-        return [Search((AS_ASKED, ALL_BUT_ONE), unfinished)]
-    return [Search((AS_ASKED,)), Search((ALL_BUT_ONE,), unfinished)] if goal.others_count else [Search((AS_ASKED,))]
+        return [SearchScope((AS_ASKED, ALL_BUT_ONE), unfinished)]
+    return (
+        [SearchScope((AS_ASKED,)), SearchScope((ALL_BUT_ONE,), unfinished)]
+        if goal.others_count
+        else [SearchScope((AS_ASKED,))]
+    )
 
 
-def most_of_unfinished(goal: Goal, state: State) -> int:
+def unfinished_bound(goal: PlanGoal, state: State) -> int:
     """What an unfinished cabin might bring: full natural dice and seven visits to homes (CC-24).
 
     A failed month counts as gone (CC-17), that of a wrong build as left (CC-42).
     """
-    kit = kit_in(goal.match)
+    kit = config_of(goal.match)
     month, *dice = (int(number) for number in kit.worth)
     left = goal.number(state, LEFT) - (1 if kit.failed_drops and not kit.template else 0)
     made: int = max(goal.match.parts.visit(HOME | edge)[1] for edge in (0, UPGRADED))
     return month * left + DIE_MOST * sum(dice[:RESOURCES]) + (PLACES - 1) * made * max(dice[RESOURCES:])
 
 
-def most_of_any(goal: Goal, state: State) -> int:
+def overall_bound(goal: PlanGoal, state: State) -> int:
     """What no cabin at all can beat: every die at 6."""
-    month, *dice = (int(number) for number in kit_in(goal.match).worth)
+    month, *dice = (int(number) for number in config_of(goal.match).worth)
     return month * goal.number(state, LEFT) + DIE_MOST * sum(dice)
 
 
 # ---- the answer -------------------------------------------------------------------------------------
 
 
-def answer(goal: Goal, after: State, moves: list[int]) -> Answer:
+def evaluate_plan(goal: PlanGoal, after: State, moves: list[int]) -> SolverResult:
     """A plan that was played out."""
     score = goal.points(after)
-    return Answer(score, score, False, tuple(moves), goal.fits(after))
+    return SolverResult(score, score, False, tuple(moves), goal.fits(after))
 
 
-def played(goal: Goal, state: State, solver: Solver) -> Answer:
+def replay_plan(goal: PlanGoal, state: State, solver: Solver) -> SolverResult:
     """The solver's best plan as moves, played on a copy."""
     after = state.copy()
     moves: list[int] = []
@@ -168,13 +211,13 @@ def played(goal: Goal, state: State, solver: Solver) -> Answer:
             action = ACTIONS[step] if step != DID_BUILD else place_for(goal, after, int(solver.best_placed))
             moves.append(number_of(action))
             after.play(goal.seat, action)
-    for start in solver.forest.starts(goal.number(after, PLACED), goal.number(after, DICE)):
+    for start in solver.life_search.best_starts(goal.number(after, PLACED), goal.number(after, DICE)):
         moves.append(int(start))
         after.play(goal.seat, 1 << int(start))
-    return answer(goal, after, moves)
+    return evaluate_plan(goal, after, moves)
 
 
-def place_for(goal: Goal, state: State, placed: int) -> int:
+def place_for(goal: PlanGoal, state: State, placed: int) -> int:
     """The free place on which the finished cabin shows the card in hand, one where a model wants it first (CC-42)."""
     face = hand_of(goal, state)
     free = goal.number(state, FREE)
@@ -183,12 +226,12 @@ def place_for(goal: Goal, state: State, placed: int) -> int:
     return 1 << min(places, key=lambda place: model >> FACE_BITS * place & FACE != face & ~UPGRADED)
 
 
-def hand_of(goal: Goal, state: State) -> int:
+def hand_of(goal: PlanGoal, state: State) -> int:
     """The face in hand."""
     return goal.number(state, CARDS + goal.number(state, TOP)) & FACE
 
 
-def known_plan(goal: Goal, state: State) -> Answer | None:
+def scenario_plan(goal: PlanGoal, state: State) -> SolverResult | None:
     """A fresh scenario's witness from the component file: a plan to start from, so that no answer is under par."""
     scenario = scenario_of(goal.match)
     game = goal.match.game
@@ -199,29 +242,29 @@ def known_plan(goal: Goal, state: State) -> Answer | None:
     for letter in scenario.actions.replace(".", ""):
         if letter not in WITNESS and hand_of(goal, after) not in scenario.circle:
             return None
-        action = WITNESS.get(letter, 0) or place_for(goal, after, packed_circle(scenario))
+        action = WITNESS.get(letter, 0) or place_for(goal, after, pack_circle(scenario))
         if not action & int(after.legal(goal.seat)):
             return None  # somebody's own file may tell of a plan that does not work
         moves.append(number_of(action))
         after.play(goal.seat, action)
-    rest = follow_advice(goal, after)
+    rest = greedy_plan(goal, after)
     return replace(rest, moves=(*moves, *rest.moves))
 
 
-def packed_circle(scenario: Scenario) -> int:
+def pack_circle(scenario: Scenario) -> int:
     """A witness's finished cabin on its places, as one number."""
     return sum(face << FACE_BITS * place for place, face in enumerate(scenario.circle))
 
 
-def follow_advice(goal: Goal, state: State) -> Answer:
+def greedy_plan(goal: PlanGoal, state: State) -> SolverResult:
     """A plan that is always there: what greedy would do."""
     after = state.copy()
     moves: list[int] = []
-    while int(after.awaited()) >> goal.seat & 1:
+    while int(after.awaited_seats()) >> goal.seat & 1:
         view = after.view(goal.seat)
         legal = int(view.legal())
         actions = [1 << number for number in range(legal.bit_length()) if legal >> number & 1]
-        action = max(actions, key=lambda one: float(view.advise(one)))
+        action = max(actions, key=lambda one: float(view.score_move(one)))
         moves.append(number_of(action))
         after.play(goal.seat, action)
-    return answer(goal, after, moves)
+    return evaluate_plan(goal, after, moves)

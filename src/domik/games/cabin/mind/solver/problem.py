@@ -7,9 +7,9 @@ from typing import Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from domik.games.cabin.mind.solver.beam_state import ANY_BUILT_AT, DICE_AT, STATUS_BITS
+from domik.games.cabin.rules.config import Config
 from domik.games.cabin.rules.deck import card_at
-from domik.games.cabin.rules.kit import Kit
-from domik.games.cabin.rules.position import ANY_BUILT_AT, DICE_AT, STATUS_BITS
 from domik.games.cabin.rules.state import *
 from domik.kernel.game import bit
 
@@ -20,14 +20,14 @@ ANY_CABIN: Final = 2  # whatever is asked
 
 
 @final
-class Problem:
+class PlanningProblem:
     """A position of one cabin with its whole deck known."""
 
-    def __init__(self, numbers: vec[i64], seat: i64, kit: Kit, looked_for: i64 = AS_ASKED) -> None:
+    def __init__(self, numbers: vec[i64], seat: i64, kit: Config, looked_for: i64 = AS_ASKED) -> None:
         at = SEAT + SEAT_SIZE * seat
         month = MONTHS + 1 - numbers[at + LEFT]
         limit = MONTHS if looked_for == ANY_CABIN else kit.month_limit
-        self.kit: Kit = kit
+        self.config: Config = kit
         self.dice: i64 = numbers[at + DICE]
         self.month: i64 = month
         self.last_month: i64 = limit if limit > month else month
@@ -44,14 +44,14 @@ class Problem:
             kinds.append(kind)
             edges.append(face & 3)
             chances: i64 = ANYTHING if looked_for == ANY_CABIN else kit.chances[kind]
-            allowed.append(allowed_by(self.fixed, kind, face & 3) & chances)
+            allowed.append(allowed_sides(self.fixed, kind, face & 3) & chances)
         self.kinds: vec[i64] = vec[i64](kinds)  # unbuilt cards in this month's order, those put aside already first
         self.edges: vec[i64] = vec[i64](edges)
         self.allowed: vec[i64] = vec[i64](allowed)
-        if looked_for != ANY_CABIN and (month > limit or stands_wrong(self.placed, self.fixed, kit)):
+        if looked_for != ANY_CABIN and (month > limit or has_misfit(self.placed, self.fixed, kit)):
             self.allowed = vec[i64]([0] * len(kinds))  # no cabin can be as it is asked any more
 
-    def start(self) -> i64:
+    def start_position(self) -> i64:
         """The position as the beam's number."""
         word = self.dice << DICE_AT
         for card in range(len(self.kinds)):
@@ -59,12 +59,12 @@ class Problem:
         return word | bit(ANY_BUILT_AT) if self.any_built else word
 
 
-def problem_of(numbers: object, seat: i64, kit: Kit, looked_for: i64 = AS_ASKED) -> Problem:
+def planning_problem(numbers: object, seat: i64, kit: Config, looked_for: i64 = AS_ASKED) -> PlanningProblem:
     """The same for callers outside the compiled core (docs/decisions/0008)."""
-    return Problem(cast("vec[i64]", numbers), seat, kit, looked_for)
+    return PlanningProblem(cast("vec[i64]", numbers), seat, kit, looked_for)
 
 
-def whole_deck(numbers: vec[i64], seat: i64, kit: Kit) -> vec[i64]:
+def whole_deck(numbers: vec[i64], seat: i64, kit: Config) -> vec[i64]:
     """The faces of next month's cards so far, then of this month's, those that are not shown yet among them."""
     at = SEAT + SEAT_SIZE * seat
     faces: list[i64] = []
@@ -75,7 +75,7 @@ def whole_deck(numbers: vec[i64], seat: i64, kit: Kit) -> vec[i64]:
     return vec[i64](faces)
 
 
-def stands_wrong(placed: i64, model: i64, kit: Kit) -> bool:
+def has_misfit(placed: i64, model: i64, kit: Config) -> bool:
     """Whether a location stands that a model or a scenario does not want there (CC-42, CC-43)."""
     for place in range(PLACES):
         face = (placed >> (FACE_BITS * place)) & FACE
@@ -87,7 +87,7 @@ def stands_wrong(placed: i64, model: i64, kit: Kit) -> bool:
     return False
 
 
-def allowed_by(model: i64, kind: i64, edge: i64) -> i64:
+def allowed_sides(model: i64, kind: i64, edge: i64) -> i64:
     """What may become of a card: a model narrows it down (CC-42), and a home stays one (CC-14)."""
     allowed: i64 = ANYTHING
     if model:

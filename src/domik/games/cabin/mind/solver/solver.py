@@ -13,17 +13,24 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from domik.games.cabin.mind.solver.blueprints import CEILING, CEILING_BITS, CODE, CODE_BITS, TYPICAL_DICE, wanted_of
-from domik.games.cabin.mind.solver.circle import Forest, packed_order
-from domik.games.cabin.mind.solver.hopes import ENTRY, ENTRY_BITS, Hopes
-from domik.games.cabin.mind.solver.lives import Lives
-from domik.games.cabin.mind.solver.problem import Problem
-from domik.games.cabin.mind.solver.taste import FIRST_CHOOSY, SPARE, prefer_resource, season
-from domik.games.cabin.rules.beam import Beam
-from domik.games.cabin.rules.deadline import Deadline
-from domik.games.cabin.rules.position import RAISED, STATUS_BITS, natural_sum
+from domik.games.cabin.mind.solver.beam_search import FIRST_CHOOSY, SPARE, BeamSearch, prefer_resource, set_preferences
+from domik.games.cabin.mind.solver.beam_state import NOT_WANTED, RAISED, STATUS_BITS, natural_sum
+from domik.games.cabin.mind.solver.blueprints import (
+    CEILING,
+    CEILING_BITS,
+    CODE,
+    CODE_BITS,
+    ENTRY,
+    ENTRY_BITS,
+    TYPICAL_DICE,
+    BlueprintQueue,
+    wanted_side,
+)
+from domik.games.cabin.mind.solver.cabin_values import CabinValues
+from domik.games.cabin.mind.solver.deadline import Deadline
+from domik.games.cabin.mind.solver.life_search import LifeSearch, pack_order
+from domik.games.cabin.mind.solver.problem import PlanningProblem
 from domik.games.cabin.rules.state import *
-from domik.games.cabin.rules.supply import NOT_WANTED
 
 # Rounds: how many blueprints are tried, how many positions a class the beam keeps; the last round repeats, ever wider
 ROUND_SIZES: Final = vec[i64]([1200, 600, 400, 200, 100, 50])
@@ -42,13 +49,13 @@ PORTION: Final = 100  # blueprints judged in one step
 class Solver:
     """An anytime search; every call of `step` does a little."""
 
-    def __init__(self, problem: Problem, seconds: float = 0.0) -> None:
-        self.problem: Problem = problem
+    def __init__(self, problem: PlanningProblem, seconds: float = 0.0) -> None:
+        self.problem: PlanningProblem = problem
         now = time.process_time()
         self.deadline: Deadline = Deadline(now + seconds if seconds > 0.0 else 0.0)  # CPU time of this process
         self.half_time: Deadline = Deadline(now + seconds / 2.0 if seconds > 0.0 else 0.0)
-        self.forest: Forest = Forest(problem.kit)
-        self.forest.deadline = self.deadline
+        self.life_search: LifeSearch = LifeSearch(problem.config)
+        self.life_search.deadline = self.deadline
         self.best: i64 = -1  # doubled points; -1 while no finished cabin is known
         self.best_placed: i64 = 0
         self.best_steps: list[int] = []
@@ -61,25 +68,25 @@ class Solver:
         self.at: i64 = 0
         self.values: dict[i64, i64] = {}  # month and code of what could be built -> hope << CEILING_BITS | ceiling
         self.is_all: bool = False  # whether the queue holds everything that could still be better
-        self.lives: Lives = Lives(problem, self.forest)
+        self.cabin_values: CabinValues = CabinValues(problem, self.life_search)
         self.built: vec[i64] = self.built_faces()
-        self.beam: Beam = self.new_beam()
+        self.beam: BeamSearch = self.new_beam()
         self.queue: list[i64] = []  # entries to try now
-        self.hopes: Hopes = Hopes(problem, self.built, self.forest)
-        self.bound = self.hopes.bound()
+        self.blueprint_queue: BlueprintQueue = BlueprintQueue(problem, self.built, self.life_search)
+        self.bound = self.blueprint_queue.upper_bound()
         self.is_prepared: bool = False
         if seconds <= 0.0:
-            self.prepare(self.hopes.blueprints.total)
+            self.prepare(self.blueprint_queue.blueprints.total)
 
-    def new_beam(self) -> Beam:
+    def new_beam(self) -> BeamSearch:
         """A beam of so many positions a class."""
         problem = self.problem
         layers = (len(problem.kinds) + 1) * (problem.last_month - problem.month + 1) + 1
-        beam = Beam(problem.kinds, problem.kit, self.width, layers)
+        beam = BeamSearch(problem.kinds, problem.config, self.width, layers)
         beam.deadline = self.deadline
         beam.targets = PLACES - len(self.built)
         beam.spoils = problem.spoils
-        season(beam, self.passes)
+        set_preferences(beam, self.passes)
         rest = len(problem.kinds) * (problem.last_month - problem.month + 1)
         beam.flips_all = rest <= CARDS_EACH + CARDS_EACH or problem.fixed != 0 or self.round_now >= FLIPPING
         return beam
@@ -95,46 +102,46 @@ class Solver:
 
     def prepare(self, portion: i64) -> None:
         """Judge some more blueprints; when all are judged or half of the time is over, begin with them."""
-        self.hopes.judge(portion)
-        if self.hopes.is_whole() or self.half_time.is_over():
-            self.hopes.sort()
-            self.bound = self.hopes.bound()
+        self.blueprint_queue.evaluate(portion)
+        if self.blueprint_queue.is_complete() or self.half_time.is_over():
+            self.blueprint_queue.sort()
+            self.bound = self.blueprint_queue.upper_bound()
             self.fill_queue(ROUND_SIZES[0])
             self.is_prepared = True
 
-    def want(self, code: i64) -> None:
+    def set_target(self, code: i64) -> None:
         """Set the beam on a blueprint."""
         for card in range(len(self.problem.kinds)):
-            self.beam.wanted[card] = wanted_of(code, card)
+            self.beam.wanted[card] = wanted_side(code, card)
 
     def prefer(self, code: i64) -> None:
         """Let the beam like most what is worth most in the life after this blueprint."""
         if self.round_now < FIRST_CHOOSY:
             return
-        order = self.lives.order
+        order = self.cabin_values.order
         place: i64 = 0
         for k in range(len(self.built)):
             order[place] = self.built[k]
             place += 1
         for card in range(len(self.problem.kinds)):
-            wanted = wanted_of(code, card)
+            wanted = wanted_side(code, card)
             if wanted >= 0 and place < PLACES:
                 order[place] = self.problem.kinds[card] << KIND_SHIFT | (wanted if wanted else UPGRADED)
                 place += 1
         while place < PLACES:  # the last one may be anything (CC-42)
             order[place] = self.problem.kinds[0] << KIND_SHIFT
             place += 1
-        plain = self.lives.hoped(TYPICAL_DICE)
+        plain = self.cabin_values.order_bound(TYPICAL_DICE)
         for resource in range(RESOURCES):
             extra: i64 = SPARE
-            gain = self.lives.hoped(TYPICAL_DICE + (extra << (DIE_BITS * resource))) - plain
+            gain = self.cabin_values.order_bound(TYPICAL_DICE + (extra << (DIE_BITS * resource))) - plain
             prefer_resource(self.beam, self.passes, resource, gain)
 
     def is_proven(self) -> bool:
         """Whether no better plan can exist."""
         return self.best >= 0 and (self.is_complete or self.best >= self.bound)
 
-    def least_bound(self) -> i64:
+    def upper_bound(self) -> i64:
         """Doubled points that no cabin that is looked for can beat, as far as it is known; -1 when there is none."""
         return self.best if self.is_complete else self.bound
 
@@ -151,11 +158,11 @@ class Solver:
         self.at += 1
         self.steps += 1
         problem = self.problem
-        self.want(entry & CODE)
+        self.set_target(entry & CODE)
         self.prefer(entry & CODE)
-        found = self.beam.run(problem.start(), problem.month, problem.slot, (entry >> CODE_BITS) & 0xF)
+        found = self.beam.run(problem.start_position(), problem.month, problem.slot, (entry >> CODE_BITS) & 0xF)
         if found:
-            self.values[entry & ENTRY] = self.look_at(found) << CEILING_BITS | (entry >> ENTRY_BITS) & CEILING
+            self.values[entry & ENTRY] = self.examine_results(found) << CEILING_BITS | (entry >> ENTRY_BITS) & CEILING
         return True
 
     def next_round(self) -> bool:
@@ -169,7 +176,7 @@ class Solver:
         else:
             self.passes += 1
             self.width = self.width * 3 // 2
-            if self.width > (MOST_WIDTH if len(self.hopes.entries) > FEW else MOST_WIDTH_OF_FEW):
+            if self.width > (MOST_WIDTH if len(self.blueprint_queue.entries) > FEW else MOST_WIDTH_OF_FEW):
                 self.width = LEAST_WIDTH
             if self.passes == MOST_PASSES:
                 return False
@@ -193,15 +200,15 @@ class Solver:
             if (entry >> ENTRY_BITS) & CEILING > self.best:
                 chosen[entry & ENTRY] = True
                 self.queue.append(entry)
-        for entry in self.hopes.entries:
+        for entry in self.blueprint_queue.entries:
             if len(self.queue) == limit:
                 self.is_all = False
                 return
             if entry & ENTRY not in chosen and (entry >> ENTRY_BITS) & CEILING > self.best:
                 self.queue.append(entry)
-        self.is_all = self.hopes.is_whole()
+        self.is_all = self.blueprint_queue.is_complete()
 
-    def look_at(self, found: i64) -> i64:
+    def examine_results(self, found: i64) -> i64:
         """The best hope of the finished cabins of a run; those that might be better than the best get their circle."""
         beam = self.beam
         most: i64 = 0
@@ -210,7 +217,7 @@ class Solver:
             if number & 63 == 63 and self.deadline.is_over():
                 break
             word = beam.finished.words[number]
-            hope = self.left_in(number) + self.lives.hope(word)
+            hope = self.months_left_points(number) + self.cabin_values.upper_bound(word)
             if hope > most:
                 most = hope
             if hope > self.best:
@@ -219,31 +226,31 @@ class Solver:
         hopes.reverse()
         for entry in hopes:
             number = entry & 0xFFFF
-            hope = self.left_in(number) + self.lives.hope(
+            hope = self.months_left_points(number) + self.cabin_values.upper_bound(
                 beam.finished.words[number]
             )  # a new circle may have dashed it
             if hope > self.best:
-                self.settle(number, hope)
+                self.settle_circle(number, hope)
             if self.deadline.is_over():
                 break
         return most
 
-    def left_in(self, number: i64) -> i64:
+    def months_left_points(self, number: i64) -> i64:
         """The points for months left of a finished cabin."""
-        return self.hopes.left(self.beam.finished.months[number])
+        return self.blueprint_queue.months_left_points(self.beam.finished.months[number])
 
-    def settle(self, number: i64, hope: i64) -> None:
+    def settle_circle(self, number: i64, hope: i64) -> None:
         """Find the circle of a finished cabin; remember the plan when it is the best so far."""
         word = self.beam.finished.words[number]
-        left = self.left_in(number)
+        left = self.months_left_points(number)
         if self.problem.spoils:
-            life = self.lives.settle_wrong(word, self.last_built(word))
+            life = self.cabin_values.solve_with_misfit(word, self.last_built(word))
         else:
-            life = self.lives.settle(word, hope - left)
+            life = self.cabin_values.solve_exactly(word, hope - left)
         if life >= 0 and left + life > self.best:
             self.best = left + life
-            self.best_placed = packed_order(self.lives.order)
-            self.best_steps = self.beam.plan(number)
+            self.best_placed = pack_order(self.cabin_values.order)
+            self.best_steps = self.beam.actions_to(number)
 
     def last_built(self, word: i64) -> i64:
         """The built card that the blueprint does not want: the one that spoils the copy."""

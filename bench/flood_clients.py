@@ -1,0 +1,142 @@
+"""What one address can do to a server, as fast as it can, until it is ended.
+
+python -m bench.flood_clients KIND PORT TABLE
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import os
+import sys
+from collections.abc import Awaitable, Callable
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
+
+SOURCE_ADDRESS = "127.0.0.2"  # not the address of honest people
+AT_ONCE = 24
+MANY = 400  # connections that are only held
+
+Ask = Callable[[int], str]
+CONNECTION_ERRORS = (OSError, WebSocketException, asyncio.IncompleteReadError, TimeoutError)
+
+
+async def flood_requests(port: int, path: Ask) -> None:
+    """One request after another through one connection."""
+    for number in itertools.count():
+        with contextlib.suppress(*CONNECTION_ERRORS):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(SOURCE_ADDRESS, 0))
+            try:
+                for more in itertools.count(number):
+                    writer.write(f"GET {path(more)} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+                    head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+                    await reader.readexactly(int(head.partition("content-length: ")[2].partition("\r\n")[0] or 0))
+            except ValueError:  # an answer of unknown length: the next connection goes on
+                pass
+            finally:
+                writer.close()
+
+
+def open_live_socket(port: int, table: str, cookies: str = "") -> connect:
+    """The live socket of a table."""
+    return connect(
+        f"ws://127.0.0.1:{port}/t/{table}/live",
+        origin=Origin(f"http://127.0.0.1:{port}"),
+        additional_headers={"Cookie": cookies} if cookies else {},
+        local_addr=(SOURCE_ADDRESS, 0),
+    )
+
+
+async def flood_handshakes(port: int, table: str) -> None:
+    """Sockets opened and closed."""
+    while True:
+        with contextlib.suppress(*CONNECTION_ERRORS):
+            async with open_live_socket(port, table):
+                pass
+
+
+async def hold_sockets(port: int, table: str) -> None:
+    """As many sockets as the server allows, kept."""
+    kept: list[ClientConnection] = []
+    while len(kept) < MANY // AT_ONCE:
+        with contextlib.suppress(*CONNECTION_ERRORS):
+            kept.append(await open_live_socket(port, table))
+        await asyncio.sleep(0.01)
+    await asyncio.Event().wait()
+
+
+async def flood_half_open(port: int) -> None:
+    """Connections that never say what they want, opened anew when they are closed."""
+    while True:
+        kept = []
+        with contextlib.suppress(*CONNECTION_ERRORS):
+            for _ in range(MANY // AT_ONCE):
+                kept.append(await asyncio.open_connection("127.0.0.1", port, local_addr=(SOURCE_ADDRESS, 0)))
+                kept[-1][1].write(b"GET / HTTP/1.1\r\nHost: x\r\nX-A: ")
+            await asyncio.gather(*(reader.read() for reader, _ in kept))
+
+
+async def flood_dropped_polls(port: int, table: str) -> None:
+    """Long polls that nobody waits for."""
+    while True:
+        with contextlib.suppress(*CONNECTION_ERRORS):
+            _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(SOURCE_ADDRESS, 0))
+            writer.write(f"GET /api/tables/{table}?after=999999 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+            await writer.drain()
+            await asyncio.sleep(0.01)
+            writer.close()
+
+
+async def flood_commands(port: int, do: str, **more: object) -> None:
+    """A table of one's own, and one wish there over and over."""
+    transport = httpx.AsyncHTTPTransport(local_address=SOURCE_ADDRESS)
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", transport=transport) as person:
+        opened = await person.post("/g/treehouse/play")
+        table = opened.headers.get("location", "/t/none").removeprefix("/t/")
+        cookies = "; ".join(f"{name}={value}" for name, value in person.cookies.items())
+    while True:
+        with contextlib.suppress(*CONNECTION_ERRORS):
+            async with open_live_socket(port, table, cookies) as socket:
+                await socket.send(json.dumps({"do": "luck", "text": "x", "id": 0, "got": 1}))
+                for number in itertools.count(1):
+                    await socket.send(json.dumps({"do": do, "id": number, "got": 1, **more}))
+                    await asyncio.sleep(0)
+        await asyncio.sleep(0.05)
+
+
+def flood_kinds(port: int, table: str) -> dict[str, Callable[[], Awaitable[None]]]:
+    """Every kind of flood by its name; `table` is a finished game that anybody may see."""
+    return {
+        "pages": lambda: flood_requests(port, lambda n: "/"),
+        "addresses that lead nowhere": lambda: flood_requests(port, lambda n: f"/t/nothing{n}"),
+        "replay steps": lambda: flood_requests(port, lambda n: f"/t/{table}/step/{n % 40}"),
+        "pictures": lambda: flood_requests(port, lambda n: f"/t/{table}/picture"),
+        "reviews": lambda: flood_requests(port, lambda n: f"/t/{table}/review"),
+        "long polls, dropped": lambda: flood_dropped_polls(port, table),
+        "handshakes": lambda: flood_handshakes(port, table),
+        "sockets, held": lambda: hold_sockets(port, table),
+        "requests, half said": lambda: flood_half_open(port),
+        "looks": lambda: flood_commands(port, "look", seat=0),
+        "hints": lambda: flood_commands(port, "hint"),
+        "chat": lambda: flood_commands(port, "chat", text="x" * 80),
+    }
+
+
+async def run_flood(kind: str, port: int, table: str) -> None:
+    """Many at once, until the bench ends, however that happens."""
+    one, bench = flood_kinds(port, table)[kind], os.getppid()
+    waves = [asyncio.ensure_future(one()) for _ in range(AT_ONCE)]
+    while os.getppid() == bench and not any(wave.done() for wave in waves):
+        await asyncio.sleep(1)
+    for wave in waves:
+        wave.cancel()
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(run_flood(sys.argv[1], int(sys.argv[2]), sys.argv[3]))

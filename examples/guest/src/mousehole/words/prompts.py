@@ -1,0 +1,44 @@
+"""What to do, and what a move means."""
+
+from __future__ import annotations
+
+from domik.kernel.game import SPECTATOR
+from domik.kernel.package import Match
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from mousehole.rules.parts import Parts
+from mousehole.rules.state import *
+
+SIDES = ("left", "right")
+
+
+def room_phrase(parts: Parts, card: int) -> Phrase:
+    """A room by its kind and crumbs."""
+    return Phrase(f"room.{KINDS[parts.kinds[card]]}", {"n": parts.crumbs[card]})
+
+
+def prompt(match: Match, view: View) -> Phrase:
+    """What the view's seat is to do now, or that it waits."""
+    if view.is_over():
+        return Phrase("prompt.over")
+    if view.seat == SPECTATOR:
+        return Phrase("prompt.watch")
+    if not view.is_awaited():
+        return Phrase("prompt.wait")
+    if view.numbers[PHASE] == TAKE:
+        return Phrase("prompt.take")
+    return Phrase("prompt.dig" if view.numbers[SEAT + SEAT_SIZE * int(view.seat) + DUG] else "prompt.first")
+
+
+def describe(match: Match, view: View, action: int) -> Phrase:
+    """A legal action in words."""
+    number = action.bit_length() - 1
+    if number == FROM_PILE:
+        return Phrase("describe.pile")
+    if number >= FROM_SHELF:
+        card = int(view.numbers[SHELF + number - FROM_SHELF]) - 1
+        return Phrase("describe.shelf", {"room": room_phrase(match.parts, card)})
+    card = int(view.numbers[int(match.game.own_at(view.seat)) + HELD + number // 2]) - 1
+    first = not view.numbers[SEAT + SEAT_SIZE * int(view.seat) + DUG]
+    key = "first" if first else SIDES[number % 2]
+    return Phrase(f"describe.{key}", {"room": room_phrase(match.parts, card)})

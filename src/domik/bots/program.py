@@ -1,0 +1,237 @@
+"""A bot in another process or language: one JSON line a decision on its stdin, one line back on its stdout."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import shlex
+import subprocess
+import threading
+import weakref
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from domik.bots.bot import Bot, best_scored_move
+from domik.kernel.errors import DomikError
+from domik.kernel.luck import Luck
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import is_action, numbers_in
+from domik.kernel.state import View
+
+if TYPE_CHECKING:
+    from domik.kernel.package import Match
+
+PROTOCOL = 1
+SECONDS = 10.0  # for one answer; the first may take FIRST_SECONDS, since interpreters start slowly
+FIRST_SECONDS = 20.0
+MAX_ANSWER = 10_000  # characters of an answer
+
+
+class ProgramFailure(Exception):
+    """The program broke the protocol: what happened, in one word, and the details."""
+
+    def __init__(self, what: str, detail: str = "") -> None:
+        super().__init__(f"{what}: {detail}" if detail else what)
+        self.what = what
+        self.detail = detail
+
+
+class CommandBot:
+    """A program's player; when the program answers nonsense, crashes or is slow, `normal` plays on in its place."""
+
+    def __init__(self, command: str, luck: Luck, match: Match, seconds: float = SECONDS) -> None:
+        self.command = command
+        self.luck = luck
+        self.match = match
+        self.seconds = seconds
+        self.decisions = 0
+        self.failure: dict[str, Any] | None = None  # for the record: what went wrong, and from which decision on
+        self.program: Program | None = None
+
+    def decide(self, view: View, legal: int) -> int:
+        """The program's choice, or normal's once the program has failed."""
+        self.decisions += 1
+        if self.failure is None:
+            try:
+                return self.ask(view, legal)
+            except ProgramFailure as trouble:
+                self.failure = {
+                    "bot": f"cmd:{self.command}",
+                    "decision": self.decisions,
+                    "what": trouble.what,
+                    "detail": trouble.detail,
+                }
+                self.close()
+        return best_scored_move(view, legal, self.luck)
+
+    def ask(self, view: View, legal: int) -> int:
+        """One question, one answer."""
+        patience = self.seconds
+        if self.program is None:
+            self.program = Program(self.command)
+            self.program.send(game_message(self.match, int(view.seat)))
+            patience = max(patience, FIRST_SECONDS) if patience >= SECONDS else patience
+        self.program.send(decision_message(self.match, view, legal, self.decisions, patience))
+        return parse_answer(self.match, view, legal, self.program.receive(patience))
+
+    def close(self) -> None:
+        """End the program; it sees the end of its input first."""
+        if self.program is not None:
+            self.program.close()
+            self.program = None
+
+
+class Program:
+    """The running program and a thread that reads its lines."""
+
+    def __init__(self, command: str) -> None:
+        try:
+            self.process = subprocess.Popen(
+                shlex.split(command, posix=os.name != "nt"), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        except (OSError, ValueError) as error:
+            raise ProgramFailure("not_started", str(error)) from None
+        self.lines: queue.Queue[bytes] = queue.Queue()
+        threading.Thread(target=read_lines, args=(self.process, self.lines), daemon=True).start()
+        self.end = weakref.finalize(self, end_process, self.process)
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Write one line."""
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
+            self.process.stdin.flush()
+        except OSError:
+            raise ProgramFailure("crashed", self.exit_detail()) from None
+
+    def receive(self, seconds: float) -> str:
+        """The next line, in time."""
+        try:
+            line = self.lines.get(timeout=seconds)
+        except queue.Empty:
+            raise ProgramFailure("slow", f"{seconds:g} s") from None
+        if not line:
+            raise ProgramFailure("crashed", self.exit_detail())
+        return line.decode(errors="replace").strip()
+
+    def exit_detail(self) -> str:
+        """The exit code of a program that has ended."""
+        try:
+            return f"exit code {self.process.wait(timeout=1)}"
+        except subprocess.TimeoutExpired:
+            return "its output was closed"
+
+    def close(self) -> None:
+        """End it, gently first."""
+        self.end()
+
+
+def end_process(process: subprocess.Popen[bytes]) -> None:
+    """Close the program's input, give it a moment, then end it."""
+    try:
+        if process.stdin is not None:
+            process.stdin.close()
+    except OSError:
+        pass  # it has gone already
+    try:
+        process.wait(timeout=0.5)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    if process.stdout is not None:
+        process.stdout.close()
+
+
+def read_lines(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
+    """Runs in a thread: every line as it comes, and an empty one at the end."""
+    assert process.stdout is not None
+    try:
+        while line := process.stdout.readline(MAX_ANSWER):
+            lines.put(line)
+    except (OSError, ValueError):
+        pass  # closed under our hands: the end as well
+    lines.put(b"")
+
+
+def failures_of(bots: Sequence[Bot | None]) -> list[dict[str, Any]]:
+    """What went wrong with the programs among the bots so far, seat by seat."""
+    return [
+        {"seat": seat, **bot.failure}
+        for seat, bot in enumerate(bots)
+        if isinstance(bot, CommandBot) and bot.failure is not None
+    ]
+
+
+def failure_phrase(trouble: dict[str, Any]) -> Phrase:
+    """A program's trouble in words."""
+    args = {"seat": trouble["seat"] + 1, "decision": trouble["decision"], "detail": trouble["detail"]}
+    return Phrase(f"bot.trouble.{trouble['what']}", args)
+
+
+def end_programs(bots: Sequence[Bot | None]) -> None:
+    """The game is over: end the programs that played in it."""
+    for bot in bots:
+        if isinstance(bot, CommandBot):
+            bot.close()
+
+
+# ---- the messages -----------------------------------------------------------------------------------
+
+
+def game_message(match: Match, seat: int) -> dict[str, Any]:
+    """The first line: which game it is, and which seat the program plays."""
+    return {
+        "type": "game",
+        "protocol": PROTOCOL,
+        "game": match.package.name,
+        "rules": match.package.rules_version,
+        "seats": match.seats,
+        "seat": seat,
+        "options": match.options_json(),
+        "components": match.components.hash(),
+    }
+
+
+def decision_message(match: Match, view: View, legal: int, number: int, seconds: float) -> dict[str, Any]:
+    """One decision: what the seat may know, and what it may do."""
+    game = match.game
+    numbers = [int(value) for value in view.numbers]
+    at = int(game.own_at(view.seat))
+    return {
+        "type": "decide",
+        "decision": number,
+        "seconds": seconds,
+        "legal": [
+            {"action": n, "move": match.write(view, 1 << n), "advice": rounded_score(view, n)}
+            for n in numbers_in(legal)
+        ],
+        "scores": [match.points(int(view.score(seat))) for seat in range(match.seats)],
+        "open": numbers[: int(game.open_size)],
+        "own": numbers[at : at + int(game.own_size)],
+    }
+
+
+def rounded_score(view: View, number: int) -> float:
+    """What the game's own advice thinks of an action, to three places."""
+    return round(float(view.score_move(1 << number)), 3)
+
+
+def parse_answer(match: Match, view: View, legal: int, line: str) -> int:
+    """The action that an answer means; Trouble when it means none, or one that is not legal."""
+    try:
+        answer = json.loads(line)
+        if not isinstance(answer, dict):
+            raise ProgramFailure("nonsense", line[:200])
+        if isinstance(answer.get("move"), str):
+            action = match.read(view, answer["move"])
+        else:
+            number = answer.get("action")
+            if not is_action(number):
+                raise ProgramFailure("nonsense", line[:200])
+            action = 1 << number
+    except (ValueError, RecursionError, DomikError):
+        raise ProgramFailure("nonsense", line[:200]) from None
+    if not action & legal:
+        raise ProgramFailure("illegal", line[:200])
+    return action

@@ -1,0 +1,169 @@
+"""A sitting: one game at this terminal, with its record and a stream of luck for every bot."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from rich.text import Text
+
+from domik.cli.screen import MoveEntry, TerminalScreen
+from domik.kernel.luck import luck_of
+from domik.kernel.package import Match
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import GameRecord, RecordedMove, action_of, number_of, numbers_in
+from domik.kernel.sketch import Say
+from domik.kernel.state import View
+from domik.kernel.tally import GameEvent
+from domik.language import Words
+from domik.table.running_game import RunningGame, log_lines
+from domik.table.undo import last_chosen_move, reveal_objection
+
+
+class GameSession:
+    """Who plays, and how the game goes."""
+
+    def __init__(self, match: Match, seed: str, players: list[str]) -> None:
+        self.match = match
+        self.seed = seed
+        self.players = players
+        self.extra: dict[str, Any] = {}  # what the record says besides
+        luck = luck_of(seed).stream(0)
+        self.game = RunningGame(match)
+        self.game.start([int(item) for item in match.game.deal(luck)])
+        self.lucks = [luck.split() for _ in range(match.seats)]  # a stream a seat, for its bot
+        self.started_at = time.monotonic()
+
+    @property
+    def moves(self) -> int:
+        """How many were made."""
+        return len(self.game.moves)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.is_over
+
+    def view(self, seat: int) -> View:
+        """What a seat may know."""
+        return self.game.view(seat)
+
+    def spectator_view(self) -> View:
+        """What everybody may know."""
+        return self.game.view()
+
+    def awaited_seats(self) -> list[int]:
+        """The seats that may act now."""
+        return [seat for seat in range(self.match.seats) if self.game.awaits(seat)]
+
+    def record(self) -> GameRecord:
+        """The game so far."""
+        course = self.game
+        return GameRecord(self.match, course.deal, self.players, list(course.moves), self.seed, self.extra)
+
+    def play(self, seat: int, action: int) -> None:
+        """Do one action; the only one there is counts as nobody's choice, whoever typed it."""
+        legal = self.game.legal(seat)
+        at = int(1000 * (time.monotonic() - self.started_at))
+        self.game.apply_move(RecordedMove(seat, number_of(action), at), auto=not legal & (legal - 1))
+
+    def events(self, since: int = 0) -> list[GameEvent]:
+        """What everybody saw from a move on."""
+        return [told.event for told in log_lines(self.game, self.game.log.line_count_at(since))]
+
+    def take_back(self, seat: int) -> Phrase | None:
+        """Take back the seat's last choice and what was forced after it, or say why not and change nothing."""
+        why = reveal_objection(self.game, seat)
+        number = last_chosen_move(self.game, seat)
+        if why is not None or number is None:
+            return why
+        self.game.rewind(number)
+        return None
+
+
+def legal_actions(legal: int) -> list[int]:
+    """The one-bit actions of a mask, lowest first."""
+    return [action_of(number) for number in numbers_in(legal)]
+
+
+def moves_by_notation(match: Match, view: View) -> dict[str, int]:
+    """The legal moves by notation; those that name no place or card (putting aside, passing) come last."""
+    pairs = [(match.write(view, action), action) for action in legal_actions(int(view.legal()))]
+    return dict(sorted(pairs, key=lambda pair: not any(letter.isdigit() for letter in pair[0])))
+
+
+def move_entries(match: Match, view: View, say: Say) -> list[MoveEntry]:
+    """The same moves numbered, with their words."""
+    return [
+        (str(number), notation, say(match.describe(view, action)))
+        for number, (notation, action) in enumerate(moves_by_notation(match, view).items(), 1)
+    ]
+
+
+MOST_NEWS = 12  # lines between the table and the question: a bot's whole game at once must not push the table away
+INPUT_LINES = 1  # line on which the answer is typed
+LEAST_WORDS_WIDTH = 12  # of words say more than none
+COLUMNS_TO_TRY = (1, 2, 3, 4)  # columns of moves whose words are cut
+
+
+@dataclass
+class DecisionView:
+    """All that a person wants to know before answering."""
+
+    screen: TerminalScreen
+    match: Match
+    view: View
+    say: Words
+    news: list[str]  # what everybody saw since this person's last decision
+    notes: list[str]  # what the terminal itself has to say
+    moves: list[MoveEntry]
+
+    def full_lines(self) -> list[Text]:
+        """Everything, however many lines it takes."""
+        sketch = self.screen.sketch_lines(self.match.sketch(self.view, self.say, self.screen.columns))
+        told = self.news_lines(MOST_NEWS) + [
+            line for note in self.notes for line in self.screen.wrap_text(note, "accent")
+        ]
+        return [*sketch, Text(), *told, *self.prompt_lines(), *self.screen.move_columns(self.moves)]
+
+    def fits(self, lines: int) -> bool:
+        """Whether everything stands on a screen of so many lines at once."""
+        return len(self.full_lines()) + INPUT_LINES <= lines
+
+    def compact_lines(self, lines: int) -> list[Text]:
+        """The low sketch, the question, the moves in as many words as fit, and in what is left the latest news."""
+        sketch = self.screen.sketch_lines(self.match.sketch(self.view, self.say, self.screen.columns, low=True))
+        question = self.prompt_lines()
+        room = lines - INPUT_LINES - len(sketch) - len(question)
+        moves = self.moves_fitting(room - min(1, len(self.news) + len(self.notes)))
+        return [*sketch, *self.latest_lines(room - len(moves)), *question, *moves]
+
+    def prompt_lines(self) -> list[Text]:
+        """What is to be done."""
+        return self.screen.wrap_text(self.say(self.match.prompt(self.view)), "bold")
+
+    def moves_fitting(self, room: int) -> list[Text]:
+        """The moves with all their words where there is room, else with fewer, else only as they are typed."""
+        whole = self.screen.move_columns(self.moves)
+        if len(whole) <= room:
+            return whole
+        for across in COLUMNS_TO_TRY:
+            down = -(-len(self.moves) // across)
+            if down <= room and self.screen.words_width(self.moves, across) >= LEAST_WORDS_WIDTH:
+                return self.screen.move_columns(self.moves, across)
+        return self.screen.move_notations(self.moves)
+
+    def news_lines(self, most: int) -> list[Text]:
+        """The last of the news, and how much came before."""
+        told = [line for text in self.news[-most:] for line in self.screen.wrap_text(text, "dim")]
+        earlier = len(self.news) - most
+        if earlier <= 0:
+            return told
+        args: dict[str, int | str] = {"n": earlier, "log": self.say(Phrase("play.word.log"))}
+        return [*self.screen.wrap_text(self.say(Phrase("play.earlier", {**args})), "dim"), *told]
+
+    def latest_lines(self, room: int) -> list[Text]:
+        """So many lines of notes and news, the newest of them, each cut to one; a blank one where there is room."""
+        told = [("", ""), *((text, "dim") for text in self.news), *((text, "accent") for text in self.notes)]
+        return [self.screen.truncate_text(text, tone) for text, tone in told[-room:]] if room > 0 else []

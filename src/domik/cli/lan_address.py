@@ -1,0 +1,24 @@
+"""The local network: the address by which others at home find this server, and its square for their cameras."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domik.kernel.phrase import Phrase
+from domik.language import Words
+from domik.web.qr import qr_text
+
+if TYPE_CHECKING:
+    from domik.server.hosting import Hosting
+
+
+def print_lan_address(hosting: Hosting, say: Words) -> None:
+    """Say where phones and tablets of this network find the table, and that anybody here may come."""
+    from domik.server.live.lan_address import lan_url
+
+    origin = lan_url(hosting)
+    if not origin:
+        return
+    address = f"{origin}{hosting.root_path}/"
+    print(say(Phrase("serve.neighbours", {"address": address})))
+    print(qr_text(address), flush=True)

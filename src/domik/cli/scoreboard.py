@@ -1,0 +1,106 @@
+"""Who sits where, as texts and tables call them."""
+
+from __future__ import annotations
+
+from domik.cli.choices import HUMAN
+from domik.cli.screen import TerminalScreen
+from domik.kernel.package import Match
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.tally import GameEvent, ScoreLine
+from domik.language import Words
+
+
+class PlayerNames:
+    """A name for every seat: the number that the sketch shows, and who sits there."""
+
+    def __init__(self, kinds: list[str], say: Words, at_table: bool = False) -> None:
+        self.say = say
+        human = say(Phrase("play.you" if at_table and kinds.count(HUMAN) == 1 else "play.human"))
+        levels = {kind: say(Phrase(f"bot.{kind}")) for kind in kinds if say.has(f"bot.{kind}")}
+        self.kinds = [human if kind == HUMAN else levels.get(kind, kind) for kind in kinds]
+
+    def __getitem__(self, seat: int) -> str:
+        return self.say(Phrase("play.seat", {"seat": seat + 1, "who": self.kinds[seat]}))
+
+    def column_names(self) -> list[str]:
+        """The short names that fit above a column."""
+        return [f"{seat} {kind}" for seat, kind in enumerate(self.kinds, 1)]
+
+    def all_names(self) -> str:
+        """Everybody in a row."""
+        return self.join_names(range(len(self.kinds)))
+
+    def join_names(self, seats: range | tuple[int, ...]) -> str:
+        """Several names in a row."""
+        return ", ".join(self[seat] for seat in seats)
+
+    def describe_event(self, event: GameEvent) -> str:
+        """Something that everybody saw, with whose doing it was."""
+        text = self.say(event.what)
+        return f"{self[event.seat]}: {text}" if event.seat >= 0 else text
+
+
+def print_result(screen: TerminalScreen, match: Match, view: View, players: PlayerNames, say: Words) -> None:
+    """The whole tally and the winners."""
+    print_tally(screen, match, match.tally(view), players, say)
+    screen.print_text()
+    outcome = match.outcome(view)
+    winners = players.join_names(outcome.winners)
+    screen.print_text(say(Phrase("result.winner", {"n": len(outcome.winners), "names": winners})), "good")
+    screen.print_text(f"{capitalize(say(outcome.reason))} [{outcome.clause}]")
+
+
+def print_tally(screen: TerminalScreen, match: Match, lines: list[ScoreLine], players: PlayerNames, say: Words) -> None:
+    """A row a reason, a column a seat, the sum below; reasons that differ only in their count share a row."""
+    if not lines:
+        screen.print_text(say(Phrase("result.no_points")), "dim")
+        return
+    rows: dict[tuple[str, str], list[int]] = {}
+    labels: dict[tuple[str, str], list[str]] = {}
+    for line in lines:
+        key = (line.clause, reason_without_count(line.reason))
+        rows.setdefault(key, [0] * match.seats)[line.seat] += line.points
+        labels.setdefault(key, []).append(say(line.reason))
+    body = [
+        [
+            clause,
+            capitalize(common_text(labels[clause, what])),
+            *(say.format_points(match.points(n)) if n else "·" for n in points),
+        ]
+        for (clause, what), points in rows.items()
+    ]
+    sums = [sum(line.points for line in lines if line.seat == seat) for seat in range(match.seats)]
+    foot = ["", say(Phrase("result.sum")), *(say.format_points(match.points(n)) for n in sums)]
+    head = [say(Phrase("result.clause")), say(Phrase("result.reason")), *players.column_names()]
+    screen.print_grid(head, body, foot, left=2)
+
+
+def reason_without_count(reason: Phrase) -> str:
+    """What a reason is about, whatever its count."""
+    return str(Phrase(reason.key, {name: value for name, value in reason.args.items() if name != "n"}))
+
+
+def common_text(texts: list[str]) -> str:
+    """The one text, or what several texts have in common, word by word, with dots for the rest."""
+    if len(set(texts)) == 1:
+        return texts[0]
+    words = [text.split() for text in texts]
+    start = common_prefix(words)
+    end = common_prefix([each[len(start) :][::-1] for each in words])[::-1]
+    return " ".join([*start, "…", *end] if end else start).rstrip(":,") or texts[0]
+
+
+def common_prefix(lists: list[list[str]]) -> list[str]:
+    """The words that all lists begin with."""
+    found = []
+    for words in zip(*lists, strict=False):
+        if len(set(words)) > 1:
+            break
+        found.append(words[0])
+    return found
+
+
+def capitalize(text: str) -> str:
+    """The text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]

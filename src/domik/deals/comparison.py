@@ -1,0 +1,108 @@
+"""Two tables of one deal side by side: the decisions of the same seat, where they part, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import RecordedMove, action_of
+from domik.table.running_game import RunningGame
+
+
+@dataclass(frozen=True)
+class DealDecision:
+    """One choice of a seat."""
+
+    step: int  # how many moves were made before
+    action: int
+    what: Phrase
+    stage: Phrase | None
+    at: int  # which stage of the game, from 1 on; 0 where a game has none
+    score: int  # of the seat, before it
+    known: tuple[int, ...]  # all that the seat knew
+
+
+@dataclass(frozen=True)
+class DecisionPair:
+    """The same decision at both tables; one may have had fewer."""
+
+    number: int
+    left: DealDecision | None
+    right: DealDecision | None
+    is_same: bool  # the same was known and the same was done
+
+
+@dataclass(frozen=True)
+class StageScores:
+    """The points at both tables when a stage of the game was over."""
+
+    what: Phrase | None
+    left: int
+    right: int
+
+
+@dataclass(frozen=True)
+class DealComparison:
+    """Everything there is to say about two tables."""
+
+    pairs: tuple[DecisionPair, ...]
+    first_difference: int  # the place of the first pair that differs; -1: they never did
+    by_others: bool  # it was not the seat's own doing: somebody else had played differently before
+    stages: tuple[StageScores, ...]
+    left: int  # the result
+    right: int
+
+
+def seat_decisions(course: RunningGame, seat: int) -> list[DealDecision]:
+    """Whatever a seat chose where there was a choice, by playing the game again."""
+    again = RunningGame(course.match)
+    again.start(list(course.deal))
+    found = []
+    for step, move in enumerate(course.moves):
+        legal = again.legal(move.seat)
+        if move.seat == seat and legal & (legal - 1):
+            found.append(decision_at(again, move, step))
+        again.apply_move(RecordedMove(move.seat, move.action), auto=False)
+    return found
+
+
+def decision_at(course: RunningGame, move: RecordedMove, step: int) -> DealDecision:
+    """The decision that a seat is about to make."""
+    view = course.view(move.seat)
+    stage = course.match.progress(view)
+    return DealDecision(
+        step,
+        move.action,
+        course.match.spoken_phrase(view, action_of(move.action)),
+        stage.what if stage else None,
+        stage.at if stage else 0,
+        course.scores()[move.seat],
+        tuple(int(number) for number in view.numbers),
+    )
+
+
+def stage_scores(left: list[DealDecision], right: list[DealDecision]) -> tuple[StageScores, ...]:
+    """The points when a stage was over: those before the first decision of the next one."""
+    places = sorted({one.at for one in left} & {one.at for one in right})
+    firsts = [{one.at: one for one in reversed(some)} for some in (left, right)]
+    pairs = pairwise(places)
+    return tuple(StageScores(firsts[0][at].stage, firsts[0][then].score, firsts[1][then].score) for at, then in pairs)
+
+
+def compare_games(left: RunningGame, right: RunningGame, seat: int) -> DealComparison:
+    """How two games of one deal compare from one seat."""
+    ours, theirs = seat_decisions(left, seat), seat_decisions(right, seat)
+    pairs = []
+    together = True
+    for number in range(max(len(ours), len(theirs))):
+        one = ours[number] if number < len(ours) else None
+        other = theirs[number] if number < len(theirs) else None
+        alike = one is not None and other is not None and one.known == other.known and one.action == other.action
+        together = together and alike
+        pairs.append(DecisionPair(number + 1, one, other, together))
+    parted = next((k for k, pair in enumerate(pairs) if not pair.is_same), -1)
+    first = pairs[parted] if parted >= 0 else None
+    others = first is not None and (first.left is None or first.right is None or first.left.known != first.right.known)
+    ends = left.scores()[seat], right.scores()[seat]
+    return DealComparison(tuple(pairs), parted, others, stage_scores(ours, theirs), *ends)

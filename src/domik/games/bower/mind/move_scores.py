@@ -1,0 +1,222 @@
+"""What is probably good: a cheap judgement of one action, from one seat's view."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.bower.mind.value import branch_value, column_change, face_value, lone_cells, size_value
+from domik.games.bower.rules.bonus import markable_kinds
+from domik.games.bower.rules.config import Config
+from domik.games.bower.rules.nest import filled_cells, fitting_cells, fitting_turns, ornaments_on
+from domik.games.bower.rules.points import match_count, nest_count, white_count
+from domik.games.bower.rules.state import *
+from domik.games.bower.rules.turns import choosable_tile, tile_at
+from domik.kernel.game import bit, lowest
+
+LONE: Final = 0.35  # what a free cell that no tile can ever fill costs (BW-22)
+THREE_GEMS: Final = 0.7  # what a bonus tile is worth
+UNUSED: Final = -9.0
+# How much each bonus tile promises, in the order of the component file
+PROMISE: Final[list[float]] = [
+    0.7, 0.6, 0.6, 0.6, 1.2, 0.4, 0.4, 0.4, 0.4, 0.3, 0.15, 0.7, 0.6, 0.6, 0.5, 0.4, 0.1, 0.4, 0.3, 0.5,
+]  # fmt: skip
+
+
+def move_score(view: vec[i64], seat: i64, kit: Config, action: i64) -> float:
+    """Higher is better; only actions of one decision compare."""
+    phase = view[PHASE]
+    number = lowest(action)
+    if phase == PLACE:
+        chosen = view[OWN + OWN_SIZE * seat + CHOSEN] - 1
+        return tile_value(view, seat, kit, chosen >> 2, chosen & 3, number)
+    if phase == CHOOSE:
+        return best_place(view, seat, kit, choosable_tile(view, seat, number >> 2), bit(number & 3))
+    if phase <= TAKE:
+        return best_place(view, seat, kit, view[ROW + number] - 1, LYING | STANDING)
+    return bonus_move_score(view, seat, kit, phase, number)
+
+
+def best_place(view: vec[i64], seat: i64, kit: Config, tile: i64, turns: i64) -> float:
+    """The value of a tile where it lies best."""
+    taken = filled_cells(view, SEAT + SEAT_SIZE * seat)
+    turns &= fitting_turns(taken, kit.grid)
+    best = UNUSED
+    while turns:
+        turn = lowest(turns)
+        turns &= turns - 1
+        cells = fitting_cells(taken, kit.grid, turn)
+        while cells:
+            value = tile_value(view, seat, kit, tile, turn, lowest(cells))
+            if value > best:
+                best = value
+            cells &= cells - 1
+    return best
+
+
+def tile_value(view: vec[i64], seat: i64, kit: Config, tile: i64, turn: i64, cell: i64) -> float:
+    """Columns, groups and gems of both halves, less the cells that no tile can fill any more."""
+    other = cell + STEPS[turn]
+    at = SEAT + SEAT_SIZE * seat
+    placed = bit(cell) | bit(other)
+    value = face_value(view, seat, kit, 2 * tile, cell, other, 2 * tile + 1)
+    value += face_value(view, seat, kit, 2 * tile + 1, other, cell, 2 * tile)
+    if reaches_three(view, at, kit, tile, cell, other):
+        value += THREE_GEMS
+    taken = filled_cells(view, at)
+    lost = lone_cells(kit.grid & ~(taken | placed)) - lone_cells(kit.grid & ~taken)
+    return value - LONE * float(lost)
+
+
+def reaches_three(view: vec[i64], at: i64, kit: Config, tile: i64, cell: i64, other: i64) -> bool:
+    """Whether a column gets its third gem (BW-23); groups are left to luck."""
+    for half in range(2):
+        gems = kit.ornaments[2 * tile + half] >> GEM_SHIFT
+        place = other if half else cell
+        if cell % WIDTH == other % WIDTH:
+            gems = (kit.ornaments[2 * tile] >> GEM_SHIFT) + (kit.ornaments[2 * tile + 1] >> GEM_SHIFT)
+        had = view[at + COLUMN + place % WIDTH] >> GEM_SHIFT
+        if had < 3 and had + gems >= 3:
+            return True
+    return False
+
+
+# ---- bonus tiles ------------------------------------------------------------------------------------------
+
+
+def bonus_move_score(view: vec[i64], seat: i64, kit: Config, phase: i64, number: i64) -> float:
+    """The steps of a bonus tile."""
+    if phase == BONUS:
+        return bonus_value(view, seat, kit, number)
+    if phase == USE:
+        return use_value(view, number)
+    if phase == MARK:
+        return mark_value(view, seat, kit, number)
+    if phase == MARK_KIND:
+        marked = view[MARKED_CELL] - 1
+        return kind_value(view, seat, marked // CELLS, marked % CELLS, number)
+    if phase == SET:
+        return token_value(view, seat, number)
+    if phase == JOIN:
+        return branch_value(view, seat, kit, number)
+    if phase == COVER_PLACE:
+        chosen = view[OWN + OWN_SIZE * seat + CHOSEN] - 1
+        return cover_value(view, seat, kit, chosen >> 2, chosen & 3, number)
+    if phase == GIVE:
+        return -plain_value(kit, view[ROW + number] - 1)
+    if phase == LOSE:
+        tile = tile_at(view[OWN + OWN_SIZE * seat + HAND], number)
+        return -best_place(view, seat, kit, tile, LYING | STANDING)
+    return 0.0
+
+
+def bonus_value(view: vec[i64], seat: i64, kit: Config, tile: i64) -> float:
+    """What a bonus tile promises; an ornament tile more when its colour leads now (BW-32, BW-33)."""
+    value = PROMISE[tile]
+    if tile <= COLOURED_SHELLS and view[SEAT + SEAT_SIZE * seat + MADE] + 1 >= kit.turns:
+        return 0.0  # no turn is left to place it (BW-30)
+    if ORNAMENT_YELLOW <= tile <= ORNAMENT_SHELLS:
+        first: i64 = SHELL if tile == ORNAMENT_SHELLS else tile - ORNAMENT_YELLOW
+        lead = nest_count(view, seat, first) - nest_count(view, 1 - seat, first)
+        if first < SHELL:
+            lead += nest_count(view, seat, first + FEATHER) - nest_count(view, 1 - seat, first + FEATHER)
+        value += 0.6 * size_value(lead)
+    return value
+
+
+def use_value(view: vec[i64], number: i64) -> float:
+    """Use everything but a cover, which hides what was wanted."""
+    if view[USING] == COVER + 1:
+        return float(number)
+    return 1.0 - float(number)
+
+
+def mark_value(view: vec[i64], seat: i64, kit: Config, marked: i64) -> float:
+    """An X is worth its best ornament on the cell."""
+    nest = marked // CELLS
+    cell = marked % CELLS
+    kinds = markable_kinds(view, kit, marked)
+    best = UNUSED
+    while kinds:
+        value = kind_value(view, seat, nest, cell, lowest(kinds))
+        if value > best:
+            best = value
+        kinds &= kinds - 1
+    return best
+
+
+def kind_value(view: vec[i64], seat: i64, nest: i64, cell: i64, kind: i64) -> float:
+    """What taking one ornament out of a column changes for this seat."""
+    taken_off = -bit(KIND_BITS * kind)
+    if nest == seat:
+        return column_change(view, seat, cell % WIDTH, taken_off, 0)
+    return column_change(view, seat, cell % WIDTH, 0, taken_off)
+
+
+def token_value(view: vec[i64], seat: i64, cell: i64) -> float:
+    """What the token in hand adds to a column."""
+    using = view[USING] - 1
+    if using == TOKEN_WHITE_FLOWER:
+        return column_change(view, seat, cell % WIDTH, ONE_WHITE_FLOWER, 0)
+    if using == TOKEN_WHITE_FEATHER:
+        return column_change(view, seat, cell % WIDTH, ONE_WHITE_FEATHER, 0)
+    shells = (view[SEAT + SEAT_SIZE * seat + COLUMN + cell % WIDTH] >> SHELL_SHIFT) & KIND
+    return -float(shells)  # they break ties where few are
+
+
+def cover_value(view: vec[i64], seat: i64, kit: Config, tile: i64, turn: i64, cell: i64) -> float:
+    """The columns with the new faces, less what they hide."""
+    other = cell + STEPS[turn]
+    first = kit.ornaments[2 * tile] - ornaments_on(view, seat, kit, cell)
+    second = kit.ornaments[2 * tile + 1] - ornaments_on(view, seat, kit, other)
+    return column_change(view, seat, cell % WIDTH, first, 0) + column_change(view, seat, other % WIDTH, second, 0)
+
+
+def plain_value(kit: Config, tile: i64) -> float:
+    """How rich a tile is, whoever gets it: gems before all."""
+    value = 0.0
+    for half in range(2):
+        ornaments = kit.ornaments[2 * tile + half]
+        value += 0.5 * float(ornaments >> GEM_SHIFT)
+        for kind in range(MARKABLE):
+            value += 0.3 * float((ornaments >> (KIND_BITS * kind)) & KIND)
+    return value
+
+
+def rollout_score(view: vec[i64], seat: i64, kit: Config, action: i64) -> float:
+    """A rich tile; a place where its ornaments are those the column wants, as far as the goal is known."""
+    phase = view[PHASE]
+    number = lowest(action)
+    if phase == PLACE:
+        chosen = view[OWN + OWN_SIZE * seat + CHOSEN] - 1
+        return half_rollout_score(view, seat, kit, 2 * (chosen >> 2), number) + half_rollout_score(
+            view, seat, kit, 2 * (chosen >> 2) + 1, number + STEPS[chosen & 3]
+        )
+    if phase == CHOOSE:
+        return plain_value(kit, choosable_tile(view, seat, number >> 2))
+    if phase <= TAKE:
+        return plain_value(kit, view[ROW + number] - 1)
+    if phase == BONUS or phase == USE:
+        return bonus_move_score(view, seat, kit, phase, number)
+    return 0.0
+
+
+def half_rollout_score(view: vec[i64], seat: i64, kit: Config, face: i64, cell: i64) -> float:
+    """One half on its cell: what its column wants, and neighbours of its surface."""
+    value = 0.0
+    goal = (view[OWN + OWN_SIZE * seat + KNOWN] >> (GOAL_BITS * (cell % WIDTH))) & GOAL
+    if goal:
+        ornaments = kit.ornaments[face]
+        value = float(match_count(ornaments, goal - 1) + white_count(ornaments, goal - 1))
+    surface = kit.surfaces[face]
+    if surface != EARTH:
+        area = view[SEAT + SEAT_SIZE * seat + SURFACE + surface]
+        place = cell
+        beside = area >> (place + 1) | area << 1 >> place | area >> (place + WIDTH)
+        if place >= WIDTH:
+            beside |= area >> (place - WIDTH)
+        if beside & 1:
+            value += 0.5
+    return value

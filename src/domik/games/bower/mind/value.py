@@ -1,0 +1,186 @@
+"""How columns and groups stand for one seat, as far as it can know: the scales of the advice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.bower.rules.config import Config
+from domik.games.bower.rules.nest import adjacent_cells, branch_end, filled_cells, gems_on, group
+from domik.games.bower.rules.points import is_single, match_count, nest_count, white_count
+from domik.games.bower.rules.state import *
+from domik.kernel.game import bit, count
+
+GEM_WEIGHT: Final = 0.12  # what a gem towards the third one is worth
+SHELL_WEIGHT: Final = 0.06
+KINSHIP: Final = 0.04  # what each cell of the joined group adds beyond the lead
+DOUBLE_EGG: Final = 0.35  # what standing exactly 1 to 0 adds (BW-53)
+
+
+def size_value(lead: i64) -> float:
+    """A lead as a share of one egg: the first step counts most."""
+    if lead >= 0:
+        return float(lead) / float(lead + 1)
+    return float(lead) / float(1 - lead)
+
+
+def face_value(view: vec[i64], seat: i64, kit: Config, face: i64, cell: i64, other: i64, other_face: i64) -> float:
+    """What one face adds on a cell: its column, its group, its gems."""
+    value = column_change(view, seat, cell % WIDTH, kit.ornaments[face], 0)
+    value += SHELL_WEIGHT * float((kit.ornaments[face] >> SHELL_SHIFT) & KIND)
+    at = SEAT + SEAT_SIZE * seat
+    gems = kit.ornaments[face] >> GEM_SHIFT
+    if gems and view[at + COLUMN + cell % WIDTH] >> GEM_SHIFT < 3:
+        value += GEM_WEIGHT * float(gems)
+    surface = kit.surfaces[face]
+    if surface == EARTH:
+        return value
+    area = view[at + SURFACE + surface] | bit(cell)
+    twin = kit.surfaces[other_face] == surface
+    if twin:
+        area |= bit(other)
+    joined = group(bit(cell), area, view[at + BRANCH])
+    if gems and gems_on(view, at, joined) < 3:
+        value += GEM_WEIGHT * float(gems)
+    grown = size_change(view, seat, surface, count(joined))
+    return value + (0.5 * grown if twin else grown)
+
+
+def size_change(view: vec[i64], seat: i64, surface: i64, size: i64) -> float:
+    """What a group of this size changes in the race for the largest (BW-51)."""
+    mine = best_size(view, seat, surface)
+    theirs = best_size(view, 1 - seat, surface)
+    value = KINSHIP * float(size)
+    if size > mine:
+        value += size_value(size - theirs) - size_value(mine - theirs)
+    return value
+
+
+def best_size(view: vec[i64], seat: i64, surface: i64) -> i64:
+    """The cells of the largest group."""
+    at = SEAT + SEAT_SIZE * seat
+    area = view[at + SURFACE + surface]
+    rest = area
+    most: i64 = 0
+    while rest:
+        cells = group(rest & -rest, area, view[at + BRANCH])
+        rest &= ~cells
+        n = count(cells)
+        if n > most:
+            most = n
+    return most
+
+
+def branch_value(view: vec[i64], seat: i64, kit: Config, number: i64) -> float:
+    """What joining two groups brings."""
+    first = number % STANDING_BRANCH
+    at = SEAT + SEAT_SIZE * seat
+    ends = bit(first) | bit(branch_end(number, kit.reach))
+    for surface in range(SURFACES):
+        area = view[at + SURFACE + surface]
+        if area & ends == ends:
+            return size_change(view, seat, surface, count(group(bit(first), area, ends)))
+    return -1.0
+
+
+def lone_cells(free: i64) -> i64:
+    """Free cells without a free neighbour: no tile fits there."""
+    return count(free & ~adjacent_cells(free))
+
+
+def column_change(view: vec[i64], seat: i64, column: i64, mine_added: i64, theirs_added: i64) -> float:
+    """What ornaments added to (or taken from) a column are worth, the goal known or guessed among those unseen."""
+    mine = view[SEAT + SEAT_SIZE * seat + COLUMN + column]
+    theirs = view[SEAT + SEAT_SIZE * (1 - seat) + COLUMN + column]
+    known = view[OWN + OWN_SIZE * seat + KNOWN]
+    goal = (known >> (GOAL_BITS * column)) & GOAL
+    if goal:
+        after = column_value(mine + mine_added, theirs + theirs_added, goal - 1)
+        return after - column_value(mine, theirs, goal - 1)
+    seen: i64 = 0
+    for place in range(GOALS):
+        goal = (known >> (GOAL_BITS * place)) & GOAL
+        if goal:
+            seen |= bit(goal - 1)
+    guessed = 0.0
+    guesses: i64 = 0
+    for unseen in range(GOALS):
+        if not seen & bit(unseen):
+            guesses += 1
+            guessed += column_value(mine + mine_added, theirs + theirs_added, unseen)
+            guessed -= column_value(mine, theirs, unseen)
+    return guessed / float(guesses)
+
+
+def column_value(mine: i64, theirs: i64, goal: i64) -> float:
+    """How a column stands for one goal, in eggs."""
+    my_count = match_count(mine, goal) + white_count(mine, goal)
+    their_count = match_count(theirs, goal) + white_count(theirs, goal)
+    value = size_value(my_count - their_count)
+    if my_count and not their_count and is_single(mine, goal):
+        return value + DOUBLE_EGG
+    if their_count and not my_count and is_single(theirs, goal):
+        return value - DOUBLE_EGG
+    return value
+
+
+DOUBT: Final = 0.6  # the lead that is as good as half won when no turn is left
+DOUBT_A_TURN: Final = 0.12  # every turn that is left adds to it
+GEM_HOPE: Final = 0.1  # a gem on the way to the third one (BW-23)
+LONE_SHARE: Final = 0.25  # a free cell that no tile can ever fill (BW-22)
+SHELL_LEAD: Final = 0.12  # more shells in a column break its tie (BW-52)
+
+
+def expected_points(numbers: vec[i64], seat: i64, kit: Config) -> float:
+    """Groups, columns and ornament tiles, each as the share of its egg that the lead is likely to bring home."""
+    foe = 1 - seat
+    mine = SEAT + SEAT_SIZE * seat
+    theirs = SEAT + SEAT_SIZE * foe
+    doubt = DOUBT + DOUBT_A_TURN * float(2 * kit.turns - numbers[mine + MADE] - numbers[theirs + MADE])
+    eggs = gem_value(numbers, mine) - LONE_SHARE * float(lone_cells(kit.grid & ~filled_cells(numbers, mine)))
+    for surface in range(SURFACES):
+        eggs += egg_share(float(best_size(numbers, seat, surface) - best_size(numbers, foe, surface)), doubt)
+    goals = numbers[SEALED + GOALS_DEALT]
+    for column in range(WIDTH):
+        goal = (goals >> (GOAL_BITS * column)) & GOAL
+        if goal:
+            eggs += column_share(numbers[mine + COLUMN + column], numbers[theirs + COLUMN + column], goal - 1, doubt)
+    kept = numbers[mine + KEPT] >> ORNAMENT_YELLOW
+    for colour in range(COLOURS):
+        if kept & bit(colour):
+            lead = nest_count(numbers, seat, colour) + nest_count(numbers, seat, colour + FEATHER)
+            lead -= nest_count(numbers, foe, colour) + nest_count(numbers, foe, colour + FEATHER)
+            eggs += egg_share(float(lead) - 0.5, doubt + 1.0)  # strictly more (BW-32)
+    if kept & bit(COLOURS):
+        eggs += egg_share(float(nest_count(numbers, seat, SHELL) - nest_count(numbers, foe, SHELL)) - 0.5, doubt + 1.0)
+    return eggs
+
+
+def gem_value(numbers: vec[i64], at: i64) -> float:
+    """The gems of columns that have not had their third one."""
+    hopes = 0.0
+    for column in range(WIDTH):
+        gems = numbers[at + COLUMN + column] >> GEM_SHIFT
+        if gems < 3:
+            hopes += GEM_HOPE * float(gems)
+    return hopes
+
+
+def column_share(mine: i64, theirs: i64, goal: i64, doubt: float) -> float:
+    """A column's egg, or two of them at exactly 1 to 0 (BW-52, BW-53)."""
+    my_count = match_count(mine, goal) + white_count(mine, goal)
+    their_count = match_count(theirs, goal) + white_count(theirs, goal)
+    lead = float(my_count - their_count)
+    lead += SHELL_LEAD * float(((mine >> SHELL_SHIFT) & KIND) - ((theirs >> SHELL_SHIFT) & KIND))
+    value = egg_share(lead, doubt)
+    if my_count and not their_count and is_single(mine, goal):
+        value += value / (1.0 + doubt)
+    return value
+
+
+def egg_share(lead: float, doubt: float) -> float:
+    """From 0 to 1: the chance that a lead lasts."""
+    size = lead if lead > 0.0 else -lead
+    return 0.5 + 0.5 * lead / (size + doubt)

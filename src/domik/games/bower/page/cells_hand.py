@@ -1,0 +1,206 @@
+"""The shelf: the row, the hand, and what the phase asks for, bonus tiles among it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domik.games.bower.page.context import BoardContext, CachedParts, Key
+from domik.games.bower.page.picture_hand import (
+    answers,
+    choice,
+    final_result,
+    gap,
+    idle_tile,
+    kind_button,
+    open_tile,
+    question,
+    refused_tile,
+    stacks,
+    tile_in_row,
+    title,
+    turned_tiles,
+)
+from domik.games.bower.rules.parts import BONUS_NAMES, KIND_NAMES
+from domik.games.bower.rules.reading import bit_numbers
+from domik.games.bower.rules.scoring import outcome
+from domik.games.bower.rules.state import *
+from domik.kernel.drawing import EMPTY_FRAGMENT, Drawing, Fragment, Pen, Refusal, say_cached
+
+MOST_HELD = 16
+EFFECTS = (SCOUT, MARK, SET, JOIN, GIVE, LOSE, COVER_TURN, COVER_PLACE, MARK_KIND)
+ASKING = (*EFFECTS, BONUS, USE, OVER)
+DESK_TURNED, PHONE_TURNED = (38, 27, 21), (32, 20)  # how big the cells of tiles in four turns can be
+
+
+def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
+    """The hand area."""
+    drawing.fragments["row"] = draw_row(moment)
+    drawing.fragments["hand"] = draw_hand(moment)
+    drawing.fragments["deeds"] = draw_actions(moment)
+
+
+# ---- the row (BW-12, BW-20, BW-37) ------------------------------------------------------------------------
+
+
+def draw_row(moment: BoardContext) -> Fragment:
+    """The three tiles that lie open, and in `hard` the open bonus tiles (BW-60)."""
+    taking = moment.is_awaited and moment.phase in (DRAFT, TAKE, GIVE)
+    row = moment.open[ROW : ROW + ROW_SIZE]
+    refused: tuple[Refusal | None, ...] = ()
+    if taking and 0 in row:
+        refused = tuple([None if tile else moment.refusal(1 << k) for k, tile in enumerate(row)])
+    choosing = moment.is_awaited and moment.phase == BONUS
+    offered = -1 if not moment.hard else 0 if choosing else moment.open[OFFER]
+    left = moment.open[NEST_LEFT], -1 if moment.hard else moment.open[BONUS_LEFT]
+    return row_of_tiles(moment.pen, moment.cached_parts, row, taking, refused, left, offered)
+
+
+@lru_cache(maxsize=512)
+def row_of_tiles(
+    pen: Pen,
+    box: CachedParts,
+    row: Key,
+    taking: bool,
+    refused: tuple[Refusal | None, ...],
+    left: tuple[int, int],
+    offered: int,
+) -> Fragment:
+    """The row with its stacks."""
+    sheet, size = Fragment({}, {}, {}), 40 if pen.phone else 45
+    for k, tile in enumerate(row):
+        id, at = f"row-{k + 1}", f"row-at-{k + 1}"
+        if not tile:
+            refusal = refused[k] if refused else None
+            sheet.cells[at] = gap(pen, id, refusal)
+            if refusal is not None:
+                sheet.refusals[id] = refusal
+        else:
+            sheet.cells[at] = tile_in_row(pen, box, id, tile - 1, size)
+            if taking:
+                sheet.paths[k] = (id,)
+    sheet.cells["stacks"] = stacks(pen, *left)
+    if offered >= 0:
+        sheet.cells["open-bonus"] = "".join([open_tile(pen, box, tile) for tile in bit_numbers(offered)])
+    return sheet
+
+
+# ---- the hand (BW-20, BW-21, BW-37, BW-39) ----------------------------------------------------------------
+
+
+def hand_sizes(moment: BoardContext, n: int) -> tuple[int, int]:
+    """How big the cells of lying tiles and of tiles in four turns are, for so many of them."""
+    if moment.pen.phone:
+        return (40 if n <= 3 else 28, PHONE_TURNED[0 if n <= 2 else 1])
+    return (62 if n <= 2 else 45 if n <= 6 else 32, DESK_TURNED[0 if n <= 2 else 1 if n <= 4 else 2])
+
+
+@lru_cache(maxsize=64)
+def spectator_hand(pen: Pen) -> Fragment:
+    """An onlooker sees no hand."""
+    return Fragment({"hand-head": title(pen, "draw.hands", "eye")})
+
+
+def draw_hand(moment: BoardContext) -> Fragment:
+    """The own tiles: to choose and turn, to discard, or as they lie."""
+    pen, box = moment.pen, moment.cached_parts
+    if moment.seat < 0:
+        return spectator_hand(pen)
+    sheet = Fragment({}, {}, {})
+    cells = sheet.cells
+    given = moment.blocks[moment.me][GIVEN]
+    choosing = moment.is_awaited and moment.phase == CHOOSE
+    key = "draw.hand" if not choosing else "draw.choose_gift" if given else "draw.choose_hand"
+    cells["hand-head"] = title(pen, key, "gift" if given else "")
+    chosen = moment.chosen_tile()
+    hand = [tile for tile in moment.hand if chosen is None or tile != chosen[0]]
+    lying, turned = hand_sizes(moment, len(hand))
+    if chosen is not None:
+        big = 46 if pen.phone else 62
+        cells["chosen"] = idle_tile(pen, box, chosen[0], big if chosen[1] % 2 == 0 else big * 3 // 4, chosen[1], "on")
+        lying = min(lying, 28 if pen.phone else 34)
+    if given and not choosing:
+        cells["chosen"] = cells.get("chosen") or idle_tile(pen, box, given - 1, lying, 0, "gift")
+    elif given:
+        cells["chosen"] = turns_of(moment, sheet, 1, given - 1, turned)
+    refused = moment.refusals([TURNS * (k + 1) for k in range(len(hand))]) if choosing and given else {}
+    for k, tile in enumerate(hand):
+        place = f"hand-at-{k + 1}"
+        if refused:
+            refusal = refused[TURNS * (k + 1)]
+            cells[place] = refused_tile(pen, box, f"hand-{k + 1}", tile, min(lying, 40), refusal)
+            sheet.refusals[f"hand-{k + 1}"] = refusal
+        elif choosing:
+            cells[place] = turns_of(moment, sheet, k + 1, tile, turned)
+        elif moment.is_awaited and moment.phase == LOSE:
+            cells[place] = tile_in_row(pen, box, f"hand-{k + 1}", tile, lying)
+            sheet.paths[k] = (f"hand-{k + 1}",)
+        else:
+            cells[place] = idle_tile(pen, box, tile, lying)
+    return sheet
+
+
+def turns_of(moment: BoardContext, sheet: Fragment, place: int, tile: int, size: int) -> str:
+    """A tile in its four turns, with their actions or why not."""
+    first = TURNS * (place - 1)
+    refused: list[Refusal | None] = [None] * TURNS
+    for turn in range(TURNS):
+        id = f"turn-{place}-{turn}"
+        if moment.legal >> first + turn & 1:
+            sheet.paths[first + turn] = (id,)
+        else:
+            refused[turn] = sheet.refusals[id] = moment.why_not(1 << first + turn)
+    return turned_tiles(moment.pen, moment.cached_parts, place, tile, size, tuple(refused))
+
+
+# ---- bonus tiles and the end (BW-24, BW-34 to BW-39, BW-56, BW-60) ----------------------------------------
+
+
+def draw_actions(moment: BoardContext) -> Fragment:
+    """What the phase asks for besides tiles."""
+    pen, box, phase = moment.pen, moment.cached_parts, moment.phase
+    if phase not in ASKING:
+        return EMPTY_FRAGMENT
+    sheet = Fragment({}, {}, {})
+    cells = sheet.cells
+    using = moment.open[USING] - 1
+    if phase == OVER:
+        found = outcome(moment.match, moment.view)
+        eggs = (moment.blocks[0][EGGS], moment.blocks[1][EGGS])
+        cells["deeds"] = final_result(
+            pen, eggs, moment.open[WINNERS], moment.players, say_cached(pen, found.reason), found.clause
+        )
+    elif phase == BONUS and moment.is_awaited:
+        for k, tile in enumerate(moment.legal_numbers()):
+            cells[f"deed-{k + 1}"] = choice(pen, box, tile)
+            sheet.paths[tile] = (f"bonus-{BONUS_NAMES[tile]}",)
+    elif phase == USE:
+        cells["deed-1"] = question(pen, box, using)
+        if moment.is_awaited:
+            draw_use(moment, sheet)
+    elif phase in EFFECTS:
+        cells["deed-1"] = question(pen, box, using)
+        draw_effect(moment, sheet)
+    return sheet
+
+
+def draw_use(moment: BoardContext, sheet: Fragment) -> None:
+    """Use it now, or never (BW-24)."""
+    refusal = None if moment.legal & USE_IT else moment.why_not(USE_IT)
+    sheet.cells["deeds"] = answers(moment.pen, refusal)
+    if refusal is None:
+        sheet.paths[0] = ("use",)
+    else:
+        sheet.refusals["use"] = refusal
+    sheet.paths[1] = ("decline",)
+
+
+def draw_effect(moment: BoardContext, sheet: Fragment) -> None:
+    """What an effect wants besides a place on the board: an ornament, a turn of the tile that covers."""
+    covering = moment.open[COVERING]
+    if moment.is_awaited and moment.phase == MARK_KIND:
+        sheet.cells["deeds"] = "".join(kind_button(moment.pen, kind) for kind in moment.legal_numbers())
+        sheet.paths.update({kind: (f"kind-{KIND_NAMES[kind]}",) for kind in moment.legal_numbers()})
+    elif moment.is_awaited and moment.phase == COVER_TURN:
+        sheet.cells["deeds"] = turns_of(moment, sheet, 1, covering - 1, 32 if moment.pen.phone else 38)
+    elif covering and moment.chosen_tile() is None:
+        sheet.cells["deeds"] = idle_tile(moment.pen, moment.cached_parts, covering - 1, 34)

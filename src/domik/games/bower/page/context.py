@@ -1,0 +1,208 @@
+"""One moment of a game as a drawing needs it: the view's numbers by name, read once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from domik.games.bower.page.picture_layout import LAYOUTS, BoardLayout
+from domik.games.bower.page.picture_tile import Half
+from domik.games.bower.rules.config import Config
+from domik.games.bower.rules.gate import best_group, column_eggs, larger_group, nest_count, ornament_pays
+from domik.games.bower.rules.parts import KIND_NAMES, TOKEN_NAMES, NestTile, Parts
+from domik.games.bower.rules.phrases import face_phrase
+from domik.games.bower.rules.points import match_count, white_count
+from domik.games.bower.rules.reading import bit_numbers
+from domik.games.bower.rules.state import *
+from domik.kernel import drawing
+from domik.kernel.drawing import PartsCache, Pen, PlayerInfo
+from domik.kernel.package import Match
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+
+Key = tuple[int, ...]
+
+
+class CachedParts:
+    """One component set for the leaf caches: the same object for the same parts."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+
+    def tile(self, number: int) -> NestTile:
+        """A tile by its number."""
+        return self.parts.tiles[number]
+
+    def half(self, face: int, tokens: Key = ()) -> Half:
+        """A face (2 * tile + half) with the tokens that lie on it."""
+        found = self.parts.face(face)
+        added = tuple(TOKEN_NAMES[k] for k, packed in enumerate(tokens) if 0 < k < TOKENS - 1 and packed)
+        shown = [*found.ornaments, *added]
+        crossed = shown.index(KIND_NAMES[tokens[0] >> 16]) if tokens and tokens[0] else -1
+        return Half(found.surface, found.ornaments, face, added, crossed)
+
+    def halves(self, tile: int) -> tuple[Half, Half]:
+        """Both halves of a tile that no token lies on."""
+        return self.half(2 * tile), self.half(2 * tile + 1)
+
+
+@lru_cache(maxsize=2048)
+def tile_words(pen: Pen, box: CachedParts, tile: int) -> str:
+    """What a tile shows, in words."""
+    a, b = box.tile(tile).faces
+    return pen.say(Phrase("draw.tile", {"a": face_phrase(a), "b": face_phrase(b)}))
+
+
+cached_parts_of = PartsCache(CachedParts)
+
+
+class BoardContext(drawing.BaseDrawingContext):
+    """A view with what every part of the drawing asks for."""
+
+    def __init__(self, match: Match, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
+        super().__init__(match, view, pen, players)
+        numbers = self.numbers
+        parts: Parts = match.parts
+        self.cached_parts = cached_parts_of(parts)
+        self.config: Config = match.game.config  # type: ignore[attr-defined]  # what the rules read: faces and masks as numbers
+        self.hard = bool(match.options["hard"])
+        self.rows = parts.counts["hard_rows" if self.hard else "rows"]
+        self.turns = parts.counts["hard_turns" if self.hard else "turns"]
+        self.layout: BoardLayout = LAYOUTS[self.rows, pen.form]
+        self.foe = 1 - self.me
+        self.open: Key = tuple(numbers[:OPEN_SIZE])
+        self.phase = self.open[PHASE]
+        self.actor = self.open[ACTOR]
+        self.blocks = [self.open[at : at + SEAT_SIZE] for at in (SEAT, SEAT + SEAT_SIZE)]
+        self.tokens = self.open[TOKEN : TOKEN + TOKENS]
+        self.hand = bit_numbers(self.own(HAND))
+        self.known = self.open[SHOWN_GOALS] | self.own(KNOWN)
+        self.names = tuple(player.name for player in players)
+
+    def own(self, offset: int) -> int:
+        """A number of the viewer's own compartment; 0 for an onlooker."""
+        return int(self.numbers[OWN + OWN_SIZE * self.seat + offset]) if self.seat >= 0 else 0
+
+    def chosen_tile(self) -> tuple[int, int] | None:
+        """The tile and the turn that the viewer has chosen but not laid."""
+        number = self.own(CHOSEN)
+        return ((number - 1) // TURNS, (number - 1) % TURNS) if number else None
+
+    def legal_numbers(self) -> list[int]:
+        """The numbers of the legal actions."""
+        return bit_numbers(self.legal)
+
+    def hand_count(self, seat: int) -> int:
+        """How many tiles a seat holds: everybody can count them."""
+        block = self.blocks[seat]
+        return (block[CAME] & ~block[WENT]).bit_count()
+
+    def refusal_inputs(self) -> tuple[object, ...]:
+        """What lies open and what the viewer holds decide what is refused."""
+        return self.cached_parts, self.hard, self.seat, self.open, self.own(HAND), self.own(CHOSEN), self.own(DRAWN)
+
+
+Pair = tuple[int, int]  # seat 0, seat 1
+
+
+class ColumnScore(NamedTuple):
+    """One column of the board; counts are -1 while its goal is unknown."""
+
+    goal: int  # goal + 1; 0: unknown
+    gems: Pair
+    counts: Pair
+    eggs: Pair
+
+
+class CurrentScore(NamedTuple):
+    """The eggs if the game ended now."""
+
+    groups: tuple[Pair, ...]  # cells of the largest group, surface by surface
+    group_eggs: tuple[Pair, ...]
+    columns: tuple[ColumnScore, ...]
+    ornaments: tuple[tuple[int, Pair, Pair], ...]  # an ornament tile that somebody keeps, the counts, the eggs
+    shells: Pair
+    eggs: Pair
+    hidden: Key  # the columns whose goal is unknown, from 1
+
+
+def pair_for(seat: int, eggs: int) -> Pair:
+    """Eggs for one seat; -1 for nobody."""
+    return (eggs, 0) if seat == 0 else (0, eggs) if seat == 1 else (0, 0)
+
+
+def column_of(moment: BoardContext, column: int) -> ColumnScore:
+    """One column as it stands (BW-52, BW-53)."""
+    numbers = moment.numbers
+    shown = [numbers[SEAT + COLUMN + column], numbers[SEAT + SEAT_SIZE + COLUMN + column]]
+    gems = (int(shown[0] >> GEM_SHIFT), int(shown[1] >> GEM_SHIFT))
+    goal = moment.known >> GOAL_BITS * column & GOAL
+    if not goal:
+        return ColumnScore(0, gems, (-1, -1), (0, 0))
+    first, second = (int(match_count(ornaments, goal - 1) + white_count(ornaments, goal - 1)) for ornaments in shown)
+    eggs = int(column_eggs(numbers, column, goal - 1))
+    return ColumnScore(goal, gems, (first, second), (max(0, eggs), max(0, -eggs)))
+
+
+def ornament_counts(moment: BoardContext, tile: int) -> Pair:
+    """What an ornament tile compares (BW-32, BW-33)."""
+    colour = tile - ORNAMENT_YELLOW
+    kinds = (SHELL,) if tile == ORNAMENT_SHELLS else (colour, colour + FEATHER)
+    first, second = (sum(int(nest_count(moment.numbers, seat, kind)) for kind in kinds) for seat in (0, 1))
+    return first, second
+
+
+_KNOWN: dict[tuple[object, ...], CurrentScore] = {}
+
+
+def current_score(moment: BoardContext) -> CurrentScore:
+    """How it stands, reckoned once for every position and what the viewer knows of its goals."""
+    first, second = moment.blocks
+    key = (
+        moment.cached_parts,
+        moment.known,
+        moment.tokens,
+        first[KEPT],
+        second[KEPT],
+        first[COLOURED:],
+        second[COLOURED:],
+    )
+    found = _KNOWN.get(key)
+    if found is None:
+        if len(_KNOWN) >= 4096:
+            _KNOWN.clear()
+        found = _KNOWN[key] = compute_score(moment)
+    return found
+
+
+def compute_score(moment: BoardContext) -> CurrentScore:
+    """How it stands, with the rules' own functions: they read what lies open and nothing else."""
+    numbers, kit = moment.numbers, moment.config
+    groups, group_eggs = [], []
+    for surface in range(SURFACES):
+        first, second = (int(best_group(numbers, kit, seat, surface)) >> 16 for seat in (0, 1))
+        groups.append((first, second))
+        group_eggs.append(pair_for(int(larger_group(numbers, kit, surface)), 1))
+    columns = tuple(column_of(moment, column) for column in range(WIDTH))
+    ornaments = []
+    for seat in (0, 1):
+        for tile in range(ORNAMENT_YELLOW, ORNAMENT_SHELLS + 1):
+            if moment.blocks[seat][KEPT] >> tile & 1:
+                worth = int(kit.eggs[tile - ORNAMENT_YELLOW]) if ornament_pays(numbers, seat, tile) else 0
+                ornaments.append((tile, ornament_counts(moment, tile), pair_for(seat, worth)))
+    paid = [*group_eggs, *(column.eggs for column in columns), *(eggs for _, _, eggs in ornaments)]
+    return CurrentScore(
+        tuple(groups),
+        tuple(group_eggs),
+        columns,
+        tuple(ornaments),
+        (int(nest_count(numbers, 0, SHELL)), int(nest_count(numbers, 1, SHELL))),
+        (sum(eggs[0] for eggs in paid), sum(eggs[1] for eggs in paid)),
+        tuple(k + 1 for k, column in enumerate(columns) if not column.goal),
+    )
+
+
+@lru_cache(maxsize=1024)
+def as_viewer_sees(pair: Pair, me: int) -> Pair:
+    """A pair as the viewer sees it: mine, theirs."""
+    return (pair[me], pair[1 - me])

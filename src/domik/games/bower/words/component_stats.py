@@ -1,0 +1,44 @@
+"""Bower counted: nest tiles and bonus tiles."""
+
+from __future__ import annotations
+
+from domik.games.bower.rules.parts import BONUS_NAMES
+from domik.games.bower.rules.phrases import bonus_phrase, tile_phrase
+from domik.games.bower.rules.reading import row_tiles
+from domik.games.bower.rules.state import *
+from domik.kernel.package import Match
+from domik.kernel.state import View
+from domik.kernel.summaries import ComponentLabel
+
+
+def component(match: Match, key: str) -> ComponentLabel:
+    """What a key stands for."""
+    sort, _, name = key.partition(".")
+    if sort == "bonus":
+        return ComponentLabel(sort, bonus_phrase(BONUS_NAMES.index(name)))
+    tile = match.parts.tile_number(name)
+    return ComponentLabel(sort, tile_phrase(match, tile))
+
+
+def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
+    """A tile of the row (BW-12, BW-20), or a bonus tile (BW-24)."""
+    phase = int(view.numbers[PHASE])
+    number = action.bit_length() - 1
+    if phase == BONUS:
+        return (f"bonus.{BONUS_NAMES[number]}",)
+    tile = row_tiles(view)[number] if phase in (DRAFT, TAKE) else None
+    return () if tile is None else (f"tile.{match.parts.tiles[tile].id}",)
+
+
+def owned_components(match: Match, view: View, seat: int) -> set[str]:
+    """The tiles that lie on top in the nest, and the bonus tiles kept."""
+    at = SEAT + SEAT_SIZE * seat
+    kept = int(view.numbers[at + KEPT])
+    found = {f"bonus.{name}" for k, name in enumerate(BONUS_NAMES) if kept >> k & 1}
+    faces = (int(view.numbers[at + CELL + cell]) for cell in range(CELLS))
+    return found | {f"tile.{match.parts.tiles[(face - 1) // 2].id}" for face in faces if face}
+
+
+def starting_seat(match: Match, view: View) -> int:
+    """Who takes the first tile (BW-12)."""
+    return int(view.numbers[FIRST])

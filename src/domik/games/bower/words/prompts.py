@@ -1,0 +1,108 @@
+"""Bower in words: what to do, and what a move would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domik.games.bower.rules.phrases import (
+    bonus_phrase,
+    cell_phrase,
+    effect_phrase,
+    kind_phrase,
+    spoken_phrase,
+    tile_phrase,
+    turn_phrase,
+)
+from domik.games.bower.rules.reading import (
+    bonus_in_use,
+    branch_ends,
+    cell_at,
+    choosable_tiles,
+    chosen_of,
+    half_b,
+    hand_of,
+    row_tiles,
+    waiting_gift,
+)
+from domik.games.bower.rules.state import *
+from domik.games.bower.words.notation import PHASE_NAMES
+from domik.kernel.game import SPECTATOR
+from domik.kernel.package import Match
+from domik.kernel.phrase import Argument, Phrase
+from domik.kernel.state import View
+
+
+def prompt(match: Match, view: View) -> Phrase:
+    """What the view's seat is to do now, or what it waits for."""
+    phase = PHASE_NAMES[int(view.numbers[PHASE])]
+    if view.is_over():
+        return Phrase("prompt.over")
+    if view.seat == SPECTATOR:
+        return Phrase("prompt.watch")
+    tile = bonus_in_use(view)
+    args: dict[str, Argument] = {"tile": bonus_phrase(tile)} if tile is not None else {}
+    if not view.is_awaited():
+        return Phrase("prompt.wait_lose") if phase == "lose" else Phrase("prompt.wait")
+    if phase == "choose" and waiting_gift(view, view.seat) is not None:
+        return Phrase("prompt.gift")
+    if phase == "bonus" and match.options["hard"]:
+        return Phrase("prompt.bonus_hard")
+    return Phrase(f"prompt.{phase}", args)
+
+
+def describe(match: Match, view: View, action: int) -> Phrase:
+    """A legal action in words, tiles by their ids, which people type."""
+    return describe_with_names(match, view, action, tile_phrase)
+
+
+def describe_aloud(match: Match, view: View, action: int) -> Phrase:
+    """The same as one says it at the table, where everybody sees the tile."""
+    return describe_with_names(match, view, action, spoken_phrase)
+
+
+def describe_with_names(match: Match, view: View, action: int, named: Callable[[Match, int], Phrase]) -> Phrase:
+    """A legal action in words."""
+    phase = int(view.numbers[PHASE])
+    number = action.bit_length() - 1
+    if phase in (DRAFT, TAKE, GIVE):
+        tile = row_tiles(view)[number]
+        assert tile is not None
+        return Phrase(f"describe.{'give' if phase == GIVE else 'take'}", {"tile": named(match, tile)})
+    if phase == CHOOSE:
+        tile = choosable_tiles(view)[number // TURNS]
+        return Phrase("describe.choose", {"tile": named(match, tile), "turn": turn_phrase(number % TURNS)})
+    if phase in (PLACE, COVER_PLACE):
+        return describe_cells(view, number)
+    if phase == BONUS:
+        return Phrase("describe.bonus", {"tile": bonus_phrase(number), "effect": effect_phrase(number)})
+    if phase == USE:
+        return Phrase("describe.use" if number == 0 else "describe.decline")
+    if phase == LOSE:
+        return Phrase("describe.lose", {"tile": named(match, hand_of(view)[number])})
+    return describe_target(match, view, phase, number)
+
+
+def describe_cells(view: View, number: int) -> Phrase:
+    """Both cells of a tile, half a first."""
+    chosen = chosen_of(view)
+    assert chosen is not None
+    cell = cell_at(number)
+    key = "describe.cover" if view.numbers[PHASE] == COVER_PLACE else "describe.place"
+    return Phrase(key, {"a": cell_phrase(cell), "b": cell_phrase(half_b(cell, chosen[1]))})
+
+
+def describe_target(match: Match, view: View, phase: int, number: int) -> Phrase:
+    """What an effect aims at."""
+    if phase == SCOUT:
+        return Phrase("describe.scout", {"column": number + 1})
+    if phase == MARK:
+        side = "own" if number // CELLS == view.seat else "foe"
+        return Phrase(f"describe.mark_{side}", {"cell": cell_phrase(cell_at(number % CELLS))})
+    if phase == MARK_KIND:
+        return Phrase("describe.mark_kind", {"kind": kind_phrase(number)})
+    if phase == JOIN:
+        first, last = branch_ends(match.parts, number)
+        return Phrase("describe.join", {"first": cell_phrase(first), "last": cell_phrase(last)})
+    if phase == COVER_TURN:
+        return Phrase("describe.turn", {"turn": turn_phrase(number)})
+    return Phrase("describe.set", {"cell": cell_phrase(cell_at(number))})

@@ -1,0 +1,244 @@
+"""What is probably good: a cheap judgement of one action, from one seat's view.
+
+The plan behind it: three homes that turn natural resources into three kinds of comfort, five natural locations that
+feed them, upgraded where time allows; a model cabin, where there is one, replaces that plan.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.cabin.mind.solver.life_search import LifeSearch
+from domik.games.cabin.rules.config import Config
+from domik.games.cabin.rules.deck import card_in, kept_card
+from domik.games.cabin.rules.life import year_result
+from domik.games.cabin.rules.state import *
+from domik.kernel.game import bit, lowest
+
+HOMES: Final = 3
+WILD: Final = 6  # natural locations
+BUILD: Final = 5.0
+FLIPPED: Final = 4.0  # showing a home that is wanted
+RAISE: Final = 7.0  # upgrading early, less with every month
+GAINED: Final = 2.5
+LAST_CHANCE: Final = 18.0  # a month without a build ends the planning (CC-17)
+SURE: Final = 3  # so many unknown cards surely hold one that can be paid
+NEVER: Final = -50.0
+ENOUGH: Final = 4  # of a resource
+SOON: Final = 1.7  # how far ahead resources are gathered
+LATE: Final = 3  # months left when anything is better than an unfinished cabin
+
+
+def move_score(view: vec[i64], seat: i64, kit: Config, forest: LifeSearch, action: i64) -> float:
+    """Higher is better; only actions of one decision compare."""
+    at = SEAT + SEAT_SIZE * seat
+    stage = view[at + STAGE]
+    if stage == LIVES:
+        return start_value(view, at, forest, lowest(action))
+    if view[PHASE] == DRAFTING:
+        return pair_value(view, seat, kit.faces, lowest(action))
+    if stage == PLANS:
+        return plan_value(view, at, kit.faces, view[MODEL] | kit.scene, action)
+    if stage == MEETS:
+        return neighbour_value(view, at, kit.edges, lowest(action))
+    return 0.0
+
+
+def start_value(view: vec[i64], at: i64, forest: LifeSearch, start: i64) -> float:
+    """The best life after a year that starts here."""
+    after = year_result(view[at + PLACED], view[at + DICE], start, forest.faces, forest.still_ends)
+    return float(forest.rest_of_life(view[at + PLACED], after, view[at + YEARS] + 1))
+
+
+# ---- planning -----------------------------------------------------------------------------------------
+
+
+def plan_value(view: vec[i64], at: i64, faces: vec[i64], model: i64, action: i64) -> float:
+    """Build what the plan wants, turn what it needs, gain what is short."""
+    face = view[at + CARDS + view[at + TOP]] & FACE
+    place = wanted_place(view, at, faces, model, face)
+    if action <= LAST_PLACE:
+        return build_value(view, at, faces, face, model, place, lowest(action))
+    if action == FLIP:
+        if wanted_home(view, at, faces, model, face) and (model or home_count(view[at + PLACED]) < HOMES):
+            return FLIPPED
+        return -2.0
+    months_gone = MONTHS - view[at + LEFT]
+    if action == UPGRADE:
+        if months_gone < 2:
+            return RAISE - 0.5 * float(months_gone) - resource_lack(view, at, faces, face) * 0.4
+        return 0.5
+    return GAINED + resource_lack(view, at, faces, face) * (2.0 if face & UPGRADED else 1.0)
+
+
+def build_value(view: vec[i64], at: i64, faces: vec[i64], face: i64, model: i64, place: i64, here: i64) -> float:
+    """A card the plan wants, on the place it wants; anything rather than a month without a build."""
+    if model:
+        return BUILD if place == here else NEVER
+    value = BUILD if place >= 0 else -3.0
+    if not view[at + BUILT] and is_last_chance(view, at, faces):
+        value += LAST_CHANCE
+    if place >= 0 and not face & HOME and not face & UPGRADED and view[at + LEFT] == MONTHS:
+        value -= 7.0
+    home = here if face & HOME else PLACES - 1 - here
+    return value + 0.01 * float(home)  # natural locations from place 1 on, homes from place 8 back
+
+
+def is_last_chance(view: vec[i64], at: i64, faces: vec[i64]) -> bool:
+    """Whether no later card of this month could be paid with the dice as they are (CC-17)."""
+    dice = view[at + DICE]
+    unknown: i64 = 0
+    for index in range(view[at + TOP] + 1, view[at + PILE]):
+        other = view[at + CARDS + index] & FACE
+        if not other:
+            unknown += 1
+        elif ((dice | GUARD) - faces[FACE_SIZE * other + COST]) & GUARD == GUARD:
+            return False
+    return unknown < SURE
+
+
+def resource_lack(view: vec[i64], at: i64, faces: vec[i64], face: i64) -> float:
+    """How short the resource is that this face gives, for what is still to be built; a 6 forces to build (CC-18)."""
+    shift = faces[FACE_SIZE * face + GAIN_SHIFT]
+    die = (view[at + DICE] >> shift) & DIE
+    amount = faces[FACE_SIZE * face + GAIN_AMOUNT]
+    needed: i64 = 0
+    cards: i64 = 0
+    for index in range(PILE_MOST):
+        other = view[at + CARDS + index] & FACE
+        if other and other < NEIGHBOUR_FACE:
+            needed += (faces[FACE_SIZE * other + COST] >> shift) & DIE
+            cards += 1
+    free = free_places(view, at)
+    wish = SOON * float(needed) / float(cards) * (float(free) if free < 3 else 3.0)
+    if die + amount > DIE_MOST:
+        return -1.0
+    short = wish - float(die)
+    return 0.0 if die + amount == DIE_MOST and short > 0.0 else short
+
+
+def wanted_place(view: vec[i64], at: i64, faces: vec[i64], model: i64, face: i64) -> i64:
+    """Where the plan wants this face: its place in the model, 0 for any place, -1 for nowhere."""
+    if model:
+        for place in range(PLACES):
+            if (model >> (FACE_BITS * place)) & FACE == face & ~UPGRADED:
+                return place
+        return -1
+    homes = home_count(view[at + PLACED])
+    late = view[at + LEFT] <= LATE
+    if face & HOME:
+        return 0 if (homes < HOMES and uses_natural(faces, face)) or late else -1
+    if PLACES - free_places(view, at) - homes >= WILD and not late:
+        return -1
+    return 0 if late or not wanted_home(view, at, faces, model, face) else -1
+
+
+def home_count(placed: i64) -> i64:
+    """The homes among built locations."""
+    homes: i64 = 0
+    while placed:
+        if placed & HOME:
+            homes += 1
+        placed >>= FACE_BITS
+    return homes
+
+
+def free_places(view: vec[i64], at: i64) -> i64:
+    """How many locations are still to be built."""
+    free: i64 = 0
+    places = view[at + FREE]
+    while places:
+        places &= places - 1
+        free += 1
+    return free
+
+
+def uses_natural(faces: vec[i64], face: i64) -> bool:
+    """Whether a home lives on a natural resource."""
+    return faces[FACE_SIZE * (face | HOME) + VISIT_COST] & NATURAL != 0
+
+
+def wanted_home(view: vec[i64], at: i64, faces: vec[i64], model: i64, face: i64) -> bool:
+    """Whether this card should show its home: the model says so, or it makes something that nothing else makes yet."""
+    if face & HOME:
+        return False
+    if model:
+        return is_in_model(model, face & ~UPGRADED | HOME)
+    return uses_natural(faces, face) and not is_produced(
+        view, at, faces, faces[FACE_SIZE * (face | HOME) + VISIT_SHIFT]
+    )
+
+
+def is_in_model(model: i64, face: i64) -> bool:
+    """Whether the model shows this face."""
+    found = False
+    for place in range(PLACES):
+        if (model >> (FACE_BITS * place)) & FACE == face:
+            found = True
+    return found
+
+
+def is_produced(view: vec[i64], at: i64, faces: vec[i64], die: i64) -> bool:
+    """Whether a home that is built, or a card that is flipped, makes this domestic resource."""
+    placed = view[at + PLACED]
+    while placed:
+        face = placed & FACE
+        if face & HOME and faces[FACE_SIZE * face + VISIT_SHIFT] == die:
+            return True
+        placed >>= FACE_BITS
+    for index in range(PILE_MOST):
+        face = view[at + CARDS + index] & FACE
+        if face & HOME and face < NEIGHBOUR_FACE and faces[FACE_SIZE * face + VISIT_SHIFT] == die:
+            return True
+    return False
+
+
+# ---- draft and neighbour ------------------------------------------------------------------------------
+
+
+def pair_value(view: vec[i64], seat: i64, faces: vec[i64], pair: i64) -> float:
+    """New sources and new homes first."""
+    own = OPEN_SIZE + OWN_SIZE * seat
+    hand = view[own + HAND]
+    lower = card_in(hand, PAIR_LOWER[pair]) & FACE
+    upper = card_in(hand, PAIR_UPPER[pair]) & FACE
+    value = novelty(view, own, faces, lower) + novelty(view, own, faces, upper)
+    if faces[FACE_SIZE * lower + GAIN_SHIFT] == faces[FACE_SIZE * upper + GAIN_SHIFT]:
+        value -= 1.0
+    return value
+
+
+def novelty(view: vec[i64], own: i64, faces: vec[i64], face: i64) -> float:
+    """Fewer cards of the same source are better; a home that lives on nature is good."""
+    value = 0.5 if uses_natural(faces, face) else 0.0
+    for index in range(CARDS_EACH):
+        other = kept_card(view, own, index) & FACE
+        if other and faces[FACE_SIZE * other + GAIN_SHIFT] == faces[FACE_SIZE * face + GAIN_SHIFT]:
+            value -= 0.5
+    return value
+
+
+def neighbour_value(view: vec[i64], at: i64, edges: vec[i64], number: i64) -> float:
+    """Take what is short, give what can be spared or what forces the other to build."""
+    edge = EDGE_SIZE * (view[at + CARDS + view[at + TOP]] & 3)
+    if number < HIT:
+        return 0.6 if bit(number) == UPGRADE else 0.0
+    first = SHOT if number >= SHOT else HIT
+    victim = SEAT + SEAT_SIZE * ((number - first) >> 2)
+    shift = DIE_BITS * ((number - first) & 3)
+    mine = (view[at + DICE] >> shift) & DIE
+    theirs = (view[victim + DICE] >> shift) & DIE
+    most = edges[edge + EDGE_AMOUNT]
+    if number >= SHOT:
+        shot = edges[edge + EDGE_SHOT]
+        if shot != RAID:
+            return 1.5 if shot == LONG_VISIT else 0.8
+        most = RAIDED
+    elif edges[edge + EDGE_GIVES]:
+        return 0.4 * float(mine - ENOUGH) + (1.0 if theirs + most >= DIE_MOST else 0.0)
+    moved = theirs if theirs < most else most
+    room = DIE_MOST - 1 - mine
+    return float(moved if moved < room else room)

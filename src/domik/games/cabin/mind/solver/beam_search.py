@@ -1,0 +1,330 @@
+"""How to build wanted locations by the end of one month: a search that is guided by supply minus need.
+
+Cards keep their order: every month runs through the same cards, forwards and backwards in turn (CC-15). So a position
+is one number: three bits a card (its edge, and whether it is built), the four natural dice, and whether anything was
+built this month. All positions of a layer stand at the same card of the same month.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.cabin.mind.solver.beam_state import *
+from domik.games.cabin.mind.solver.beam_state import FinishedCabins
+from domik.games.cabin.mind.solver.deadline import Deadline
+from domik.games.cabin.rules.config import Config
+from domik.games.cabin.rules.state import *
+from domik.kernel.game import bit
+
+PASS: Final = 0  # what a step did, for the plan
+DID_GAIN: Final = 1
+DID_UPGRADE: Final = 2
+DID_FLIP: Final = 3
+DID_BUILD: Final = 4
+
+SCORES: Final = 256
+SCORE_SHIFT: Final = 2
+SCORE_MIDDLE: Final = 640
+BUSY_CLASSES: Final = 8  # room for so many full classes in a layer, on average
+CHILDREN: Final = 24  # room for so many times the width before the best are chosen
+CLASSES: Final = 18  # locations built, and whether any was built this month: each class has its own best positions
+
+
+@final
+class BeamSearch(ResourceBalance):
+    """One deck and its search buffers, used for many wishes."""
+
+    def __init__(self, kinds: vec[i64], kit: Config, width: i64, layers: i64) -> None:
+        super().__init__(kinds, kit.faces)
+        self.reverses: bool = kit.reverses
+        self.deadline: Deadline = Deadline(0.0)  # a run ends with what it has found
+        self.each: i64 = width  # positions kept in a class
+        self.width: i64 = CLASSES * width  # of a layer
+        self.words: vec[i64] = vec[i64]([0] * (CLASSES * width))
+        self.balances: vec[i64] = vec[i64]([0] * (CLASSES * width))
+        self.new_words: vec[i64] = vec[i64]([0] * (CHILDREN * width))
+        self.new_balances: vec[i64] = vec[i64]([0] * (CHILDREN * width))
+        self.new_from: vec[i64] = vec[i64]([0] * (CHILDREN * width))
+        self.new_scores: vec[i64] = vec[i64]([0] * (CHILDREN * width))
+        self.counts: vec[i64] = vec[i64]([0] * (SCORES * CLASSES))
+        self.sizes: vec[i64] = vec[i64]([0] * CLASSES)
+        self.least: vec[i64] = vec[i64]([0] * CLASSES)
+        self.spare: vec[i64] = vec[i64]([0] * CLASSES)
+        room = 1024
+        while room < 2 * CHILDREN * width:
+            room *= 2
+        self.last_key: i64 = room - 1
+        self.keys: vec[i64] = vec[i64]([0] * room)
+        self.stamps: vec[i64] = vec[i64]([0] * room)
+        self.stamp: i64 = 0
+        self.history: vec[i64] = vec[i64]([0] * (layers * BUSY_CLASSES * width + CLASSES * width))
+        self.history_at: vec[i64] = vec[i64]([0] * (layers + 1))  # where each layer begins in it
+        self.weights: vec[i64] = vec[i64]([0] * (256 * RESOURCES))  # of each resource's balance, by balance + 128
+        self.salt: i64 = 0
+        self.noise: i64 = 0  # a mask: how much chance has a say in what is kept
+        for resource in range(RESOURCES):
+            self.set_weights(resource, 40, 6, 2)
+        self.targets: i64 = 0
+        self.spoils: bool = False  # whether the last location is any card, wanted or not: a wrong build (CC-42)
+        self.flips_all: bool = False  # whether unwanted cards may be flipped too: now and then a way to do nothing
+        self.is_cut: bool = False  # whether a position was ever left out
+        self.finished: FinishedCabins = FinishedCabins()  # in this run
+        self.now_balance: vec[i64] = vec[i64]([0] * 8)
+        self.next_balance: vec[i64] = vec[i64]([0] * 8)
+
+    def set_weights(self, resource: i64, lack: i64, some: i64, more: i64) -> None:
+        """How much a resource's balance counts: a lack hurts, a little to spare is good, more helps less."""
+        for k in range(256):
+            left = k - 128
+            if left < 0:
+                liked = left * lack
+            elif left < 3:
+                liked = left * some
+            else:
+                liked = 3 * some + (left - 3 if left < 8 else 5) * more
+            self.weights[256 * resource + k] = liked
+
+    def run(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:
+        """Search from a position at a slot of a month; how many finished cabins were found."""
+        self.finished.clear()
+        words = self.words
+        balances = self.balances
+        balance = self.first_balance(start, month, slot, last_month)
+        if balance == IMPOSSIBLE:
+            return 0
+        first_month = month
+        words[0] = start
+        balances[0] = balance
+        size: i64 = 1
+        layer: i64 = 0
+        while month <= last_month:
+            forwards = not self.reverses or (month - first_month) & 1 == 0
+            while slot < self.cards:
+                card = slot if forwards else self.cards - 1 - slot
+                size = self.expand_layer(layer, size, card, last_month - month, month)
+                if not size:
+                    return self.finished.count
+                layer += 1
+                slot += 1
+            slot = 0
+            month += 1
+            kept: i64 = 0
+            for k in range(size):  # a month without a build is the last (CC-17)
+                word = words[k]
+                if (word >> ANY_BUILT_AT) & 1:
+                    self.history[self.history_at[layer] + kept] = k * 8
+                    words[kept] = word & ~bit(ANY_BUILT_AT)
+                    balances[kept] = balances[k]
+                    kept += 1
+            size = kept
+            if not size:
+                return self.finished.count
+            self.history_at[layer + 1] = self.history_at[layer] + size
+            layer += 1
+        return self.finished.count
+
+    def expand_layer(self, layer: i64, size: i64, card: i64, months_after: i64, month: i64) -> i64:
+        """Take one card in every position; how many positions follow."""
+        faces = self.faces
+        words = self.words
+        balances = self.balances
+        shift = STATUS_BITS * card
+        wanted = self.wanted[card]
+        base = FACE_SIZE * (self.kinds[card] << KIND_SHIFT)
+        for status in range(4):
+            self.now_balance[status] = self.balance_of(card, status, months_after + 1)
+            self.next_balance[status] = self.balance_of(card, status, months_after)
+        made: i64 = 0
+        self.stamp += 1
+        for k in range(size):
+            if k & 255 == 255 and self.deadline.is_over():
+                self.is_cut = True
+                return 0
+            word = words[k]
+            balance = balances[k]
+            status = (word >> shift) & STATUS
+            if status & RAISED:
+                made = self.add_candidate(made, word, balance, k * 8)
+                continue
+            dice = (word >> DICE_AT) & NATURAL
+            face = base + FACE_SIZE * status
+            cost = faces[face + COST]
+            old = self.now_balance[status] - CARD_LIFT
+            can_build = ((dice | NATURAL_GUARD) - cost) & NATURAL_GUARD == NATURAL_GUARD
+            if can_build:
+                if wanted == status & HOME:
+                    after = word - (cost << DICE_AT)
+                    after |= bit(shift + 2) | bit(ANY_BUILT_AT)
+                    liking: i64 = 0
+                    if status & UPGRADED and not wanted:
+                        liking = self.upgrade_weight << WEIGHT_AT
+                    change = liking - old
+                    for resource in range(RESOURCES):
+                        change -= ((cost >> (DIE_BITS * resource)) & DIE) << (BALANCE_BITS * resource)
+                    if self.count_built(after) == self.targets:
+                        self.record_finished(after, layer << 32 | k, month)
+                    else:
+                        made = self.add_candidate(made, after, balance + change, k * 8 + DID_BUILD)
+                elif self.spoils and self.count_built(word) == self.targets - 1:
+                    after = word - (cost << DICE_AT) | bit(shift + 2) | bit(ANY_BUILT_AT)
+                    self.record_finished(after, layer << 32 | k, month)
+                if (dice + SIXES) & NATURAL_GUARD:
+                    continue  # need to build (CC-18)
+            new = self.next_balance[status]
+            if new != IMPOSSIBLE:
+                die = faces[face + GAIN_SHIFT]
+                gain = faces[face + GAIN_AMOUNT]
+                room = DIE_MOST - ((dice >> die) & DIE)
+                if gain > room:
+                    gain = room
+                after = word + (gain << (DICE_AT + die))
+                made = self.add_candidate(
+                    made, after, balance + new - CARD_LIFT - old + (gain << (3 * die)), k * 8 + DID_GAIN
+                )
+            if not status & UPGRADED:
+                new = self.next_balance[status | UPGRADED]
+                if new != IMPOSSIBLE:
+                    made = self.add_candidate(
+                        made, word | bit(shift), balance + new - CARD_LIFT - old, k * 8 + DID_UPGRADE
+                    )
+            if not status & HOME and (wanted == HOME or (self.flips_all and wanted == NOT_WANTED)):
+                new = self.next_balance[status | HOME]
+                if new != IMPOSSIBLE:
+                    made = self.add_candidate(
+                        made, word | bit(shift + 1), balance + new - CARD_LIFT - old, k * 8 + DID_FLIP
+                    )
+        return self.select(layer, made)
+
+    def record_finished(self, word: i64, origin: i64, month: i64) -> None:
+        """Remember a finished cabin."""
+        if not self.finished.add(word, origin, month):
+            self.is_cut = True
+
+    def count_built(self, word: i64) -> i64:
+        """How many cards of this deck are built."""
+        n: i64 = 0
+        left = word & ALL_RAISED
+        while left:
+            left &= left - 1
+            n += 1
+        return n
+
+    def add_candidate(self, made: i64, word: i64, balance: i64, parent: i64) -> i64:
+        """Remember a position that follows, unless it is there already; how many there are."""
+        key = ((word & 0xFFFFFFF) * 0x9E3779B1 ^ (word >> 28) * 0x85EBCA6B) >> 17 & self.last_key
+        while self.stamps[key] == self.stamp:
+            if self.keys[key] == word:
+                return made
+            key = (key + 1) & self.last_key
+        if made == len(self.new_words):
+            self.is_cut = True
+            return made
+        self.stamps[key] = self.stamp
+        self.keys[key] = word
+        score: i64 = SCORE_MIDDLE + (balance >> WEIGHT_AT)
+        for resource in range(RESOURCES):
+            left = ((balance >> (BALANCE_BITS * resource)) & BALANCE) - LIFT + 128
+            if left < 0:
+                left = 0
+            elif left > 255:
+                left = 255
+            score += self.weights[256 * resource + left]
+        if self.noise:
+            score += (((word & 0xFFFFFFFF) ^ self.salt) * 0x2545F491 >> 20 ^ word >> 32) & self.noise
+        if score < 0:
+            score = 0
+        score >>= SCORE_SHIFT
+        if score >= SCORES:
+            score = SCORES - 1
+        group = 2 * self.count_built(word) + ((word >> ANY_BUILT_AT) & 1)
+        self.sizes[group] += 1
+        score += SCORES * group
+        self.new_words[made] = word
+        self.new_balances[made] = balance
+        self.new_from[made] = parent
+        self.new_scores[made] = score
+        self.counts[score] += 1
+        return made + 1
+
+    def select(self, layer: i64, made: i64) -> i64:
+        """The best positions become the next beam."""
+        each = self.each
+        for group in range(CLASSES):
+            first = SCORES * group
+            self.least[group] = first
+            self.spare[group] = each
+            if self.sizes[group] > each:
+                self.is_cut = True
+                least = first + SCORES - 1
+                room = each
+                while self.counts[least] <= room:
+                    room -= self.counts[least]
+                    least -= 1
+                self.least[group] = least
+                self.spare[group] = room  # of those that score exactly the least
+            self.sizes[group] = 0
+        first = self.history_at[layer]
+        last = len(self.history) - first
+        scores, counts, least_of, spare = self.new_scores, self.counts, self.least, self.spare
+        words, balances, history = self.words, self.balances, self.history
+        size: i64 = 0
+        for k in range(made):
+            score = scores[k]
+            counts[score] = 0  # for the next layer
+            group = score >> 8  # SCORES of each
+            if score < least_of[group]:
+                continue
+            if score == least_of[group]:
+                if spare[group] == 0:
+                    continue
+                spare[group] -= 1
+            if size == last:
+                self.is_cut = True
+                continue
+            words[size] = self.new_words[k]
+            balances[size] = self.new_balances[k]
+            history[first + size] = self.new_from[k]
+            size += 1
+        self.history_at[layer + 1] = first + size
+        return size
+
+    def actions_to(self, number: i64) -> list[int]:
+        """The actions that led to a finished cabin; PASS for a card that was built already, and for a month's end."""
+        layer = self.finished.origins[number] >> 32
+        at = self.finished.origins[number] & 0xFFFFFFFF
+        steps: list[int] = [DID_BUILD]
+        while layer > 0:
+            layer -= 1
+            step = self.history[self.history_at[layer] + at]
+            steps.append(step & 7)
+            at = step >> 3
+        steps.reverse()
+        return steps
+
+
+# A taste: how a lack hurts, how a little to spare and how more helps, and an upgrade; chance
+PREFERENCES: Final = vec[i64](
+    [40, 6, 2, 8, 0, 40, 6, 4, 16, 15, 30, 3, 3, 4, 7, 60, 9, 1, 8, 31, 24, 8, 6, 10, 15, 40, 2, 1, 24, 31]
+)
+PREFERENCE_SIZE: Final = 5
+PREFERENCE_COUNT: Final = 6
+FIRST_CHOOSY: Final = 2  # the first round that weighs resources by their worth
+SPARE: Final = 3  # so much more of a resource is weighed
+
+
+def set_preferences(beam: BeamSearch, passes: i64) -> None:
+    """The taste of one pass: upgrades, and how much chance has a say."""
+    taste = PREFERENCE_SIZE * (passes % PREFERENCE_COUNT)
+    beam.upgrade_weight = PREFERENCES[taste + 3]
+    beam.noise = PREFERENCES[taste + 4]
+    beam.salt = passes
+
+
+def prefer_resource(beam: BeamSearch, passes: i64, resource: i64, gain: i64) -> None:
+    """A resource is liked the more, the more a life gains by what is to spare of it."""
+    taste = PREFERENCE_SIZE * (passes % PREFERENCE_COUNT)
+    more = PREFERENCES[taste + 2] * gain // 2
+    beam.set_weights(resource, PREFERENCES[taste], PREFERENCES[taste + 1] + gain, more if more > 0 else 1)

@@ -1,0 +1,138 @@
+"""A position of one cabin as one number: three bits a card, the natural dice, whether this month saw a build."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.cabin.rules.state import *
+
+STATUS_BITS: Final = 3  # a card's edge, and whether it is built
+STATUS: Final = 7
+RAISED: Final = 4  # the status bit of a built card
+ALL_RAISED: Final = 0x924924924  # that bit of every card
+DICE_AT: Final = 36
+ALL_NATURAL: Final = 0xFFFF000000000
+ANY_BUILT_AT: Final = 52
+
+
+def cabin_key(position: i64) -> i64:
+    """What a life depends on: the built cards with their edges, and the dice."""
+    built = position & ALL_RAISED
+    return position & (built | built >> 1 | built >> 2 | ALL_NATURAL)
+
+
+def natural_sum(position: i64) -> i64:
+    """All natural resources together."""
+    dice = (position >> DICE_AT) & NATURAL
+    total: i64 = 0
+    while dice:
+        total += dice & DIE
+        dice >>= DIE_BITS
+    return total
+
+
+# The balance: supply minus need of each resource, twelve bits each, lifted by LIFT; above them the liking
+BALANCE_BITS: Final = 12
+BALANCE: Final = 0xFFF
+LIFT: Final = 512
+WEIGHT_AT: Final = 48
+CARD_LIFT: Final = 0x100000000000000  # keeps one card's balance positive; it cancels out
+IMPOSSIBLE: Final = -1
+NOT_WANTED: Final = -1
+
+
+class ResourceBalance:
+    """A deck and what a blueprint wants of it."""
+
+    def __init__(self, kinds: vec[i64], faces: vec[i64]) -> None:
+        self.cards: i64 = len(kinds)
+        self.kinds: vec[i64] = kinds
+        self.faces: vec[i64] = faces
+        self.wanted: vec[i64] = vec[i64]([0] * CARDS_EACH)  # a card: NOT_WANTED, 0 its natural side, HOME its home
+        self.upgrade_weight: i64 = 8  # an upgraded location is worth a little more
+
+    def balance_of(self, card: i64, status: i64, passes: i64) -> i64:
+        """What one card adds to supply minus need when it can still be taken so many times; NO_WAY when too few."""
+        if status & RAISED:
+            return 0
+        face = self.kinds[card] << KIND_SHIFT
+        wanted = self.wanted[card]
+        free = passes
+        need: i64 = 0
+        liking: i64 = 0
+        if wanted != NOT_WANTED:
+            free -= 1
+            if wanted and not status & HOME:
+                free -= 1
+            if status & HOME and not wanted:
+                return IMPOSSIBLE
+            cost = self.faces[FACE_SIZE * (face | wanted) + COST]
+            for resource in range(RESOURCES):
+                need += ((cost >> (DIE_BITS * resource)) & DIE) << (BALANCE_BITS * resource)
+            if status & UPGRADED and not wanted:
+                liking = self.upgrade_weight
+        if free < 0:
+            return IMPOSSIBLE
+        shift = self.faces[FACE_SIZE * face + GAIN_SHIFT] * 3
+        supply = free * self.faces[FACE_SIZE * (face | UPGRADED) + GAIN_AMOUNT]
+        if not status & UPGRADED:
+            plain = free * self.faces[FACE_SIZE * face + GAIN_AMOUNT]
+            supply -= self.faces[FACE_SIZE * (face | UPGRADED) + GAIN_AMOUNT]
+            if plain > supply:
+                supply = plain
+        other = self.faces[FACE_SIZE * (face | HOME) + GAIN_SHIFT] * 3
+        if other != shift and (status & HOME or wanted):  # a home that gives something else (CC-12): count it as well
+            need -= (free * self.faces[FACE_SIZE * (face | HOME | UPGRADED) + GAIN_AMOUNT]) << other
+        return CARD_LIFT + (supply << shift) - need + (liking << WEIGHT_AT)
+
+    def first_balance(self, start: i64, month: i64, slot: i64, last_month: i64) -> i64:
+        """Supply minus need of everything at the start; NO_WAY when a card comes too seldom."""
+        balance: i64 = 0
+        for card in range(self.cards):
+            passes = last_month - month + (1 if card >= slot else 0)  # the first month runs forwards
+            own = self.balance_of(card, (start >> (STATUS_BITS * card)) & STATUS, passes)
+            if own == IMPOSSIBLE:
+                return IMPOSSIBLE
+            if own:
+                balance += own - CARD_LIFT
+        dice = (start >> DICE_AT) & NATURAL
+        for resource in range(RESOURCES):
+            balance += (LIFT + ((dice >> (DIE_BITS * resource)) & DIE)) << (BALANCE_BITS * resource)
+        return balance
+
+
+MOST_FINISHED: Final = 65536
+
+
+@final
+class FinishedCabins:
+    """Positions with all their locations built, in the order in which they were found."""
+
+    def __init__(self) -> None:
+        self.count: i64 = 0
+        self.words: vec[i64] = vec[i64]([0] * MOST_FINISHED)
+        self.origins: vec[i64] = vec[i64]([0] * MOST_FINISHED)  # layer << 32 | parent in the layer's beam
+        self.months: vec[i64] = vec[i64]([0] * MOST_FINISHED)
+        self.keys: dict[i64, bool] = {}
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self.count = 0
+        self.keys = {}
+
+    def add(self, word: i64, origin: i64, month: i64) -> bool:
+        """Remember a finished cabin; False when there is no room for it any more."""
+        key = cabin_key(word)
+        if key in self.keys:
+            return True
+        if self.count == MOST_FINISHED:
+            return False
+        self.keys[key] = True
+        self.words[self.count] = word
+        self.origins[self.count] = origin
+        self.months[self.count] = month
+        self.count += 1
+        return True

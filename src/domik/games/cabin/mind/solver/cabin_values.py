@@ -1,0 +1,126 @@
+"""What the lives of finished cabins bring: more than they can at first, exactly once their circle is known."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.cabin.mind.solver.beam_state import ALL_NATURAL, DICE_AT, RAISED, STATUS, STATUS_BITS, cabin_key
+from domik.games.cabin.mind.solver.life_search import LifeSearch, pack_order, swap
+from domik.games.cabin.mind.solver.problem import PlanningProblem
+from domik.games.cabin.rules.state import *
+from domik.kernel.game import bit
+
+
+@final
+class CabinValues:
+    """Every finished cabin of one problem that was looked at, by its faces and dice."""
+
+    def __init__(self, problem: PlanningProblem, forest: LifeSearch) -> None:
+        self.problem: PlanningProblem = problem
+        self.life_search: LifeSearch = forest
+        self.order: vec[i64] = vec[i64]([0] * PLACES)  # the faces at hand on their places
+        self.known: dict[i64, i64] = {}  # faces and dice -> more than their life can bring
+        self.exact: dict[i64, list[i64]] = {}  # faces -> dice << 16 | the exact life they bring
+
+    def upper_bound(self, word: i64) -> i64:
+        """More than the life of a finished cabin can bring: its bound, or the exact life of one with more resources."""
+        key = cabin_key(word)
+        if key in self.known:
+            return self.known[key]
+        self.place_faces(word)
+        dice = (word >> DICE_AT) & NATURAL
+        hope = self.life_search.life_bound.upper_bound(self.order, dice)
+        faces = key & ~ALL_NATURAL
+        if faces in self.exact and self.life_search.life_bound.is_plain:
+            for known in self.exact[faces]:
+                if (((known >> 16) | NATURAL_GUARD) - dice) & NATURAL_GUARD == NATURAL_GUARD and known & NATURAL < hope:
+                    hope = known & NATURAL
+        self.known[key] = hope
+        return hope
+
+    def place_faces(self, word: i64) -> None:
+        """The faces of a finished cabin on the free places; those that stand already stay where they are."""
+        problem = self.problem
+        place: i64 = 0
+        for k in range(PLACES):
+            self.order[k] = (problem.placed >> (FACE_BITS * k)) & FACE
+        for card in range(len(problem.kinds)):
+            status = (word >> (STATUS_BITS * card)) & STATUS
+            if status & RAISED:
+                while self.order[place]:
+                    place += 1
+                self.order[place] = problem.kinds[card] << KIND_SHIFT | status & 3
+
+    def solve_with_misfit(self, word: i64, last: i64) -> i64:
+        """The life of a model's cabin with one wrong card, built last, on the place that is left (CC-42); -1 if not."""
+        problem = self.problem
+        for place in range(PLACES):
+            self.order[place] = (problem.placed >> (FACE_BITS * place)) & FACE
+        for card in range(len(problem.kinds)):
+            status = (word >> (STATUS_BITS * card)) & STATUS
+            if (
+                status & RAISED
+                and card != last
+                and not self.place_by_model(problem.kinds[card] << KIND_SHIFT | status & 3)
+            ):
+                return -1
+        for place in range(PLACES):
+            if not self.order[place]:
+                self.order[place] = problem.kinds[last] << KIND_SHIFT | (word >> (STATUS_BITS * last)) & 3
+        return self.life_search.best_life(pack_order(self.order), (word >> DICE_AT) & NATURAL, 0)
+
+    def place_by_model(self, face: i64) -> bool:
+        """Put a face on the free place where the model wants it; False when there is none."""
+        for place in range(PLACES):
+            wanted = (self.problem.fixed >> (FACE_BITS * place)) & FACE
+            if not self.order[place] and wanted == face & ~UPGRADED:
+                self.order[place] = face
+                return True
+        return False
+
+    def solve_exactly(self, word: i64, enough: i64) -> i64:
+        """The best circle of a finished cabin, left in `order`, and what its life brings; -1 when it is no copy."""
+        problem = self.problem
+        dice = (word >> DICE_AT) & NATURAL
+        self.place_faces(word)
+        if problem.fixed:
+            if not copy_order(self.order, problem.fixed):
+                return -1
+            life = self.life_search.best_life(pack_order(self.order), dice, 0)
+        else:
+            free: i64 = EVERY_PLACE
+            for place in range(PLACES):
+                if (problem.placed >> (FACE_BITS * place)) & FACE:
+                    free &= ~bit(place)
+            life = self.life_search.hill_climb(self.order, free, dice, enough)
+            if life < enough:
+                life = self.life_search.exhaustive_search(self.order, free, dice, enough)
+        if not self.life_search.is_late:
+            key = cabin_key(word)
+            faces = key & ~ALL_NATURAL
+            if faces not in self.exact:
+                self.exact[faces] = []
+            self.exact[faces].append(dice << 16 | life)
+            self.known[key] = life
+        return life
+
+    def order_bound(self, dice: i64) -> i64:
+        """What the order at hand may bring: exactly where the places are given, else its bound."""
+        if self.problem.fixed and not self.problem.spoils and copy_order(self.order, self.problem.fixed):
+            return self.life_search.best_life(pack_order(self.order), dice, 0)
+        return self.life_search.life_bound.upper_bound(self.order, dice)
+
+
+def copy_order(order: vec[i64], model: i64) -> bool:
+    """Put eight faces where a model wants them (CC-42); False when they are others."""
+    for place in range(PLACES):
+        wanted = (model >> (FACE_BITS * place)) & FACE
+        for other in range(place, PLACES):
+            if order[other] & ~UPGRADED == wanted:
+                swap(order, place, other)
+        if order[place] & ~UPGRADED != wanted:
+            return False
+    return True

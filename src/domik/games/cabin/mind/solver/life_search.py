@@ -1,0 +1,355 @@
+"""What a life can bring at most, whatever the order of the eight locations: a bound that is reckoned quickly."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.cabin.mind.solver.deadline import Deadline
+from domik.games.cabin.rules.config import Config
+from domik.games.cabin.rules.life import ALL_DICE, year_result
+from domik.games.cabin.rules.points import doubled_points
+from domik.games.cabin.rules.state import *
+from domik.kernel.game import bit, lowest
+
+NOTHING_YET: Final = -1
+# Four dice in half a number, eight bits each, are reckoned side by side: where one falls below 0, it borrows its guard.
+HALF: Final = 0xFFFFFFFF
+HALF_BITS: Final = 32
+LANE_GUARD: Final = 0x80808080
+TO_SIX: Final = 0x7A7A7A7A  # added to dice, it carries those of 6 and more into their guards
+
+
+@final
+class LifeBound:
+    """The bound of lives under one set of components."""
+
+    def __init__(self, kit: Config) -> None:
+        self.faces: vec[i64] = kit.faces
+        self.worth: vec[i64] = kit.worth
+        self.home_cost: vec[i64] = vec[i64]([0] * PLACES)
+        self.home_gain: vec[i64] = vec[i64]([0] * PLACES)
+        self.home_pays: vec[i64] = vec[i64]([0] * PLACES)  # where the die lies that a home takes from
+        self.home_gives: vec[i64] = vec[i64]([0] * PLACES)  # and the one it gives to
+        self.all_costs: vec[i64] = vec[i64]([0] * (1 << PLACES))  # of every choice of homes
+        self.all_gains: vec[i64] = vec[i64]([0] * (1 << PLACES))
+        self.most: i64 = 0  # every die at 6
+        for die in range(2 * RESOURCES):
+            self.most += DIE_MOST * kit.worth[1 + die]
+        self.most_gain: i64 = 1  # of one visit to a home
+        self.is_plain: bool = True  # whether an upgrade changes no home, and no visit to one loses points
+        for kind in range(1, MOST_KINDS + 1):
+            self.note_home_differences(FACE_SIZE * (kind << KIND_SHIFT | HOME))
+
+    def note_home_differences(self, home: i64) -> None:
+        """Note how a component file's home differs from the usual: one for one, never to a loss (CC-22)."""
+        faces = self.faces
+        upgraded = home + FACE_SIZE * UPGRADED
+        cost = faces[home + VISIT_COST]
+        if not cost:
+            return
+        gain = faces[home + VISIT_AMOUNT]
+        most = faces[upgraded + VISIT_AMOUNT]
+        if cost != faces[upgraded + VISIT_COST] or gain != most:
+            self.is_plain = False
+        if most > self.most_gain:
+            self.most_gain = most
+        die: i64 = 0
+        while not cost & DIE:
+            cost >>= DIE_BITS
+            die += 1
+        if cost * self.worth[1 + die] > gain * self.worth[1 + (faces[home + VISIT_SHIFT] >> 2)]:
+            self.is_plain = False
+
+    def upper_bound(self, eight: vec[i64], dice: i64) -> i64:
+        """More than no order of these eight faces can bring.
+
+        After some full years the domestic dice are certain; of the last, broken year any homes may have been visited.
+        Natural dice lose nothing to their limit of 6 within a year.
+        """
+        faces = self.faces
+        costs: i64 = 0  # a year, eight bits a die
+        gains: i64 = 0
+        wild: i64 = 0  # of natural locations alone
+        homes: i64 = 0
+        for k in range(PLACES):
+            at = FACE_SIZE * eight[k]
+            cost = faces[at + VISIT_COST]
+            gain = faces[at + VISIT_AMOUNT] << (2 * faces[at + VISIT_SHIFT])
+            gains += gain
+            if cost:
+                cost = widen_dice(cost)
+                costs += cost
+                self.home_cost[homes] = cost
+                self.home_gain[homes] = gain
+                self.home_pays[homes] = first_die(cost)
+                self.home_gives[homes] = first_die(gain)
+                homes += 1
+            else:
+                wild += gain
+        for chosen in range(1, bit(homes)):
+            fewer = chosen & (chosen - 1)
+            home = lowest(chosen)
+            self.all_costs[chosen] = self.all_costs[fewer] + self.home_cost[home]
+            self.all_gains[chosen] = self.all_gains[fewer] + self.home_gain[home]
+        best: i64 = NOTHING_YET
+        state = widen_dice(dice)
+        for _again in range(MOST_YEARS):
+            value = self.last_year_bound(state + wild, homes)
+            if value > best:
+                best = value
+            after: i64 = 0
+            for die in range(2 * RESOURCES):
+                shift = 8 * die
+                now = ((state >> shift) & 0xFF) + ((gains >> shift) & 0xFF) - ((costs >> shift) & 0xFF)
+                if now < 0 or (die >= RESOURCES and now >= DIE_MOST):
+                    return best
+                if now > DIE_MOST:
+                    now = DIE_MOST
+                after |= now << shift
+            if after == state:
+                break  # a still year ends the life as it stands (CC-25)
+            state = after
+        value = self.points(state)
+        return value if value > best else best
+
+    def points(self, state: i64) -> i64:
+        """What dice of eight bits each are worth (CC-30)."""
+        points: i64 = 0
+        for die in range(2 * RESOURCES):
+            points += ((state >> (8 * die)) & 0xFF) * self.worth[1 + die]
+        return points
+
+    def last_year_bound(self, state: i64, homes: i64) -> i64:
+        """Every natural location visited, and the best choice of homes that can end a life."""
+        all_gains = self.all_gains
+        all_costs = self.all_costs
+        worth = self.worth
+        best: i64 = NOTHING_YET
+        for chosen in range(bit(homes)):
+            total = state + all_gains[chosen]
+            costs = all_costs[chosen]
+            natural = ((total & HALF) | LANE_GUARD) - (costs & HALF)
+            domestic = ((total >> HALF_BITS) | LANE_GUARD) - (costs >> HALF_BITS)
+            if natural & domestic & LANE_GUARD != LANE_GUARD:
+                continue  # something could not be paid
+            natural ^= LANE_GUARD
+            domestic ^= LANE_GUARD
+            sixes: i64 = 0
+            if (domestic + TO_SIX) & LANE_GUARD:
+                sixes = self.sixes_in(domestic)
+                if sixes > 1:
+                    continue
+                domestic = clamp_dice(domestic)
+            natural = clamp_dice(natural)
+            points = (
+                (natural & 0xFF) * worth[1]
+                + (natural >> 8 & 0xFF) * worth[2]
+                + (natural >> 16 & 0xFF) * worth[3]
+                + (natural >> 24) * worth[4]
+                + (domestic & 0xFF) * worth[5]
+                + (domestic >> 8 & 0xFF) * worth[6]
+                + (domestic >> 16 & 0xFF) * worth[7]
+                + (domestic >> 24) * worth[8]
+            )
+            if points > best:
+                points -= self.least_loss(domestic << HALF_BITS | natural, chosen, homes, sixes)
+                if points > best:
+                    best = points
+        return best
+
+    def sixes_in(self, domestic: i64) -> i64:
+        """How many domestic dice stand at 6; one that was there before the last visit counts twice: that cannot be."""
+        sixes: i64 = 0
+        while domestic:
+            value = domestic & 0xFF
+            if value >= DIE_MOST:
+                sixes += 1 if value < DIE_MOST + self.most_gain else 2  # only the last visit reaches it
+            domestic >>= 8
+        return sixes
+
+    def least_loss(self, values: i64, chosen: i64, homes: i64, sixes: i64) -> i64:
+        """What must be missing at the end: the last home has just been paid, or the next one cannot be (CC-24)."""
+        least: i64 = 0 if not homes else 1000
+        for home in range(homes):
+            shift = self.home_pays[home]
+            value = (values >> shift) & 0xFF
+            paid = (self.home_cost[home] >> shift) & 0xFF
+            if (chosen >> home) & 1 and sixes:
+                die = self.home_gives[home]
+                if (values >> die) & 0xFF != DIE_MOST:
+                    continue
+                over = value - (DIE_MOST - paid) if shift != die else 0
+            elif not (chosen >> home) & 1 and not sixes:
+                over = value - (paid - 1)
+            else:
+                continue
+            loss = (over if over > 0 else 0) * self.worth[1 + (shift >> 3)]
+            if loss < least:
+                least = loss
+        return least
+
+
+def first_die(dice: i64) -> i64:
+    """Where the lowest die lies that is not 0; of no die where the first would be."""
+    shift: i64 = 0
+    while dice >> shift and not (dice >> shift) & 0xFF:
+        shift += 8
+    return shift
+
+
+def clamp_dice(dice: i64) -> i64:
+    """Four dice side by side, none of them above 6."""
+    over = (dice + TO_SIX) & LANE_GUARD
+    if not over:
+        return dice
+    whole = (over >> 7) * 0xFF
+    return dice & ~whole | (over >> 7) * DIE_MOST
+
+
+def widen_dice(dice: i64) -> i64:
+    """Dice with eight bits each instead of four."""
+    wide: i64 = 0
+    shift: i64 = 0
+    while dice:
+        wide |= (dice & DIE) << shift
+        dice >>= DIE_BITS
+        shift += 8
+    return wide
+
+
+@final
+class LifeSearch:
+    """What a life is worth under one set of components; it counts the years that it has tried."""
+
+    def __init__(self, kit: Config) -> None:
+        self.faces: vec[i64] = kit.faces
+        self.worth: vec[i64] = kit.worth
+        self.still_ends: bool = kit.still_ends
+        self.life_bound: LifeBound = LifeBound(kit)
+        self.deadline: Deadline = Deadline(0.0)
+        self.orders: i64 = 0  # tried one by one
+        self.is_late: bool = False  # whether the deadline came before all were tried
+        self.exact_best: i64 = NOTHING_YET
+        self.exact_order: i64 = 0
+        self.years_tried: vec[i64] = vec[i64]([0] * (PLACES * (MOST_YEARS + 1)))
+
+    def best_life(self, placed: i64, dice: i64, years: i64) -> i64:
+        """The most that this circle can still bring: every start of every year is tried (CC-20, CC-23)."""
+        best: i64 = NOTHING_YET
+        first = PLACES * years
+        for start in range(PLACES):
+            if not (placed >> (FACE_BITS * start)) & FACE:
+                continue
+            after = year_result(placed, dice, start, self.faces, self.still_ends)
+            for earlier in range(first, first + start):
+                if self.years_tried[earlier] == after:
+                    after = NOTHING_YET
+                    break
+            self.years_tried[first + start] = after
+            if after == NOTHING_YET:
+                continue
+            value = self.rest_of_life(placed, after, years + 1)
+            if value > best:
+                best = value
+        return best
+
+    def rest_of_life(self, placed: i64, after: i64, years: i64) -> i64:
+        """What a life can still bring after a year that left these dice, or ended it (CC-24)."""
+        if after & ~ALL_DICE or years == MOST_YEARS:
+            return doubled_points(after & ALL_DICE, 0, self.worth)
+        return self.best_life(placed, after, years)
+
+    def best_starts(self, placed: i64, dice: i64) -> list[int]:
+        """Where each year of a best life starts."""
+        found: list[int] = []
+        years: i64 = 0
+        while True:
+            best: i64 = NOTHING_YET
+            best_start: i64 = 0
+            best_after: i64 = 0
+            for start in range(PLACES):
+                if not (placed >> (FACE_BITS * start)) & FACE:
+                    continue
+                after = year_result(placed, dice, start, self.faces, self.still_ends)
+                value = self.rest_of_life(placed, after, years + 1)
+                if value > best:
+                    best = value
+                    best_start = start
+                    best_after = after
+            found.append(best_start)
+            years += 1
+            if best_after & ~ALL_DICE or years == MOST_YEARS:
+                return found
+            dice = best_after
+
+    def hill_climb(self, order: vec[i64], free: i64, dice: i64, enough: i64) -> i64:
+        """Swap locations on the free places as long as that helps; the order is changed in place."""
+        best = self.best_life(pack_order(order), dice, 0)
+        better = True
+        while better and best < enough:
+            better = False
+            for pair in range(FENCE_PAIRS):
+                first = FENCE_FIRST[pair]
+                second = FENCE_SECOND[pair]
+                if not (free >> first) & (free >> second) & 1:
+                    continue
+                swap(order, first, second)
+                value = self.best_life(pack_order(order), dice, 0)
+                if value > best:
+                    best = value
+                    better = True
+                else:
+                    swap(order, first, second)
+        return best
+
+    def exhaustive_search(self, order: vec[i64], free: i64, dice: i64, enough: i64) -> i64:
+        """Every order on the free places (5,040 of a whole circle) in time; the best one is left in `order`."""
+        self.exact_best = self.best_life(pack_order(order), dice, 0)
+        self.exact_order = pack_order(order)
+        if free == EVERY_PLACE:
+            free &= ~1  # turning the whole circle changes nothing
+        self.permute(order, free, 0, dice, enough)
+        for place in range(PLACES):
+            order[place] = (self.exact_order >> (FACE_BITS * place)) & FACE
+        return self.exact_best
+
+    def permute(self, order: vec[i64], free: i64, place: i64, dice: i64, enough: i64) -> None:
+        """Try every face that is still loose on this place, then the places after it."""
+        while place < PLACES and not (free >> place) & 1:
+            place += 1
+        if self.exact_best >= enough or self.is_late:
+            return
+        if place == PLACES:
+            self.orders += 1
+            self.is_late = self.orders & 31 == 0 and self.deadline.is_over()
+            placed = pack_order(order)
+            value = self.best_life(placed, dice, 0)
+            if value > self.exact_best:
+                self.exact_best = value
+                self.exact_order = placed
+            return
+        for other in range(place, PLACES):
+            if (free >> other) & 1:
+                swap(order, place, other)
+                self.permute(order, free, place + 1, dice, enough)
+                swap(order, place, other)
+
+
+def pack_order(order: vec[i64]) -> i64:
+    """Eight faces on their places, as one number."""
+    placed: i64 = 0
+    shift: i64 = 0
+    for place in range(PLACES):
+        placed |= order[place] << shift
+        shift += FACE_BITS
+    return placed
+
+
+def swap(order: vec[i64], first: i64, second: i64) -> None:
+    """Two faces change places."""
+    face = order[first]
+    order[first] = order[second]
+    order[second] = face

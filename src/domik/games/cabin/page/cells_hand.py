@@ -1,0 +1,277 @@
+"""The card in hand with its choices, stage by stage: planning, draft, neighbour, fence, life, the end."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from domik.games.cabin.page.context import BoardContext, CachedParts, Key
+from domik.games.cabin.page.picture_card import big_card, big_neighbour, fence_place, pile, pile_order
+from domik.games.cabin.page.picture_hand import (
+    build_choice,
+    draft_card,
+    drafted_pile,
+    final_standings,
+    flip_choice,
+    gain_choice,
+    life_note,
+    neighbour_action,
+    notice,
+    upgrade_choice,
+    victim,
+)
+from domik.games.cabin.page.picture_side import plate
+from domik.games.cabin.rules.parts import RESOURCE_NAMES
+from domik.games.cabin.rules.reading import cards_of, dice_of, kept_pile, places_of
+from domik.games.cabin.rules.scoring import outcome
+from domik.games.cabin.rules.state import *
+from domik.kernel.drawing import Drawing, Fragment, Paths, Pen, Refusal, say_cached
+
+ASIDE = GAIN | UPGRADE | FLIP
+
+
+def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
+    """The hand area."""
+    sheets, pen = drawing.fragments, moment.pen
+    if moment.match.options["draft"]:
+        draw_draft(moment, drawing)
+    if moment.match.options["neighbour"]:
+        draw_victims(moment, drawing)
+        draw_fence(moment, drawing)
+    if moment.drafts:
+        return
+    if moment.is_over:
+        draw_end(moment, drawing)
+    elif moment.stage == LIVES:
+        sheets["card"] = life_panel(pen, moment.mine[YEARS] + 1, moment.score(moment.me), moment.is_awaited)
+    elif moment.stage == DONE:
+        sheets["card"] = notice_panel(pen, "bed-double", "draw.done", "draw.done_text")
+    else:
+        draw_planning(moment, drawing)
+
+
+@lru_cache(maxsize=256)
+def life_panel(pen: Pen, year: int, points: int, acts: bool) -> Fragment:
+    """A year in the forest."""
+    return Fragment({"card": life_note(pen, year, points, acts)})
+
+
+@lru_cache(maxsize=256)
+def notice_panel(pen: Pen, icon: str, title: str, text: str) -> Fragment:
+    """A notice in place of a card."""
+    return Fragment({"card": notice(pen, icon, title, text)})
+
+
+def draw_planning(moment: BoardContext, drawing: Drawing) -> None:
+    """The card in hand, both piles, and what can be done."""
+    pen, box, sheets = moment.pen, moment.cached_parts, drawing.fragments
+    face, top = moment.hand(moment.me) & FACE, moment.next() & FACE
+    deck, aside = moment.deck(), tuple([card & FACE for card in moment.aside()])
+    last = aside[-1] if aside else 0
+    seen = [one >> KIND_SHIFT for one in (*places_of(moment.mine[PLACED]), face, top, last)]
+    sheets["pile-this"] = month_pile(pen, box, "this", top, deck, key_of(moment.me, top, seen))
+    sheets["pile-later"] = month_pile(pen, box, "later", last, aside, key_of(moment.me, last, seen))
+    if moment.stage == FENCES:
+        return
+    if not face:
+        sheets["card"] = notice_panel(pen, "hourglass", "draw.waits", "draw.waits_text")
+        return
+    key = key_of(moment.me, face, seen)
+    if moment.stage == MEETS:
+        drawing.cells["card"] = big_neighbour(pen, box, face, key)
+        draw_neighbour_actions(moment, drawing, face)
+        return
+    sheets["card"] = card_in_hand(pen, box, face, key, moment.is_awaited)
+    sheets["choices"] = draw_choices(moment, face)
+
+
+def key_of(me: int, face: int, seen: list[int]) -> str:
+    """The key by which a card moves; a card whose twin is also in sight stays still."""
+    kind = face >> KIND_SHIFT
+    return f"card-{me}-{kind}" if kind and seen.count(kind) == 1 else ""
+
+
+@lru_cache(maxsize=1024)
+def month_pile(pen: Pen, box: CachedParts, which: str, top: int, faces: Key, key: str) -> Fragment:
+    """A pile, and its cards in their order for those who look through it."""
+    cells = {f"pile-{which}": pile(pen, box, which, top, len(faces), key)}
+    if faces:
+        cells[f"order-{which}"] = pile_order(pen, box, which, faces)
+    return Fragment(cells)
+
+
+@lru_cache(maxsize=1024)
+def card_in_hand(pen: Pen, box: CachedParts, face: int, key: str, acts: bool) -> Fragment:
+    """The card in hand."""
+    return Fragment({"card": big_card(pen, box, face, key, acts)})
+
+
+def refusal_of(moment: BoardContext, action: int) -> Refusal | None:
+    """Why an action of the viewer's is refused; nothing for a legal one."""
+    return None if not moment.is_awaited or moment.legal & action else moment.refusal(action)
+
+
+def refusal_text(pen: Pen, refusal: Refusal | None) -> tuple[str, str]:
+    """Clause and reason of a refusal."""
+    return (refusal.clause, say_cached(pen, refusal.reason)) if refusal is not None else ("", "")
+
+
+def draw_choices(moment: BoardContext, face: int) -> Fragment:
+    """Build, gain, upgrade, flip (CC-10)."""
+    acts, free = moment.is_awaited, moment.mine[FREE]
+    able = bool(moment.legal & EVERY_PLACE)
+    return choices(
+        moment.pen,
+        moment.cached_parts,
+        face,
+        moment.mine[DICE],
+        acts,
+        acts and able and not moment.legal & GAIN,
+        moment.legal & ASIDE if acts else 0,
+        refusal_of(moment, free & -free) if acts and not able else None,
+        refusal_of(moment, GAIN),
+        refusal_of(moment, UPGRADE),
+        refusal_of(moment, FLIP),
+    )
+
+
+@lru_cache(maxsize=1024)
+def choices(
+    pen: Pen,
+    box: CachedParts,
+    face: int,
+    dice: int,
+    acts: bool,
+    must: bool,
+    asides: int,
+    build: Refusal | None,
+    gain: Refusal | None,
+    upgrade: Refusal | None,
+    flip: Refusal | None,
+) -> Fragment:
+    """All four; refused ones keep their place."""
+    had = dice_of(dice)[box.side(face).gives]
+    cells = {
+        "do-build": build_choice(pen, box, face, dice & NATURAL, must, *refusal_text(pen, build)),
+        "do-gain": gain_choice(pen, box, face, had, *refusal_text(pen, gain), acts),
+        "do-upgrade": upgrade_choice(pen, box, face, *refusal_text(pen, upgrade), acts),
+        "do-flip": flip_choice(pen, box, face, *refusal_text(pen, flip), acts),
+    }
+    found = {"build": build, "gain": gain, "upgrade": upgrade, "flip": flip}
+    refusals = {id: refusal for id, refusal in found.items() if refusal is not None}
+    return Fragment(cells, paths_of_asides(asides), refusals)
+
+
+def paths_of_asides(legal: int) -> Paths:
+    """Gain, upgrade and flip are one click each."""
+    found: Paths = {}
+    for number, id in enumerate(("gain", "upgrade", "flip"), GAIN_NUMBER):
+        if legal >> number & 1:
+            found[number] = (id,)
+    return found
+
+
+# ---- the neighbour (CC-44 to CC-47) -------------------------------------------------------------------
+
+
+def draw_neighbour_actions(moment: BoardContext, drawing: Drawing, face: int) -> None:
+    """Hit somebody, leave the game, turn or flip; with nobody to hit, just lay it aside."""
+    pen, box, cells, acts = moment.pen, moment.cached_parts, drawing.cells, moment.is_awaited
+    alone = bool(moment.legal & GAIN)
+    cells["do-gain"] = neighbour_action(pen, box, face, "gain" if alone else "hit", "", "", acts)
+    shots = moment.legal >> SHOT
+    shot = shot_refusal(moment) if acts and not shots else None
+    upgrade, flip = refusal_of(moment, UPGRADE), refusal_of(moment, FLIP)
+    cells["do-build"] = neighbour_action(pen, box, face, "shot", *refusal_text(pen, shot), acts)
+    cells["do-upgrade"] = upgrade_choice(pen, box, face, *refusal_text(pen, upgrade), acts)
+    cells["do-flip"] = flip_choice(pen, box, face, *refusal_text(pen, flip), acts)
+    found = {"shot": shot, "upgrade": upgrade, "flip": flip}
+    drawing.refusals |= {id: refusal for id, refusal in found.items() if refusal is not None}
+    drawing.paths |= paths_of_asides(moment.legal)
+    if not acts:
+        return
+    plain = box.parts.edges[face & 3].shot in (FENCE, LONG_VISIT)
+    for seat in range(moment.seats):
+        for die in range(RESOURCES):
+            loot = f"loot-{seat}-{RESOURCE_NAMES[die]}"
+            if moment.legal >> (HIT + 4 * seat + die) & 1:
+                drawing.paths[HIT + 4 * seat + die] = ("hit", loot)
+            if moment.legal >> (SHOT + 4 * seat + die) & 1:
+                drawing.paths[SHOT + 4 * seat + die] = ("shot", f"victim-{seat}" if plain else loot)
+
+
+def shot_refusal(moment: BoardContext) -> Refusal | None:
+    """Why nobody can be hit by the strong effect: the reason of the last one who nearly could."""
+    found = None
+    for seat in range(moment.seats):
+        if seat != moment.me:
+            found = moment.refusal(1 << SHOT + 4 * seat) or found
+    return found
+
+
+def draw_victims(moment: BoardContext, drawing: Drawing) -> None:
+    """Whom the neighbour may hit, and what they have."""
+    aims = moment.is_awaited and moment.phase == PLAYING and moment.stage == MEETS
+    for seat in range(moment.seats):
+        if seat != moment.me and aims:
+            refusal = refusal_of(moment, 1 << HIT + 4 * seat)
+            if refusal is not None:
+                drawing.refusals[f"victim-{seat}"] = refusal
+            dice = dice_of(moment.blocks[seat][DICE])[:RESOURCES]
+            drawing.cells[f"aim-{seat}"] = victim(
+                moment.pen, seat, moment.players[seat], dice, *refusal_text(moment.pen, refusal)
+            )
+
+
+def draw_fence(moment: BoardContext, drawing: Drawing) -> None:
+    """The victim's cabin while a fence is moved: two locations change places (CC-46)."""
+    moves = moment.is_awaited and moment.phase == PLAYING and moment.stage == FENCES
+    if not moves:
+        return
+    victim_seat = int(moment.numbers[FENCED]) - 1
+    faces = places_of(moment.blocks[victim_seat][PLACED])
+    drawing.cells["whose"] = plate(moment.pen, victim_seat, moment.players[victim_seat], 40)
+    for place, face in enumerate(faces):
+        drawing.cells[f"post-{place + 1}"] = fence_place(moment.pen, moment.cached_parts, face, place)
+    for number in range(FENCE_PAIRS):
+        if moment.legal >> number & 1:
+            first, second = int(FENCE_FIRST[number]), int(FENCE_SECOND[number])
+            drawing.paths[number] = (f"fence-{first + 1}", f"fence-{second + 1}")
+
+
+# ---- the draft (CC-41) --------------------------------------------------------------------------------
+
+
+def draw_draft(moment: BoardContext, drawing: Drawing) -> None:
+    """The viewer's hand of two or four, and what they laid down."""
+    pen, box, cells = moment.pen, moment.cached_parts, drawing.cells
+    if not moment.drafts:
+        return
+    if moment.is_awaited:
+        for place, card in enumerate(cards_of(moment.own(HAND)), 1):
+            cells[f"offer-{place}"] = draft_card(pen, box, card & FACE, place, f"draft-{card}")
+        for number in range(len(PAIR_LOWER)):
+            if moment.legal >> number & 1:
+                drawing.paths[number] = (f"draft-{PAIR_LOWER[number] + 1}", f"draft-{PAIR_UPPER[number] + 1}")
+    elif moment.seat < 0:
+        cells["card"] = notice(pen, "eye", "draw.drafting", "draw.draft_secret")
+    else:
+        cells["card"] = notice(pen, "hourglass", "draw.drafting", "draw.draft_waits")
+    cells["kept"] = drafted_pile(pen, box, tuple(kept_pile(moment.view)))
+
+
+# ---- the end ------------------------------------------------------------------------------------------
+
+
+def draw_end(moment: BoardContext, drawing: Drawing) -> None:
+    """Who won and why (CC-31, CC-42, CC-43)."""
+    found = outcome(moment.match, moment.view)
+    scores = tuple(moment.score(seat) for seat in range(moment.seats))
+    alone = moment.seats == 1
+    drawing.cells["standing"] = final_standings(
+        moment.pen,
+        scores,
+        () if alone else found.winners,
+        moment.players,
+        say_cached(moment.pen, found.reason),
+        found.clause,
+    )

@@ -1,0 +1,42 @@
+"""Cozy Cabin counted: the cards by the side that was built."""
+
+from __future__ import annotations
+
+from domik.games.cabin.rules.phrases import face_phrase
+from domik.games.cabin.rules.reading import seat_of
+from domik.games.cabin.rules.state import *
+from domik.kernel.package import Match
+from domik.kernel.state import View
+from domik.kernel.summaries import NOBODY, ComponentLabel
+
+
+def key_of(match: Match, face: int) -> str:
+    """A face by its card and side; upgrades are not told apart."""
+    return f"card.{match.parts.id(face)}.{'home' if face & HOME else 'natural'}"
+
+
+def component(match: Match, key: str) -> ComponentLabel:
+    """What a key stands for."""
+    sort, name, side = key.split(".")
+    kind = NEIGHBOUR if name == "neighbour" else match.parts.kind(name)
+    return ComponentLabel(sort, face_phrase(match, kind << KIND_SHIFT | (HOME if side == "home" else 0)))
+
+
+def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
+    """The card in hand, when it is built and not put aside (CC-11)."""
+    seat = seat_of(view, view.seat)
+    if int(view.numbers[PHASE]) != PLAYING or seat.stage != PLANS or not action & EVERY_PLACE or not seat.hand:
+        return ()
+    return (key_of(match, seat.hand),)
+
+
+def owned_components(match: Match, view: View, seat: int) -> set[str]:
+    """The faces that lie in the clearing at the end."""
+    placed = int(view.numbers[SEAT + SEAT_SIZE * seat + PLACED])
+    faces = (placed >> FACE_BITS * place & FACE for place in range(PLACES))
+    return {key_of(match, face) for face in faces if face}
+
+
+def starting_seat(match: Match, view: View) -> int:
+    """Nobody: everybody plans their own year (CC-10)."""
+    return NOBODY

@@ -1,0 +1,33 @@
+"""Cozy Cabin's points as a table: months and resources by seat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domik.games.cabin.rules.reading import seat_of
+from domik.games.cabin.rules.state import *
+from domik.kernel.package import Match
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.summaries import GameProgress, ScoreCell, ScoreColumn
+from domik.kernel.tally import ScoreLine
+
+SCORE_COLUMNS: Final[tuple[ScoreColumn, ...]] = ()
+
+
+def score_cell(line: ScoreLine) -> ScoreCell:
+    """What a die or the months left gave (CC-30), without the number, so that seats share the row."""
+    args = line.reason.args
+    if line.reason.key == "tally.months":
+        return ScoreCell(Phrase("ledger.months"))
+    resource = args.get("resource")
+    return ScoreCell(resource) if isinstance(resource, Phrase) else ScoreCell(line.reason)
+
+
+def progress(match: Match, view: View) -> GameProgress:
+    """The reader's own month, for everybody plans at their own pace (CC-16); in a draft its round (CC-41)."""
+    if int(view.numbers[PHASE]) == DRAFTING:
+        now = int(view.numbers[ROUND]) + 1
+        return GameProgress(Phrase("draw.draft_round", {"round": now}), now, DRAFT_ROUNDS)
+    month = min(seat_of(view, max(view.seat, 0)).month(), MONTHS)
+    return GameProgress(Phrase("draw.month", {"month": month}), month, MONTHS)

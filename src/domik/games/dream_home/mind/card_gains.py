@@ -1,0 +1,291 @@
+"""Gains: what one more card adds to a house, in hundredths of a point, reckoned from the cells around it alone."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.dream_home.rules.config import Config
+from domik.games.dream_home.rules.house import (
+    cards_left,
+    cards_right,
+    fits_instead,
+    fitting_cells,
+    open_cells,
+    set_card,
+    take_away,
+)
+from domik.games.dream_home.rules.market import targets
+from domik.games.dream_home.rules.points import homely_kinds
+from domik.games.dream_home.rules.state import *
+from domik.kernel.game import bit, count, lowest
+
+# Found by trial: each was changed in turn, and what did better against advice was kept (`python -m bench.reflexes`).
+POINT: Final = 100
+GROWTH: Final = 25  # of the points that one more card would bring
+BLOCK: Final = 15  # of the same, for a card that stands in a room's way
+WISH: Final = 30  # of the points that a wanted neighbour would bring
+BATH: Final = 50  # of a comfort bonus, for the first bathroom
+TRIO: Final = 35  # of the other, for each of its first two rooms
+CELL: Final = 150  # what a cell of the upper floors could hold
+CELLAR: Final = 25  # and one of the basement
+MARKER: Final = 100
+TOKEN: Final = 130  # a point of a furnishing: the others do not get it either
+ROOF: Final = 65  # each of the first four roofs
+FOURTH: Final = 70  # more for the fourth
+WINDOW: Final = 20
+COLOUR: Final = 55  # for every step towards four of one colour, more the further it has come
+COURIER_WORTH: Final = 300
+HANDYMAN_WORTH: Final = 90
+ROOFER_WORTH: Final = 150
+ARCHITECT_WORTH: Final = 150
+SCAFFOLD_WORTH: Final = 20
+EMPTY_HOPE: Final = 10  # of an empty room to come, each round
+TOKEN_HOPE: Final = 15  # of a furnishing to come
+TOOL: Final = 5  # each round in which it may be used, six at most
+NOTHING: Final = -100000
+
+# In all of these, `hope` says how much of what may come will come, in hundredths: with none, a gain is exact.
+
+
+@final
+class CardGains:
+    """What the cards say about their neighbours, made once."""
+
+    def __init__(self, kit: Config) -> None:
+        self.config: Config = kit
+        wishers: list[i64] = [0] * KINDS
+        for kind in range(KINDS):
+            wanted = kit.beside[kind]
+            if kit.most[kind] == 1 and wanted >= 0:
+                wishers[wanted] |= bit(kind)
+        self.wishers: vec[i64] = vec[i64](wishers)  # for each kind a mask of those that want it beside them (DH-26)
+        self.homely: i64 = bit(kit.bathroom) | bit(kit.kitchen) | bit(kit.bedroom)
+
+    # ---- a room -----------------------------------------------------------------------------------
+
+    def gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
+        """A card face up on a cell without one: its points, its neighbours' and comfort; furnishings aside."""
+        value = (
+            self.single_room_gain(numbers, at, kind, place, hope)
+            if self.config.most[kind] == 1
+            else self.joined_room_gain(numbers, at, kind, place, hope)
+        )
+        if hope:
+            value -= self.blocking_cost(numbers, at, kind, place) * hope // POINT
+        wishers = self.wishers[kind]
+        if wishers:
+            value += self.neighbour_bonus_gain(numbers, at, kind, place, wishers, hope)
+        if (self.homely >> kind) & 1:
+            value += self.comfort(numbers, at, kind, place, hope)
+        return value
+
+    def single_room_gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
+        """A room of one card, with what it wants beside it or may still get (DH-26)."""
+        kit = self.config
+        points = kit.points[3 * kind]
+        wanted = kit.beside[kind]
+        if wanted < 0:
+            return POINT * points
+        more = kit.beside_points[kind] - points
+        near = place << 1 | place >> 1
+        if numbers[at + SAME + wanted] & near:
+            return POINT * (points + more)
+        if near & BOARD & ~numbers[at + FILLED]:
+            return POINT * points + WISH * more * hope // POINT
+        return POINT * points
+
+    def joined_room_gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
+        """A card that begins a room or makes one bigger, and what the next card would bring (DH-60)."""
+        kit = self.config
+        same = numbers[at + SAME + kind]
+        base = 3 * kind
+        left = cards_left(same, place)
+        right = cards_right(same, place)
+        size = left + right
+        points = kit.points[base + size]
+        value = POINT * points
+        if size:
+            if left:
+                value -= POINT * kit.points[base + left - 1]
+            if right:
+                value -= POINT * kit.points[base + right - 1]
+            value -= GROWTH * (points - kit.points[base + size - 1]) * hope // POINT
+        if size + 1 < kit.most[kind]:
+            near = place << 1 | place >> 1
+            if (near | near << 1 | near >> 1) & BOARD & ~numbers[at + FILLED] & ~place:
+                value += GROWTH * (kit.points[base + size + 1] - points) * hope // POINT
+        return value
+
+    def blocking_cost(self, numbers: vec[i64], at: i64, kind: i64, place: i64) -> i64:
+        """What it costs the rooms beside the cell that could have grown there."""
+        kit = self.config
+        value: i64 = 0
+        near = (place << 1 | place >> 1) & numbers[at + FILLED] & ~numbers[at + EMPTY] & ~numbers[at + FURNISHED]
+        while near:
+            other = kit.room_kind[(numbers[at + HOUSE + lowest(near)] & CARD) - 1]
+            if other != kind and kit.most[other] > 1:
+                beside = near & -near
+                same = numbers[at + SAME + other]
+                size: i64 = 1
+                if same & (beside << 1 | beside >> 1):
+                    size = 2
+                if size < kit.most[other]:
+                    value += BLOCK * (kit.points[3 * other + size] - kit.points[3 * other + size - 1])
+            near &= near - 1
+        return value
+
+    def neighbour_bonus_gain(self, numbers: vec[i64], at: i64, kind: i64, place: i64, wishers: i64, hope: i64) -> i64:
+        """What rooms get that wanted just this one beside them and had none (DH-26)."""
+        kit = self.config
+        same = numbers[at + SAME + kind]
+        near = (place << 1 | place >> 1) & ~(same << 1 | same >> 1)
+        value: i64 = 0
+        while wishers:
+            wisher = lowest(wishers)
+            wishers &= wishers - 1
+            lonely = numbers[at + SAME + wisher] & near
+            if lonely:
+                more = kit.beside_points[wisher] - kit.points[3 * wisher]
+                value += count(lonely) * more * (POINT - WISH * hope // POINT)
+        return value
+
+    def comfort(self, numbers: vec[i64], at: i64, kind: i64, place: i64, hope: i64) -> i64:
+        """What a card brings of the two comfort bonuses, or brings nearer (DH-62)."""
+        kit = self.config
+        bonus = kit.architect_comfort if numbers[at + HELD] & kit.architects else kit.comfort
+        bathrooms = numbers[at + SAME + kit.bathroom]
+        value: i64 = 0
+        if kind == kit.bathroom:
+            if not bathrooms:
+                value = BATH * bonus * hope // POINT
+            elif (place & SECOND and not bathrooms & SECOND) or (place & THIRD and not bathrooms & THIRD):
+                value = POINT * bonus - BATH * bonus * hope // POINT
+        if numbers[at + SAME + kind]:
+            return value
+        if homely_kinds(numbers, at, kit) == 2:
+            return value + POINT * bonus - 2 * TRIO * bonus * hope // POINT
+        return value + TRIO * bonus * hope // POINT
+
+    def best_cell(self, numbers: vec[i64], at: i64, kind: i64, hope: i64) -> i64:
+        """A room on its best cell, face down where it fits nowhere, less what the cell could hold."""
+        cells = open_cells(numbers, at)
+        best: i64 = -CELLAR if cells & BASEMENT else -CELL
+        cells &= fitting_cells(numbers, at, kind, self.config)
+        cost: i64 = CELLAR if cells & BASEMENT else CELL
+        while cells:
+            value = self.gain(numbers, at, kind, cells & -cells, hope) - cost
+            cells &= cells - 1
+            if value > best:
+                best = value
+        return best
+
+    # ---- a column ---------------------------------------------------------------------------------
+
+    def column(self, numbers: vec[i64], at: i64, column: i64, hope: i64) -> i64:
+        """A column's room on its best cell, and its resource."""
+        kit = self.config
+        kind = kit.room_kind[numbers[MARKET_ROOMS + column] - 1]
+        value = self.best_cell(numbers, at, kind, hope)
+        resource = numbers[MARKET_RESOURCES + column] - 1
+        if resource < 0:
+            return value + MARKER
+        kinds = kit.goes_in[resource]
+        if not kinds:
+            return value + self.kept_card_gain(numbers, at, resource)
+        if (kinds >> kind) & 1 or targets(numbers, at, resource, kit):
+            return value + TOKEN * kit.token_points[resource]
+        return value
+
+    def kept_card_gain(self, numbers: vec[i64], at: i64, resource: i64) -> i64:
+        """What a roof, tool, helper or garden furnishing is worth to this house."""
+        kit = self.config
+        card = bit(resource)
+        held = numbers[at + HELD]
+        left = ROUNDS - numbers[ROUND]
+        if card & kit.all_roofs:
+            return self.roof(held & kit.all_roofs, card, left)
+        if card & kit.garden:
+            return POINT * kit.token_points[resource]
+        if card & kit.designers:
+            if held & kit.designers:
+                return 0
+            return POINT * (count(numbers[at + FURNISHED]) + count(numbers[at + GARDEN])) + TOKEN_HOPE * left
+        if card & kit.architects:
+            if held & kit.architects:
+                return 0
+            return POINT * count(numbers[at + EMPTY]) + ARCHITECT_WORTH + EMPTY_HOPE * left
+        if card & kit.couriers:
+            return COURIER_WORTH
+        if card & kit.handymen:
+            return HANDYMAN_WORTH
+        if card & kit.roofers:
+            return ROOFER_WORTH
+        if card & kit.scaffolds:
+            return SCAFFOLD_WORTH
+        return TOOL * (left if left < 6 else 6)
+
+    def roof(self, stack: i64, card: i64, left: i64) -> i64:
+        """What one more roof brings, or brings nearer (DH-63)."""
+        kit = self.config
+        colour: i64 = 0
+        while not kit.roofs[colour] & card:
+            colour += 1
+        n = count(stack)
+        same = count(stack & kit.roofs[colour])
+        if n + 1 + left < 4:
+            return 0
+        if same == 3:
+            return POINT * kit.one_colour - (POINT * kit.mixed if n > 3 else 0)
+        value: i64 = 0
+        if n < 4:
+            value = ROOF
+            if n == 3:
+                value += FOURTH
+        if card & kit.windows:
+            value += WINDOW
+        if same < 3 and same + 1 + left >= 4:
+            value += COLOUR * (2 * same + 1) * left // ROUNDS
+        return value
+
+    # ---- an exchange ------------------------------------------------------------------------------
+
+    def exchange(self, numbers: vec[i64], at: i64, cell: i64, kinds: i64, hope: i64) -> i64:
+        """What the best of these kinds gains face up in the place of a card of the house (DH-40, DH-53)."""
+        kit = self.config
+        place = bit(cell)
+        card = numbers[at + HOUSE + cell]
+        take_away(numbers, at, cell, kit)
+        best: i64 = NOTHING
+        while kinds:
+            kind = lowest(kinds)
+            kinds &= kinds - 1
+            if kit.zone[kind] & place and fits_instead(numbers, at, kind, place, kit):
+                value = self.gain(numbers, at, kind, place, hope)
+                if value > best:
+                    best = value
+        best -= self.removal_loss(numbers, at, card, place, hope)
+        set_card(numbers, at, cell, card, kit)
+        return best
+
+    def removal_loss(self, numbers: vec[i64], at: i64, card: i64, place: i64, hope: i64) -> i64:
+        """What a card that was just taken away had brought, its furnishing too."""
+        kit = self.config
+        held = numbers[at + HELD]
+        if card & FACE_DOWN:
+            return POINT * kit.architect_empty if held & kit.architects else 0
+        value = self.gain(numbers, at, kit.room_kind[(card & CARD) - 1], place, hope)
+        token = card >> TOKEN_SHIFT
+        if token:
+            value += POINT * kit.token_points[token - 1]
+            if held & kit.designers:
+                value += POINT * kit.designer
+        return value
+
+
+def future_weight(numbers: vec[i64]) -> i64:
+    """How much of what may come will come, in hundredths: less as the rounds run out."""
+    left = ROUNDS - numbers[ROUND]
+    return POINT * left // (left + 3)

@@ -1,0 +1,315 @@
+"""What is probably good: a cheap judgement of one action, by trying it out and looking at the house."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.dream_home.mind.value import kept_card_value, likely_points
+from domik.games.dream_home.rules.config import Config
+from domik.games.dream_home.rules.house import (
+    fits_instead,
+    fitting_cells,
+    joined_size,
+    lay_down,
+    lay_up,
+    open_cells,
+    put_token,
+    swap,
+    swap_partners,
+    take_away,
+)
+from domik.games.dream_home.rules.market import mix, targets
+from domik.games.dream_home.rules.points import house_points, roof_points
+from domik.games.dream_home.rules.state import *
+from domik.kernel.game import bit, lowest
+from domik.kernel.luck import Luck
+
+
+def move_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) -> float:
+    """Higher is better; only actions of one decision compare."""
+    phase = view[PHASE]
+    at = SEAT + SEAT_SIZE * seat
+    if phase == LAY:
+        return lay_value(view, at, lowest(action), kit)
+    if phase == TURN:
+        return turn_value(view, at, lowest(action), kit)
+    if phase == DISCARD:
+        return discard_value(view, seat, seats, lowest(action), kit)
+    if phase == DRILL:
+        return drill_value(view, at, view[CHOSEN], lowest(action), kit)
+    if action == PASS:
+        return 0.0
+    if phase == HAMMER:
+        left = float(ROUNDS - view[ROUND])
+        return room_value(view, at, view[MARKET_ROOMS + lowest(action)] - 1, kit) - 2.0 - 0.2 * left
+    if phase == PARK:
+        return 1.0
+    if phase == ROOFER:
+        held = view[at + HELD]
+        return float(roof_points(held | action, kit) - roof_points(held, kit)) - 0.1
+    if phase == COURIER:
+        return courier_value(view, at, lowest(action), kit)
+    if phase == DELIVER:
+        return delivery_value(view, at, view[CHOSEN], lowest(action), kit)
+    if phase == HANDYMAN:
+        return handyman_value(view, at, lowest(action), kit)
+    return swap_value(view, at, view[CHOSEN], lowest(action), kit)
+
+
+def house_value(view: vec[i64], at: i64, kit: Config) -> float:
+    """A house now and what may come of it."""
+    return float(house_points(view, at, kit)) + likely_points(view, at, kit)
+
+
+# ---- rooms and resources ------------------------------------------------------------------------------
+
+
+def room_value(view: vec[i64], at: i64, room: i64, kit: Config) -> float:
+    """What the best cell for a room adds."""
+    return best_lay(view, at, room, kit) - house_value(view, at, kit)
+
+
+def best_lay(view: vec[i64], at: i64, room: i64, kit: Config) -> float:
+    """The house's worth with the room on its best cell."""
+    cells = open_cells(view, at)
+    up = cells & fitting_cells(view, at, kit.room_kind[room], kit)
+    best = -1000.0
+    while cells:
+        place = cells & -cells
+        cells &= cells - 1
+        tried = view[:]
+        if up & place:
+            lay_up(tried, at, room, lowest(place), kit)
+        else:
+            lay_down(tried, at, room, lowest(place), kit)
+        value = house_value(tried, at, kit)
+        if value > best:
+            best = value
+    return best
+
+
+def best_target(view: vec[i64], at: i64, resource: i64, kit: Config) -> float:
+    """The house's worth with the furnishing on its best card, or as it is when it finds none."""
+    cells = targets(view, at, resource, kit)
+    if not cells or not kit.goes_in[resource]:
+        return house_value(view, at, kit) + (0.3 if cells else 0.0)
+    best = -1000.0
+    while cells:
+        tried = view[:]
+        put_token(tried, at, lowest(cells), resource)
+        cells &= cells - 1
+        value = house_value(tried, at, kit)
+        if value > best:
+            best = value
+    return best
+
+
+def lay_value(view: vec[i64], at: i64, choice: i64, kit: Config) -> float:
+    """The house after this step, and after the best of what is still in hand."""
+    tried = view[:]
+    room = view[ROOM] - 1
+    resource = view[RESOURCE] - 1
+    if choice >= TARGET:
+        cell = choice - TARGET
+        if cell < CELLS and kit.goes_in[resource]:
+            put_token(tried, at, cell, resource)
+        elif cell < CELLS:
+            tried[at + SCAFFOLD] |= bit(cell)
+        return best_lay(tried, at, room, kit) if room >= 0 else house_value(tried, at, kit)
+    if choice < DOWN:
+        lay_up(tried, at, room, choice, kit)
+    else:
+        lay_down(tried, at, room, choice - DOWN, kit)
+    return best_target(tried, at, resource, kit) if resource >= 0 else house_value(tried, at, kit)
+
+
+# ---- the market ---------------------------------------------------------------------------------------
+
+
+def column_value(view: vec[i64], at: i64, column: i64, kit: Config) -> float:
+    """A column's room on its best cell, and its resource."""
+    room = view[MARKET_ROOMS + column] - 1
+    value = room_value(view, at, room, kit)
+    resource = view[MARKET_RESOURCES + column] - 1
+    if resource < 0:
+        return value + 0.4  # the marker
+    kinds = kit.goes_in[resource]
+    if not kinds:
+        return value + kept_card_value(view, at, resource, kit)
+    if targets(view, at, resource, kit):
+        return value + best_target(view, at, resource, kit) - house_value(view, at, kit)
+    if (kinds >> kit.room_kind[room]) & 1:
+        return value + 0.8 * float(kit.token_points[resource])
+    return value
+
+
+def best_column(view: vec[i64], at: i64, kit: Config) -> float:
+    """The value of the best column."""
+    best = -1000.0
+    columns = view[COLUMNS_LEFT]
+    while columns:
+        value = column_value(view, at, lowest(columns), kit)
+        columns &= columns - 1
+        if value > best:
+            best = value
+    return best
+
+
+def turn_value(view: vec[i64], at: i64, choice: i64, kit: Config) -> float:
+    """A column; or the best column after mixing, or what drilling adds to it, less what the tool is worth later."""
+    patience = 0.15 * float(ROUNDS - view[ROUND])
+    if choice < MIX:
+        return column_value(view, at, choice, kit)
+    if choice < DRILL_OUT:
+        tried = view[:]
+        mix(tried, choice - MIX)
+        return best_column(tried, at, kit) - 0.5 - patience
+    best = -1000.0
+    columns = view[COLUMNS_LEFT]
+    while columns:
+        value = drill_value(view, at, choice - DRILL_OUT, lowest(columns), kit)
+        columns &= columns - 1
+        if value > best:
+            best = value
+    return best_column(view, at, kit) + best - 0.8 - patience
+
+
+def drill_value(view: vec[i64], at: i64, cell: i64, choice: i64, kit: Config) -> float:
+    """What the exchange adds to the house."""
+    column = choice if choice < DOWN_COLUMN else choice - DOWN_COLUMN
+    room = view[MARKET_ROOMS + column] - 1
+    up = choice < DOWN_COLUMN and fits_instead(view, at, kit.room_kind[room], bit(cell), kit)
+    tried = view[:]
+    take_away(tried, at, cell, kit)
+    if up:
+        lay_up(tried, at, room, cell, kit)
+    else:
+        lay_down(tried, at, room, cell, kit)
+    return house_value(tried, at, kit) - house_value(view, at, kit)
+
+
+def discard_value(view: vec[i64], seat: i64, seats: i64, column: i64, kit: Config) -> float:
+    """Discard what the others want and this seat does not."""
+    mine = column_value(view, SEAT + SEAT_SIZE * seat, column, kit)
+    others = 0.0
+    for other in range(seats):
+        if other != seat:
+            others += column_value(view, SEAT + SEAT_SIZE * other, column, kit)
+    return others / float(seats - 1) - mine
+
+
+# ---- helpers: only points count now -------------------------------------------------------------------
+
+
+def delivery_value(view: vec[i64], at: i64, room: i64, choice: i64, kit: Config) -> float:
+    """What the courier's exchange adds."""
+    cell = choice if choice < DOWN else choice - DOWN
+    tried = view[:]
+    take_away(tried, at, cell, kit)
+    if choice < DOWN:
+        lay_up(tried, at, room, cell, kit)
+    else:
+        lay_down(tried, at, room, cell, kit)
+    return float(house_points(tried, at, kit) - house_points(view, at, kit))
+
+
+def courier_value(view: vec[i64], at: i64, room: i64, kit: Config) -> float:
+    """The best face-up exchange for a room."""
+    kind = kit.room_kind[room]
+    cells = view[at + FILLED] & kit.zone[kind]
+    best = -1.0
+    while cells:
+        place = cells & -cells
+        cells &= cells - 1
+        if fits_instead(view, at, kind, place, kit):
+            value = delivery_value(view, at, room, lowest(place), kit)
+            if value > best:
+                best = value
+    return best
+
+
+def swap_value(view: vec[i64], at: i64, one: i64, other: i64, kit: Config) -> float:
+    """What a swap adds."""
+    tried = view[:]
+    swap(tried, at, one, other, kit)
+    return float(house_points(tried, at, kit) - house_points(view, at, kit))
+
+
+def handyman_value(view: vec[i64], at: i64, cell: i64, kit: Config) -> float:
+    """The best swap of a card, if it gains anything."""
+    best = -1.0
+    others = swap_partners(view, at, cell, kit)
+    while others:
+        value = swap_value(view, at, cell, lowest(others), kit)
+        others &= others - 1
+        if value > best:
+            best = value
+    return best - 0.1
+
+
+FACE_DOWN_COST: Final = -1.5
+TOOL_SCORE: Final = 0.2  # using a tool now, against a middling column
+
+
+def rollout_score(view: vec[i64], seat: i64, seats: i64, kit: Config, action: i64) -> float:
+    """Does the room fit, does it make one bigger, does the resource find a place?"""
+    phase = view[PHASE]
+    at = SEAT + SEAT_SIZE * seat
+    choice = lowest(action)
+    if phase == TURN:
+        if choice >= MIX:
+            return TOOL_SCORE
+        return column_rollout_score(view, at, choice, kit)
+    if phase == LAY:
+        if choice >= TARGET:
+            return 3.0 if action != PUT_AWAY else -1.0
+        if choice >= DOWN:
+            return FACE_DOWN_COST
+        return cell_rollout_score(view, at, kit.room_kind[view[ROOM] - 1], bit(choice), kit)
+    if phase == DISCARD:
+        return -column_rollout_score(view, at, choice, kit)
+    return move_score(view, seat, seats, kit, action)
+
+
+def cell_rollout_score(view: vec[i64], at: i64, kind: i64, place: i64, kit: Config) -> float:
+    """The points that one more card adds to the room it joins, or begins."""
+    size = joined_size(view[at + SAME + kind], place)
+    if size > 2:
+        size = 2
+    points = kit.points[3 * kind + size]
+    if size:
+        points -= kit.points[3 * kind + size - 1]
+    return float(points) + (0.5 if size else 0.0)
+
+
+def column_rollout_score(view: vec[i64], at: i64, column: i64, kit: Config) -> float:
+    """The room on the best cell where it fits face up, and its resource."""
+    kind = kit.room_kind[view[MARKET_ROOMS + column] - 1]
+    cells = open_cells(view, at) & fitting_cells(view, at, kind, kit)
+    best = FACE_DOWN_COST
+    while cells:
+        value = cell_rollout_score(view, at, kind, cells & -cells, kit)
+        cells &= cells - 1
+        if value > best:
+            best = value
+    resource = view[MARKET_RESOURCES + column] - 1
+    if resource < 0:
+        return best + 0.4
+    kinds = kit.goes_in[resource]
+    if not kinds:
+        return best + kept_card_value(view, at, resource, kit)
+    if (kinds >> kind) & 1 or targets(view, at, resource, kit):
+        return best + 0.8 * float(kit.token_points[resource])
+    return best
+
+
+def partial_view(view: vec[i64], luck: Luck) -> vec[i64]:
+    """Half of the resources in the market are not looked at."""
+    seen = view[:]
+    for column in range(COLUMNS):
+        if luck.below(2):
+            seen[MARKET_RESOURCES + column] = 0
+    return seen

@@ -1,0 +1,249 @@
+"""Reflexes: how a player in a rollout acts at once, by what every card would gain."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.games.dream_home.mind.card_gains import CELL, CELLAR, NOTHING, CardGains, future_weight
+from domik.games.dream_home.rules.config import Config
+from domik.games.dream_home.rules.market import mix
+from domik.games.dream_home.rules.points import roof_points
+from domik.games.dream_home.rules.state import *
+from domik.kernel.game import bit, lowest
+from domik.kernel.luck import Luck
+
+PATIENCE: Final = 15  # what a tool is worth later, for every round to come
+MIXING: Final = 50
+DRILLING: Final = 80
+HAMMERING: Final = 320  # the resource and the choice of columns that it costs
+
+
+@final
+class RolloutPolicy:
+    """One action at once, for every kind of decision."""
+
+    def __init__(self, kit: Config) -> None:
+        self.config: Config = kit
+        self.gains: CardGains = CardGains(kit)
+
+    def act(self, numbers: vec[i64], seat: i64, seats: i64, legal: i64, luck: Luck) -> i64:
+        """One legal action; 0 where there is no reflex."""
+        phase = numbers[PHASE]
+        at = SEAT + SEAT_SIZE * seat
+        if phase == LAY:
+            return self.lay(numbers, at, legal, luck) if numbers[ROOM] else self.furnish(numbers, at, legal)
+        if phase == TURN:
+            return self.turn(numbers, at, legal)
+        if phase == DISCARD:
+            return self.discard(numbers, seat, seats, legal)
+        if phase == HAMMER:
+            return self.hammer(numbers, at)
+        if phase == DRILL:
+            return self.drill(numbers, at, legal)
+        if phase == PARK:
+            return legal & -legal
+        if phase == ROOFER:
+            return self.roof(numbers[at + HELD], legal)
+        if phase == COURIER:
+            return self.order_room(numbers, at, legal)
+        if phase == DELIVER:
+            return self.deliver(numbers, at, legal)
+        return 0
+
+    # ---- a turn -----------------------------------------------------------------------------------
+
+    def turn(self, numbers: vec[i64], at: i64, legal: i64) -> i64:
+        """The column that gains most, or a tool that gains more than it is worth later."""
+        hope = future_weight(numbers)
+        best: i64 = NOTHING
+        chosen: i64 = 0
+        columns = legal & ALL_COLUMNS
+        while columns:
+            value = self.gains.column(numbers, at, lowest(columns), hope)
+            if value > best:
+                best = value
+                chosen = columns & -columns
+            columns &= columns - 1
+        if legal == legal & ALL_COLUMNS:
+            return chosen
+        patience = PATIENCE * (ROUNDS - numbers[ROUND])
+        most = best + MIXING + patience
+        pairs = (legal >> MIX) & (bit(PAIRS) - 1)
+        while pairs:
+            value = self.mix_gain(numbers, at, lowest(pairs), hope)
+            if value > most:
+                most = value
+                chosen = (pairs & -pairs) << MIX
+            pairs &= pairs - 1
+        if chosen > ALL_COLUMNS:
+            return chosen
+        most = DRILLING + patience
+        kinds = self.market_kinds(numbers)
+        cells = legal >> DRILL_OUT
+        while cells:
+            value = self.gains.exchange(numbers, at, lowest(cells), kinds, hope)
+            if value > most:
+                most = value
+                chosen = (cells & -cells) << DRILL_OUT
+            cells &= cells - 1
+        return chosen
+
+    def mix_gain(self, numbers: vec[i64], at: i64, pair: i64, hope: i64) -> i64:
+        """The better of two columns once their rooms have changed places (DH-43)."""
+        mix(numbers, pair)
+        left = self.gains.column(numbers, at, PAIR_LEFT[pair], hope)
+        right = self.gains.column(numbers, at, PAIR_RIGHT[pair], hope)
+        mix(numbers, pair)
+        return left if left > right else right
+
+    def market_kinds(self, numbers: vec[i64]) -> i64:
+        """A mask of the kinds of room in the market."""
+        kinds: i64 = 0
+        columns = numbers[COLUMNS_LEFT]
+        while columns:
+            kinds |= bit(self.config.room_kind[numbers[MARKET_ROOMS + lowest(columns)] - 1])
+            columns &= columns - 1
+        return kinds
+
+    def drill(self, numbers: vec[i64], at: i64, legal: i64) -> i64:
+        """The room that gains most in the cell chosen before, face up where one fits (DH-40)."""
+        columns = legal & ALL_COLUMNS
+        return self.best_room(numbers, at, columns, numbers[CHOSEN], NOTHING, legal & -legal)
+
+    def discard(self, numbers: vec[i64], seat: i64, seats: i64, legal: i64) -> i64:
+        """The column that the next seat wants more than this one (DH-12)."""
+        hope = future_weight(numbers)
+        mine = SEAT + SEAT_SIZE * seat
+        theirs = SEAT + SEAT_SIZE * (seat + 1 if seat + 1 < seats else 0)
+        best: i64 = NOTHING
+        chosen: i64 = 0
+        while legal:
+            column = lowest(legal)
+            value = self.gains.column(numbers, theirs, column, hope) - self.gains.column(numbers, mine, column, hope)
+            if value > best:
+                best = value
+                chosen = legal & -legal
+            legal &= legal - 1
+        return chosen
+
+    def hammer(self, numbers: vec[i64], at: i64) -> i64:
+        """Only for a room that gains a lot (DH-41)."""
+        enough = HAMMERING + PATIENCE * (ROUNDS - numbers[ROUND])
+        return self.best_room(numbers, at, numbers[COLUMNS_LEFT], -1, enough, PASS)
+
+    def best_room(self, numbers: vec[i64], at: i64, columns: i64, cell: i64, best: i64, chosen: i64) -> i64:
+        """The column whose room gains most in the place of a cell's card, or in its own best cell (-1).
+
+        Where none gains more than `best`, it stays with what was chosen before.
+        """
+        hope = future_weight(numbers)
+        while columns:
+            kind = self.config.room_kind[numbers[MARKET_ROOMS + lowest(columns)] - 1]
+            value = (
+                self.gains.best_cell(numbers, at, kind, hope)
+                if cell < 0
+                else self.gains.exchange(numbers, at, cell, bit(kind), hope)
+            )
+            if value > best:
+                best = value
+                chosen = columns & -columns
+            columns &= columns - 1
+        return chosen
+
+    # ---- laying -----------------------------------------------------------------------------------
+
+    def lay(self, numbers: vec[i64], at: i64, legal: i64, luck: Luck) -> i64:
+        """The room on its best cell; a furnishing waits, since the room may be its place."""
+        hope = future_weight(numbers)
+        kind = self.config.room_kind[numbers[ROOM] - 1]
+        down = (legal >> DOWN) & BOARD
+        best: i64 = -CELL
+        if down & BASEMENT:
+            down &= BASEMENT
+            best = -CELLAR
+        chosen = luck.bit_of(down) << DOWN
+        up = legal & BOARD
+        cost: i64 = CELLAR if up & BASEMENT else CELL
+        while up:
+            value = self.gains.gain(numbers, at, kind, up & -up, hope) - cost
+            if value > best:
+                best = value
+                chosen = up & -up
+            up &= up - 1
+        return chosen
+
+    def furnish(self, numbers: vec[i64], at: i64, legal: i64) -> i64:
+        """A furnishing into a room that cannot grow, if there is one; scaffolding anywhere (DH-32, DH-45)."""
+        cells = (legal >> TARGET) & numbers[at + FILLED]
+        free = BOARD & ~numbers[at + FILLED]
+        while cells:
+            place = cells & -cells
+            cells &= cells - 1
+            kind = self.config.room_kind[(numbers[at + HOUSE + lowest(place)] & CARD) - 1]
+            if self.config.most[kind] == 1 or not (place << 1 | place >> 1) & free:
+                return place << TARGET
+        return legal & -legal
+
+    # ---- the end ----------------------------------------------------------------------------------
+
+    def roof(self, held: i64, legal: i64) -> i64:
+        """The roof that adds most to the stack (DH-52)."""
+        best = roof_points(held, self.config)
+        chosen: i64 = PASS
+        legal &= ~PASS
+        while legal:
+            points = roof_points(held | legal & -legal, self.config)
+            if points > best:
+                best = points
+                chosen = legal & -legal
+            legal &= legal - 1
+        return chosen
+
+    def order_room(self, numbers: vec[i64], at: i64, legal: i64) -> i64:
+        """The room of the discards that gains most in the place of another (DH-53)."""
+        rooms = legal & ~PASS
+        kinds = self.kinds_of(rooms)
+        best: i64 = 0
+        chosen: i64 = -1
+        cells = numbers[at + FILLED]
+        while cells:
+            value = self.gains.exchange(numbers, at, lowest(cells), kinds, 0)
+            if value > best:
+                best = value
+                chosen = lowest(cells)
+            cells &= cells - 1
+        if chosen < 0:
+            return PASS
+        while kinds:
+            kind = kinds & -kinds
+            kinds &= kinds - 1
+            if self.gains.exchange(numbers, at, chosen, kind, 0) == best:
+                break
+        while bit(self.config.room_kind[lowest(rooms)]) != kind:
+            rooms &= rooms - 1
+        return rooms & -rooms
+
+    def kinds_of(self, rooms: i64) -> i64:
+        """A mask of the kinds of these rooms."""
+        kinds: i64 = 0
+        while rooms:
+            kinds |= bit(self.config.room_kind[lowest(rooms)])
+            rooms &= rooms - 1
+        return kinds
+
+    def deliver(self, numbers: vec[i64], at: i64, legal: i64) -> i64:
+        """The cell where the room gains most (DH-53)."""
+        kind = bit(self.config.room_kind[numbers[CHOSEN]])
+        best: i64 = NOTHING
+        chosen = legal & -legal
+        cells = legal & BOARD
+        while cells:
+            value = self.gains.exchange(numbers, at, lowest(cells), kind, 0)
+            if value > best:
+                best = value
+                chosen = cells & -cells
+            cells &= cells - 1
+        return chosen

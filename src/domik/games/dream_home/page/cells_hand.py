@@ -1,0 +1,207 @@
+"""The shelf at the bottom: the market, what lies in hand, what the helpers of the end offer, the final standing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from domik.games.dream_home.page.cells_house import PASS_NUMBER
+from domik.games.dream_home.page.context import BoardContext, CachedParts, Key, kind_id
+from domik.games.dream_home.page.picture_hand import (
+    action_button,
+    column,
+    column_words,
+    kind_offer,
+    resource_in_hand,
+    roof_offer,
+    room_in_hand,
+    room_offer,
+)
+from domik.games.dream_home.page.picture_side import final_standings, question_picture
+from domik.games.dream_home.page.preview import previews
+from domik.games.dream_home.rules.parts import COLOURS
+from domik.games.dream_home.rules.reading import bit_numbers
+from domik.games.dream_home.rules.state import *
+from domik.kernel.drawing import ALTERNATIVE_PATH, Drawing, Fragment, Paths, Pen, Refusals, say_cached
+
+ABOUT = {PARK: "car", ROOFER: "roofer", COURIER: "courier", DELIVER: "courier", HANDYMAN: "handyman", SWAP: "handyman"}
+SIGNS = {DISCARD: ":trash-2", HAMMER: ":hammer"}  # what a click does to a column, where it does not take it
+NO_COINS = ("",) * COLUMNS
+PASSES = {HAMMER: ("hammer", "draw.keep_hammer"), PARK: ("car", "draw.no_car")}
+
+
+def draw_hand_area(moment: BoardContext, drawing: Drawing) -> None:
+    """The hand area."""
+    sheets = drawing.fragments
+    if moment.phase == OVER:
+        sheets["standing"] = draw_final_standings(moment)
+        return
+    if moment.phase < ROOFER and int(moment.numbers[THEN]) != DELIVER:
+        sheets["market"] = draw_columns(moment)
+    elif moment.phase == ROOFER:
+        sheets["market"] = draw_roofs(moment)
+    elif moment.phase == COURIER:
+        sheets["market"] = draw_rooms(moment)
+    if moment.phase in ABOUT:
+        sheets["about"] = helper_note(moment.pen, ABOUT[moment.phase])
+    down = any(
+        path[0] == "face-down"
+        for name in ("offers", "market")
+        if name in sheets
+        for path in sheets[name].paths.values()
+    )
+    sheets["hand"] = draw_hand(moment, down)
+    if moment.is_awaited and moment.legal & PASS:
+        sheets["pass"] = pass_button(moment.pen, *PASSES.get(moment.phase, ("x", "draw.decline")))
+
+
+@lru_cache(maxsize=64)
+def helper_note(pen: Pen, key: str) -> Fragment:
+    """What a helper or the car is about."""
+    return Fragment({"about": question_picture(pen, key)})
+
+
+@lru_cache(maxsize=64)
+def pass_button(pen: Pen, icon: str, key: str) -> Fragment:
+    """The button of those who decline."""
+    return Fragment({"deed-pass": action_button(pen, "pass", key, icon)}, {PASS_NUMBER: ("pass",)})
+
+
+def draw_columns(moment: BoardContext) -> Fragment:
+    """Five columns; what can be taken, discarded, mixed or drilled in (DH-12, DH-13, DH-40 to DH-43)."""
+    if not (moment.is_awaited and moment.phase in (DISCARD, HAMMER, TURN, DRILL)):
+        return market_columns(moment.pen, moment.cached_parts, moment.market, NO_COINS)
+    paths: Paths = {}
+    refusals: Refusals = {}
+    if moment.phase == TURN:
+        draw_pairs(moment, paths)
+    coins = tuple([column_coin(moment, paths, refusals, k) if moment.market[k] else "" for k in range(COLUMNS)])
+    return Fragment(market_columns(moment.pen, moment.cached_parts, moment.market, coins).cells, paths, refusals)
+
+
+@lru_cache(maxsize=256)
+def market_columns(pen: Pen, box: CachedParts, market: Key, coins: tuple[str, ...]) -> Fragment:
+    """The market, whoever chooses from it."""
+    cells = {}
+    for k in range(COLUMNS):
+        room, resource = market[k] - 1, market[COLUMNS + k] - 1
+        words = column_text(pen, box, k + 1, room, resource) if room >= 0 else ""
+        cells[f"col-{k + 1}"] = column(pen, box, k + 1, room, resource, coins[k], words)
+    return Fragment(cells)
+
+
+def draw_pairs(moment: BoardContext, paths: Paths) -> None:
+    """The mixer's two columns, in whichever order they are clicked (DH-42)."""
+    for pair in range(PAIRS):
+        if moment.legal >> MIX + pair & 1:
+            left, right = f"column-{int(PAIR_LEFT[pair]) + 1}", f"column-{int(PAIR_RIGHT[pair]) + 1}"
+            paths[MIX + pair] = ("tool-mixer", left, right)
+            paths[MIX + pair + ALTERNATIVE_PATH] = ("tool-mixer", right, left)
+
+
+@lru_cache(maxsize=2048)
+def column_text(pen: Pen, box: CachedParts, number: int, room: int, resource: int) -> str:
+    """A column in words."""
+    return pen.say(column_words(box, number, room, resource))
+
+
+def column_coin(moment: BoardContext, paths: Paths, refusals: Refusals, k: int) -> str:
+    """Whether a column can be chosen now or after something else; what a click does, or its room brings if sure."""
+    id = f"column-{k + 1}"
+    if moment.phase != DRILL:
+        if moment.legal >> k & 1:
+            paths[k] = (id,)
+            return SIGNS.get(moment.phase, "")
+        refusals[id] = moment.why_not(1 << k)
+        return ""
+    preview = previews(moment)
+    face_up = moment.legal & (1 << COLUMNS) - 1
+    if face_up >> k & 1:
+        paths[k] = (id,)
+        paths[DOWN_COLUMN + k] = ("face-down", id)
+        return preview.text(preview.drill_gain(k, False))
+    if face_up:
+        refusals[id] = moment.why_not(1 << k)
+        paths[DOWN_COLUMN + k] = ("face-down", id)
+        return ""
+    paths[DOWN_COLUMN + k] = (id,)
+    return preview.text(preview.drill_gain(k, True))
+
+
+def draw_hand(moment: BoardContext, down: bool) -> Fragment:
+    """The room and the resource that wait, and what else can be done with them (DH-25, DH-31)."""
+    room = moment.chosen if moment.phase == DELIVER else moment.room - 1
+    can = False
+    if moment.resource:
+        both = moment.is_awaited and bool(moment.room) and not moment.config.goes_in[moment.resource - 1]
+        can = both and bool(moment.legal >> TARGET & (1 << CELLS) - 1)
+    away = moment.is_awaited and moment.phase == LAY and bool(moment.legal & PUT_AWAY)
+    return hand_cells(moment.pen, moment.cached_parts, room, moment.resource - 1, can, moment.is_awaited and down, away)
+
+
+@lru_cache(maxsize=1024)
+def hand_cells(pen: Pen, box: CachedParts, room: int, resource: int, can: bool, down: bool, away: bool) -> Fragment:
+    """What waits, and the buttons for it."""
+    cells = {}
+    if room >= 0:
+        cells["hand-room"] = room_in_hand(pen, box, room)
+    if resource >= 0:
+        cells["hand-card"] = resource_in_hand(pen, box, resource, can)
+    if down:
+        cells["deed-down"] = action_button(pen, "face-down", "draw.face_down", "door-closed")
+    if away:
+        cells["deed-away"] = action_button(pen, "put-away", "draw.put_away", "archive")
+    return Fragment(cells)
+
+
+def draw_roofs(moment: BoardContext) -> Fragment:
+    """The roofs of the discards, one of every look (DH-52)."""
+    sheet = Fragment({}, {})
+    looks = roofs_by_look(moment.cached_parts, int(moment.numbers[RESOURCE_DISCARDS]))
+    for k, (number, colour, window, copies) in enumerate(looks):
+        id = f"roof-{colour}{'-window' if window else ''}"
+        sheet.cells[f"offer-roof-{k}"] = roof_offer(moment.pen, id, colour, window, copies, moment.is_awaited)
+        if moment.is_awaited:
+            sheet.paths[number] = (id,)
+    return sheet
+
+
+@lru_cache(maxsize=1024)
+def roofs_by_look(box: CachedParts, mask: int) -> tuple[tuple[int, str, bool, int], ...]:
+    """The first discarded roof of every look: its number, colour, window, and how many there are."""
+    found: dict[tuple[str, bool], list[int]] = {}
+    for number in bit_numbers(mask & box.roofs):
+        card = box.parts.resources[number]
+        found.setdefault((card.id, card.window), []).append(number)
+    order = sorted(found, key=lambda look: (COLOURS.index(look[0]), look[1]))
+    return tuple((min(found[look]), *look, len(found[look])) for look in order)
+
+
+def draw_rooms(moment: BoardContext) -> Fragment:
+    """The discarded rooms: the kind first, then the card where there are several (DH-53)."""
+    sheet = Fragment({}, {})
+    rooms = bit_numbers(int(moment.numbers[ROOM_DISCARDS]))
+    kinds = Counter(kind_id(moment.cached_parts, room) for room in rooms)
+    for kind, copies in kinds.items():
+        sheet.cells[f"offer-{kind}"] = kind_offer(moment.pen, kind, copies, moment.is_awaited)
+    if not moment.is_awaited:
+        return sheet
+    choices = []
+    for room in rooms:
+        kind = kind_id(moment.cached_parts, room)
+        if kinds[kind] == 1:
+            sheet.paths[room] = (f"kind-{kind}",)
+        else:
+            choices.append(room_offer(moment.pen, moment.cached_parts, room))
+            sheet.paths[room] = (f"kind-{kind}", f"discarded-{moment.cached_parts.parts.rooms[room].id}")
+    sheet.cells["choices"] = "".join(choices)
+    return sheet
+
+
+def draw_final_standings(moment: BoardContext) -> Fragment:
+    """The end of the game (DH-64)."""
+    scores = tuple(int(block[SCORE]) for block in moment.blocks)
+    reason = say_cached(moment.pen, moment.match.outcome(moment.view).reason)
+    return Fragment(
+        {"standing": final_standings(moment.pen, scores, int(moment.numbers[WINNERS]), moment.players, reason)}
+    )

@@ -1,0 +1,34 @@
+"""Dream Home's points as a table: rooms and furnishings by what they score for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domik.games.dream_home.rules.state import *
+from domik.kernel.package import Match
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.summaries import GameProgress, ScoreCell, ScoreColumn
+from domik.kernel.tally import ScoreLine
+
+SCORE_COLUMNS: Final = (
+    ScoreColumn(Phrase("ledger.room")),
+    ScoreColumn(Phrase("ledger.beside")),
+    ScoreColumn(Phrase("ledger.furnishing")),
+)
+UNDER: Final = {"tally.room": 0, "tally.rooms": 0, "tally.beside": 1, "tally.furnishing": 2, "tally.designer": 2}
+
+
+def score_cell(line: ScoreLine) -> ScoreCell:
+    """A room's size and neighbour, a furnishing and its designer in one row each (DH-60, DH-26, DH-61, DH-50)."""
+    args, column = line.reason.args, UNDER.get(line.reason.key, -1)
+    name = args.get("furnishing" if column == 2 else "room")
+    if column < 0 or not isinstance(name, Phrase):
+        return ScoreCell(line.reason)
+    return ScoreCell(name, column, f"×{args['n']}" if line.reason.key == "tally.rooms" else "")
+
+
+def progress(match: Match, view: View) -> GameProgress:
+    """The round (DH-10)."""
+    now = min(max(int(view.numbers[ROUND]), 1), ROUNDS)
+    return GameProgress(Phrase("draw.round", {"round": now}), now, ROUNDS)

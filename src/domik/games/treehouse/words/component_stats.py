@@ -1,0 +1,53 @@
+"""Treehouse counted: the colours of its rooms, its scoring changes and its secret tasks."""
+
+from __future__ import annotations
+
+from domik.games.treehouse.rules.parts import COLOUR_NAMES, KIND_NAMES
+from domik.games.treehouse.rules.phrases import colour_phrase, kind_phrase
+from domik.games.treehouse.rules.reading import colour_of, hand_of
+from domik.games.treehouse.rules.state import *
+from domik.kernel.game import count
+from domik.kernel.package import Match
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.summaries import NOBODY, ComponentLabel
+
+
+def component(match: Match, key: str) -> ComponentLabel:
+    """What a key stands for."""
+    sort, _, name = key.partition(".")
+    if sort == "colour":
+        return ComponentLabel(sort, colour_phrase(COLOUR_NAMES.index(name)))
+    if sort == "change":
+        return ComponentLabel(sort, kind_phrase(KIND_NAMES.index(name)))
+    return ComponentLabel(sort, Phrase("balance.task", {"number": int(name)}))
+
+
+def taken_components(match: Match, view: View, action: int) -> tuple[str, ...]:
+    """A room's colour from the hand (TH-21), a scoring change (TH-40), a colour that scores (TH-60)."""
+    phase = int(view.numbers[PHASE])
+    number = action.bit_length() - 1
+    if phase == PICK:
+        return (f"colour.{COLOUR_NAMES[colour_of(hand_of(view)[number])]}",)
+    return (f"change.{KIND_NAMES[number]}",) if phase == TAKE else ()
+
+
+def owned_components(match: Match, view: View, seat: int) -> set[str]:
+    """The colours of which nobody else has as many rooms, and the secret task (TH-62)."""
+    found = set()
+    for colour, name in enumerate(COLOUR_NAMES):
+        rooms = [room_count(view, other, colour) for other in range(match.seats)]
+        if rooms[seat] > max(rooms[:seat] + rooms[seat + 1 :]):
+            found.add(f"colour.{name}")
+    task = int(view.numbers[SEAT + SEAT_SIZE * seat + SHOWN_TASK])
+    return found | {f"task.{task}"} if task else found
+
+
+def room_count(view: View, seat: int, colour: int) -> int:
+    """How many rooms of a colour stand in a seat's tree."""
+    return int(count(view.numbers[SEAT + SEAT_SIZE * seat + ROOMS + colour]))
+
+
+def starting_seat(match: Match, view: View) -> int:
+    """Nobody: all choose at the same time (TH-21)."""
+    return NOBODY

@@ -1,0 +1,34 @@
+"""Treehouse's points as a table: rounds by colours."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from domik.games.treehouse.rules.parts import COLOUR_NAMES
+from domik.games.treehouse.rules.phrases import colour_phrase
+from domik.games.treehouse.rules.state import *
+from domik.kernel.package import Match
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.kernel.summaries import GameProgress, ScoreCell, ScoreColumn
+from domik.kernel.tally import ScoreLine
+
+SCORE_COLUMNS: Final = tuple(ScoreColumn(colour_phrase(number), name) for number, name in enumerate(COLOUR_NAMES))
+COLUMN_NUMBERS: Final = {column.heading: number for number, column in enumerate(SCORE_COLUMNS)}
+NOTES: Final = {"tally.double": "×2", "tally.most": "↑", "tally.fewest": "↓"}
+
+
+def score_cell(line: ScoreLine) -> ScoreCell:
+    """A colour's points stand under it, in the row of their round or of the colour cards (TH-45, TH-50)."""
+    args = line.reason.args
+    colour = args.get("colour")
+    if not isinstance(colour, Phrase):
+        return ScoreCell(line.reason)
+    row = Phrase("ledger.round", {"n": args["round"]}) if "round" in args else Phrase("ledger.colour_card")
+    return ScoreCell(row, COLUMN_NUMBERS[colour], NOTES.get(line.reason.key, ""))
+
+
+def progress(match: Match, view: View) -> GameProgress:
+    """The round (TH-20)."""
+    now = min(int(view.numbers[ROUND]) + 1, ROUNDS)
+    return GameProgress(Phrase("stage.round", {"round": now}), now, ROUNDS)

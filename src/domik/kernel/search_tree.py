@@ -1,0 +1,143 @@
+"""The trees of a search: one a seat, all nodes in one row of numbers."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from domik.kernel.game import AWAITED, Game, copy_into, count
+from domik.kernel.luck import Luck
+from domik.kernel.mind import Mind, SearchConfig
+
+# A node of a tree: eight numbers of that row. The roots come first, one a seat, so 0 is nobody's child.
+KIND: Final = 0  # what the decision that leads here is, by Mind.alike
+FIRST: Final = 1  # its first child
+NEXT: Final = 2  # its next sibling
+VISITS: Final = 3
+AVAILABILITY: Final = 4  # how often it could have been chosen: in other worlds it may not be there
+TOTAL: Final = 5  # rewards, in millionths
+PRIOR: Final = 6  # what advice thinks of it: 0 the best of its decision, -MILLION the worst
+LAST_SEEN: Final = 7  # the decision that saw it last, so that alike actions are weighed once
+NODE: Final = 8
+MILLION: Final = 1000000
+MILLIONTHS: Final = 1000000.0  # the same for rewards, which are fractions
+WORDS: Final = 4294967296.0  # how many words luck has
+LOGS: Final = vec[float]([log(n + 1.0) for n in range(1024)])  # nearly all logarithms that a search asks for
+EMPTY: Final = vec[i64]([0] * 65536)
+
+
+@final
+class SearchTrees:
+    """All nodes; they are never taken away."""
+
+    def __init__(self, seats: i64) -> None:
+        self.numbers: vec[i64] = EMPTY[:8192]
+        self.end: i64 = NODE * seats  # where the next node goes
+
+    def child(self, parent: i64, kind: i64) -> i64:
+        """The child of that kind, 0 when it is not there yet."""
+        return child_of(self.numbers, parent, kind)
+
+    def add(self, parent: i64, kind: i64) -> i64:
+        """A new child."""
+        if self.end + NODE > len(self.numbers):
+            self.numbers = grow(self.numbers)
+        numbers = self.numbers
+        child = self.end
+        self.end += NODE
+        numbers[child + KIND] = kind
+        numbers[child + NEXT] = numbers[parent + FIRST]
+        numbers[parent + FIRST] = child
+        return child
+
+    def add_visit(self, child: i64, reward: i64) -> None:
+        """One more visit, and what it brought."""
+        numbers = self.numbers
+        numbers[child + VISITS] += 1
+        numbers[child + TOTAL] += reward
+
+    def mean_value(self, child: i64, bias: float) -> float:
+        """A child's mean reward, with advice for the doubt."""
+        numbers = self.numbers
+        total = float(numbers[child + TOTAL]) + bias * float(numbers[child + PRIOR])
+        return total / (MILLIONTHS * (float(numbers[child + VISITS]) + 1.0))
+
+
+def child_of(numbers: vec[i64], parent: i64, kind: i64) -> i64:
+    """The child of that kind among the nodes, 0 when it is not there yet."""
+    child = numbers[parent + FIRST]
+    while child and numbers[child + KIND] != kind:
+        child = numbers[child + NEXT]
+    return child
+
+
+def upper_confidence_bound(nodes: vec[i64], child: i64, style: SearchConfig, luck: Luck) -> float:
+    """An upper bound of what the child may be worth, a little blurred.
+
+    Without the blur, seats that choose at the same time fall into step, as if one saw the other's choice.
+    """
+    visits = float(nodes[child + VISITS])
+    offered = nodes[child + AVAILABILITY]
+    mean = 0.5
+    if visits > 0.0:
+        mean = float(nodes[child + TOTAL]) / (MILLIONTHS * visits)
+    blur = 0.5 + float(luck.word()) / WORDS
+    often = LOGS[offered] if offered < len(LOGS) else log(float(offered) + 1.0)
+    hoped = mean + style.explore * blur * sqrt(often / (visits + 0.25))
+    if style.bias > 0.0:
+        hoped += style.bias * float(nodes[child + PRIOR]) / MILLIONTHS / (visits + 1.0)
+    return hoped
+
+
+def grow(numbers: vec[i64]) -> vec[i64]:
+    """The numbers with as many zeros after them."""
+    size = len(numbers)
+    bigger = EMPTY[: 2 * size] if 2 * size <= len(EMPTY) else vec[i64]([0] * (2 * size))
+    copy_into(bigger, 0, numbers, 0, size)
+    return bigger
+
+
+@final
+class RewardFunction:
+    """The measure of one search."""
+
+    def __init__(self, game: Game, style: SearchConfig) -> None:
+        self.game: Game = game
+        self.mind: Mind = game.mind
+        self.style: SearchConfig = style
+        self.solo_baseline: i64 = -MILLION  # of a game for one: the first score reached
+
+    def of(self, numbers: vec[i64], seat: i64) -> float:
+        """From 0 to 1: the share of the win, and a little for the margin over the best other seat."""
+        game = self.game
+        over = numbers[AWAITED] == 0
+        mine = self.points(numbers, seat, over)
+        others = mine
+        first = True
+        for other in range(game.seats):
+            if other != seat:
+                theirs = self.points(numbers, other, over)
+                if first or theirs > others:
+                    others = theirs
+                    first = False
+        if first:
+            if self.solo_baseline == -MILLION:
+                self.solo_baseline = i64(mine)
+            others = float(self.solo_baseline)
+        ahead = mine - others
+        size = ahead if ahead > 0.0 else -ahead
+        margin = 0.5 + 0.5 * ahead / (size + self.style.scale)
+        if not over or first:
+            return margin
+        winners = game.winners(numbers)
+        won = 0.0
+        if (winners >> seat) & 1:
+            won = 1.0 / float(count(winners))
+        return (won + self.style.margin * margin) / (1.0 + self.style.margin)
+
+    def points(self, numbers: vec[i64], seat: i64, over: bool) -> float:
+        """Final points, or what the game expects them to become."""
+        return float(self.game.score(numbers, seat)) if over else self.mind.value(numbers, seat)

@@ -1,0 +1,73 @@
+"""What people call a game's options: rules never show the names that programs use."""
+
+from __future__ import annotations
+
+import re
+
+from domik.kernel.options import Choice
+from domik.kernel.package import GamePackage, Match
+from domik.kernel.phrase import Phrase
+from domik.language.words import Words, words_for
+
+QUOTES = {"en": "“{}”", "ru": "«{}»", "pl": "„{}”"}
+IN_BRACKETS = re.compile(r" \([^)]*\)$")  # an edition's short name behind its long one
+
+
+def option_names(title: GamePackage, language: str) -> dict[str, str]:
+    """Every option and every choice by the name that programs use, as people call it."""
+    words = words_for(language, (title.words_package,))
+    found = {}
+    for option in title.schema.options:
+        keys = {option.name: [f"{kind}.{option.name}" for kind in ("variant", "mode", "option")]}
+        if isinstance(option, Choice):
+            keys |= {value: [f"{option.name}.{value}"] for value in option.values}
+        for name, tried in keys.items():
+            label = next((text for key in tried if isinstance(text := words.texts.get(key), str)), "")
+            if label:
+                found[name] = IN_BRACKETS.sub("", label)
+    return found
+
+
+def replace_option_names(text: str, names: dict[str, str], language: str) -> str:
+    """A text of the rules with options called as people call them."""
+
+    def quoted(match: re.Match[str]) -> str:
+        return QUOTES[language].format(names[match[1]]) if match[1] in names else match[0]
+
+    def bracketed(match: re.Match[str]) -> str:
+        before, name = match[1], match[2]
+        if name not in names:
+            return match[0]
+        stem = names[name].split()[-1].casefold()[:5]  # издание, wydanie, edition: said already, in whatever case
+        return before if stem in before.casefold() else f"{before} ({names[name]})"
+
+    text = re.sub(r"`([a-z_]+)`", quoted, text)
+    return re.sub(r"(\b[\w’'-]+(?: [\w’'-]+)?) \(([a-z_]+)\)", bracketed, text)
+
+
+def option_summary(match: Match, words: Words) -> list[str]:
+    """The edition first, then every option that differs from the usual game."""
+    unusual = match.package.schema.non_defaults(match.options)
+    found = []
+    for name, value in match.options.items():
+        if name == "edition" or name in unusual:
+            found.append(option_text(words, name, value))
+    return [text for text in found if text]
+
+
+def option_text(words: Words, name: str, value: object) -> str:
+    """One option as it was chosen; empty where the game has no words for it."""
+    if isinstance(value, str):
+        return first_text(words, f"{name}.{value}", f"option.{value}")
+    label = first_text(words, f"variant.{name}", f"mode.{name}", f"option.{name}")
+    if not label or value is True:
+        return label
+    if value is False:
+        return words.say(Phrase("way.off", {"option": label}))
+    shown = ", ".join(str(seat + 1) for seat in value) if isinstance(value, (tuple, list)) else str(value)
+    return words.say(Phrase("way.value", {"option": label, "value": shown}))
+
+
+def first_text(words: Words, *keys: str) -> str:
+    """The first of these texts that exists."""
+    return next((words.say(Phrase(key)) for key in keys if words.has(key)), "")

@@ -1,0 +1,185 @@
+"""The pictures of the rules: positions of the real engine, named in a game's `lessons/figures.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+
+from domik.kernel.package import GamePackage, Match
+from domik.kernel.state import View
+from domik.kernel.tally import ScoreLine
+from domik.language.rulebook import load_rulebook
+from domik.learn.lesson import LEARNER, Lesson, LocalizedText, TomlTable
+from domik.learn.loading import load_lessons
+from domik.learn.practice import Practice
+
+FIGURES_FILE = "lessons/figures.toml"
+FIGURE_AREAS = ("own", "hand")
+
+
+@dataclass(frozen=True)
+class RulesFigure:
+    """One picture: a step of a lesson, what of the table is shown, what is numbered, whether points are counted."""
+
+    clause: str
+    area: str
+    caption: LocalizedText
+    places: tuple[str, ...]  # element ids, each with a number: may it be clicked, and if not, why
+    is_counted: bool  # the points of the first seat with their reasons, as the engine counts them
+    match: Match
+    view: View
+
+    def lines(self) -> list[ScoreLine]:
+        """The points with their reasons."""
+        return [line for line in self.match.tally(self.view) if line.seat == LEARNER]
+
+    def total(self) -> int:
+        """What they come to."""
+        return int(self.view.score(LEARNER))
+
+
+def load_figures(title: GamePackage) -> list[RulesFigure]:
+    """All pictures of a game's rules, in the order of the file; none where the game has no such file."""
+    try:
+        text = title.read_resource(FIGURES_FILE)
+    except FileNotFoundError:
+        return []
+    lessons = {lesson.name: lesson for lesson in load_lessons(title)}
+    found = tomllib.loads(text).get("figure", [])
+    shown = f"{title.name}/{FIGURES_FILE}"
+    return [
+        read_figure(TomlTable(shown, f"figure {number}", one), title, lessons) for number, one in enumerate(found, 1)
+    ]
+
+
+def read_figure(document: TomlTable, title: GamePackage, lessons: dict[str, Lesson]) -> RulesFigure:
+    """One picture, or BadLesson that says what is wrong with it."""
+    clause = document.get("clause", str)
+    if clause not in (known := load_rulebook(title, "en").ids()):
+        raise document.error("clause", clause=clause, first=known[0], last=known[-1])
+    name, area = document.get("lesson", str), document.get("area", str, FIGURE_AREAS[0])
+    if name not in lessons:
+        raise document.error("goal", goal=name, known=", ".join(lessons))
+    if area not in FIGURE_AREAS:
+        raise document.error("goal", goal=area, known=", ".join(FIGURE_AREAS))
+    practice = practice_at_step(lessons[name], document.positive_int("step", 1))
+    found = RulesFigure(
+        clause=clause,
+        area=area,
+        caption=document.localized_text(),
+        places=document.strings("places"),
+        is_counted=document.positive_int("count", 2) == 1,
+        match=practice.lesson.match,
+        view=practice.view,
+    )
+    document.refuse_unknown_keys()
+    return found
+
+
+def practice_at_step(lesson: Lesson, number: int) -> Practice:
+    """A lesson gone through by its own solutions up to a step, as people count."""
+    practice = Practice(lesson)
+    while practice.at < min(number, len(lesson.steps)) - 1:
+        while practice.is_waiting:
+            action = practice.solution_move()
+            practice.play(lesson.match.write(practice.view, action))
+        practice.next()
+    return practice
+
+
+GLANCE_FILE = "lessons/glance.toml"
+
+
+@dataclass(frozen=True)
+class ScoringLine:
+    """One thing and what it brings."""
+
+    sign: str  # a Lucide icon
+    text: LocalizedText
+    points: str
+    best: bool
+
+
+@dataclass(frozen=True)
+class ScoringBox:
+    """Things that belong together."""
+
+    sign: str
+    title: LocalizedText
+    lines: tuple[ScoringLine, ...]
+    figure: str  # the clause whose picture in the rules shows it, or none
+
+
+def load_scoring_boxes(title: GamePackage) -> list[ScoringBox]:
+    """The boxes of a game's card; none where it has no such file."""
+    try:
+        text = title.read_resource(GLANCE_FILE)
+    except FileNotFoundError:
+        return []
+    shown = f"{title.name}/{GLANCE_FILE}"
+    found = tomllib.loads(text).get("box", [])
+    return [read_scoring_box(TomlTable(shown, f"box {number}", one)) for number, one in enumerate(found, 1)]
+
+
+def read_scoring_box(document: TomlTable) -> ScoringBox:
+    """One box with its lines."""
+    lines = [
+        read_scoring_line(TomlTable(document.file, f"{document.where}.line {number}", one))
+        for number, one in enumerate(document.get("line", list), 1)
+    ]
+    figure = document.get("figure", str, "")
+    box = ScoringBox(document.get("sign", str), document.subtable("title").localized_text(), tuple(lines), figure)
+    document.refuse_unknown_keys()
+    return box
+
+
+def read_scoring_line(document: TomlTable) -> ScoringLine:
+    """One line; `best` is set for the most that can be won."""
+    line = ScoringLine(
+        document.get("sign", str),
+        document.localized_text(),
+        document.get("points", str, ""),
+        document.positive_int("best", 2) == 1,
+    )
+    document.refuse_unknown_keys()
+    return line
+
+
+HELP_FILE = "lessons/help.toml"
+
+
+@dataclass(frozen=True)
+class FirstGameHelp:
+    """What is said when a decision comes up for the first time; `kind` is the key of the game's prompt."""
+
+    kind: str
+    clause: str
+    title: LocalizedText
+    text: LocalizedText
+
+
+def load_help(title: GamePackage) -> dict[str, FirstGameHelp]:
+    """All explanations of a game by the kind of decision; none where the game has no such file."""
+    try:
+        text = title.read_resource(HELP_FILE)
+    except FileNotFoundError:
+        return {}
+    found = tomllib.loads(text).get("help", [])
+    shown = f"{title.name}/{HELP_FILE}"
+    helps = [read_help(TomlTable(shown, f"help {number}", one), title) for number, one in enumerate(found, 1)]
+    return {one.kind: one for one in helps}
+
+
+def read_help(document: TomlTable, title: GamePackage) -> FirstGameHelp:
+    """One explanation; its clause must be one of the game's rules."""
+    clause = document.get("clause", str)
+    if clause not in (known := load_rulebook(title, "en").ids()):
+        raise document.error("clause", clause=clause, first=known[0], last=known[-1])
+    one = FirstGameHelp(
+        document.get("kind", str),
+        clause,
+        document.subtable("title").localized_text(),
+        document.subtable("text").localized_text(),
+    )
+    document.refuse_unknown_keys()
+    return one

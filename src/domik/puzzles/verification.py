@@ -1,0 +1,37 @@
+"""Proving a puzzle again, from nothing but its position: with other worlds the answer must be the same."""
+
+from __future__ import annotations
+
+from domik.puzzles.par import PAR_SOLVER_SECONDS
+from domik.puzzles.proof import is_confirmed, puzzle_decision
+from domik.puzzles.puzzle import PAR, Puzzle
+from domik.reviews.solver_judge import Planner, has_solver, state_after
+from domik.reviews.thresholds import THOUSAND
+
+
+def verify_puzzle(puzzle: Puzzle, seed: str) -> bool:
+    """Whether the answer stands, and nothing else does as well."""
+    return verify_par(puzzle) if puzzle.kind == PAR else verify_choice(puzzle, seed)
+
+
+def verify_choice(puzzle: Puzzle, seed: str) -> bool:
+    """Fresh worlds choose the same move by a clear gap, and so does a search with other luck."""
+    question = puzzle_decision(puzzle.state(), puzzle.seat, len(puzzle.moves))
+    halves = puzzle.record().match.package.halves
+    return question is not None and is_confirmed(question, puzzle.answer, f"{seed} {puzzle.id}", halves)
+
+
+def verify_par(puzzle: Puzzle) -> bool:
+    """The solver proves the par anew: it can be reached by the answers alone, and cannot be beaten."""
+    match, state = puzzle.record().match, puzzle.state()
+    if not has_solver(match):
+        return False
+    planner, milliseconds = Planner(match), round(2 * PAR_SOLVER_SECONDS * THOUSAND)
+    plan = planner.plan(state, milliseconds)
+    if not plan.proven or plan.score != puzzle.par:
+        return False
+    for one in puzzle.values:
+        after = planner.plan(state_after(state, one.actions[0]), milliseconds)
+        if not after.proven or (after.score >= puzzle.par) != (one.actions[0] in puzzle.answer):
+            return False
+    return True

@@ -1,0 +1,75 @@
+"""NumPy's arrays laid over the kernel's buffers: nothing is copied, and nobody outside can write."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from domik.kernel.batch import encode_view
+from domik.kernel.features import Features
+from domik.kernel.game import MOST_ACTIONS
+from domik.kernel.package import Match
+from domik.kernel.state import View
+from domik.research.errors import bad_input
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[Any]
+
+
+__all__ = ["Numbers", "array_over", "np", "unpack_masks"]
+
+
+def array_over(buffer: Any, kind: Any) -> Numbers:
+    """A read-only array of this type that changes as the buffer changes."""
+    found: Numbers = np.frombuffer(buffer, kind)
+    return found
+
+
+def unpack_masks(legal: Numbers) -> Numbers:
+    """Masks as bool [..., 63]."""
+    octets = np.ascontiguousarray(legal).view(np.uint8).reshape(-1, 8)
+    found: Numbers = np.unpackbits(octets, axis=1, bitorder="little")[:, :MOST_ACTIONS].view(np.bool_)
+    return found
+
+
+DTYPES = {"float32": np.float32, "uint8": np.uint8}
+
+
+def features_module(match: Match) -> ModuleType:
+    """The game's names and features; a guest may bring none."""
+    try:
+        return match.package.module("mind.features")
+    except ModuleNotFoundError:
+        raise bad_input("no_features", game=match.package.name) from None
+
+
+class Encoding:
+    """What a match tells a network: uint8 as it is counted, or float32 from 0 to 1."""
+
+    def __init__(self, match: Match) -> None:
+        made: Features = features_module(match).features(match.game)
+        self.encoder = made.encoder
+        self.slices = made.slices
+        self.shapes = made.shapes
+        self.width = made.width
+        self.most: Numbers = np.array(made.most, np.float32)
+        self.scale: Numbers = 1 / self.most
+
+    def of(self, view: View, kind: str = "float32") -> Numbers:
+        """The features of one view."""
+        return self.convert(array_over(encode_view(view, self.encoder), np.uint8), kind)
+
+    def convert(self, counted: Numbers, kind: str = "float32") -> Numbers:
+        """The counted features in this type, as an array of its own."""
+        if kind == "uint8":
+            return counted.copy()
+        found: Numbers = counted * self.scale
+        return found
+
+    def part(self, features: Numbers, name: str) -> Numbers:
+        """One named part of the features, in its own shape."""
+        found: Numbers = features[..., self.slices[name]]
+        return found.reshape(*features.shape[:-1], *self.shapes[name])

@@ -1,0 +1,77 @@
+"""Learn from your mistakes: every mistake as an exercise, the position as the seat saw it, "find better"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from domik.kernel.phrase import Phrase
+from domik.reviews.phrases import join_phrases, more_phrase
+from domik.reviews.report import Judgement, Report
+from domik.reviews.thresholds import scale_of
+
+FOUND = "found"  # the best move
+ALSO = "also"  # as good as the best
+NOT_YET = "not_yet"
+CLAUSES_SHOWN = 1  # clauses: an exercise speaks in one line
+
+
+@dataclass(frozen=True)
+class MistakeExercise:
+    """One position to find a better move in; nothing in it says what the seat could not see."""
+
+    step: int
+    seat: int
+    played: tuple[int, ...]  # action numbers that come to the move played
+    best: tuple[int, ...]
+    accepted: tuple[int, ...]  # every action number that counts as found, the best ones first
+    prompt: Phrase
+    hints: tuple[Phrase, ...]  # what to look at, then what speaks for it
+    solution: Phrase
+    more: Phrase
+
+    def grade_answer(self, action: int) -> str:
+        """What to say to an action number: FOUND, ALSO or NOT_YET."""
+        if action in self.best:
+            return FOUND
+        return ALSO if action in self.accepted else NOT_YET
+
+    def answer_phrase(self, action: int) -> Phrase:
+        """The same in words."""
+        said = self.grade_answer(action)
+        return Phrase(f"review.exercise.{said}", {"more": self.more} if said == FOUND else None)
+
+
+def find_exercises(report: Report, seat: int | None = None) -> list[MistakeExercise]:
+    """The marked moments of a seat, or of all, in the order of the game."""
+    return [build_exercise(one, report.seats) for one in report.marked_judgements(seat)]
+
+
+def build_exercise(judgement: Judgement, seats: int) -> MistakeExercise:
+    """One moment as an exercise; any move within a trifle of the best counts."""
+    scale, alone = scale_of(seats), seats == 1
+    best = judgement.best_candidate
+    enough = best.value.judged_value(alone) - scale.as_good
+    accepted = [
+        number
+        for one in judgement.candidates
+        if one is best
+        or (one.worlds and one is not judgement.played_candidate and one.value.judged_value(alone) >= enough)
+        for number in one.actions
+    ]
+    hints = []
+    if judgement.clauses:
+        first = judgement.clauses[0]
+        hints.append(Phrase("review.exercise.look", {"what": first.what, "clause": first.clause}))
+    if judgement.why:
+        hints.append(Phrase("review.exercise.think", {"why": join_phrases(judgement.why, "hint.and")}))
+    return MistakeExercise(
+        judgement.step,
+        judgement.seat,
+        judgement.played_candidate.actions,
+        best.actions,
+        tuple(accepted),
+        Phrase("review.exercise.prompt", {"what": judgement.played_candidate.what}),
+        tuple(hints),
+        best.what,
+        more_phrase(judgement, CLAUSES_SHOWN),
+    )

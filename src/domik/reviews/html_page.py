@@ -1,0 +1,191 @@
+"""The review as one self-contained page: curves, players, moments with words and sketches; no script, no network."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.resources import files
+
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import GameRecord
+from domik.kernel.sketch import Say, plain_text
+from domik.reviews.charts import ChartOptions, draw_game_chart, verdict_sign
+from domik.reviews.phrases import (
+    adjusted_phrase,
+    basis_phrase,
+    moment_phrases,
+    percent_phrase,
+    player_name,
+    result_phrase,
+    scores_text,
+    signed_percent,
+    signed_points,
+    verdict_phrase,
+)
+from domik.reviews.report import Judgement, Month, Report, SeatReview, Value
+from domik.reviews.thresholds import THOUSAND
+
+SKETCH_COLUMNS = 96  # of a sketch
+
+
+def render_page(report: Report, record: GameRecord, say: Say, language: str, title: str) -> str:
+    """The whole document."""
+    style = files("domik.reviews").joinpath("page.css").read_text(encoding="utf-8")
+    name = f"{title} · {say(Phrase('review.title'))}"
+    body = "".join(
+        [
+            result_heading(report, say),
+            chart_sections(report, say),
+            player_table(report, say),
+            par_table(report, say),
+            f"<h2>{escaped_phrase(say, 'review.head.moments')}</h2>",
+            *(
+                moment_article(one, report, say, sketch)
+                for one, sketch in zip(*moment_sketches(report, record, say), strict=True)
+            ),
+            "" if report.marked_judgements() else f"<p>{escaped_phrase(say, 'review.no_moments')}</p>",
+            basis_footer(report, say),
+        ]
+    )
+    return (
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(name)}</title><style>{style}</style></head>"
+        f"<body><main><p><small>{escape(name)}</small></p>{body}</main></body></html>\n"
+    )
+
+
+def escaped_phrase(say: Say, key: str) -> str:
+    """One of our own words, safe in a page."""
+    return escape(say(Phrase(key)))
+
+
+def result_heading(report: Report, say: Say) -> str:
+    """Who won, and what average cards would have given."""
+    adjusted = adjusted_phrase(report)
+    return f"<h1>{escape(say(result_phrase(report)))}</h1>" + (f"<p>{escape(say(adjusted))}</p>" if adjusted else "")
+
+
+def chart_sections(report: Report, say: Say) -> str:
+    """Chances with every seat's luck, and points."""
+    parts = []
+    for number, owner in enumerate(report.reviewed):
+        look = ChartOptions(luck_seat=owner, link="#step-{step}", points=report.is_solo)
+        name = say(Phrase("review.curve.points" if report.is_solo else "review.curve.chance"))
+        drawn = f'<section class="panel">{draw_game_chart(report, say, look)}</section>'
+        if number:
+            summary = escape(say(Phrase("review.curve.luck", {"name": player_name(report, owner)})))
+            drawn = f"<details><summary>{summary}</summary>{drawn}</details>"
+        else:
+            drawn = f"<h2>{escape(name)}</h2>{drawn}"
+        parts.append(drawn)
+    if not report.is_solo:
+        look = ChartOptions(luck_seat=report.reviewed[0], link="#step-{step}", points=True)
+        parts.append(
+            f"<details><summary>{escaped_phrase(say, 'review.curve.points')}</summary>"
+            f'<section class="panel">{draw_game_chart(report, say, look)}</section></details>'
+        )
+    return "".join(parts)
+
+
+def player_table(report: Report, say: Say) -> str:
+    """A row a player."""
+    keys = ("player", "points", "accuracy", "lost", "luck", "average")
+    titles = "".join(f'<th scope="col">{escaped_phrase(say, f"review.head.{key}")}</th>' for key in keys)
+    rows = "".join(player_row(review, report, say) for review in report.players_reviews)
+    return f'<section class="panel"><table><thead><tr>{titles}</tr></thead><tbody>{rows}</tbody></table></section>'
+
+
+def player_row(review: SeatReview, report: Report, say: Say) -> str:
+    """One player's row."""
+    return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in player_cells(review, report, say)) + "</tr>"
+
+
+def player_cells(review: SeatReview, report: Report, say: Say) -> list[str]:
+    """One player's row as texts: name, points, accuracy, lost, luck, points with average cards."""
+    return [
+        player_name(report, review.seat),
+        scores_text([report.scores[review.seat]]),
+        say(Phrase("review.percent", {"number": round(review.accuracy)})),
+        points_and_chance(review.ledger.lost.chance, review.ledger.lost.points, report, say),
+        points_and_chance(review.ledger.cards.chance, review.ledger.cards.points, report, say),
+        scores_text([round(review.ledger.luck_adjusted.points / THOUSAND) * THOUSAND]),
+    ]
+
+
+def points_and_chance(chance: int, points: int, report: Report, say: Say) -> str:
+    """Points, and the chance where there is somebody to beat."""
+    text = say(signed_points(points))
+    return text if report.is_solo else f"{text} · {say(signed_percent(chance))}"
+
+
+def par_table(report: Report, say: Say) -> str:
+    """Cozy Cabin alone: best plan and limit, month by month."""
+    if report.course is None:
+        return ""
+    keys = ("month", "plan", "bound")
+    titles = "".join(f'<th scope="col">{escaped_phrase(say, f"review.head.{key}")}</th>' for key in keys)
+    rows = "".join(month_row(one, say) for one in report.course.months)
+    return (
+        f'<h2>{escaped_phrase(say, "review.head.course")}</h2><section class="panel">'
+        f"<table><thead><tr>{titles}</tr></thead>"
+        f"<tbody>{rows}</tbody></table><p>{escape(say(worst_phrase(report)))}</p></section>"
+    )
+
+
+def month_row(month: Month, say: Say) -> str:
+    """One month's row."""
+    bound = escaped_phrase(say, "review.proven") if month.proven else scores_text([month.bound])
+    return f"<tr><td>{month.month}</td><td>{scores_text([month.best])}</td><td>{bound}</td></tr>"
+
+
+def worst_phrase(report: Report) -> Phrase:
+    """Which decision gave most of the best plan away."""
+    found = report.course
+    if found is None or found.worst_step < 0:
+        return Phrase("review.course.kept")
+    return Phrase("review.course.worst", {"number": found.worst_step + 1, "points": signed_points(-found.worst_loss)})
+
+
+def moment_sketches(report: Report, record: GameRecord, say: Say) -> tuple[list[Judgement], list[str]]:
+    """The marked moments and the table as the seat saw it then."""
+    wanted = {one.step: one for one in report.marked_judgements()}
+    moments, sketches = [], []
+    for step, state in enumerate(record.states()):
+        if step in wanted:
+            moments.append(wanted[step])
+            view = state.view(wanted[step].seat)
+            sketches.append(plain_text(record.match.sketch(view, say, SKETCH_COLUMNS)))
+    return moments, sketches
+
+
+def moment_article(judgement: Judgement, report: Report, say: Say, sketch: str) -> str:
+    """One moment with its words."""
+    lines = "".join(f"<p>{escape(say(one))}</p>" for one in moment_phrases(judgement, report.is_solo))
+    others = "".join(
+        f"<tr><td>{escape(say(one.what))}</td><td>{escape(judged_text(one.value, report, say))}</td></tr>"
+        for at, one in enumerate(judgement.candidates)
+        if one.worlds and at not in (judgement.best, judgement.played)
+    )
+    where = Phrase("review.move", {"number": judgement.step + 1})
+    return (
+        f'<article class="moment" id="step-{judgement.step}"><h3>{verdict_sign(judgement.verdict)}'
+        f"{escape(say(verdict_phrase(judgement.verdict)))}"
+        f"<small>{escape(player_name(report, judgement.seat))} · {escape(say(where))}</small></h3>{lines}"
+        + (
+            f"<details><summary>{escaped_phrase(say, 'review.head.others')}</summary><table>{others}</table></details>"
+            if others
+            else ""
+        )
+        + f"<pre>{escape(sketch)}</pre></article>"
+    )
+
+
+def judged_text(value: Value, report: Report, say: Say) -> str:
+    """The number that is judged."""
+    return scores_text([value.points]) if report.is_solo else say(percent_phrase(value.chance))
+
+
+def basis_footer(report: Report, say: Say) -> str:
+    """On what all this rests."""
+    cut = "" if report.complete else f" {escaped_phrase(say, 'review.cut')}"
+    return f"<p><small>{escape(say(basis_phrase(report)))}{cut}</small></p>"

@@ -1,0 +1,220 @@
+"""A review from the first world to the last: pass by pass everything gets more exact, and anybody may stop it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from domik.games import game_package
+from domik.kernel.errors import BadOption, BadRecord
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import GameRecord, read_record
+from domik.reviews.report import FORMAT, ZERO_VALUE, Judgement, Report, SeatReview, Value
+from domik.reviews.rollout_judge import RolloutJudge
+from domik.reviews.seat_history import LuckAccount, credit_other_seats
+from domik.reviews.solver_judge import SolverJudge, has_solver
+from domik.reviews.thresholds import THOUSAND, VERDICTS
+
+SECONDS = 30.0  # of CPU time, at most
+WORLDS = 512  # of either half, where nothing is clear before
+FIRST_WORLDS = 16
+MOST_WORLDS = 65536
+EXPLAIN_SHARE = 0.12  # the share of the time that is left for the words
+REPORT_INTERVAL = 0.25  # seconds at least between two looks at a report that grows
+REPORT_COST_FACTOR = 15  # and so much work for what a look costs
+SEED = "1"
+
+
+class ReviewRunner:
+    """One review in the making."""
+
+    def __init__(
+        self, record: GameRecord, seat: int | None, seconds: float | None, worlds: int | None, seed: str
+    ) -> None:
+        refuse_unfinished(record)
+        if seat is not None and not 0 <= seat < record.match.seats:
+            raise BadOption(Phrase("review.error.seat", {"seat": seat + 1, "n": record.match.seats}))
+        self.record = record
+        self.seed = seed
+        self.seconds = SECONDS if seconds is None else seconds
+        self.worlds = worlds or (WORLDS if seconds is None else MOST_WORLDS)
+        seats = range(record.match.seats) if seat is None else [seat]
+        self.began = time.thread_time()
+        kind = SolverJudge if has_solver(record.match) else RolloutJudge
+        self.judges: list[RolloutJudge | SolverJudge] = [kind(record, one, seed) for one in seats]
+        self.progress = 0.0
+        self.complete = False
+
+    def cpu_seconds(self) -> float:
+        """Seconds of CPU time so far."""
+        return time.thread_time() - self.began
+
+    def iter_reports(self) -> Iterator[Report]:
+        """Reports, each more exact than the one before; the last one is the review."""
+        shown = cost = 0.0
+        for _ in self.run_passes():
+            begun = self.cpu_seconds()
+            if begun - shown > max(REPORT_INTERVAL, REPORT_COST_FACTOR * cost):
+                report = self.report()
+                shown = self.cpu_seconds()
+                cost = shown - begun
+                yield report
+        self.progress = 1.0
+        yield self.report()
+
+    def run_passes(self) -> Iterator[None]:
+        """Passes with twice as many worlds each; a moment to stop after every portion."""
+        until = self.seconds * (1.0 - EXPLAIN_SHARE)
+        worlds, before = min(FIRST_WORLDS, self.worlds), 0
+        while True:
+            for number, judge in enumerate(self.judges):
+                for _ in judge.advance(worlds):
+                    if self.cpu_seconds() > until:
+                        yield from self.explain()
+                        return
+                    self.update_progress(before + (worlds - before) * number / len(self.judges))
+                    yield
+            if worlds >= self.worlds:
+                break
+            worlds, before = min(2 * worlds, self.worlds), worlds
+        self.complete = True
+        yield from self.explain()
+
+    def update_progress(self, worlds: float) -> None:
+        """How far it has come: by worlds or by time, whichever will end it."""
+        by_time = self.cpu_seconds() / self.seconds
+        self.progress = min(0.99, max(self.progress, worlds / self.worlds, by_time))
+
+    def explain(self) -> Iterator[None]:
+        """Why the better moves were better, the worst moments first."""
+        for judge in self.judges:
+            if self.cpu_seconds() > self.seconds:
+                self.complete = False
+                return
+            for _ in judge.explain():
+                if self.cpu_seconds() > self.seconds:
+                    self.complete = False
+                    return
+                yield
+
+    # ---- the report -------------------------------------------------------------------------------------
+
+    def report(self) -> Report:
+        """What is known by now."""
+        record, match = self.record, self.record.match
+        end = record.end()
+        accounts: list[tuple[RolloutJudge | SolverJudge, list[Judgement], LuckAccount]] = []
+        for judge in self.judges:
+            found = judge.judgements()
+            accounts.append((judge, found, self.luck_account(judge, found)))
+        per_point = 2 if match.package.halves else 1
+        first = self.judges[0]
+        return Report(
+            FORMAT,
+            match.package.name,
+            match.package.rules_version,
+            match.seats,
+            {name: list(value) if isinstance(value, tuple) else value for name, value in match.options.items()},
+            tuple(record.players),
+            len(record.moves),
+            self.seed,
+            tuple(judge.seat for judge in self.judges),
+            round(self.progress, 3),
+            self.complete,
+            round(self.cpu_seconds(), 2),
+            sum(judge.rollouts() for judge in self.judges),
+            tuple(int(end.score(seat)) * THOUSAND // per_point for seat in range(match.seats)),
+            tuple(seat for seat in range(match.seats) if int(end.winners()) >> seat & 1),
+            tuple(sorted((one for _, found, _ in accounts for one in found), key=lambda one: one.step)),
+            tuple(sorted((one for _, _, account in accounts for one in account.changes), key=lambda one: one.step)),
+            tuple(self.seat_review(*one) for one in accounts),
+            tuple(-(-len(record.moves) * third // 3) for third in range(3)),
+            first.monthly_par() if isinstance(first, SolverJudge) else None,
+        )
+
+    def luck_account(self, judge: RolloutJudge | SolverJudge, found: list[Judgement]) -> LuckAccount:
+        """A seat's way through the game; what reviewed others did to it is no luck."""
+        effects = [
+            effect
+            for other in self.judges
+            if other is not judge and isinstance(other, RolloutJudge)
+            for effect in other.effects_on(judge.seat)
+        ]
+        return credit_other_seats(judge.luck_account(found), judge.seat, sorted(effects, key=lambda one: one.step))
+
+    def seat_review(
+        self, judge: RolloutJudge | SolverJudge, found: list[Judgement], account: LuckAccount
+    ) -> SeatReview:
+        """One player's sums."""
+        alone = self.record.match.seats == 1
+        counts = Counter(one.verdict for one in found)
+        phases = [ZERO_VALUE, ZERO_VALUE, ZERO_VALUE]
+        for one in found:
+            phases[one.phase] = phases[one.phase] + one.counted_loss()
+        lost: tuple[Value, Value, Value] = phases[0], phases[1], phases[2]
+        names = self.record.players
+        return SeatReview(
+            judge.seat,
+            names[judge.seat] if judge.seat < len(names) else "",
+            len(found),
+            round(judge.scale.accuracy([one.counted_loss().judged_value(alone) for one in found]), 1),
+            {verdict: counts[verdict] for verdict in VERDICTS},
+            lost,
+            account.breakdown,
+            account.values,
+            account.chances,
+        )
+
+
+def refuse_unfinished(record: GameRecord) -> None:
+    """Only what is over is reviewed: everybody's cards would be told otherwise."""
+    if not record.end().is_over():
+        raise BadRecord(Phrase("review.error.unfinished", {"n": len(record.moves)}))
+
+
+def parse_reviewable(text: str) -> GameRecord:
+    """The record of a text, if it can be reviewed; BadRecord says why not."""
+    record = read_record(text, game_package)
+    rules, known = json.loads(text)["rules"], record.match.package.rules_version
+    if rules != known:
+        raise BadRecord(Phrase("review.error.rules", {"rules": rules, "known": known}))
+    refuse_unfinished(record)
+    return record
+
+
+def iter_reports(
+    record: GameRecord | str,
+    seat: int | None = None,
+    seconds: float | None = None,
+    *,
+    worlds: int | None = None,
+    seed: int | str = SEED,
+) -> Iterator[Report]:
+    """Reports that grow, the last one whole; stop whenever you like."""
+    whole = parse_reviewable(record) if isinstance(record, str) else record
+    return ReviewRunner(whole, seat, seconds, worlds, str(seed)).iter_reports()
+
+
+def review(
+    record: GameRecord | str,
+    seat: int | None = None,
+    seconds: float | None = None,
+    *,
+    worlds: int | None = None,
+    seed: int | str = SEED,
+    told: Callable[[Report], bool | None] | None = None,
+) -> Report:
+    """The review of a finished game, of one seat (from 0) or of all.
+
+    Without a budget every decision gets as many worlds as usual, in 30 seconds of CPU time at most; with `seconds` as
+    many as the time allows; with `worlds` exactly so many of either half. `told` hears of every report on the way and
+    ends the work by answering False. When the clock did not end it, the same seed gives the same report.
+    """
+    reports = iter_reports(record, seat, seconds, worlds=worlds, seed=seed)
+    last = next(reports)
+    for last in reports:
+        if told is not None and told(last) is False:
+            break
+    return last

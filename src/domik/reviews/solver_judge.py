@@ -1,0 +1,380 @@
+"""A game's own solver, asked about positions: the best plan known, its bound, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from statistics import stdev
+from typing import Any
+
+from domik.kernel.package import Match
+from domik.kernel.record import GameRecord, action_of
+from domik.kernel.state import State, imagine_state
+from domik.reviews import trials
+from domik.reviews.decision import clause_differences
+from domik.reviews.report import Candidate, Hindsight, Judgement, Month, MonthlyPar, Value
+from domik.reviews.rollout_judge import phase_of
+from domik.reviews.seat_history import (
+    DecisionPoint,
+    Estimate,
+    LuckAccount,
+    build_luck_account,
+    build_seat_history,
+    final_estimate,
+    position_luck,
+    view_numbers,
+)
+from domik.reviews.thresholds import BEST, CLOSE, GRAVE, MARKED, MILLION, THOUSAND, scale_of
+
+LEAST_DOUBT = THOUSAND  # about a plan that is not proven
+DOUBT_FACTOR = 1.5  # times what the solver last gained by thinking longer: so much more may still be in it
+SOLVER = "mind.solver.plan"  # the module of a game that is asked here
+
+
+def has_solver(match: Match) -> bool:
+    """Whether plans can be made here: alone, a settled deck, and the compiled build (the solver is slow without)."""
+    if match.seats > 1 or str(trials.__file__).endswith(".py"):
+        return False
+    return match.package.has_module(SOLVER) and not match.options.get("neighbour") and not match.options.get("draft")
+
+
+@dataclass
+class SolverPlan:
+    """The best plan known for a position, after so many milliseconds of the solver."""
+
+    score: int  # thousandths of points
+    bound: int
+    proven: bool
+    moves: tuple[int, ...]  # action numbers to the end
+    milliseconds: int
+    doubt: int  # by how much it got better when the solver last thought longer
+
+    @property
+    def first(self) -> int:
+        """The action number it begins with, -1 at the end."""
+        return self.moves[0] if self.moves else -1
+
+    def improved_by(self, score: int, moves: tuple[int, ...]) -> SolverPlan:
+        """What is known, or the way to a better score."""
+        if score <= self.score:
+            return self
+        return SolverPlan(score, max(self.bound, score), self.proven, moves, self.milliseconds, self.doubt)
+
+
+class Planner:
+    """The solver, asked about positions; it never thinks twice about the same one."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.module: Any = match.package.module(SOLVER)
+        self.per_point = 2 if match.package.halves else 1
+        self.cache: dict[tuple[int, ...], SolverPlan] = {}
+        self.solved_count = 0
+
+    def plan(self, state: State, milliseconds: int) -> SolverPlan:
+        """The best plan from here on."""
+        if state.is_over():
+            score = self.points(int(state.score(0)))
+            return SolverPlan(score, score, True, (), milliseconds, 0)
+        key = tuple(view_numbers(state.view(0)) + [int(number) for number in state.numbers])
+        before = self.cache.get(key)
+        if before is not None and (before.proven or before.milliseconds >= milliseconds):
+            return before
+        answer = self.module.solve(self.match, state.copy(), 0, milliseconds / 1000)
+        self.solved_count += 1
+        score, moves = self.points(answer.score), tuple(answer.moves)
+        doubt = 0 if answer.proven else max(LEAST_DOUBT, round(DOUBT_FACTOR * (score - before.score)) if before else 0)
+        found = SolverPlan(score, self.points(answer.bound), answer.proven, moves, milliseconds, doubt)
+        self.cache[key] = found.improved_by(before.score, before.moves) if before else found
+        return self.cache[key]
+
+    def points(self, kept: int) -> int:
+        """Thousandths of points, as people count them."""
+        return kept * THOUSAND // self.per_point
+
+
+QUICK_MS, SLOW_MS = (
+    60,
+    250,
+)  # milliseconds of CPU time a plan: at first, and where rollouts would have played MANY worlds
+CONFIRM_MS = 1000  # before a mistake is called one
+MANY_WORLDS = 64
+ORDERS, CONFIRM_ORDERS = 1, 4  # of the deck that measure a decision
+STUDENT_T = {2: 12.7, 3: 4.3, 4: 3.18}  # standard errors of so many orders that hold 95 %
+READING = "rules.reading"  # the module of a game that is asked here
+
+
+@dataclass
+class PlanComparison:
+    """What is known of one decision."""
+
+    best: int  # places among the question's kinds
+    before: int  # thousandths: the best move's score
+    after: int  # the played one's
+    low: int
+    high: int
+    scores: dict[int, int]  # of the kinds that were looked at
+    orders: int  # of the deck that were measured, 0 where it is known
+
+
+class SolverJudge:
+    """One seat's review by plans; the same face as Judging."""
+
+    def __init__(self, record: GameRecord, seat: int, seed: str) -> None:
+        self.match = record.match
+        self.seat = seat
+        self.seed = seed
+        self.actions = tuple(move.action for move in record.moves)
+        self.moves = len(record.moves)
+        self.scale = scale_of(1)
+        self.history = build_seat_history(record, seat)
+        self.result = final_estimate(record.match, record.end(), seat)
+        self.planner = Planner(record.match)
+        self.reading: Any = record.match.package.module(READING)
+        self.hidden = {
+            one.number for one in self.history.decision_points if 0 in self.reading.seat_of(one.view, seat).deck
+        }
+        self.comparisons: dict[int, PlanComparison] = {}
+        self.open_plans: dict[int, SolverPlan] = {}
+        self.played_lines: dict[int, tuple[int, ...]] = {}  # the played move, and what was best from there on
+        self.planned_ms = 0
+
+    # ---- the work ---------------------------------------------------------------------------------------
+
+    def advance(self, worlds: int) -> Iterator[None]:
+        """Plan on everywhere, from the end to the start: a later plan is part of an earlier one."""
+        spend = QUICK_MS if worlds < MANY_WORLDS else SLOW_MS
+        if spend == self.planned_ms:
+            return  # longer thoughts are not worth their time
+        yield from self.plan_decisions(spend)
+        for question in self.history.decision_points:
+            if question.number in self.hidden:
+                yield from self.compare_deck_orders(question, ORDERS, spend)
+        if spend == SLOW_MS:
+            yield from self.confirm_mistakes()
+        self.planned_ms = spend
+
+    def plan_decisions(self, spend: int) -> Iterator[None]:
+        """The best plan at every decision, and what was lost where nothing is hidden any more."""
+        score, end = self.result.value.points, self.moves
+        line: tuple[int, ...] = ()
+        for question in reversed(self.history.decision_points):
+            number = question.number
+            line = (*self.actions[number:end], *line)
+            found = self.planner.plan(question.true_state, spend).improved_by(score, line)
+            self.played_lines[number] = line
+            after, score, line, end = score, found.score, found.moves, number
+            self.open_plans[number] = found
+            if number not in self.hidden:
+                self.comparisons[number] = self.compare_plans(question, found, after, spend)
+            yield
+
+    def confirm_mistakes(self) -> Iterator[None]:
+        """A second look at all that would be called a mistake."""
+        following = {
+            one.number: two
+            for one, two in zip(self.history.decision_points, self.history.decision_points[1:], strict=False)
+        }
+        is_news = False
+        for question in self.history.decision_points:
+            if self.verdict(question) not in GRAVE:
+                continue
+            if question.number in self.hidden:
+                yield from self.compare_deck_orders(question, CONFIRM_ORDERS, SLOW_MS)
+            elif question.number in following:
+                before = self.planner.solved_count
+                self.planner.plan(following[question.number].true_state, CONFIRM_MS)
+                is_news = is_news or self.planner.solved_count > before
+                yield
+        if is_news:
+            yield from self.plan_decisions(SLOW_MS)
+
+    def compare_plans(self, question: DecisionPoint, found: SolverPlan, after: int, spend: int) -> PlanComparison:
+        """A decision with nothing hidden: the plan before it against the plan after it, and the other moves."""
+        place = next((at for at, kind in enumerate(question.move_groups) if found.first in kind), question.played)
+        best = question.played if after >= found.score else place
+        scores = {}
+        for at, kind in enumerate(question.move_groups):
+            if at not in (best, question.played):
+                scores[at] = min(
+                    found.score, self.planner.plan(state_after(question.true_state, kind[0]), spend // 6).score
+                )
+        scores |= {best: found.score, question.played: after}
+        loss = found.score - after
+        doubt = (
+            0
+            if found.proven
+            else self.planner.plan(state_after(question.true_state, question.move_groups[question.played][0]), 1).doubt
+        )
+        return PlanComparison(best, found.score, after, loss - doubt, loss + found.doubt, scores, 0)
+
+    def compare_deck_orders(self, question: DecisionPoint, orders: int, spend: int) -> Iterator[None]:
+        """A decision while the deck's order is hidden: one order chooses, others measure."""
+        first = self.planner.plan(self.imagined_world(question, 0), spend).first
+        best = next((at for at, kind in enumerate(question.move_groups) if first in kind), question.played)
+        yield
+        sums = {best: 0, question.played: 0}
+        losses = []
+        for world in self.measuring_worlds(question, orders):
+            found = {at: self.planner.plan(state_after(world, question.move_groups[at][0]), spend).score for at in sums}
+            for at, score in found.items():
+                sums[at] += score
+            losses.append(found[best] - found[question.played])
+            yield
+        scores = {at: total // orders for at, total in sums.items()}
+        loss = scores[best] - scores[question.played]
+        doubt = confidence_half_width(losses) if best != question.played else 0
+        self.comparisons[question.number] = PlanComparison(
+            best, scores[best], scores[question.played], loss - doubt, loss + doubt, scores, orders
+        )
+
+    def measuring_worlds(self, question: DecisionPoint, orders: int) -> list[State]:
+        """The orders of the deck that measure."""
+        return [self.imagined_world(question, 2 * number + 1) for number in range(orders)]
+
+    def imagined_world(self, question: DecisionPoint, number: int) -> State:
+        """A numbered world that the seat must hold possible."""
+        return imagine_state(question.view, position_luck(question.view, self.seed).stream(number))
+
+    def explain(self) -> Iterator[None]:
+        """Plans explain themselves."""
+        yield from ()
+
+    def rollouts(self) -> int:
+        """How many positions were solved."""
+        return self.planner.solved_count
+
+    # ---- what was found ---------------------------------------------------------------------------------
+
+    def judgements(self) -> list[Judgement]:
+        """Every decision that can be judged by now."""
+        return [
+            self.judgement(question, self.comparisons[question.number])
+            for question in self.history.decision_points
+            if question.number in self.comparisons
+        ]
+
+    def verdict(self, question: DecisionPoint) -> str:
+        """What a decision is called by now."""
+        weighed = self.comparisons[question.number]
+        return self.scale.verdict(weighed.before - weighed.after, weighed.low, weighed.best == question.played)
+
+    def judgement(self, question: DecisionPoint, weighed: PlanComparison) -> Judgement:
+        """One decision in the words of the report."""
+        best = points_value(weighed.before)
+        loss = best - points_value(weighed.after)
+        verdict = self.verdict(question)
+        order = sorted(
+            range(len(question.move_groups)), key=lambda at: (at != weighed.best, -weighed.scores.get(at, -MILLION), at)
+        )
+        wants_words = verdict not in (BEST, CLOSE)
+        plan = self.open_plans[question.number]
+        after = self.best_after(question)
+        return Judgement(
+            question.number,
+            self.seat,
+            phase_of(question.number, self.moves),
+            verdict,
+            tuple(self.candidate(question, weighed, at) for at in order),
+            order.index(weighed.best),
+            order.index(question.played),
+            best,
+            loss,
+            Value(0, weighed.low, weighed.low),
+            Value(0, weighed.high, weighed.high),
+            self.reasons(question, weighed.best) if wants_words else (),
+            clause_differences(self.match, self.end_states(question, weighed), self.seat) if verdict in MARKED else (),
+            self.reasons(question, question.played) if wants_words else (),
+            Hindsight(points_value(after), points_value(plan.score))
+            if wants_words and question.number in self.hidden
+            else None,
+        )
+
+    def best_after(self, question: DecisionPoint) -> int:
+        """What could still be reached after a decision, all cards open."""
+        later = (one.number for one in self.history.decision_points if one.number > question.number)
+        number = next(later, None)
+        return self.result.value.points if number is None else self.open_plans[number].score
+
+    def end_states(self, question: DecisionPoint, weighed: PlanComparison) -> list[tuple[State, State]]:
+        """How the better plan and the played one end, in every order that was looked at."""
+        number = question.number
+        if not weighed.orders:
+            lines = self.open_plans[number].moves, self.played_lines[number]
+            return [(play_plan(question.true_state, lines[0]), play_plan(question.true_state, lines[1]))]
+        return [
+            (self.end_of(world, question, weighed.best), self.end_of(world, question, question.played))
+            for world in self.measuring_worlds(question, weighed.orders)
+        ]
+
+    def end_of(self, world: State, question: DecisionPoint, at: int) -> State:
+        """How the plan after one of the kinds ends."""
+        after = state_after(world, question.move_groups[at][0])
+        return play_plan(after, self.planner.plan(after, 1).moves)
+
+    def reasons(self, question: DecisionPoint, at: int) -> tuple[Any, ...]:
+        """What speaks for one of the kinds."""
+        return tuple(self.match.reasons(question.view, action_of(question.move_groups[at][0])))
+
+    def candidate(self, question: DecisionPoint, weighed: PlanComparison, at: int) -> Candidate:
+        """One candidate with its notation and words."""
+        action = action_of(question.move_groups[at][0])
+        score = weighed.scores.get(at)
+        return Candidate(
+            tuple(question.move_groups[at]),
+            self.match.write(question.view, action),
+            self.match.spoken_phrase(question.view, action),
+            points_value(score or 0),
+            Value(),
+            max(1, weighed.orders) if score is not None else 0,
+        )
+
+    def luck_account(self, judgements: list[Judgement]) -> LuckAccount:
+        """Luck is the order in which the cards came."""
+        found = {one.step: Estimate(one.usual, self.result.chances) for one in judgements}
+        judged = {one.step: one for one in judgements}
+        return build_luck_account(self.seat, self.history.steps, judged, found, {}, self.result)
+
+    def monthly_par(self) -> MonthlyPar | None:
+        """The best plan known and the proven limit whenever a month began, and which decision gave most of it away."""
+        months: dict[int, Month] = {}
+        worst, step = 0, -1
+        for question in self.history.decision_points:
+            plan = self.open_plans.get(question.number)
+            if plan is None:
+                return None
+            month = int(self.reading.seat_of(question.view, self.seat).month())
+            months.setdefault(month, Month(month, question.number, plan.score, plan.bound, plan.proven))
+            lost = plan.score - self.best_after(question)
+            if lost > worst:
+                worst, step = lost, question.number
+        return MonthlyPar(tuple(months.values()), self.result.value.points, step, worst)
+
+
+def state_after(state: State, number: int) -> State:
+    """The state after one more action."""
+    after = state.copy()
+    after.play(0, action_of(number))
+    return after
+
+
+def play_plan(state: State, moves: tuple[int, ...]) -> State:
+    """The state at the end of a plan."""
+    after = state.copy()
+    for number in moves:
+        after.play(0, action_of(number))
+    return after
+
+
+def confidence_half_width(losses: list[int]) -> int:
+    """Half of the interval of a mean over orders, with what a plan may miss."""
+    many = len(losses)
+    if many == 1:
+        return LEAST_DOUBT
+    return round(STUDENT_T[many] * stdev(losses) / sqrt(many)) + LEAST_DOUBT // 2
+
+
+def points_value(score: int) -> Value:
+    """Points alone: nobody to be ahead of."""
+    return Value(MILLION, score, score)

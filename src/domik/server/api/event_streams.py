@@ -1,0 +1,65 @@
+"""Ears: the bots that listen for events here, and how events reach them on whichever server they listen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import msgspec
+
+from domik.server.api.schemas import Event
+from domik.server.cluster.pubsub import PubSub
+from domik.server.http.streams import KEEPALIVE_SECONDS, format_event
+
+TOPIC = "bot"
+MAX_QUEUED = 200  # events for one listener that does not read
+
+
+class BotEventStreams:
+    """Who listens, by owner."""
+
+    def __init__(self, between: PubSub) -> None:
+        self._pubsub = between
+        self._queues: dict[str, set[asyncio.Queue[Event | None]]] = {}
+        self._is_closed = False
+        between.subscribe(TOPIC, self._deliver)
+
+    def publish(self, owner: str, what: Event) -> None:
+        """To all ears of a bot, wherever they are."""
+        self._pubsub.publish(TOPIC, msgspec.json.encode((owner, what)).decode())
+
+    def _deliver(self, text: str) -> None:
+        owner, what = msgspec.json.decode(text, type=tuple[str, Event])
+        for queue in self._queues.get(owner, ()):
+            if not queue.full():
+                queue.put_nowait(what)
+
+    async def stream(self, owner: str, known: Callable[[], Awaitable[list[Event]]]) -> AsyncIterator[bytes]:
+        """What is known already, then what comes; a pulse when nothing does."""
+        queue: asyncio.Queue[Event | None] = asyncio.Queue(MAX_QUEUED)
+        self._queues.setdefault(owner, set()).add(queue)
+        try:
+            yield b": listening\n\n"
+            for one in await known():  # asked when the ear is there already, so that nothing is missed between
+                yield format_event(one.type, one)
+            while not self._is_closed:
+                try:
+                    what = await asyncio.wait_for(queue.get(), KEEPALIVE_SECONDS)
+                except TimeoutError:
+                    yield b": still here\n\n"
+                    continue
+                if what is None:
+                    return
+                yield format_event(what.type, what)
+        finally:
+            self._queues[owner].discard(queue)
+            if not self._queues[owner]:
+                del self._queues[owner]
+
+    def close(self) -> None:
+        """The house is being closed: nobody will hear anything any more."""
+        self._is_closed = True
+        for queues in self._queues.values():
+            for queue in queues:
+                if not queue.full():
+                    queue.put_nowait(None)

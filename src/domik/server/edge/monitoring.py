@@ -1,0 +1,152 @@
+"""Watching the server: how long everything takes, and the numbers for Prometheus at an address of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import os
+import time
+from collections.abc import Awaitable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from domik.games import GAMES
+from domik.kernel.phrase import Phrase
+from domik.server.hosting import Hosting
+from domik.server.http import logs
+from domik.server.http.errors import HttpError
+
+if TYPE_CHECKING:
+    from domik.server.live.live_tables import LiveTables
+
+LOOPBACK = ("127.0.0.1", "::1", "")
+LONG_POLLS = ("after=", "/events")  # questions that wait for their answer on purpose
+
+
+class MonitoringMiddleware:
+    """A layer that times requests and, where that is wanted, logs them."""
+
+    def __init__(self, app: ASGIApp, paths: Iterable[str] = ()) -> None:
+        self.app = app
+        self.known_words = {part for path in paths for part in path.split("/") if "{" not in part} | set(GAMES)
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Time it to its first word."""
+        if scope["type"] != "http":
+            return self.app(scope, receive, send)
+        began, status = time.perf_counter(), 500
+
+        async def heard(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self.record_request(scope, status, time.perf_counter() - began)
+            await send(message)
+
+        return self.app(scope, receive, heard)
+
+    def record_request(self, scope: Scope, status: int, seconds: float) -> None:
+        """Into the numbers and the log."""
+        path, client = scope["path"], scope.get("client")
+        rooms: LiveTables | None = getattr(scope["app"].state, "live_tables", None)
+        if rooms is not None:
+            rooms.services.metrics.observe(request_kind(path, scope["query_string"].decode("latin-1")), seconds)
+        logs.log_request(
+            client[0] if client else "", scope["method"], logs.mask_path(path, self.known_words), status, seconds
+        )
+
+
+def request_kind(path: str, query: str) -> str:
+    """What was asked for."""
+    if path.startswith("/static/"):
+        return "file"
+    if path.startswith("/api"):
+        return "wait" if query.startswith(LONG_POLLS[0]) or path.endswith(LONG_POLLS[1]) else "api"
+    return "page"
+
+
+# ---- the numbers ---------------------------------------------------------------------------------------------
+
+
+def prometheus_text(app: Starlette) -> str:
+    """Everything in Prometheus' text format."""
+    rooms: LiveTables = app.state.live_tables
+    house = rooms.services
+    lanes = {"quick": house.bot_pool.quick, "deep": house.bot_pool.deep}
+    spent = os.times()
+    queues = {f"bots_{name}": float(len(lane.queue.waiting)) for name, lane in lanes.items()}
+    queues["writer"] = float(house.store.database.writer.queue_length())
+    queues["reviews"] = float(app.state.reviews.queue_length())
+    return house.metrics.render_text(
+        {
+            "queue_length": ("queue", queues),
+            "bot_cpu_seconds_total": ("bot", house.bot_pool.cpu_seconds),
+            "bots_thinking": ("lane", {name: float(len(lane.busy)) for name, lane in lanes.items()}),
+        },
+        rooms=len(rooms.by_id),
+        bot_decisions=house.bot_pool.decisions,
+        cpu_seconds=spent.user + spent.system,
+        tables_set_aside=len(rooms.unreadable),
+    )
+
+
+def may_read_metrics(request: Request, hosting: Hosting) -> bool:
+    """Whether somebody may see them: by the key, or where there is none, from this machine alone."""
+    if not hosting.metrics_key:
+        return request.client is None or request.client.host in LOOPBACK
+    kind, _, key = request.headers.get("authorization", "").partition(" ")
+    return kind.lower() == "bearer" and hmac.compare_digest(key.strip().encode(), hosting.metrics_key.encode())
+
+
+async def metrics_endpoint(request: Request) -> Response:
+    """GET /metrics: not for the world, and not here where it has an address of its own."""
+    hosting: Hosting = request.app.state.hosting
+    if hosting.metrics_bind is not None:
+        raise HttpError(404, Phrase("web.error.page"))
+    if not may_read_metrics(request, hosting):
+        raise HttpError(403, Phrase("web.error.watching"))
+    return PlainTextResponse(prometheus_text(request.app), media_type="text/plain; version=0.0.4")
+
+
+# ---- at an address of their own --------------------------------------------------------------------------------
+
+
+class MetricsServer(uvicorn.Server):
+    """A small server beside the large one; signals are for the large one."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Not here."""
+        yield
+
+
+@contextlib.asynccontextmanager
+async def serve_metrics(app: Starlette, hosting: Hosting) -> Any:
+    """Serve the numbers at their own address as long as the house is open."""
+    if hosting.metrics_bind is None:
+        yield
+        return
+
+    async def answer(request: Request) -> Response:
+        if hosting.metrics_key and not may_read_metrics(request, hosting):
+            return PlainTextResponse("no\n", 403)
+        return PlainTextResponse(prometheus_text(app), media_type="text/plain; version=0.0.4")
+
+    host, port = hosting.metrics_bind
+    small = Starlette(routes=[Route("/metrics", answer)])
+    config = uvicorn.Config(small, host=host, port=port, log_config=None, access_log=False, lifespan="off", ws="none")
+    server = MetricsServer(config)
+    serving = asyncio.create_task(server.serve())
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        with contextlib.suppress(asyncio.CancelledError, SystemExit):
+            await serving

@@ -1,0 +1,28 @@
+"""When something was, as people say it in their language."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, date, datetime, timedelta
+
+from babel.dates import format_date, format_timedelta
+
+DATE_AFTER = timedelta(days=6)
+
+
+def time_ago(at: int, language: str) -> str:
+    """How long ago that was (milliseconds since 1970), or the day where it is long ago."""
+    gone = timedelta(seconds=max(0, time.time() - at / 1000))
+    if gone > DATE_AFTER:
+        return day_text(datetime.fromtimestamp(at / 1000, UTC).date(), language)
+    return str(format_timedelta(-gone, add_direction=True, locale=language))
+
+
+def day_text(day: date, language: str) -> str:
+    """16 November."""
+    return str(format_date(day, "d MMMM", locale=language))
+
+
+def short_weekday(day: date, language: str) -> str:
+    """Mon."""
+    return str(format_date(day, "ccc", locale=language))

@@ -1,0 +1,256 @@
+"""Playing again: who wants it, and the table that comes of it. Only those who said yes are led there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from domik.kernel.phrase import Phrase
+from domik.server.http.errors import HttpError
+from domik.server.rendering.player_names import bot_name, display_name
+from domik.server.rendering.table_chrome import button, clause_link, web_text
+from domik.server.rendering.viewer import RenderContext
+from domik.table import Entry, SeatPlan, Setup, Table, journal
+from domik.table.chat import all_want_rematch, link_rematch, may_start_rematch, rematch_pending
+from domik.table.clock import MINUTE, now
+from domik.table.history import is_revealed
+from domik.table.seating import sit
+from domik.table.setup import BOT, HUMAN
+from domik.web.pen import MarkupPen
+
+if TYPE_CHECKING:
+    from domik.server.live.live_table import LiveTable
+    from domik.server.live.live_tables import LiveTables
+
+
+async def start_rematch(rooms: LiveTables, room: LiveTable, at_once: bool) -> None:
+    """When everybody wants it, or the host goes ahead, the new table opens and the old one leads there."""
+    table = room.table
+    if table.next_table or room.is_opening_rematch:
+        return
+    if at_once or all_want_rematch(table, room.present_seats()):
+        room.is_opening_rematch = True
+        try:
+            fresh = await open_rematch(rooms, table)
+        finally:
+            room.is_opening_rematch = False
+        await room.execute(lambda table, at: [] if table.next_table else link_rematch(table, fresh.table.id, at))
+    elif table.rematch_asked_at and table.rematch_asked_at + MINUTE > now():
+        room.services.start_task(refresh_after_wait(room))
+
+
+async def refresh_after_wait(room: LiveTable) -> None:
+    """After the minute the host's page offers to go ahead."""
+    await asyncio.sleep((room.table.rematch_asked_at + MINUTE - now()) / 1000 + 0.05)
+    with contextlib.suppress(ConnectionError, HttpError):
+        await room.execute(lambda _table, _at: [])
+
+
+async def open_rematch(rooms: LiveTables, old: Table) -> LiveTable:
+    """The same table once more: those who said yes in their seats, bots for all others, nobody else."""
+    plans = tuple(
+        replace(seat.plan, name=seat.name) if seat.is_bot or seat.wants_rematch else bot_instead(number, seat.plan)
+        for number, seat in enumerate(old.seats)
+    )
+    room = await rooms.open(Setup(old.setup.game, old.setup.options, plans, old.terms), "", "", host=rematch_host(old))
+    entries: list[Entry] = []
+    async with room.lock:
+        first = room.table.entries
+        for number, seat in enumerate(old.seats):
+            if seat.wants_rematch and not seat.is_bot:
+                for owner in sorted(seat.owners - seat.devices.keys()):
+                    entries += sit(room.table, number, owner, seat.name, now(), seat.animal)
+                entries += [
+                    room.table.write(journal.SIT, now(), seat=number, owner=owner, name=seat.name, key="")
+                    for owner in sorted(seat.devices)
+                ]
+        await room.save(first, entries)
+    return room
+
+
+def bot_instead(number: int, plan: SeatPlan) -> SeatPlan:
+    """Whoever did not say yes is no part of it: a bot plays there."""
+    return SeatPlan(BOT, bot_name(number - 1, "en"), plan.bot)
+
+
+def rematch_host(old: Table) -> str:
+    """Who opens the new table: the host, if they play on, or the first who does."""
+    wanting = [seat for seat in old.seats if seat.wants_rematch and not seat.is_bot]
+    if not old.host or any(old.host in seat.owners for seat in wanting):
+        return old.host or ""
+    people = [owner for seat in wanting for owner in sorted(seat.owners - seat.devices.keys())]
+    return people[0] if people else ""
+
+
+# ---- what the page shows ---------------------------------------------------------------------------------
+
+
+def rematch_panel(table: Table, reader: RenderContext, pen: MarkupPen, present: frozenset[int]) -> str:
+    """A face for everybody with a tick or dots, who has not answered, and the buttons."""
+    if table.next_table:
+        return f'<a class="button ready" href="/t/{table.next_table}">{web_text(pen, "next_table")}</a>'
+    if not reader.seats:
+        return ""
+    said = all(table.seats[own].wants_rematch for own in reader.seats)
+    kind, icon = ("said", "check") if said else ("ready", "repeat-2")
+    play = button(pen, "rematch", "rematch", icon, kind, f' aria-pressed="{"true" if said else "false"}"')
+    if sum(seat.plan.kind == HUMAN and bool(seat.owners) for seat in table.seats) < 2:
+        return play
+    ahead = (
+        button(pen, "go_ahead", "again.ahead", "play", "quiet") if may_start_rematch(table, reader.owner, now()) else ""
+    )
+    return f'<div class="again2">{rematch_faces(table, pen, present)}{play}{ahead}</div>'
+
+
+def rematch_faces(table: Table, pen: MarkupPen, present: frozenset[int]) -> str:
+    """Who said yes; bots always do."""
+    missing = rematch_pending(table, present)
+    found = []
+    for number, seat in enumerate(table.seats):
+        yes = number not in missing and (seat.is_bot or seat.wants_rematch)
+        out = number not in missing and not yes  # a bot took over, and nobody is there to say anything
+        mark = pen.icon("check" if yes else "bot" if out else "ellipsis", 11, 4)
+        name = pen.escape(display_name(seat, pen.language))
+        word = web_text(pen, "again.yes" if yes else "again.bot" if out else "again.not_yet")
+        found.append(
+            f'<span class="rw{" yes" if yes else ""}" role="img" aria-label="{name}: {word}" title="{name}: {word}">'
+            f"{pen.face(number, seat.animal, 34)}<i>{mark}</i></span>"
+        )
+    names = ", ".join(display_name(table.seats[number], pen.language) for number in missing)
+    wanted = any(seat.wants_rematch for seat in table.seats)
+    words = (
+        web_text(pen, "again.missing", names=names)
+        if wanted and missing
+        else web_text(pen, "again.who")
+        if missing
+        else ""
+    )
+    return f'<div class="rws">{"".join(found)}<small role="status">{words}</small></div>'
+
+
+FAIRNESS_VERDICTS = ("holds", "seen", "unseen", "broken", "without", "mixed", "insecure")
+
+
+def fairness_note(table: Table, pen: MarkupPen, until_then: str = "") -> str:
+    """Every verdict in the reader's words, for the script to choose from; `until_then` stands there before it has."""
+    if not table.is_dealt:
+        return ""
+    title = f"<summary>{pen.icon('shield-check', 15)}<span>{web_text(pen, 'fair.title')}</span></summary>"
+    if table.branch is not None:
+        return f'<details class="fair">{title}<p>{pen.say(Phrase("fair.branch"))}</p></details>'
+    if table.shared_deal is not None and (table.shared_deal.deal or not is_revealed(table, now())):
+        told = Phrase("fair.played_before" if table.shared_deal.deal else "fair.sealed")
+        return f'<details class="fair">{title}<p>{pen.say(told)}</p></details>'
+    words = " ".join(f'data-{verdict}="{web_text(pen, f"fair.{verdict}")}"' for verdict in FAIRNESS_VERDICTS)
+    hidden = "" if until_then else " hidden"
+    said = f'<p role="status">{pen.escape(until_then)}</p>'
+    return f'<details class="fair" data-fair {words}{hidden}>{title}{said}</details>'
+
+
+def result_panel(table: Table, reader: RenderContext, pen: MarkupPen, present: frozenset[int]) -> str:
+    """The result, everybody's points, and what can be done with a finished game."""
+    if not table.is_over:
+        return ""
+    parts = [f'<details class="panel after" open><summary><h2>{winner_heading(table, pen)}</h2></summary>']
+    parts += [winning_reason(table, pen), ranking(table, pen)]
+    parts.append('<div class="go">')
+    parts.append(deal_link(table, pen))
+    if not table.is_counted:
+        parts.append(rematch_panel(table, reader, pen, present))
+    if table.is_finished:
+        parts.append(duplicate_button(table, pen))
+        parts.append(points_button(pen))
+        parts.append(
+            f'<form method="post" action="/t/{table.id}/review"><button class="button quiet">'
+            f"{pen.icon('chart-spline', 17)}<span>{web_text(pen, 'review.button')}</span></button></form>"
+        )
+    parts.append(
+        f'<a class="button quiet" href="/t/{table.id}/replay">{pen.icon("history", 17)}'
+        f"<span>{web_text(pen, 'replay')}</span></a>"
+        f"{record_link(table, pen)}"
+        f'<a class="button quiet" href="/">{pen.icon("house", 17)}<span>{web_text(pen, "home")}</span></a></div>'
+        f"{fairness_note(table, pen)}</details>"
+    )
+    return "".join(parts)
+
+
+def deal_link(table: Table, pen: MarkupPen) -> str:
+    """Where everybody's results of this deal are compared."""
+    if table.shared_deal is None or (place := deal_page_path(table.shared_deal.name)) is None:
+        return ""
+    inside = pen.icon("trophy", 17) + f"<span>{web_text(pen, 'daily.to_result')}</span>"
+    return f'<a class="button ready" href="{place}">{inside}</a>'
+
+
+def deal_page_path(name: str) -> str | None:
+    """The page of a deal that many play, by its name; None where it has none."""
+    kind, _, rest = name.partition("-")
+    if kind == "deal":
+        return f"/deal/{rest}"
+    if kind == "club":
+        return f"/club/{rest.partition('-')[0]}"
+    return f"/daily/{rest[:10]}/{rest[11:]}" if kind == "daily" else None
+
+
+def can_be_duplicated(table: Table) -> bool:
+    """Whether others can play what was played here: a game that came to its own end, with somebody at it."""
+    return table.is_finished and table.branch is None and any(not seat.is_bot for seat in table.seats)
+
+
+def duplicate_button(table: Table, pen: MarkupPen) -> str:
+    """The same cards once more, for oneself and for friends; not of deals that are compared already."""
+    if table.shared_deal is not None or not can_be_duplicated(table):
+        return ""
+    inside = pen.icon("copy", 17) + f"<span>{web_text(pen, 'deal.button')}</span>"
+    return f'<form method="post" action="/t/{table.id}/deal"><button class="button quiet">{inside}</button></form>'
+
+
+def record_link(table: Table, pen: MarkupPen) -> str:
+    """The record as a file, unless others are still to play its deal."""
+    if not is_revealed(table, now()):
+        return ""
+    inside = f"{pen.icon('download', 17)}<span>{web_text(pen, 'download')}</span>"
+    file = f'href="/api/tables/{table.id}/record" download="{table.id}.json"'
+    return f'<a class="button quiet" {file}>{inside}</a>'
+
+
+def winner_heading(table: Table, pen: MarkupPen) -> str:
+    """Who won."""
+    if not table.is_finished:
+        return web_text(pen, "closed")
+    outcome = table.match.outcome(table.view())
+    names = ", ".join(display_name(table.seats[seat], pen.language) for seat in outcome.winners)
+    return web_text(pen, "won" if len(outcome.winners) == 1 else "won_together", names=names)
+
+
+def winning_reason(table: Table, pen: MarkupPen) -> str:
+    """Why they won; outside the heading, which folds the sheet away so that the board can be seen."""
+    if not table.is_finished:
+        return ""
+    outcome = table.match.outcome(table.view())
+    return f"<p>{pen.say(outcome.reason)}{clause_link(pen, table, outcome.clause)}</p>"
+
+
+def ranking(table: Table, pen: MarkupPen) -> str:
+    """Everybody by points, the winners first and with a cup."""
+    if not table.is_finished:
+        return ""
+    scores = table.scores()
+    winners = table.match.outcome(table.view()).winners
+    rows = []
+    for number in sorted(range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat])):
+        seat, cup = table.seats[number], pen.icon("trophy", 18, 2.4) if number in winners else ""
+        rows.append(
+            f"<li{' class=won' if cup else ''}>{pen.face(number, seat.animal, 28)}"
+            f"<b>{pen.escape(display_name(seat, pen.language))}</b>"
+            f"<strong>{table.match.format_points(scores[number])}</strong>{cup}</li>"
+        )
+    return f'<ol class="places">{"".join(rows)}</ol>'
+
+
+def points_button(pen: MarkupPen) -> str:
+    """Opens the sheet of points."""
+    inside = f"{pen.icon('calculator', 17)}<span>{web_text(pen, 'points_came')}</span>"
+    return f'<button type="button" class="button quiet" data-tab="points">{inside}</button>'

@@ -1,0 +1,235 @@
+"""Wishes: what a page may ask for, and who may ask for it. Everything is checked by the table."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import action_of, is_action
+from domik.server.bots.pool import hint_bot
+from domik.server.http.errors import HttpError
+from domik.server.live.after_game import start_rematch
+from domik.server.rendering.player_names import display_names, fill_in_names, spectator_name
+from domik.server.rendering.renderers import draw_view, table_players, words_pen
+from domik.table import Entry, Table
+from domik.table.chat import may_start_rematch, post_chat, vote_rematch
+from domik.table.errors import refuse
+from domik.table.fair_deal import LONGEST_ENTROPY
+from domik.table.seating import add_entropy, hand_over, resign, vote_to_end
+from domik.table.undo import answer_undo_request, request_undo, take_back
+
+if TYPE_CHECKING:
+    from domik.server.live.session import Session
+
+
+class Command(msgspec.Struct):
+    """What a page may ask for."""
+
+    do: str
+    id: int = 0
+    got: int = 0  # the last message the page has
+    action: int = -1
+    seat: int = -1
+    turn: str = ""
+    text: str = ""
+
+
+async def dispatch(session: Session, wish: Command) -> None:
+    """Do what is wished, or raise why not."""
+    for_anybody = PUBLIC_COMMANDS.get(wish.do)
+    if for_anybody is not None:
+        await for_anybody(session, wish)
+        return
+    viewer = session.viewer
+    if not viewer.seats:
+        raise refuse("onlooker")
+    seat = viewer.view_seat
+    await session.live_table.execute(
+        lambda table, at: run_seat_command(session, wish, table, seat, at), viewer, wish.id
+    )
+    if wish.do in ("rematch", "go_ahead"):
+        await start_rematch(session.live_tables, session.live_table, at_once=wish.do == "go_ahead")
+
+
+def run_seat_command(session: Session, wish: Command, table: Table, seat: int, at: int) -> list[Entry]:
+    """What somebody with a seat may do; most of it only with one seat's eyes."""
+    for_seated = SEATED_COMMANDS.get(wish.do)
+    if for_seated is not None:
+        return for_seated(session, wish, table, at)
+    if seat < 0:
+        raise refuse("curtain")
+    for_seat = SINGLE_SEAT_COMMANDS.get(wish.do)
+    if for_seat is None:
+        raise refuse("action")
+    return for_seat(table, wish, seat, at)
+
+
+# ---- for anybody ---------------------------------------------------------------------------------------
+
+
+async def lift_curtain(session: Session, wish: Command) -> None:
+    """Lift the curtain."""
+    if not session.is_allowed(session.live_table.services.rate_limits.redraws):
+        raise refuse("look_fast")
+
+    def lift(_table: Table, _at: int) -> list[Entry]:
+        if wish.seat not in session.viewer.seats:
+            raise refuse("seat", seat=wish.seat + 1)
+        session.viewer.view_seat = wish.seat
+        return []
+
+    await session.live_table.execute(lift, session.viewer, wish.id)
+
+
+async def hint(session: Session, wish: Command) -> None:
+    """What the best bot would do with what this seat knows."""
+    room, viewer, table = session.live_table, session.viewer, session.live_table.table
+    seat = viewer.view_seat
+    if not table.terms.hints:
+        raise refuse("hints")
+    if not table.awaits(seat):
+        raise refuse("turn")
+    if not session.is_allowed(room.services.rate_limits.hints):
+        raise refuse("hint_fast")
+    turn = table.turn_token(seat)
+    try:
+        action = await room.services.bot_pool.decide(table, seat, hint_bot(), True, viewer.address)
+    except TimeoutError:
+        raise refuse("hint_late") from None
+    if table.turn_token(seat) != turn or not table.awaits(seat):
+        raise refuse("stale")
+    view = table.view(seat)
+    players = table_players(table, room.present_seats(), viewer.language)
+    drawing = draw_view(table.match, view, players, viewer.language, viewer.form, viewer.text_only)
+    pen = words_pen(viewer.language, table.match.package.name)
+    path = drawing.flatten().paths.get(action.bit_length() - 1, ())
+    viewer.send_answer(
+        {
+            "hint": [
+                pen.say(fill_in_names(table.match.hint(view, action), display_names(table, viewer.language))),
+                *path,
+            ],
+            "ok": wish.id,
+        }
+    )
+
+
+async def chat(session: Session, wish: Command) -> None:
+    """A line of chat, from a seat or an onlooker."""
+    room, viewer = session.live_table, session.viewer
+    if viewer.is_muted:
+        raise HttpError(403, Phrase("web.known.refused"))
+    if not session.is_allowed(room.services.rate_limits.chat):
+        raise refuse("chat_fast")
+    teller = viewer.view_seat if viewer.view_seat >= 0 else (viewer.seats or (-1,))[0]
+    name = room.table.seats[teller].name if teller >= 0 else spectator_name(room.table, viewer)
+    await room.execute(lambda table, at: post_chat(table, teller, name, wish.text, at), viewer, wish.id)
+
+
+# ---- for those who have a seat -------------------------------------------------------------------------
+
+
+def add_luck(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
+    """A page's share of the luck, for all its seats."""
+    share = wish.text
+    entries: list[Entry] = []
+    for seat in session.viewer.seats:
+        if not table.is_dealt and not table.seats[seat].entropy:
+            entries += add_entropy(table, seat, share[: LONGEST_ENTROPY - 3] + (f"-{seat}" if share else ""), at)
+    return entries
+
+
+def begin(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
+    """Deal, whoever is not here yet: the host says when."""
+    if not session.viewer.is_host:
+        raise refuse("host")
+    return table.begin(at)
+
+
+def hand_over_to_bot(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
+    """A bot for somebody who has vanished, by the table's terms."""
+    table.seat(wish.seat)
+    return hand_over(table, wish.seat, session.viewer.owner, session.live_table.absent_ms(wish.seat), at)
+
+
+def toggle_rematch(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
+    """All seats of this page would like another game, or after all not."""
+    seats = session.viewer.seats
+    yes = not all(table.seats[own].wants_rematch for own in seats)
+    return [entry for own in seats for entry in vote_rematch(table, own, at, yes)]
+
+
+def check_go_ahead(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
+    """The host begins the rematch with those who said yes, when the others had their minute."""
+    if not table.is_over:
+        raise refuse("not_over")
+    if not may_start_rematch(table, session.viewer.owner, at):
+        raise refuse("rematch_wait" if session.viewer.is_host else "host")
+    return []
+
+
+# ---- for one seat --------------------------------------------------------------------------------------
+
+
+def move(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
+    """Do one action of the game."""
+    if not is_action(wish.action):
+        raise refuse("action")
+    if table.seat(seat).is_played_by_bot:
+        raise refuse("bot_seat")
+    return table.submit(seat, action_of(wish.action), at, wish.turn)
+
+
+def undo(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
+    """Take the last step back."""
+    return take_back(table, seat, at)
+
+
+def ask_for_undo(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
+    """Ask the others whether it may be taken back."""
+    return request_undo(table, seat, at)
+
+
+def answer_undo(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
+    """Answer somebody who asked."""
+    return answer_undo_request(table, seat, wish.do == "yes", at)
+
+
+def answer_end_vote(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
+    """Would like to end the game here, or to play on: then nobody ends it."""
+    if wish.do == "end":
+        return vote_to_end(table, seat, True, at)
+    wishing = [number for number, one in enumerate(table.seats) if one.wants_end and not one.is_played_by_bot]
+    return [entry for number in wishing for entry in vote_to_end(table, number, False, at)]
+
+
+def resign_game(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
+    """Resign."""
+    return resign(table, seat, at)
+
+
+PUBLIC_COMMANDS: dict[str, Callable[[Session, Command], Awaitable[None]]] = {
+    "look": lift_curtain,
+    "hint": hint,
+    "chat": chat,
+}
+SEATED_COMMANDS: dict[str, Callable[[Session, Command, Table, int], list[Entry]]] = {
+    "luck": add_luck,
+    "begin": begin,
+    "stand_in": hand_over_to_bot,
+    "rematch": toggle_rematch,
+    "go_ahead": check_go_ahead,
+}
+SINGLE_SEAT_COMMANDS: dict[str, Callable[[Table, Command, int, int], list[Entry]]] = {
+    "move": move,
+    "undo": undo,
+    "ask": ask_for_undo,
+    "yes": answer_undo,
+    "no": answer_undo,
+    "resign": resign_game,
+    "end": answer_end_vote,
+    "play_on": answer_end_vote,
+}

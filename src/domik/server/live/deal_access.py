@@ -1,0 +1,145 @@
+"""Tries at a deal that many play: whoever is first at a key keeps it, so nobody has two tries that count."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.keys import owner_hash
+from domik.server.accounts.visitors import visitor_of
+from domik.server.http.errors import HttpError
+from domik.server.live.live_tables import LiveTables
+from domik.server.live.services import Services
+from domik.server.rendering.templates import render_page
+from domik.server.store.key_value import KeyValueStore
+from domik.server.store.repositories import Person
+from domik.table import Table
+from domik.table.clock import now
+from domik.table.history import is_revealed
+
+ATTEMPT_BY_DEAL, ATTEMPT_BY_OWNER = "try", "tried"  # of the shelf: by deal and owner, by owner and deal
+MAX_ATTEMPTS = 10_000
+
+
+class CountedAttempt(msgspec.Struct, frozen=True):
+    """One try that counts."""
+
+    table: str
+    at: int
+    name: str = ""
+    animal: str = ""
+
+
+async def claim_attempt(shelf: KeyValueStore, deal: str, owner: str, wanted: CountedAttempt) -> CountedAttempt:
+    """The one try of this owner: the wanted one if it is the first, else the one there was."""
+    kept = await shelf.put_if_absent(ATTEMPT_BY_DEAL, deal, owner, msgspec.json.encode(wanted))
+    await shelf.put(ATTEMPT_BY_OWNER, owner, deal, kept)
+    return msgspec.json.decode(kept, type=CountedAttempt)
+
+
+async def attempt_of(shelf: KeyValueStore, deal: str, owner: str) -> CountedAttempt | None:
+    """The try of this owner, if there is one."""
+    kept = await shelf.get(ATTEMPT_BY_DEAL, deal, owner)
+    return msgspec.json.decode(kept, type=CountedAttempt) if kept is not None else None
+
+
+async def attempts_at(shelf: KeyValueStore, deal: str) -> dict[str, CountedAttempt]:
+    """Everybody's try at a deal, by owner."""
+    found = await shelf.get_all(ATTEMPT_BY_DEAL, deal, MAX_ATTEMPTS)
+    return {owner: msgspec.json.decode(kept, type=CountedAttempt) for owner, kept in found.items()}
+
+
+async def attempts_by(shelf: KeyValueStore, owner: str) -> dict[str, CountedAttempt]:
+    """All tries of one owner, by deal."""
+    found = await shelf.get_all(ATTEMPT_BY_OWNER, owner, MAX_ATTEMPTS)
+    return {deal: msgspec.json.decode(kept, type=CountedAttempt) for deal, kept in found.items()}
+
+
+async def has_finished_attempt(rooms: LiveTables, deal: str, owner: str) -> bool:
+    """Whether this owner's try at a deal is over."""
+    found = await attempt_of(rooms.services.store.key_value, deal, owner)
+    table = await rooms.peek(found.table) if found is not None else None
+    return table is not None and table.is_over
+
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+TABLE_PATH, API_PATH = "/t/{id}", "/api/tables/{id}"
+FULL_RECORD_PATHS = ("/t/{id}/branch", "/api/tables/{id}/record")  # what hands out every card, drawn or not
+
+
+def is_sealed(table: Table) -> bool:
+    """Whether others may still play this table's deal without knowing it."""
+    return not is_revealed(table, now())
+
+
+async def may_see(rooms: LiveTables, table: Table, owner: str) -> bool:
+    """Whether somebody may see a table: they sit there, or have played its deal to the end, or it is no secret."""
+    if table.shared_deal is None or not is_sealed(table):
+        return True
+    if any(owner in seat.owners for seat in table.seats):
+        return True
+    return await has_finished_attempt(rooms, table.shared_deal.name, owner)
+
+
+async def check_may_see(rooms: LiveTables, table: Table, owner: str) -> None:
+    """Refuse to show a table of a sealed deal to somebody who has not played that deal to its end."""
+    if not await may_see(rooms, table, owner):
+        raise HttpError(403, Phrase("web.error.sealed"))
+
+
+def check_revealed(table: Table) -> None:
+    """Refuse to hand out a record of a sealed deal: it holds every card."""
+    if is_sealed(table):
+        raise HttpError(403, Phrase("web.error.sealed_record"))
+
+
+async def claim_by_sitting(house: Services, table: Table, owner: str, person: Person) -> None:
+    """Whoever sits down at somebody's try has had their own with it; who has another one may not."""
+    if table.shared_deal is None or not table.is_counted or not is_sealed(table):
+        return
+    if any(owner in seat.owners for seat in table.seats):
+        return
+    mine = CountedAttempt(table.id, now(), person.name, person.animal)
+    if (await claim_attempt(house.store.key_value, table.shared_deal.name, owner, mine)).table != table.id:
+        raise HttpError(409, Phrase("web.error.own_try"))
+
+
+def guard_sealed(path: str, endpoint: Endpoint) -> Endpoint:
+    """The same address, closed to those who are still to play what it shows."""
+    is_page, is_program = path.startswith(TABLE_PATH), path.startswith(API_PATH)
+    if not (is_page or is_program) or path.endswith("/sit"):
+        return endpoint
+
+    async def checked(request: Request) -> Response:
+        rooms: LiveTables = request.app.state.live_tables
+        room = await rooms.get(request.path_params["id"])
+        table = room.table
+        if table.shared_deal is not None and is_sealed(table):
+            if path in FULL_RECORD_PATHS and table.is_over:
+                check_revealed(table)
+            owner = bearer_owner(request) if is_program else ""
+            if not await may_see(rooms, table, owner or visitor_of(request).owner):
+                return sealed_page(request) if path == TABLE_PATH else raise_sealed()
+        return await endpoint(request)
+
+    return checked
+
+
+def raise_sealed() -> Response:
+    """No."""
+    raise HttpError(403, Phrase("web.error.sealed"))
+
+
+def sealed_page(request: Request) -> Response:
+    """A page that says why not, and leads to the deal."""
+    return render_page(request, "sealed.html", 403)
+
+
+def bearer_owner(request: Request) -> str:
+    """Whose secret a program shows; empty when it shows none."""
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    return owner_hash(secret.strip()) if kind.lower() == "bearer" and secret.strip() else ""

@@ -1,0 +1,88 @@
+"""Chairs: what a link is good for, and sitting down by it. A seat belongs to the first who sits there.
+
+Three kinds of links lead to a table: the one for everybody gives each guest the next free chair, a chair's own link is
+spent by the first who follows it, and a link that somebody made for another device of theirs lets in one device.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.keys import hash_device_link
+from domik.server.http.errors import HttpError
+from domik.server.http.params import parse_number
+from domik.server.live.deal_access import claim_by_sitting
+from domik.server.live.live_table import LiveTable
+from domik.server.store.repositories import Person
+from domik.table import Entry, Table
+from domik.table.errors import refuse
+from domik.table.seating import free_seat, seats_of_link, sit, use_device_link
+
+ANYONE, SEAT, DEVICE = "everybody", "chair", "device"
+DEVICE_PREFIX = "d."  # how the secret of a device's link begins
+
+
+@dataclass(frozen=True)
+class InviteLink:
+    """What somebody has in hand."""
+
+    kind: str
+    seat: int | None  # where it leads now; None: nowhere any more
+    key: str = ""
+
+
+def resolve_link(room: LiveTable, text: str) -> InviteLink:
+    """What this text opens at this table; Refused when it is no key of ours."""
+    table, keys = room.table, room.services.keys
+    if keys.is_invitation(table.id, text):
+        return InviteLink(ANYONE, free_seat(table))
+    if text.startswith(DEVICE_PREFIX):
+        key = hash_device_link(text.removeprefix(DEVICE_PREFIX))
+        return InviteLink(DEVICE, next(iter(seats_of_link(table, key)), None), key)
+    number, _, secret = text.partition(".")
+    seat = parse_number(number, len(table.seats) - 1)
+    if seat is None or not keys.is_seat_secret(table.id, seat, secret):
+        raise HttpError(403, Phrase("web.error.secret"))
+    chair = table.seats[seat]
+    return InviteLink(SEAT, None if chair.owners or chair.is_lost or table.is_over else seat)
+
+
+def seat_for(table: Table, name: str) -> int:
+    """The next free chair; if one was kept for somebody of that name, theirs."""
+    kept = (k for k, seat in enumerate(table.seats) if seat.is_free and seat.name.casefold() == name.casefold())
+    seat = next(kept, free_seat(table))
+    if seat is None:
+        raise refuse("full")
+    return seat
+
+
+async def sit_by_link(room: LiveTable, text: str, owner: str, person: Person) -> int:
+    """Sit down by a link, or a sentence why not; whoever sits here already stays where they are."""
+    link = resolve_link(room, text)
+    if link.seat is not None:
+        await claim_by_sitting(room.services, room.table, owner, person)
+    found = -1
+
+    def act(table: Table, at: int) -> list[Entry]:
+        nonlocal found
+        mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
+        if link.kind == DEVICE:
+            found = -1 if link.seat is None else link.seat
+            return use_device_link(table, link.key, owner, at)
+        if mine and (link.kind == ANYONE or link.seat is None):
+            found = mine[0]
+            return []
+        if link.kind == ANYONE:
+            found = seat_for(table, person.name)
+        elif link.seat is None:
+            raise refuse("seat_taken")
+        else:
+            found = link.seat
+        entries = sit(table, found, owner, person.name, at, person.animal)
+        room.arriving.pop(owner, None)
+        return entries
+
+    await room.execute(act)
+    room.reseat_all()
+    return found

@@ -1,0 +1,199 @@
+"""All rooms: opened, found again after a restart, put away when nobody uses them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import OrderedDict
+from typing import Any
+
+from markupsafe import escape
+
+from domik.kernel.errors import DomikError
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.hidden_tables import unfinished_tables
+from domik.server.accounts.keys import new_table_id
+from domik.server.bots.pool import bot_names
+from domik.server.bots.worker import cached_match
+from domik.server.http.errors import HeldByOtherNode, NoSuchTable, TableQuarantined, TooManyTables
+from domik.server.live.live_table import LiveTable
+from domik.server.live.services import Services
+from domik.server.store import ReadFailed
+from domik.table import Entry, Setup, Table
+from domik.table.clock import now
+from domik.table.fair_deal import new_seed
+from domik.table.seating import sit
+from domik.table.setup import HUMAN, SCREEN, read_setup
+from domik.table.shared_deal import SharedDeal
+from domik.table.table import open_table, restore_table
+
+IDLE_TIMEOUT = 600.0  # seconds before an unused room leaves the memory
+VIEWER_TIMEOUT = 120.0  # seconds before a page that left has to load everything anew
+MAX_UNFINISHED = 20  # unfinished tables a visitor may have
+MAX_UNREADABLE = 1000  # tables that are known to be damaged
+ADOPTION_INTERVAL = 2.0  # seconds between two looks for tables whose node is gone
+LOAD_PAUSE = 0.005  # seconds between two tables that are loaded unasked: people come first
+log = logging.getLogger("domik.server")
+
+
+class LiveTables:
+    """Every table that is in memory, and the way to the others."""
+
+    def __init__(self, house: Services) -> None:
+        self.services = house
+        self.by_id: dict[str, LiveTable] = {}
+        self.unreadable: OrderedDict[str, None] = OrderedDict()  # tables whose journals cannot be read
+        self.is_closing = False
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+
+    async def get(self, id: str) -> LiveTable:
+        """The room of a table, loaded when it is not there; NoSuchTable, SetAside or Elsewhere when it cannot be."""
+        room = self.by_id.get(id)
+        if room is not None and not room.is_broken and self.services.store.leases.holds(id):
+            room.record_visit()
+            return room
+        if id not in self._loading:
+            self._loading[id] = asyncio.create_task(self._load(id))
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
+
+    async def _load(self, id: str) -> LiveTable:
+        if not (id.isalnum() and len(id) < 40):
+            raise NoSuchTable()
+        if id in self.unreadable:
+            raise TableQuarantined()
+        if address := await self.services.store.leases.acquire(id):
+            raise HeldByOtherNode(address)
+        self.drop([id])  # what may still be in memory is of another time
+        try:
+            journal = await self.services.store.journals.read(id)
+        except ValueError as error:
+            raise self._mark_unreadable(id, error) from None
+        if not journal:
+            raise NoSuchTable()
+        try:
+            table = table_from_journal(id, journal)
+        except Exception as error:  # whatever a spoilt row does to the rules, it does it to this table alone
+            raise self._mark_unreadable(id, error) from None
+        self.by_id[id] = room = LiveTable(self.services, table)
+        room.resume()
+        return room
+
+    def _mark_unreadable(self, id: str, error: Exception) -> TableQuarantined:
+        """Remember that a table cannot be loaded, and tell the log once."""
+        log.error("table %s is set aside, its journal cannot be read: %s: %s", id, type(error).__name__, error)
+        self.services.metrics.errors += 1
+        self.unreadable[id] = None
+        if len(self.unreadable) > MAX_UNREADABLE:
+            self.unreadable.popitem(last=False)
+        return TableQuarantined()
+
+    async def peek(self, id: str) -> Table | None:
+        """A table as it is now, to be looked at, never changed, whichever node keeps it; None where there is none."""
+        try:
+            return (await self.get(id)).table
+        except (NoSuchTable, TableQuarantined):
+            return None
+        except HeldByOtherNode:
+            journal = await self.services.store.journals.read(id)
+            return table_from_journal(id, journal) if journal else None
+
+    def drop(self, ids: list[str]) -> None:
+        """Let go of tables that another node keeps by now: their pages come again, and are led there."""
+        for id in ids:
+            room = self.by_id.pop(id, None)
+            if room is not None:
+                room.close()
+
+    async def load_clocked_tables(self) -> None:
+        """Load the games whose clocks run on their own, where no node has them; others load when they are visited."""
+        leases = self.services.store.leases
+        leases.start(self.drop)
+        while True:
+            with contextlib.suppress(ReadFailed):
+                for id in await leases.orphans():
+                    with contextlib.suppress(NoSuchTable, TableQuarantined, HeldByOtherNode):
+                        await self.get(id)
+                    await asyncio.sleep(LOAD_PAUSE)
+            if not leases.are_shared:
+                return
+            await asyncio.sleep(ADOPTION_INTERVAL)
+
+    async def open(
+        self,
+        setup: Setup,
+        owner: str,
+        name: str,
+        branch: dict[str, Any] | None = None,
+        seats: list[int] | None = None,
+        same: SharedDeal | None = None,
+        id: str = "",
+        host: str = "",
+        animal: str = "",
+    ) -> LiveTable:
+        """A new table with its host seated: at the first human seat and at all seats of their own screen."""
+        for plan in setup.seats:
+            if plan.bot not in bot_names():
+                raise DomikError(Phrase("error.bot", {"bot": plan.bot, "bots": ", ".join(bot_names())}))
+        if owner and len(await unfinished_tables(self.services.store, owner)) >= MAX_UNFINISHED:
+            raise TooManyTables(Phrase("web.error.tables", {"n": MAX_UNFINISHED}))
+        match = cached_match(setup.game, len(setup.seats), setup.options)
+        table, entries = open_table(id or new_table_id(), match, setup, new_seed(), now(), branch, same, host or owner)
+        for number in host_seats(setup) if seats is None else seats:
+            if owner:
+                plan = setup.seats[number]
+                face = animal if plan.kind == HUMAN else ""
+                entries += sit(table, number, owner, plan.name or name, now(), face)
+        room = LiveTable(self.services, table)
+        await self.services.store.leases.create(table.id)
+        async with room.lock:
+            await room.save(0, entries)
+        self.by_id[table.id] = room
+        self.services.metrics.tables_opened += 1
+        return room
+
+    def release_waiters(self) -> None:
+        """Let everybody go who waits for news: there will be none, for the house is being closed."""
+        self.is_closing = True
+        for room in self.by_id.values():
+            for future in room.waiters:
+                if not future.done():
+                    future.set_result(None)
+
+    def announce(self, text: str) -> None:
+        """A word from whoever keeps the house, at once on every open table."""
+        for room in self.by_id.values():
+            for viewer in room.viewers.values():
+                if viewer.is_connected:
+                    viewer.send_answer({"refused": [0, "", str(escape(text))]})  # the page takes it as markup
+
+    def evict_idle(self) -> None:
+        """Put away rooms that nobody uses, and pages that did not come back."""
+        at = time.monotonic()
+        for id, room in list(self.by_id.items()):
+            for viewer in [one for one in room.viewers.values() if not one.is_connected]:
+                if at - viewer.left_at > VIEWER_TIMEOUT:
+                    del room.viewers[viewer.id]
+            ticking = room.table.clock.is_running and room.table.is_dealt and not room.table.is_over
+            busy = room.viewers or room.lock.locked() or room.waiters or ticking or room.is_thinking()
+            if room.is_broken or (not busy and at - room.used_at > IDLE_TIMEOUT):
+                del self.by_id[id]
+                if not room.is_broken and not room.table.is_over:
+                    self.services.start_task(self.services.store.tables.touch(id, now()))
+                self.services.store.leases.release(id)
+
+
+def table_from_journal(id: str, journal: list[Entry]) -> Table:
+    """The table that a journal tells of."""
+    setup = read_setup(journal[0]["setup"])
+    match = cached_match(setup.game, len(setup.seats), setup.options)
+    return restore_table(id, match, setup, journal, now())
+
+
+def host_seats(setup: Setup) -> list[int]:
+    """The seats of whoever opens the table."""
+    humans = [number for number, plan in enumerate(setup.seats) if plan.kind == HUMAN]
+    screens = [number for number, plan in enumerate(setup.seats) if plan.kind == SCREEN]
+    return sorted(humans[:1] + screens)

@@ -1,0 +1,152 @@
+"""Playing a deal that many play: the one try that counts, tries for fun, and who has made what of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.deals import Day, Deal
+from domik.deals.day import day_streak
+from domik.games import GAMES
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.keys import new_table_id
+from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
+from domik.server.http.errors import HttpError
+from domik.server.live.deal_access import CountedAttempt, attempt_of, attempts_at, attempts_by, claim_attempt
+from domik.server.live.game_results import results_of
+from domik.server.live.live_table import LiveTable
+from domik.server.live.live_tables import LiveTables
+from domik.server.pages.tables.forms import live_tables_of, redirect_to_table
+from domik.server.rendering.player_names import bot_name
+from domik.server.rendering.templates import web_words
+from domik.table import Table
+from domik.table.clock import now
+
+DAILY_PREFIX = "daily-"
+MAX_DAYS = 3700  # that a streak is counted over
+
+
+@dataclass(frozen=True)
+class AttemptResult:
+    """Somebody's try that counts, played to its end in time."""
+
+    owner: str
+    name: str
+    animal: str
+    table: str
+    score: int
+    at: int  # when it was finished
+
+
+def seat_names(deal: Deal, visitor: Visitor) -> list[str]:
+    """Who sits where."""
+    mine = visitor.name or web_words(visitor.language)("guest")
+    bots = iter(range(deal.seats))
+    return [mine if seat == deal.seat else bot_name(next(bots), visitor.language) for seat in range(deal.seats)]
+
+
+async def open_deal_table(rooms: LiveTables, deal: Deal, visitor: Visitor, counts: bool, id: str = "") -> LiveTable:
+    """A table of a deal, dealt: nobody else is waited for."""
+    names = seat_names(deal, visitor)
+    setup = deal.setup(names, counts)
+    same = deal.shared_deal(counts)
+    room = await rooms.open(setup, visitor.owner, names[deal.seat], None, [deal.seat], same, id, animal=visitor.animal)
+    await room.execute(lambda table, at: [] if table.is_dealt else table.begin(at))
+    return room
+
+
+async def open_counted_attempt(rooms: LiveTables, deal: Deal, visitor: Visitor) -> str:
+    """The table of somebody's one try: opened now, or the one there is, however often they ask."""
+    if deal.opens and now() >= deal.opens:
+        raise HttpError(409, Phrase("web.daily.too_late"))
+    async with rooms.services.opening_lock:
+        wanted = CountedAttempt(new_table_id(), now(), visitor.name, visitor.animal)
+        mine = await claim_attempt(rooms.services.store.key_value, deal.name, visitor.owner, wanted)
+        if await rooms.peek(mine.table) is None:  # the first time, or the plug was pulled before it was opened
+            await open_deal_table(rooms, deal, visitor, True, mine.table)
+    return mine.table
+
+
+async def attempt_table(rooms: LiveTables, deal: Deal, owner: str) -> Table | None:
+    """The table of somebody's one try, if they have begun."""
+    mine = await attempt_of(rooms.services.store.key_value, deal.name, owner)
+    return await rooms.peek(mine.table) if mine is not None else None
+
+
+async def attempt_results(rooms: LiveTables, deal: Deal) -> list[AttemptResult]:
+    """Everybody who played a deal to its end in time, the first to finish first; a table counts once."""
+    tries = await attempts_at(rooms.services.store.key_value, deal.name)
+    over = await rooms.services.store.tables.finished_among([one.table for one in tries.values()])
+    results = await results_of(rooms, sorted(over))
+    found: dict[str, AttemptResult] = {}
+    for owner, mine in sorted(tries.items(), key=lambda pair: pair[1].at):
+        result = results.get(mine.table)
+        if result is None or not result.is_complete or mine.table in found or (deal.opens and result.at >= deal.opens):
+            continue
+        chair = result.chairs[deal.seat]
+        score = result.scores[deal.seat]
+        found[mine.table] = AttemptResult(owner, chair.name, mine.animal or chair.animal, mine.table, score, result.at)
+    return sorted(found.values(), key=lambda one: one.at)
+
+
+def own_result(found: Sequence[AttemptResult], owner: str, table: str = "") -> AttemptResult | None:
+    """One's own among them, be it from another device."""
+    return next((one for one in found if one.owner == owner or (table and one.table == table)), None)
+
+
+def parse_daily_name(name: str) -> Day | None:
+    """The day of a deal of the day; None for other deals."""
+    if not name.startswith(DAILY_PREFIX):
+        return None
+    try:
+        return Day(date.fromisoformat(name.removeprefix(DAILY_PREFIX)[:10]))
+    except ValueError:
+        return None
+
+
+async def days_played(rooms: LiveTables, owner: str) -> set[Day]:
+    """The days on which somebody played a deal of the day to its end."""
+    tries = await attempts_by(rooms.services.store.key_value, owner)
+    daily = {name: mine.table for name, mine in tries.items() if parse_daily_name(name) is not None}
+    latest = sorted(daily, reverse=True)[: MAX_DAYS * max(1, len(GAMES))]
+    over = await rooms.services.store.tables.finished_among([daily[name] for name in latest])
+    return {day for name in latest if daily[name] in over and (day := parse_daily_name(name)) is not None}
+
+
+async def streak_of(rooms: LiveTables, visitor: Visitor, today: Day) -> int:
+    """How many days in a row somebody has come."""
+    return 0 if visitor.is_new else day_streak(await days_played(rooms, visitor.owner), today)
+
+
+OPEN, STARTED, DONE = "open", "half", "done"
+
+
+def attempt_state(table: Table | None) -> str:
+    """How far somebody is with a deal, by the table of their try."""
+    return OPEN if table is None else DONE if table.is_over else STARTED
+
+
+async def visitor_attempt(request: Request, deal: Deal) -> Table | None:
+    """The table of the visitor's one try, if they have begun."""
+    visitor = visitor_of(request)
+    return None if visitor.is_new else await attempt_table(live_tables_of(request), deal, visitor.owner)
+
+
+async def redirect_to_attempt(request: Request, deal: Deal) -> Response:
+    """To the try that counts: the same table however often the button is pressed."""
+    visitor = visitor_of(request)
+    response = RedirectResponse(f"/t/{await open_counted_attempt(live_tables_of(request), deal, visitor)}", 303)
+    set_visitor_cookie(response, visitor, request)
+    return response
+
+
+async def redirect_to_casual_game(request: Request, deal: Deal) -> Response:
+    """To a table that is compared with nobody's."""
+    visitor = visitor_of(request)
+    return await redirect_to_table(
+        await open_deal_table(live_tables_of(request), deal, visitor, False), visitor, request
+    )

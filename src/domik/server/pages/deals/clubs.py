@@ -1,0 +1,270 @@
+"""Club evenings: a match of 2 to 32 people over several deals, everybody at their own pace, compared by matchpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik import deals
+from domik.deals import Deal
+from domik.deals.deal import RIVAL, usual_seats
+from domik.deals.results import leaderboard
+from domik.games import GAMES, game_package, game_packages
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.keys import new_table_id
+from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
+from domik.server.http.dates import day_text
+from domik.server.http.errors import HttpError
+from domik.server.http.params import parse_number
+from domik.server.live.live_tables import LiveTables
+from domik.server.pages.deals.attempts import (
+    DONE,
+    OPEN,
+    STARTED,
+    AttemptResult,
+    attempt_results,
+    attempt_state,
+    redirect_to_attempt,
+    visitor_attempt,
+)
+from domik.server.pages.tables.forms import check_opening_limit, form_text, live_tables_of, read_form
+from domik.server.pages.tables.table_pages import game_card, switch_language
+from domik.server.rendering.templates import render_page, web_words
+from domik.server.store.key_value import KeyValueStore
+from domik.table.clock import now
+from domik.table.fair_deal import new_seed
+from domik.table.setup import tidy_name
+
+CLUB_KIND, MEMBER_KIND = "club", "club-member"  # of the shelf: by key, by club and owner
+CLUB_PREFIX = "club-"
+MAX_DEALS = 12
+MAX_PLAYERS = 32
+DAY_MS = 24 * 3600 * 1000
+DURATIONS = {"1": 1, "7": 7, "30": 30}  # days
+
+
+class Club(msgspec.Struct, frozen=True):
+    """What was agreed when it was opened."""
+
+    key: str
+    name: str
+    games: list[str]  # one a deal
+    seeds: list[str]
+    at: int
+    closes: int  # then all deals are open, and no try counts any more
+    host: str
+
+    def deal(self, number: int) -> Deal:
+        """One of its deals, from 1 on."""
+        game = self.games[number - 1]
+        seats, options = usual_seats(game), game_package(game).schema.read({})
+        name = f"{CLUB_PREFIX}{self.key}-{number}"
+        return Deal(name, game, seats, self.seeds[number - 1], 0, (RIVAL,) * seats, options, self.closes)
+
+    def deals(self) -> list[Deal]:
+        """All of them."""
+        return [self.deal(number) for number in range(1, len(self.games) + 1)]
+
+
+class ClubMember(msgspec.Struct, frozen=True):
+    """Somebody who plays along."""
+
+    name: str
+    animal: str
+    at: int
+
+
+async def open_club(rooms: LiveTables, visitor: Visitor, name: str, games: Sequence[str], lasts: str) -> Club:
+    """A new evening; a sentence where it cannot be."""
+    if not 1 <= len(games) <= MAX_DEALS or any(game not in GAMES for game in games):
+        raise HttpError(400, Phrase("web.club.bad_deals", {"n": MAX_DEALS}))
+    days = DURATIONS.get(lasts, 7)
+    seeds = [new_seed() for _ in games]
+    club = Club(new_table_id(), tidy_name(name), list(games), seeds, now(), now() + days * DAY_MS, visitor.owner)
+    await rooms.services.store.key_value.put(CLUB_KIND, "", club.key, msgspec.json.encode(club))
+    return club
+
+
+async def find_club(shelf: KeyValueStore, key: str) -> Club:
+    """The evening of a link, or a sentence that there is none."""
+    kept = await shelf.get(CLUB_KIND, "", key) if key.isalnum() and len(key) < 40 else None
+    if kept is None:
+        raise HttpError(404, Phrase("web.club.none"))
+    return msgspec.json.decode(kept, type=Club)
+
+
+async def club_members(shelf: KeyValueStore, club: Club) -> dict[str, ClubMember]:
+    """Who plays along, by owner."""
+    found = await shelf.get_all(MEMBER_KIND, club.key)
+    return {owner: msgspec.json.decode(kept, type=ClubMember) for owner, kept in found.items()}
+
+
+async def add_member(rooms: LiveTables, club: Club, visitor: Visitor, name: str) -> None:
+    """Play along; again with another name it is still one player."""
+    shelf = rooms.services.store.key_value
+    members = await club_members(shelf, club)
+    if now() >= club.closes:
+        raise HttpError(409, Phrase("web.club.closed"))
+    if visitor.owner not in members and len(members) >= MAX_PLAYERS:
+        raise HttpError(409, Phrase("web.club.full", {"n": MAX_PLAYERS}))
+    member = ClubMember(tidy_name(name) or visitor.name, visitor.animal, now())
+    if not member.name:
+        raise HttpError(400, Phrase("web.club.no_name"))
+    await shelf.put(MEMBER_KIND, club.key, visitor.owner, msgspec.json.encode(member))
+
+
+MAX_ROUNDS = 3
+
+
+@dataclass(frozen=True)
+class ClubCell:
+    """One deal of one player."""
+
+    percent: int | None
+    played: bool
+    link: str  # to the table, for those who may see it
+
+
+@dataclass(frozen=True)
+class ClubRow:
+    """One player."""
+
+    place: int
+    member: ClubMember
+    is_me: bool
+    cells: list[ClubCell]
+    total: str
+
+
+async def new_club_page(request: Request) -> Response:
+    """GET /club: the form."""
+    if switch := switch_language(request):
+        return switch
+    language = visitor_of(request).language
+    games = [game_card(title, language) for title in game_packages()]
+    return render_page(
+        request, "club_new.html", here="/club", games=games, lasts=list(DURATIONS), rounds=range(1, MAX_ROUNDS + 1)
+    )
+
+
+async def create_club(request: Request) -> Response:
+    """POST /club: open an evening and join it."""
+    check_opening_limit(request)
+    form, visitor, rooms = await read_form(request), visitor_of(request), live_tables_of(request)
+    chosen = [game for game in GAMES if form_text(form, f"game.{game}") == "on"]
+    rounds = parse_number(form_text(form, "rounds"), MAX_ROUNDS) or 1
+    club = await open_club(rooms, visitor, form_text(form, "name"), chosen * rounds, form_text(form, "lasts"))
+    if form_text(form, "me").strip() or visitor.name:
+        await add_member(rooms, club, visitor, form_text(form, "me"))
+    response = RedirectResponse(f"/club/{club.key}", 303)
+    set_visitor_cookie(response, visitor, request)
+    return response
+
+
+async def club_page(request: Request) -> Response:
+    """GET /club/KEY: who stands where, and one's own next table."""
+    if switch := switch_language(request):
+        return switch
+    rooms, visitor = live_tables_of(request), visitor_of(request)
+    found = await find_club(rooms.services.store.key_value, request.path_params["key"])
+    members = await club_members(rooms.services.store.key_value, found)
+    by_deal = [await attempt_results(rooms, deal) for deal in found.deals()]
+    states = await attempt_states(request, found)
+    waiting = [n for n, state in enumerate(states, 1) if state == STARTED]
+    waiting += [n for n, state in enumerate(states, 1) if state == OPEN]
+    closed = now() >= found.closes
+    t = web_words(visitor.language)
+    return render_page(
+        request,
+        "club.html",
+        here=request.scope["path"],
+        key=found.key,
+        title=found.name or t("club.title"),
+        date=date_text(found.at, visitor.language),
+        until=date_text(found.closes, visitor.language),
+        closed=closed,
+        is_member=visitor.owner in members,
+        full=len(members) >= MAX_PLAYERS,
+        most=MAX_PLAYERS,
+        deals=[(n, game_card(GAMES[game], visitor.language), states[n - 1]) for n, game in enumerate(found.games, 1)],
+        rows=club_rows(found, members, by_deal, visitor.owner, states, closed),
+        next_deal=waiting[0] if waiting and not closed else 0,
+        next_state=states[waiting[0] - 1] if waiting else "",
+        players=len(members),
+    )
+
+
+def date_text(at: int, language: str) -> str:
+    """16 November."""
+    return day_text(deals.day_of(at).date, language)
+
+
+async def attempt_states(request: Request, found: Club) -> list[str]:
+    """How far the visitor is with every deal."""
+    return [attempt_state(await visitor_attempt(request, deal)) for deal in found.deals()]
+
+
+def club_rows(
+    found: Club,
+    members: dict[str, ClubMember],
+    by_deal: list[list[AttemptResult]],
+    me: str,
+    states: list[str],
+    closed: bool,
+) -> list[ClubRow]:
+    """Everybody, the best first; tables are linked where the reader has played the deal."""
+    tables = [{one.owner: one for one in some if one.owner in members} for some in by_deal]
+    scores = [{owner: one.score for owner, one in some.items()} for some in tables]
+    rows = []
+    for standing in leaderboard(list(members), scores):
+        cells = []
+        for number, percent in enumerate(standing.percents):
+            one = tables[number].get(standing.who)
+            is_open = closed or states[number] == DONE
+            link = table_link(one, tables[number].get(me)) if one is not None and is_open else ""
+            cells.append(ClubCell(None if percent is None else round(percent), one is not None, link))
+        total = "" if standing.total is None else f"{standing.total:.1f} %"
+        rows.append(ClubRow(standing.place, members[standing.who], standing.who == me, cells, total))
+    return rows
+
+
+def table_link(one: AttemptResult, mine: AttemptResult | None) -> str:
+    """Beside one's own table where there is one, else the table again."""
+    if mine is None or mine.table == one.table:
+        return f"/t/{one.table}/replay"
+    return f"/t/{mine.table}/beside/{one.table}"
+
+
+async def join_club(request: Request) -> Response:
+    """POST /club/KEY/join {name}."""
+    check_opening_limit(request)
+    rooms, visitor, form = live_tables_of(request), visitor_of(request), await read_form(request)
+    found = await find_club(rooms.services.store.key_value, request.path_params["key"])
+    async with rooms.services.opening_lock:
+        await add_member(rooms, found, visitor, form_text(form, "name"))
+    response = RedirectResponse(f"/club/{found.key}", 303)
+    set_visitor_cookie(response, visitor, request)
+    return response
+
+
+async def play_club_deal(request: Request) -> Response:
+    """POST /club/KEY/play/N: one's own table of a deal."""
+    check_opening_limit(request)
+    rooms, visitor = live_tables_of(request), visitor_of(request)
+    found = await find_club(rooms.services.store.key_value, request.path_params["key"])
+    if visitor.owner not in await club_members(rooms.services.store.key_value, found):
+        raise HttpError(403, Phrase("web.club.join_first"))
+    number = parse_number(request.path_params["number"], len(found.games))
+    if not number:
+        raise HttpError(404, Phrase("web.club.no_deal"))
+    if now() >= found.closes:
+        raise HttpError(409, Phrase("web.club.closed"))
+    return await redirect_to_attempt(request, found.deal(number))
+
+
+READS = (("/club", new_club_page), ("/club/{key}", club_page))
+WRITES = (("/club", create_club), ("/club/{key}/join", join_club), ("/club/{key}/play/{number}", play_club_deal))

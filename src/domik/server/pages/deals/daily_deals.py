@@ -1,0 +1,111 @@
+"""Days as this server keeps them: a seed is fixed before its day begins, whatever is updated or set meanwhile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from domik import __version__
+from domik.deals import Day, Deal, daily_deal, day_of
+from domik.deals.day import daily_seed
+from domik.deals.results import matchpoints_against
+from domik.games import GAMES
+from domik.server.accounts.visitors import Visitor
+from domik.server.live.live_tables import LiveTables
+from domik.server.pages.deals.attempts import (
+    DONE,
+    OPEN,
+    STARTED,
+    AttemptResult,
+    attempt_results,
+    attempt_table,
+    own_result,
+)
+from domik.server.pages.deals.bot_field import BotField
+from domik.server.rendering.renderers import words_pen
+from domik.table import Table
+from domik.table.clock import now
+
+SEED_KIND = "day"  # of the shelf, by date and game
+
+
+class StoredSeed(msgspec.Struct, frozen=True):
+    """The seed of one deal of the day, and who made it."""
+
+    seed: str
+    version: str
+
+
+def today() -> Day:
+    """The day it is, by universal time."""
+    return day_of(now())
+
+
+async def deal_of_day(rooms: LiveTables, game: str, day: Day) -> Deal:
+    """The deal of a day; today's and tomorrow's are kept from the first question on."""
+    house = rooms.services
+    kept = await house.store.key_value.get(SEED_KIND, str(day), game)
+    if kept is None:
+        fresh = msgspec.json.encode(StoredSeed(daily_seed(day, game, house.daily_secret), __version__))
+        kept = fresh if day < today() else await house.store.key_value.put_if_absent(SEED_KIND, str(day), game, fresh)
+    return daily_deal(game, day, seed=msgspec.json.decode(kept, type=StoredSeed).seed)
+
+
+async def next_day_hash(rooms: LiveTables, game: str, day: Day) -> str:
+    """What is promised for the day after: its hash, and nothing else of it."""
+    return (await deal_of_day(rooms, game, day.days_later(1))).hash
+
+
+@dataclass(frozen=True)
+class DailyStrip:
+    """One game's deal of the day for one visitor."""
+
+    game: str
+    state: str
+    stage: str = ""  # where they stopped
+    percent: int | None = None  # of the matchpoints; None where nobody can be compared, or it was ended early
+
+
+async def daily_strip(rooms: LiveTables, company: BotField, deal: Deal, visitor: Visitor) -> DailyStrip:
+    """How far somebody is with a deal."""
+    table = None if visitor.is_new else await attempt_table(rooms, deal, visitor.owner)
+    if table is None:
+        return DailyStrip(deal.game, OPEN)
+    if not table.is_over:
+        return DailyStrip(deal.game, STARTED, stage_text(table, deal.seat, visitor.language))
+    return DailyStrip(deal.game, DONE, "", await attempt_percent(rooms, company, deal, visitor, table))
+
+
+def stage_text(table: Table, seat: int, language: str) -> str:
+    """How far a game has come, in its own words."""
+    stage = table.match.progress(table.view(seat)) if table.is_dealt else None
+    return words_pen(language, table.match.package.name).words.say(stage.what) if stage else ""
+
+
+async def attempt_percent(
+    rooms: LiveTables, company: BotField, deal: Deal, visitor: Visitor, table: Table
+) -> int | None:
+    """The matchpoints of somebody's try against everybody, people and bots."""
+    found = await attempt_results(rooms, deal)
+    mine = own_result(found, visitor.owner, table.id)
+    return (
+        None
+        if mine is None
+        else matchpoints_against(mine.score, other_scores(found, mine) + await bot_scores(company, deal)).percent
+    )
+
+
+def other_scores(found: list[AttemptResult], mine: AttemptResult) -> list[int]:
+    """The scores of the other people."""
+    return [one.score for one in found if one.table != mine.table]
+
+
+async def bot_scores(company: BotField, deal: Deal) -> list[int]:
+    """The scores of the bots that have played so far."""
+    return [one.score for one in await company.games_at(deal)]
+
+
+async def daily_strips(rooms: LiveTables, company: BotField, day: Day, visitor: Visitor) -> dict[str, DailyStrip]:
+    """Every game's deal of the day."""
+    return {game: await daily_strip(rooms, company, await deal_of_day(rooms, game, day), visitor) for game in GAMES}

@@ -1,0 +1,186 @@
+"""The addresses of the deal of the day: before it, while it lasts, and what came of it."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.deals import Day, Deal, parse_day
+from domik.games import GAMES
+from domik.kernel.errors import BadOption
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.visitors import visitor_of
+from domik.server.http.dates import day_text, short_weekday
+from domik.server.http.errors import HttpError, LimitExceeded
+from domik.server.pages.deals.attempts import (
+    DONE,
+    STARTED,
+    attempt_results,
+    attempt_state,
+    attempt_table,
+    days_played,
+    redirect_to_attempt,
+    redirect_to_casual_game,
+    seat_names,
+    streak_of,
+    visitor_attempt,
+)
+from domik.server.pages.deals.bot_field import BotField
+from domik.server.pages.deals.daily_deals import daily_strips, deal_of_day, next_day_hash, today
+from domik.server.pages.deals.daily_result import DailyResult
+from domik.server.pages.review.review_queue import ReviewQueue
+from domik.server.pages.tables.forms import check_opening_limit, live_tables_of
+from domik.server.pages.tables.table_pages import find_game, game_card, switch_language
+from domik.server.rendering.responses import json_response
+from domik.server.rendering.templates import render_page
+from domik.table import Table
+
+MAX_FACES = 3
+DAYS_SHOWN = 7
+
+
+def bot_field_of(request: Request) -> BotField:
+    """The bots that play along."""
+    company: BotField = request.app.state.bot_field
+    return company
+
+
+def requested_day(request: Request) -> Day:
+    """The day of an address; today where it names none."""
+    text = request.path_params.get("day", "")
+    try:
+        return parse_day(text, today()) if text else today()
+    except BadOption as error:
+        raise HttpError(404, error.phrase) from None
+
+
+async def requested_deal(request: Request) -> tuple[Deal, Day]:
+    """The deal of an address."""
+    game, day = find_game(request.path_params["game"]).name, requested_day(request)
+    return await deal_of_day(live_tables_of(request), game, day), day
+
+
+async def daily_index(request: Request) -> Response:
+    """The first deal that waits for the visitor."""
+    if switch := switch_language(request):
+        return switch
+    visitor = visitor_of(request)
+    strips = await daily_strips(live_tables_of(request), bot_field_of(request), today(), visitor)
+    waiting = [game for game, one in strips.items() if one.state == STARTED]
+    waiting += [game for game, one in strips.items() if one.state != DONE]
+    return RedirectResponse(f"/daily/{(waiting or list(strips))[0]}", 303)
+
+
+async def daily_page(request: Request) -> Response:
+    """A game's deal of a day: what counts before it is played, the result after it."""
+    if switch := switch_language(request):
+        return switch
+    deal, day = await requested_deal(request)
+    visitor, rooms = visitor_of(request), live_tables_of(request)
+    table = None if visitor.is_new else await attempt_table(rooms, deal, visitor.owner)
+    context = await daily_context(request, deal, day, table)
+    if day == today():
+        await bot_field_of(request).games_at(deal)  # bots sit down when the first one looks
+    if (table is not None and table.is_over) or day < today():
+        outcome = await load_result(request, deal, day, table)
+        return render_page(request, "daily_result.html", **context, **outcome.context())
+    return render_page(request, "daily.html", **context)
+
+
+async def daily_context(request: Request, deal: Deal, day: Day, table: Table | None) -> dict[str, Any]:
+    """What both pages show."""
+    visitor, rooms = visitor_of(request), live_tables_of(request)
+    found = await attempt_results(rooms, deal)
+    days = set() if visitor.is_new else await days_played(rooms, visitor.owner)
+    week = [today().days_later(k - DAYS_SHOWN + 1) for k in range(DAYS_SHOWN)]
+    names = seat_names(deal, visitor)
+    strips = await daily_strips(rooms, bot_field_of(request), today(), visitor)
+    return {
+        "here": request.scope["path"],
+        "game": game_card(GAMES[deal.game], visitor.language),
+        "day": str(day),
+        "date": day_text(day.date, visitor.language),
+        "number": day.date.day,
+        "month": day_text(day.date, visitor.language).split(" ", 1)[-1],
+        "is_today": day == today(),
+        "hash": deal.hash,
+        "next_hash": await next_day_hash(rooms, deal.game, today()),
+        "seed": deal.seed if day < today() else "",
+        "bots": [name for seat, name in enumerate(names) if seat != deal.seat],
+        "half": table is not None and not table.is_over,
+        "table": table.id if table is not None else "",
+        "faces": [(one.name, one.animal) for one in found[-MAX_FACES:]],
+        "played": len(found),
+        "streak": await streak_of(rooms, visitor, today()),
+        "week": [(short_weekday(one.date, visitor.language), one in days, one == today()) for one in week],
+        "others": [
+            (game_card(GAMES[game], visitor.language), strip)
+            for game, strip in strips.items()
+            if game != deal.game or day != today()
+        ],
+    }
+
+
+async def load_result(request: Request, deal: Deal, day: Day, table: Table | None) -> DailyResult:
+    """What came of it; the review of one's own game is asked for, so that there is something to share."""
+    visitor, rooms = visitor_of(request), live_tables_of(request)
+    reviews: ReviewQueue = request.app.state.reviews
+    report = None
+    if table is not None and table.is_finished:
+        report = await reviews.load(table.id)
+        if report is None and table.id not in reviews.failed:
+            with contextlib.suppress(LimitExceeded):  # then when somebody looks again
+                await reviews.enqueue(table)
+    bots = await bot_field_of(request).games_at(deal)
+    return DailyResult(
+        deal,
+        day,
+        visitor,
+        await attempt_results(rooms, deal),
+        bots,
+        bot_field_of(request).is_complete(bots),
+        table,
+        report,
+        table is not None and table.id in reviews.jobs,
+        await streak_of(rooms, visitor, today()),
+    )
+
+
+async def result_progress(request: Request) -> Response:
+    """How much of the result there is: a page that waits for the rest looks again."""
+    deal, _ = await requested_deal(request)
+    visitor, rooms = visitor_of(request), live_tables_of(request)
+    reviews: ReviewQueue = request.app.state.reviews
+    table = await attempt_table(rooms, deal, visitor.owner)
+    judged = table is not None and await reviews.load(table.id) is not None
+    return json_response({"bots": len(await bot_field_of(request).games_at(deal)), "judged": judged})
+
+
+async def play_daily(request: Request) -> Response:
+    """The one try that counts: the same table however often the button is pressed."""
+    check_opening_limit(request)
+    game, day = find_game(request.path_params["game"]).name, requested_day(request)
+    if day < today():
+        raise HttpError(409, Phrase("web.daily.too_late"))
+    return await redirect_to_attempt(request, await deal_of_day(live_tables_of(request), game, day))
+
+
+async def play_daily_again(request: Request) -> Response:
+    """The same deal once more, for fun: after the try that counts, or when its day is over."""
+    check_opening_limit(request)
+    deal, day = await requested_deal(request)
+    if day == today() and attempt_state(await visitor_attempt(request, deal)) != DONE:
+        raise HttpError(409, Phrase("web.daily.first"))
+    return await redirect_to_casual_game(request, deal)
+
+
+READS = (
+    ("/daily", daily_index),
+    ("/daily/{game}", daily_page),
+    ("/daily/{day}/{game}", daily_page),
+    ("/daily/{day}/{game}/news", result_progress),
+)
+WRITES = (("/daily/{day}/{game}/play", play_daily), ("/daily/{day}/{game}/again", play_daily_again))

@@ -1,0 +1,168 @@
+"""Duplicates: the cards of a finished game once more, the same seat against the same bots, for oneself and friends."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.deals import Deal
+from domik.deals.results import rank_among
+from domik.games import GAMES, game_package
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.keys import new_table_id
+from domik.server.accounts.visitors import visitor_of
+from domik.server.http.errors import HttpError
+from domik.server.live.after_game import can_be_duplicated
+from domik.server.live.deal_access import CountedAttempt, check_revealed, claim_attempt
+from domik.server.live.live_tables import LiveTables
+from domik.server.pages.deals.attempts import (
+    STARTED,
+    attempt_results,
+    attempt_state,
+    own_result,
+    redirect_to_attempt,
+    redirect_to_casual_game,
+    seat_names,
+    visitor_attempt,
+)
+from domik.server.pages.deals.compare import bot_picture, compare_page
+from domik.server.pages.tables.forms import check_opening_limit, form_text, live_tables_of, read_form
+from domik.server.pages.tables.table_pages import game_card, switch_language
+from domik.server.rendering.templates import render_page
+from domik.table import Table
+from domik.table.clock import now
+
+DUPLICATE_KEY_KIND, DUPLICATE_KIND = "duplicate-of", "duplicate"  # of the shelf: by table and seat, by key
+DUPLICATE_PREFIX = "deal-"
+STAND_IN_BOT = "normal"  # who plays where a person sat
+
+
+class Duplicate(msgspec.Struct, frozen=True):
+    """A deal that somebody took from a finished game."""
+
+    key: str
+    table: str  # where it was played first
+    seat: int
+    game: str
+    seats: int
+    seed: str
+    bots: list[str]
+    options: dict[str, object]
+    cards: list[int]
+    name: str  # of whoever played it first
+    animal: str
+
+    def deal(self) -> Deal:
+        """What is the same at all its tables."""
+        bots, cards = tuple(self.bots), tuple(self.cards)
+        return Deal(
+            f"{DUPLICATE_PREFIX}{self.key}", self.game, self.seats, self.seed, self.seat, bots, self.options, 0, cards
+        )
+
+
+def replayed_seat(table: Table, owner: str) -> int:
+    """Whose place is played again: the reader's own, or the first person's."""
+    people = [number for number, seat in enumerate(table.seats) if not seat.is_bot]
+    mine = [number for number in people if owner in table.seats[number].owners]
+    return (mine or people)[0]
+
+
+async def get_or_create_duplicate(rooms: LiveTables, table: Table, owner: str) -> Duplicate:
+    """The deal of a finished game from one seat; asked for again it is the same one."""
+    if not can_be_duplicated(table):
+        raise HttpError(409, Phrase("web.deal.not_over"))
+    seat, shelf = replayed_seat(table, owner), rooms.services.store.key_value
+    key = (await shelf.put_if_absent(DUPLICATE_KEY_KIND, table.id, str(seat), new_table_id().encode())).decode()
+    chair = table.seats[seat]
+    bots = [one.plan.bot if one.is_bot else STAND_IN_BOT for one in table.seats]
+    fresh = Duplicate(
+        *(key, table.id, seat, table.match.package.name, len(table.seats), table.bot_seed(), bots),
+        *(table.match.options_json(), list(table.deal), chair.name, chair.animal),
+    )
+    kept = await shelf.put_if_absent(DUPLICATE_KIND, "", key, msgspec.json.encode(fresh))
+    found = msgspec.json.decode(kept, type=Duplicate)
+    for first in sorted(chair.owners)[:1]:  # whoever played it first has had their try
+        await claim_attempt(shelf, found.deal().name, first, CountedAttempt(table.id, now(), chair.name, chair.animal))
+    return found
+
+
+async def find_duplicate(rooms: LiveTables, key: str) -> Duplicate:
+    """The deal of a link, or a sentence that there is none."""
+    kept = (
+        await rooms.services.store.key_value.get(DUPLICATE_KIND, "", key) if key.isalnum() and len(key) < 40 else None
+    )
+    if kept is None:
+        raise HttpError(404, Phrase("web.deal.none"))
+    return msgspec.json.decode(kept, type=Duplicate)
+
+
+async def duplicate_game(request: Request) -> Response:
+    """POST /t/ID/deal {at_once}: the deal of this finished game, to send to friends or to play without another step."""
+    check_opening_limit(request)
+    rooms, visitor = live_tables_of(request), visitor_of(request)
+    table = (await rooms.get(request.path_params["id"])).table
+    check_revealed(table)
+    found = await get_or_create_duplicate(rooms, table, visitor.owner)
+    if form_text(await read_form(request), "at_once") != "1":
+        return RedirectResponse(f"/deal/{found.key}", 303)
+    has_tried = await visitor_attempt(request, found.deal()) is not None
+    return await (redirect_to_casual_game if has_tried else redirect_to_attempt)(request, found.deal())
+
+
+async def duplicate_page(request: Request) -> Response:
+    """GET /deal/KEY: what it is, the link for a friend, and for those who have played it everybody's result."""
+    if switch := switch_language(request):
+        return switch
+    rooms, visitor = live_tables_of(request), visitor_of(request)
+    found = await find_duplicate(rooms, request.path_params["key"])
+    played = found.deal()
+    table = await visitor_attempt(request, played)
+    done = table is not None and table.is_over
+    everybody = sorted(await attempt_results(rooms, played), key=lambda one: -one.score) if done else []
+    mine = own_result(everybody, visitor.owner, table.id if table else "")
+    scores = [one.score for one in everybody]
+    title = game_package(found.game)
+    return render_page(
+        request,
+        "deal.html",
+        here=request.scope["path"],
+        game=game_card(GAMES[found.game], visitor.language),
+        key=found.key,
+        by=(found.name, found.animal),
+        bots=[name for seat, name in enumerate(seat_names(played, visitor)) if seat != found.seat],
+        seat=found.seat,
+        table=table.id if table else "",
+        half=attempt_state(table) == STARTED,
+        done=done,
+        mine=mine.table if mine else "",
+        rows=[(rank_among(one.score, scores), one, title.format_points(one.score)) for one in everybody],
+    )
+
+
+async def play_duplicate(request: Request) -> Response:
+    """POST /deal/KEY/play: the try that is compared."""
+    check_opening_limit(request)
+    return await redirect_to_attempt(
+        request, (await find_duplicate(live_tables_of(request), request.path_params["key"])).deal()
+    )
+
+
+async def play_duplicate_again(request: Request) -> Response:
+    """POST /deal/KEY/again: the same cards once more."""
+    check_opening_limit(request)
+    return await redirect_to_casual_game(
+        request, (await find_duplicate(live_tables_of(request), request.path_params["key"])).deal()
+    )
+
+
+READS = (
+    ("/deal/{key}", duplicate_page),
+    ("/t/{id}/beside/{other}", compare_page),
+    ("/t/{id}/bot/{key}/picture", bot_picture),
+)
+WRITES = (
+    ("/t/{id}/deal", duplicate_game),
+    ("/deal/{key}/play", play_duplicate),
+    ("/deal/{key}/again", play_duplicate_again),
+)

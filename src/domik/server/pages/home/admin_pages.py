@@ -1,0 +1,260 @@
+"""The host's page: by a key one sees tables and load, and can end, delete, rename, ban, tell everybody and back up."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.games import GAMES
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.visitors import visitor_of
+from domik.server.api.openapi import Endpoint
+from domik.server.edge.bans import Bans
+from domik.server.hosting import Hosting
+from domik.server.http.errors import HttpError, NoSuchTable, TableQuarantined
+from domik.server.http.params import address_prefix, parse_number
+from domik.server.http.proxies import parse_address
+from domik.server.live.live_table import LiveTable
+from domik.server.live.live_tables import LiveTables
+from domik.server.pages.tables.forms import form_text, read_form
+from domik.server.pages.tables.table_pages import game_words
+from domik.server.rendering.templates import render_page
+from domik.server.store import OVER
+from domik.server.store.store import is_database_url, postgres_module
+from domik.table import Entry, Table
+from domik.table.seating import sit, vote_to_end
+
+COOKIE = "domik_host"
+HOURS_12 = 12 * 3600
+MAX_TABLES = 60
+MAX_ANNOUNCEMENT = 300
+
+
+def admin_key(request: Request) -> str:
+    """The key of this page."""
+    hosting: Hosting = request.app.state.hosting
+    return hosting.host_key or str(request.app.state.live_tables.services.keys.host_key())
+
+
+def admin_token(key: str) -> str:
+    """What the host's browser keeps: enough to know it again, not the key."""
+    return hashlib.sha256(f"domik host {key}".encode()).hexdigest()
+
+
+def is_admin(request: Request) -> bool:
+    """Whether this browser has shown the key."""
+    return hmac.compare_digest(request.cookies.get(COOKIE, "").encode(), admin_token(admin_key(request)).encode())
+
+
+def require_admin(request: Request) -> None:
+    """Only the host goes further."""
+    if not is_admin(request):
+        raise HttpError(403, Phrase("web.error.host_key"))
+
+
+def done_redirect(done: str = "") -> Response:
+    """To the page, which says what was done."""
+    return RedirectResponse(f"/host?done={done}" if done else "/host", 303)
+
+
+async def log_in(request: Request) -> Response:
+    """POST /host: the key, once a browser."""
+    given = form_text(await read_form(request), "key").strip()
+    if not hmac.compare_digest(given.encode(), admin_key(request).encode()):
+        raise HttpError(403, Phrase("web.error.host_key"))
+    response = done_redirect()
+    secure = request.scope["scheme"] == "https"
+    response.set_cookie(
+        COOKIE, admin_token(given), max_age=HOURS_12, httponly=True, samesite="strict", secure=secure, path="/"
+    )
+    return response
+
+
+async def admin_page(request: Request) -> Response:
+    """GET /host: the form for the key, or everything."""
+    bans: Bans = request.app.state.bans
+    if not is_admin(request):
+        return render_page(request, "host.html", here="/host", is_host=False)
+    done = request.query_params.get("done", "")
+    return render_page(
+        request,
+        "host.html",
+        here="/host",
+        is_host=True,
+        done=done if done in DONE_KEYS else "",
+        load=load_figures(request),
+        tables=await recent_tables(request),
+        banned=sorted(bans.banned.items(), key=lambda one: one[1]),
+        word=bans.announcement,
+    )
+
+
+def load_figures(request: Request) -> list[tuple[str, str]]:
+    """How busy this server is, in words' keys and numbers."""
+    rooms: LiveTables = request.app.state.live_tables
+    house = rooms.services
+    waiting = len(house.bot_pool.quick.queue.waiting) + len(house.bot_pool.deep.queue.waiting)
+    spent = os.times()
+    return [
+        ("rooms", str(len(rooms.by_id))),
+        ("sockets", str(house.metrics.sockets)),
+        ("moves", str(house.metrics.moves)),
+        ("bots_waiting", str(waiting)),
+        ("bots_cpu", f"{sum(house.bot_pool.cpu_seconds.values()):.0f} s"),
+        ("cpu", f"{spent.user + spent.system:.0f} s"),
+        ("machine", f"{os.getloadavg()[0]:.1f} / {os.cpu_count()}" if hasattr(os, "getloadavg") else "?"),
+    ]
+
+
+async def recent_tables(request: Request) -> list[dict[str, Any]]:
+    """The latest tables of all servers."""
+    language = visitor_of(request).language
+    headers = await request.app.state.live_tables.services.store.tables.list_latest(MAX_TABLES)
+    return [
+        {
+            "id": one.id,
+            "game": game_words(one.game, language).say(Phrase("game.name")),
+            "players": one.players,
+            "state": one.state,
+            "over": one.state == OVER,
+            "when": time.strftime("%Y-%m-%d %H:%M", time.gmtime(one.touched / 1000)),
+        }
+        for one in headers
+        if one.game in GAMES
+    ]
+
+
+# ---- deeds ------------------------------------------------------------------------------------------------------
+
+
+async def admin_table(request: Request) -> LiveTable:
+    """The table of the address, for the host alone; whichever server keeps it does the rest."""
+    require_admin(request)
+    rooms: LiveTables = request.app.state.live_tables
+    return await rooms.get(request.path_params["id"])
+
+
+async def end_game(request: Request) -> Response:
+    """The game is ended as if everybody had agreed; one that has not begun is deleted."""
+    room = await admin_table(request)
+    if not room.table.is_dealt:
+        return await delete_table(request)
+
+    def agreed(table: Table, at: int) -> list[Entry]:
+        playing = [number for number, seat in enumerate(table.seats) if not seat.is_played_by_bot]
+        return [entry for number in playing if not table.is_over for entry in vote_to_end(table, number, True, at)]
+
+    if not room.table.is_over:
+        await room.execute(agreed)
+    return done_redirect("ended")
+
+
+async def delete_table(request: Request) -> Response:
+    """A table and everything about it goes, also one whose journal cannot be read."""
+    require_admin(request)
+    rooms: LiveTables = request.app.state.live_tables
+    id = request.path_params["id"]
+    try:
+        room = await rooms.get(id)
+    except NoSuchTable:
+        raise
+    except TableQuarantined:
+        await rooms.services.store.retention.delete_table(id)
+        rooms.unreadable.pop(id, None)
+        return done_redirect("deleted")
+    async with room.lock:
+        rooms.drop([id])
+        await rooms.services.store.retention.delete_table(id)
+    return done_redirect("deleted")
+
+
+async def seat_from_form(request: Request, room: LiveTable) -> tuple[int, str]:
+    """Which seat a form is about, and what else it says."""
+    form = await read_form(request)
+    seat = parse_number(form_text(form, "seat"), len(room.table.seats) - 1)
+    if seat is None or not room.table.seats[seat].owners:
+        raise HttpError(400, Phrase("web.error.nobody"))
+    return seat, form_text(form, "name")
+
+
+async def rename_player(request: Request) -> Response:
+    """Somebody at a table is called otherwise."""
+    room = await admin_table(request)
+    seat, name = await seat_from_form(request, room)
+    owner = min(room.table.seats[seat].owners)
+    await room.execute(lambda table, at: sit(table, seat, owner, name, at))
+    return done_redirect("renamed")
+
+
+async def ban_seat(request: Request) -> Response:
+    """Whoever sits there comes in no more."""
+    room = await admin_table(request)
+    seat, _ = await seat_from_form(request, room)
+    bans: Bans = request.app.state.bans
+    for owner in sorted(room.table.seats[seat].owners):
+        await bans.ban(owner, room.table.seats[seat].name or "?")
+    for viewer in list(room.viewers.values()):
+        if viewer.owner in bans.banned and viewer.outbox is not None:
+            viewer.outbox.close(4403)
+    return done_redirect("banned")
+
+
+async def ban_address(request: Request) -> Response:
+    """An address comes in no more, or again."""
+    require_admin(request)
+    form = await read_form(request)
+    bans: Bans = request.app.state.bans
+    if lifted := form_text(form, "lift"):
+        await bans.unban(lifted)
+        return done_redirect("lifted")
+    address = parse_address(form_text(form, "address").strip())
+    if address is None:
+        raise HttpError(400, Phrase("web.error.no_address"))
+    await bans.ban(address_prefix(str(address)), str(address))
+    return done_redirect("banned")
+
+
+async def announce(request: Request) -> Response:
+    """A word on every page, and at once on every open table of every server."""
+    require_admin(request)
+    text = " ".join(form_text(await read_form(request), "text").split())[:MAX_ANNOUNCEMENT]
+    bans: Bans = request.app.state.bans
+    await bans.announce(text)
+    return done_redirect("told")
+
+
+async def backup(request: Request) -> Response:
+    """A checked copy of everything, beside the data or where --backups says."""
+    require_admin(request)
+    hosting: Hosting = request.app.state.hosting
+    beside = "." if is_database_url(hosting.data) else str(Path(hosting.data).absolute().parent)
+    out = Path(hosting.backups or beside) / f"domik-{time.strftime('%Y%m%d-%H%M%S')}.db"
+    if is_database_url(hosting.data):
+        await asyncio.to_thread(postgres_module("postgres_backup").back_up_database, hosting.data, out, False)
+    else:
+        from domik.server.store.backup import back_up
+
+        await asyncio.to_thread(back_up, Path(hosting.data), out)
+    return done_redirect("backed_up")
+
+
+DONE_KEYS = ("ended", "deleted", "renamed", "banned", "lifted", "told", "backed_up")
+READS: list[tuple[str, Endpoint]] = [("/host", admin_page)]
+WRITES: list[tuple[str, Endpoint]] = [
+    ("/host", log_in),
+    ("/host/tables/{id}/end", end_game),
+    ("/host/tables/{id}/delete", delete_table),
+    ("/host/tables/{id}/rename", rename_player),
+    ("/host/tables/{id}/ban", ban_seat),
+    ("/host/ban", ban_address),
+    ("/host/word", announce),
+    ("/host/backup", backup),
+]

@@ -1,0 +1,103 @@
+"""The home page: every game, and for whoever comes back what waits for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik.games import game_packages
+from domik.puzzles.attempt import question_phrase
+from domik.server.accounts.visitors import Visitor, visitor_of
+from domik.server.http.dates import day_text
+from domik.server.live.live_tables import LiveTables
+from domik.server.pages.deals import daily_deals
+from domik.server.pages.deals.attempts import streak_of
+from domik.server.pages.deals.daily_deals import daily_strips
+from domik.server.pages.learn.lesson_pages import LAST_GAME_COOKIE, StarsByLesson, stars_of
+from domik.server.pages.learn.lessons import game_lessons, games_with_lessons
+from domik.server.pages.learn.puzzle_pages import daily_puzzle, day_number
+from domik.server.pages.people.my_games import running_games, tables_of_visitor
+from domik.server.pages.tables.ongoing_games import OngoingGame
+from domik.server.pages.tables.table_pages import game_card, game_name, game_words, switch_language
+from domik.server.rendering.templates import render_page
+from domik.server.store import OVER, TableHeader
+from domik.web.mascot import draw_mascot
+
+MAX_SHOWN = 2  # games that wait
+MAX_LOADED = 12  # unfinished tables that are loaded for that
+
+
+@dataclass(frozen=True)
+class HomeTile:
+    """Something for a few quiet minutes."""
+
+    game: str
+    name: str  # of the game
+    title: str
+    link: str
+    number: int = 0
+    of: int = 0
+
+
+def next_lesson(stars: dict[str, StarsByLesson], last: str, language: str) -> HomeTile | None:
+    """The first lesson without a star: of the game that was learned last, then of the others."""
+    games = sorted((title.name for title in games_with_lessons()), key=lambda game: game != last)
+    for game in games:
+        course = game_lessons(game)
+        for number, lesson in enumerate(course, 1):
+            if lesson.name not in stars.get(game, {}):
+                words = game_words(game, language)
+                title = words.say(lesson.title.phrase())
+                return HomeTile(
+                    game, game_name(game, language), title, f"/learn/{game}/{lesson.name}", number, len(course)
+                )
+    return None
+
+
+def puzzle_tile(language: str) -> HomeTile | None:
+    """The puzzle of the day."""
+    puzzle = daily_puzzle(day_number())
+    if puzzle is None:
+        return None
+    question = game_words(puzzle.game, language).say(question_phrase(puzzle))
+    return HomeTile(puzzle.game, game_name(puzzle.game, language), question, f"/puzzles/{puzzle.game}/{puzzle.id}")
+
+
+async def unfinished_games(
+    request: Request, visitor: Visitor, found: list[tuple[TableHeader, int]]
+) -> list[OngoingGame]:
+    """The visitor's unfinished games, those where it is their turn first."""
+    unfinished = [one for one in found if one[0].state != OVER]
+    return await running_games(request, visitor, unfinished[:MAX_LOADED])
+
+
+async def home_page(request: Request) -> Response:
+    """GET /."""
+    if switch := switch_language(request):
+        return switch
+    visitor = visitor_of(request)
+    rooms: LiveTables = request.app.state.live_tables
+    found = await tables_of_visitor(request, visitor)
+    stars = {} if visitor.is_new else await stars_of(rooms.services.store, visitor.owner)
+    going = await unfinished_games(request, visitor, found)
+    turns = [one for one in going if one.is_mine]
+    known = {header.game for header, _ in found} | stars.keys()
+    context: dict[str, Any] = {
+        "games": [game_card(title, visitor.language) for title in game_packages()],
+        "is_back": bool(found or stars or visitor.name),
+        "known": known,
+        "taught": {title.name for title in games_with_lessons()},
+        "turns": len(turns),
+        "going": (turns or going)[:MAX_SHOWN],
+        "puzzle": puzzle_tile(visitor.language),
+        "lesson": next_lesson(stars, request.cookies.get(LAST_GAME_COOKIE, ""), visitor.language),
+        "tobi": Markup(draw_mascot("talk")),
+        "date": day_text(daily_deals.today().date, visitor.language).split(" ", 1),
+        "streak": await streak_of(rooms, visitor, daily_deals.today()),
+        "strips": await daily_strips(rooms, request.app.state.bot_field, daily_deals.today(), visitor),
+    }
+    return render_page(request, "home.html", **context)

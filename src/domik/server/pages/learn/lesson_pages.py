@@ -1,0 +1,215 @@
+"""Stars won in lessons, kept with the person who won them, so that every device of theirs shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, sin
+
+import msgspec
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik.kernel.phrase import Phrase
+from domik.learn.lesson import STARS
+from domik.learn.practice import restore_practice
+from domik.server.accounts.visitors import YEAR, visitor_of
+from domik.server.http.errors import HttpError
+from domik.server.live.live_tables import LiveTables
+from domik.server.pages.learn.lessons import Learner, LessonResponse, find_lesson, game_lessons, games_with_lessons
+from domik.server.pages.tables.table_pages import board_page, find_game, game_card, game_words, switch_language
+from domik.server.rendering.renderers import requested_form
+from domik.server.rendering.responses import json_response
+from domik.server.rendering.templates import render_page, render_template, web_words
+from domik.server.store import Store
+from domik.web.mascot import draw_mascot
+
+STARS_KIND = "stars"  # of the shelf, by owner and game
+StarsByLesson = dict[str, int]  # lesson -> stars
+
+
+async def stars_of(store: Store, owner: str) -> dict[str, StarsByLesson]:
+    """Somebody's stars, by game."""
+    found = await store.key_value.get_all(STARS_KIND, owner)
+    return {game: msgspec.json.decode(document, type=StarsByLesson) for game, document in found.items()}
+
+
+async def save_stars(store: Store, owner: str, game: str, lesson: str, stars: int) -> None:
+    """Keep stars where they are more than before."""
+    document = await store.key_value.get(STARS_KIND, owner, game)
+    won = msgspec.json.decode(document, type=StarsByLesson) if document is not None else {}
+    if stars > won.get(lesson, 0):
+        await store.key_value.put(STARS_KIND, owner, game, msgspec.json.encode(won | {lesson: stars}))
+
+
+WIDE_COLUMNS, TALL_COLUMNS = 4, 2  # stones in a row of a wide screen at most, and in a row of a tall one
+Point = tuple[float, float]
+
+
+def wide_places(count: int) -> list[Point]:
+    """From the bottom left upwards, in percent of the ground: an odd number of rows, so that the last leads right."""
+    rows = 1
+    while rows * WIDE_COLUMNS < count or (rows == 1 and count > WIDE_COLUMNS):
+        rows += 2
+    least, longer = divmod(count, rows)
+    found: list[Point] = []
+    for row in range(rows):
+        length = least + (row < longer)
+        y = 82 - 55 * row / max(rows - 1, 1)
+        for column in range(length):
+            across = (column + 0.5) / length if length > 1 else 0.5
+            x = 3 + 70 * (across if row % 2 == 0 else 1 - across)
+            found.append((x, y + 3.2 * sin(len(found) * 2.1)))
+    return found
+
+
+def tall_places(count: int) -> list[Point]:
+    """From the top downwards, two in a row that turn at every end."""
+    rows = ceil(count / TALL_COLUMNS)
+    found = []
+    for number in range(count):
+        row, column = divmod(number, TALL_COLUMNS)
+        found.append((25.0 if (column + row) % 2 == 0 else 75.0, (row + 0.42 + 0.12 * column) * 100 / rows))
+    return found
+
+
+def smooth_path(points: list[Point], width: float, height: float) -> str:
+    """A soft line through all stones."""
+    p = [(x * width / 100, y * height / 100) for x, y in points]
+    line = f"M{p[0][0]:.0f} {p[0][1]:.0f}"
+    for k in range(len(p) - 1):
+        a, b, c, e = p[max(0, k - 1)], p[k], p[k + 1], p[min(len(p) - 1, k + 2)]
+        first = f"{b[0] + (c[0] - a[0]) / 5:.0f} {b[1] + (c[1] - a[1]) / 5:.0f}"
+        second = f"{c[0] - (e[0] - b[0]) / 5:.0f} {c[1] - (e[1] - b[1]) / 5:.0f}"
+        line += f"C{first} {second} {c[0]:.0f} {c[1]:.0f}"
+    return line
+
+
+@dataclass
+class LessonTrail:
+    """The stones of one game."""
+
+    count: int
+
+    @property
+    def rows(self) -> int:
+        """How many rows a tall screen needs."""
+        return ceil(self.count / TALL_COLUMNS)
+
+    @property
+    def style(self) -> list[str]:
+        """Each stone's two places for the style sheet."""
+        both = zip(wide_places(self.count), tall_places(self.count), strict=True)
+        return [f"--x:{x:.1f}%;--y:{y:.1f}%;--tx:{tx:.1f}%;--ty:{ty:.1f}%" for (x, y), (tx, ty) in both]
+
+    @property
+    def wide(self) -> str:
+        """The road on a wide screen, ending at the picture of the game."""
+        return smooth_path([*wide_places(self.count), (88, 24)], 996, 560)
+
+    @property
+    def tall(self) -> str:
+        """The road on a tall screen."""
+        return smooth_path(tall_places(self.count), 352, self.rows * 128)
+
+
+LAST_GAME_COOKIE = "learning"  # a cookie: the game that was learned last
+DONE = "done"
+
+
+def store_of(request: Request) -> Store:
+    """What outlives the process."""
+    rooms: LiveTables = request.app.state.live_tables
+    return rooms.services.store
+
+
+def lesson_game(request: Request) -> str:
+    """The game of an address, which must have lessons; without one, what was learned last."""
+    known = [title.name for title in games_with_lessons()]
+    if "game" in request.path_params:
+        title = find_game(request.path_params["game"])
+        if title.name not in known:
+            raise HttpError(404, Phrase("web.learn.none", {"game": title.name}))
+        return title.name
+    last = request.cookies.get(LAST_GAME_COOKIE, "")
+    return last if last in known else known[0]
+
+
+async def learn_page(request: Request) -> Response:
+    """Every game with its stars, and one game's path of lessons."""
+    if switch := switch_language(request):
+        return switch
+    visitor = visitor_of(request)
+    language, game = visitor.language, lesson_game(request)
+    won = {} if visitor.is_new else await stars_of(store_of(request), visitor.owner)
+    say = game_words(game, language).say
+    stones = [(lesson.name, say(lesson.title.phrase()), lesson.minutes) for lesson in game_lessons(game)]
+    games = [(game_card(title, language), STARS * len(game_lessons(title.name))) for title in games_with_lessons()]
+    return render_page(
+        request,
+        "lessons.html",
+        here=request.scope["path"],
+        games=games,
+        game=next(one for one, _ in games if one["name"] == game),
+        stones=stones,
+        trail=LessonTrail(len(stones)),
+        tobi=Markup(draw_mascot("talk")),
+        won=msgspec.json.encode(won).decode(),
+    )
+
+
+async def lesson_page(request: Request) -> Response:
+    """One lesson: the table's own page, with the coach in place of log and chat."""
+    if switch := switch_language(request):
+        return switch
+    visitor = visitor_of(request)
+    game = lesson_game(request)
+    number, found = find_lesson(game, request.path_params["lesson"])
+    t = web_words(visitor.language)
+    title = game_words(game, visitor.language).say(found.title.phrase())
+    after = [one.name for one in game_lessons(game)][number:]
+    response = board_page(
+        request,
+        "lesson.html",
+        found.match.package,
+        ways=[f"{t('learn.lesson', n=number)} · {title}"],
+        lesson=found.name,
+        lesson_title=title,
+        number=number,
+        is_first=number == 1,
+        beside=any(id.startswith("duel-") for step in found.steps for id in step.point),
+        next=f"/learn/{game}/{after[0]}" if after else f"/learn/{game}",
+    )
+    response.set_cookie(LAST_GAME_COOKIE, game, max_age=YEAR, samesite="lax", path="/")
+    return response
+
+
+async def lesson_step(request: Request) -> Response:
+    """One step of a lesson for the script: `kept` says where the page is, `do` what it wishes."""
+    asked, visitor = request.query_params, visitor_of(request)
+    game = lesson_game(request)
+    number, found = find_lesson(game, request.path_params["lesson"])
+    reader = Learner(visitor.language, requested_form(asked), asked.get("letters") == "1", visitor.name)
+    coached = LessonResponse(restore_practice(found, asked.get("kept", "")), reader)
+    coached.run_command(asked.get("do", ""), asked.get("action", ""))
+    after = [one.name for one in game_lessons(game)][number:]
+    said = coached.coach_context() | {
+        "number": number,
+        "next": f"/learn/{game}/{after[0]}" if after else f"/learn/{game}",
+    }
+    message = coached.message()
+    if message["state"] == DONE and not visitor.is_new:
+        await save_stars(store_of(request), visitor.owner, game, found.name, int(message["stars"]))
+    message["cells"] |= {
+        "coach-top": render_template(request, "coach.html", **said),
+        "steer": render_template(request, "steer.html", **said),
+    }
+    return json_response(message)
+
+
+READS = [
+    ("/learn", learn_page),
+    ("/learn/{game}", learn_page),
+    ("/learn/{game}/{lesson}", lesson_page),
+    ("/learn/{game}/{lesson}/step", lesson_step),
+]

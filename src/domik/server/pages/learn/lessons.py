@@ -1,0 +1,185 @@
+"""A lesson in the browser: the board as the game draws it, and the coach beside it.
+
+Nothing is kept here: the page brings along where it is, and the lesson is gone through again.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from domik.games import game_package, game_packages
+from domik.kernel.drawing import Drawing, ScreenForm
+from domik.kernel.package import GamePackage
+from domik.kernel.phrase import Phrase
+from domik.kernel.tally import GameEvent
+from domik.learn.lesson import STARS, Lesson
+from domik.learn.loading import lesson_files, load_lessons
+from domik.learn.practice import MoveFeedback, MoveOutcome, Practice, serialize_practice
+from domik.server.http.errors import HttpError
+from domik.server.rendering.renderers import cached_player, draw_view, words_pen
+from domik.web.mascot import draw_mascot
+
+NAMES = ("Tobi", "Ola", "Fil", "Iga", "Rys")  # who plays the other seats, in every language
+ANIMALS = ("squirrel", "turtle", "bird", "rabbit", "fish", "snail")
+MAX_EVENTS = 3  # lines about what the others did
+HEADING = re.compile(r"^([^.!?…]{2,38}[!?…]) +(?=\S)")  # a short call that a bubble may begin with
+POSES = {"explain": "talk", "task": "talk", "oops": "kind", "glad": "cheer", "done": "cheer"}
+
+
+def games_with_lessons() -> list[GamePackage]:
+    """The games that have lessons."""
+    return [title for title in game_packages() if lesson_files(title)]
+
+
+@lru_cache(maxsize=64)
+def game_lessons(game: str) -> tuple[Lesson, ...]:
+    """A game's lessons in their order, read once."""
+    return tuple(load_lessons(game_package(game)))
+
+
+def find_lesson(game: str, name: str) -> tuple[int, Lesson]:
+    """A lesson and its number as people count, or a page that says which there are."""
+    for number, lesson in enumerate(game_lessons(game), 1):
+        if lesson.name == name:
+            return number, lesson
+    known = ", ".join(lesson.name for lesson in game_lessons(game))
+    raise HttpError(404, Phrase("web.learn.no_lesson", {"lesson": name[:60], "lessons": known}))
+
+
+@dataclass
+class Learner:
+    """Who learns: language, screen, and the name that stands on the board."""
+
+    language: str
+    form: ScreenForm
+    text_only: bool
+    name: str
+
+
+class LessonResponse:
+    """One answer to a page: what was wished is done, and this is how it looks now."""
+
+    def __init__(self, practice: Practice, reader: Learner) -> None:
+        self.practice = practice
+        self.learner = reader
+        self.pen = words_pen(reader.language, practice.lesson.match.package.name, reader.form)
+        self.verdict = MoveFeedback(MoveOutcome.GOING_ON)
+        self.has_reached_goal = False  # at a step after a task that was just done
+        self.shown_action = 0  # the action that is shown
+
+    # ---- wishes ------------------------------------------------------------------------------------
+
+    def run_command(self, do: str, action: str) -> None:
+        """Do what the page wishes; what cannot be done now leaves everything as it is."""
+        practice = self.practice
+        if do == "next":
+            practice.next()
+        elif do == "back":
+            practice.back()
+        elif do == "again":
+            practice.restart_task()
+        elif do == "show":
+            self.shown_action = practice.solution_move()
+        elif do == "play" and action.isascii() and action.isdecimal() and len(action) < 3:
+            self.play(1 << int(action))
+
+    def play(self, action: int) -> None:
+        """A move of the learner; whoever comes to the goal goes on at once."""
+        practice = self.practice
+        if not action & int(practice.view.legal()) or practice.has_missed:
+            return
+        self.verdict = practice.play(practice.lesson.match.write(practice.view, action))
+        if self.verdict.outcome is MoveOutcome.DONE:
+            self.has_reached_goal = practice.next() or practice.is_finished
+
+    # ---- what is shown -----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> str:
+        """What the coach does: explain, set a task, comfort, cheer; done is the end of the lesson."""
+        practice = self.practice
+        if practice.is_finished:
+            return "done"
+        if practice.has_missed:
+            return "oops"
+        if practice.is_waiting:
+            return "task"
+        return "glad" if self.has_reached_goal else "explain"
+
+    def drawing(self) -> Drawing:
+        """The board for the learner's eyes."""
+        match = self.practice.lesson.match
+        say = self.pen.words.say
+        players = [cached_player(self.learner.name or say(Phrase("web.learn.you")), ANIMALS[0], False, True)]
+        players += [cached_player(NAMES[k - 1], ANIMALS[k], True, True) for k in range(1, match.seats)]
+        reader = self.learner
+        return draw_view(match, self.practice.view, players, reader.language, reader.form, reader.text_only).flatten()
+
+    def message(self) -> dict[str, Any]:
+        """Everything that the page needs."""
+        practice, drawing, pen = self.practice, self.drawing(), self.pen
+        task = self.state == "task"
+        return {
+            "areas": drawing.areas,
+            "cells": drawing.cells | {"prompt": self.prompt(), "acts": ""},
+            "paths": [[number, *path] for number, path in drawing.paths.items()] if task else [],
+            "no": {id: (no.clause, pen.say(no.reason)) for id, no in drawing.refusals.items()} if task else {},
+            "mine": task,
+            "kept": serialize_practice(practice),
+            "state": self.state,
+            "at": practice.at,
+            "stars": practice.stars,
+            "point": practice.step.point,
+            "path": list(drawing.paths.get(self.shown_action.bit_length() - 1, ())) if self.shown_action else [],
+        }
+
+    def prompt(self) -> str:
+        """What to do now, in the ribbon."""
+        if self.state == "task":
+            return self.pen.say(self.practice.lesson.match.prompt(self.practice.view))
+        return self.pen.say(Phrase(f"web.learn.now_{self.state}"))
+
+    def coach_context(self) -> dict[str, Any]:
+        """What the coach's template shows."""
+        practice, pen = self.practice, self.pen
+        say = pen.words.say
+        state, task = self.state, practice.step.task
+        text = say(practice.step.said.phrase())
+        goal = ""
+        if state == "oops" and task is not None:
+            goal = text.split(". ")[-1]
+            text = say(task.miss.phrase() if task.miss else Phrase("learn.missed"))
+        elif self.shown_action:
+            action = practice.lesson.match.describe(practice.view, self.shown_action)
+            goal, text = text.split(". ")[-1], say(Phrase("web.learn.way", {"what": action}))
+        elif state == "done" and practice.step.task is not None:
+            text = say(Phrase("web.learn.well"))
+        heading = HEADING.match(text)
+        pose = POSES[state]
+        return {
+            "state": state,
+            "heading": heading[1] if heading else "",
+            "text": text[heading.end() :] if heading else text,
+            "goal": goal,
+            "at": practice.at,
+            "steps": len(practice.lesson.steps),
+            "stars": practice.stars,
+            "most": STARS,
+            "has_task": task is not None,
+            "is_free": bool(task and task.solver),
+            "title": say(practice.lesson.title.phrase()),
+            "clause": practice.step.clause,
+            "game": practice.lesson.match.package.name,
+            "news": [self.event_line(event) for event in self.verdict.events if event.seat][-MAX_EVENTS:],
+            "tobi": Markup(draw_mascot("point-left" if pose == "talk" and practice.step.point else pose)),
+        }
+
+    def event_line(self, event: GameEvent) -> tuple[Markup, str]:
+        """What somebody else did, with whose face."""
+        face = Markup(self.pen.face(event.seat, ANIMALS[event.seat], 20)) if event.seat > 0 else Markup("")
+        return face, self.pen.words.say(event.what)

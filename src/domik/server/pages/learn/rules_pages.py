@@ -1,0 +1,224 @@
+"""The rules as pages: the whole book, what differs between editions, one clause beside the board."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik.games import game_package
+from domik.kernel.package import GamePackage
+from domik.kernel.phrase import Phrase
+from domik.learn.reference import FirstGameHelp, ScoringBox, load_help, load_scoring_boxes
+from domik.server.accounts.visitors import visitor_of
+from domik.server.http.errors import HttpError
+from domik.server.pages.learn.lessons import games_with_lessons
+from domik.server.pages.learn.rulebook import (
+    Chapter,
+    RenderedFigure,
+    certainty_counts,
+    chapters,
+    mark_terms,
+    rendered_figures,
+    shared_definitions,
+)
+from domik.server.pages.tables.table_pages import find_game, game_card, game_words, switch_language
+from domik.server.rendering.assets import asset, content
+from domik.server.rendering.renderers import game_pictures
+from domik.server.rendering.templates import render_in_language, render_page
+from domik.web.mascot import draw_mascot
+
+
+def rules_context(request: Request, title: GamePackage) -> dict[str, Any]:
+    """What every page of the rules needs."""
+    return book_context(title, visitor_of(request).language) | {"here": request.scope["path"]}
+
+
+def book_context(title: GamePackage, language: str) -> dict[str, Any]:
+    """The whole book in a language."""
+    found = chapters(title.name, language)
+    return {
+        "game": game_card(title, language),
+        "chapters": found,
+        "marks": certainty_counts(title.name),
+        "sheet": asset(f"game/{title.name}.css"),
+        "pictures": Markup(game_pictures(title.name)) + shared_definitions(title.name, language),
+        "has_editions": any(rule.editions for chapter in found for rule in chapter.clauses),
+        "is_taught": title in games_with_lessons(),
+        "has_card": bool(glance_boxes(title.name)),
+        "example": next((rule.id for chapter in found for rule in chapter.clauses if rule.id), ""),
+        "unfolded": lambda text: mark_terms(title.name, language, text),
+    }
+
+
+async def rules_page(request: Request) -> Response:
+    """The whole book: contents, chapters with pictures, search, glossary."""
+    if switch := switch_language(request):
+        return switch
+    title = find_game(request.path_params["game"])
+    return render_page(request, "rules.html", **rules_context(request, title))
+
+
+async def rules_panel(request: Request) -> Response:
+    """The book for the sheet beside the table."""
+    title = find_game(request.path_params["game"])
+    return render_page(request, "rules_sheet.html", **rules_context(request, title))
+
+
+async def editions_page(request: Request) -> Response:
+    """What differs between the editions, side by side."""
+    if switch := switch_language(request):
+        return switch
+    title = find_game(request.path_params["game"])
+    found = rules_context(request, title)
+    if not found["has_editions"]:
+        raise HttpError(404, Phrase("web.rules.one_edition"))
+    rows = [rule for chapter in found["chapters"] for rule in chapter.clauses if rule.editions]
+    names = list(dict.fromkeys(name for rule in rows for name, _ in rule.editions))
+    return render_page(request, "editions.html", **found, rows=rows, names=names)
+
+
+async def clause_panel(request: Request) -> Response:
+    """One clause with its picture, for whoever sits at a table."""
+    title = find_game(request.path_params["game"])
+    wanted = request.path_params["clause"].upper()
+    found = rules_context(request, title)
+    for chapter in found["chapters"]:
+        for rule in chapter.clauses:
+            if rule.id == wanted:
+                picture = clause_figure(chapter, wanted)
+                return render_page(
+                    request, "clause.html", game=found["game"], chapter=chapter, clause=rule, picture=picture
+                )
+    raise HttpError(404, Phrase("web.rules.no_clause", {"clause": wanted[:20]}))
+
+
+def clause_figure(chapter: Chapter, clause: str) -> Any:
+    """The clause's own picture, or else its chapter's first one."""
+    own = [picture for picture in chapter.pictures if picture.clause == clause]
+    return next(iter(own or chapter.pictures), None)
+
+
+@lru_cache(maxsize=64)
+def game_help(game: str) -> dict[str, FirstGameHelp]:
+    """A game's explanations, read once."""
+    return load_help(game_package(game))
+
+
+async def help_panel(request: Request) -> Response:
+    """What somebody who is new hears about one kind of decision; nothing where there is nothing to say."""
+    title = find_game(request.path_params["game"])
+    found = game_help(title.name).get(request.path_params["kind"])
+    if found is None:
+        return Response(status_code=204)
+    language = visitor_of(request).language
+    say = game_words(title.name, language).say
+    return render_page(
+        request,
+        "tip.html",
+        game=game_card(title, language),
+        kind=request.path_params["kind"],
+        clause=found.clause,
+        title=say(found.title.phrase()),
+        text=say(found.text.phrase()),
+        picture=help_figure(title.name, found, language),
+        tobi=Markup(draw_mascot("talk")),
+    )
+
+
+def help_figure(game: str, help: FirstGameHelp, language: str) -> RenderedFigure | None:
+    """What an explanation can show."""
+    return next((one for one in rendered_figures(game, language) if one.clause == help.clause), None)
+
+
+async def help_figure_panel(request: Request) -> Response:
+    """The picture of an explanation, for whoever opens it."""
+    title = find_game(request.path_params["game"])
+    found = game_help(title.name).get(request.path_params["kind"])
+    picture = found and help_figure(title.name, found, visitor_of(request).language)
+    if not picture:
+        raise HttpError(404, Phrase("web.error.page"))
+    return render_page(request, "tip_picture.html", picture=picture, game=title.name)
+
+
+@lru_cache(maxsize=16)
+def glance_boxes(game: str) -> tuple[ScoringBox, ...]:
+    """A game's card, read once."""
+    return tuple(load_scoring_boxes(game_package(game)))
+
+
+async def glance_page(request: Request) -> Response:
+    """A game at a glance: what scores what; as a page, or for the dialog at a table."""
+    is_page = not request.scope["path"].endswith("/sheet")
+    if is_page and (switch := switch_language(request)):
+        return switch
+    title = find_game(request.path_params["game"])
+    boxes = glance_boxes(title.name)
+    if not boxes:
+        raise HttpError(404, Phrase("web.card.none"))
+    language = visitor_of(request).language
+    say = game_words(title.name, language).say
+    drawn = {one.clause: one for one in rendered_figures(title.name, language)}
+    shown = [
+        (
+            box.sign,
+            say(box.title.phrase()),
+            [(one.sign, say(one.text.phrase()), one.points, one.best) for one in box.lines],
+            drawn.get(box.figure),
+        )
+        for box in boxes
+    ]
+    return render_page(
+        request,
+        "card.html" if is_page else "card_sheet.html",
+        game=game_card(title, language),
+        here=request.scope["path"],
+        boxes=shown,
+        sheet=asset(f"game/{title.name}.css"),
+        pictures=Markup(game_pictures(title.name)) + shared_definitions(title.name, language) if is_page else "",
+    )
+
+
+READS = [
+    ("/g/{game}/rules", rules_page),
+    ("/g/{game}/rules/sheet", rules_panel),
+    ("/g/{game}/rules/editions", editions_page),
+    ("/g/{game}/rules/clause/{clause}", clause_panel),
+    ("/g/{game}/help/{kind}", help_panel),
+    ("/g/{game}/help/{kind}/picture", help_figure_panel),
+    ("/g/{game}/card", glance_page),
+    ("/g/{game}/card/sheet", glance_page),
+]
+
+
+STYLESHEETS = (
+    *(("", "screens.css"), ("", "domik.css"), ("(prefers-color-scheme: dark)", "night.css"), ("", "pages.css")),
+    *(("", "beside.css"), ("", "rules.css")),
+)
+FONT_FACE_RULES = re.compile(r"@font-face\s*\{[^}]*\}")  # the reader's own typeface will do
+MODULE_SYNTAX = re.compile(r"^import .*?;$|^export (?=const)", re.MULTILINE)
+
+
+def inline_style(name: str) -> Markup:
+    """A style sheet that asks for nothing from anywhere."""
+    return Markup(FONT_FACE_RULES.sub("", content(name)[0].decode()))
+
+
+def inline_script() -> Markup:
+    """The script of the rules' page with what it leans on, in one piece."""
+    return Markup("\n".join(MODULE_SYNTAX.sub("", content(name)[0].decode()) for name in ("page.js", "rules.js")))
+
+
+def booklet(title: GamePackage, language: str) -> str:
+    """The whole book of a game."""
+    styles = [(media, inline_style(name)) for media, name in STYLESHEETS]
+    with contextlib.suppress(FileNotFoundError):  # a guest without a look of its own
+        styles.insert(4, ("", inline_style(f"game/{title.name}.css")))
+    return render_in_language(
+        "booklet.html", language, styles=styles, script=inline_script(), **book_context(title, language)
+    )

@@ -1,0 +1,58 @@
+"""Forgetting: old tables by themselves, people when they ask."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.visitors import COOKIE, visitor_of
+from domik.server.http.errors import HttpError
+from domik.server.live.live_tables import LiveTables
+from domik.server.store import Store
+from domik.table.clock import now
+
+DAY = 24 * 3600 * 1000  # milliseconds
+
+
+async def erase_person(store: Store, owner: str, rooms: LiveTables | None = None) -> int:
+    """Take somebody out of everything; how many tables that were."""
+    tables = await store.retention.table_ids_of(owner)
+    for id in tables:
+        room = rooms.by_id.get(id) if rooms is not None else None
+        if room is not None and rooms is not None:
+            async with room.lock:  # whatever is under way is written first
+                rooms.drop([id])
+                await store.retention.erase_from_table(id, owner)
+        else:
+            await store.retention.erase_from_table(id, owner)
+    await store.retention.erase_person(owner)
+    return len(tables)
+
+
+async def erase_me(request: Request) -> Response:
+    """POST /forget: the visitor's games and names go, and their browser is a stranger's again."""
+    from domik.server.pages.tables.forms import form_text, read_form
+
+    if form_text(await read_form(request), "sure") != "yes":
+        raise HttpError(400, Phrase("data.forget_unsure"))
+    visitor = visitor_of(request)
+    if not visitor.is_new:
+        await erase_person(request.app.state.live_tables.services.store, visitor.owner, request.app.state.live_tables)
+        request.app.state.identities.invalidate(visitor.owner)
+    response = RedirectResponse("/games", 303)
+    for name in (COOKIE, "name", "animal"):
+        response.delete_cookie(name, path="/")
+    return response
+
+
+async def delete_expired_tables(rooms: LiveTables, days: float) -> int:
+    """Delete what nobody has touched for so many days and nobody looks at; 0 keeps everything. How many went."""
+    if days <= 0:
+        return 0
+    store, gone = rooms.services.store, 0
+    for id in await store.retention.expired_ids(now() - int(days * DAY)):
+        if id not in rooms.by_id:
+            await store.retention.delete_table(id)
+            gone += 1
+    return gone

@@ -1,0 +1,325 @@
+"""Me: how I am called, where else I am, what others may read of me. No account behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.visitors import IdentityCache, Visitor, set_person_cookies, set_visitor_cookie, visitor_of
+from domik.server.edge.allowlist import allow_player, disallow_player, is_name_taken
+from domik.server.http.dates import time_ago
+from domik.server.http.errors import HttpError
+from domik.server.live.live_tables import LiveTables
+from domik.server.pages.people.sign_in import (
+    MAX_PASSKEYS,
+    create_login_key,
+    credential_id,
+    is_offered,
+    key_link,
+    passkey_panel,
+    register_device,
+    services_of,
+    sign_in_as,
+    sign_in_options,
+    sign_in_with_key,
+    sign_out_device,
+    verify_registration,
+    verify_sign_in,
+)
+from domik.server.pages.tables.forms import form_text, read_form
+from domik.server.pages.tables.profile import save_profile, suggested_person
+from domik.server.pages.tables.table_pages import switch_language
+from domik.server.rendering.templates import render_page, web_words
+from domik.server.store import Store
+from domik.server.store.repositories import Person, parse_person
+from domik.table.setup import tidy_name
+from domik.web.qr import qr_svg
+
+PROFILE_PARTS = ("statistics", "ratings", "rivals", "exercise")  # of a player's page
+NOTICES = (
+    *("saved", "came", "sent_away", "key_dropped", "page_shown", "page_hidden", "name_taken", "let_go", "unknown"),
+    *("passkey_made", "passkey_dropped"),
+)
+
+
+@dataclass(frozen=True)
+class AccountDeviceRow:
+    """A device in the list."""
+
+    id: str
+    label: str
+    seen: str
+    is_this: bool
+
+
+def store_of(request: Request) -> Store:
+    """What outlives the process."""
+    rooms: LiveTables = request.app.state.live_tables
+    return rooms.services.store
+
+
+def return_path(text: str) -> str:
+    """Where somebody came from, if that is one of our tables."""
+    id = text.removeprefix("/t/")
+    return text if text.startswith("/t/") and id.isalnum() and len(id) < 40 else ""
+
+
+async def device_rows(store: Store, visitor: Visitor) -> list[AccountDeviceRow]:
+    """Where somebody is, this browser first; one that shares nothing has no list."""
+    t = web_words(visitor.language)
+    found = [
+        AccountDeviceRow(
+            one.id, one.label or t("me.some_device"), time_ago(one.seen, visitor.language), one.id == visitor.device
+        )
+        for one in await store.devices.list_for(visitor.owner)
+    ]
+    return sorted(found, key=lambda one: not one.is_this)
+
+
+async def render_me_page(request: Request, visitor: Visitor, **more: Any) -> Response:
+    """The page with all that it shows."""
+    store = store_of(request)
+    asked = request.query_params
+    made = None if visitor.is_new else await store.login_keys.created_at(visitor.owner)
+    shown = None if visitor.is_new else await store.profiles.visible_parts(visitor.owner)
+    known = await store.people.list_known() if visitor.person.is_host else []
+    context: dict[str, Any] = {
+        "person": suggested_person(visitor),
+        "back": return_path(asked.get("back", "")),
+        "said": asked.get("said", "") if asked.get("said", "") in NOTICES else "",
+        "devices": [] if visitor.is_new else await device_rows(store, visitor),
+        "key_made": time_ago(made, visitor.language) if made is not None else "",
+        "passkeys": await passkey_panel(request, visitor),
+        "is_shared": visitor.owner != visitor.device,
+        "is_new": visitor.is_new,
+        "is_host": visitor.person.is_host,
+        "known": known,
+        "is_waited_for": request.app.state.hosting.known_names and not visitor.person.is_known,
+        "parts_shown": PROFILE_PARTS,
+        "shown": shown,
+        "link": "",
+        "qr_code": "",
+        "link_for": "",
+    }
+    response = render_page(request, "me.html", **context | more)
+    if context["link"] or more.get("link"):
+        response.headers["cache-control"] = "no-store"
+    return response
+
+
+async def show_me_page(request: Request) -> Response:
+    """GET /me."""
+    if switch := switch_language(request):
+        return switch
+    return await render_me_page(request, visitor_of(request))
+
+
+def redirect_to_me(said: str) -> Response:
+    """Back to the page, which says what was done."""
+    return RedirectResponse(f"/me?said={said}", 303)
+
+
+async def change_name(request: Request) -> Response:
+    """POST /me: be called otherwise."""
+    form = await read_form(request)
+    visitor = visitor_of(request)
+    person = parse_person(form_text(form, "name"), form_text(form, "animal"))
+    if not person.name:
+        raise HttpError(400, Phrase("web.me.no_name"))
+    person = Person(person.name, person.animal or visitor.animal, visitor.known)
+    store = store_of(request)
+    shown = await store.profiles.visible_parts(visitor.owner)
+    if request.app.state.hosting.known_names and await is_name_taken(store, person.name, visitor.owner):
+        return redirect_to_me("name_taken")
+    if shown is not None and not await store.profiles.claim(visitor.owner, person.name, shown):
+        return redirect_to_me("name_taken")
+    response = RedirectResponse(return_path(form_text(form, "back")) or "/me?said=saved", 303)
+    await save_profile(request, response, visitor, person)
+    return response
+
+
+# ---- other devices -----------------------------------------------------------------------------------------------
+
+
+async def create_key(request: Request) -> Response:
+    """POST /me/key: a new key, shown this once; the one before opens nothing any more."""
+    visitor = visitor_of(request)
+    secret = await create_login_key(store_of(request), visitor, request)
+    link = key_link(request, secret)  # what is drawn of it is remembered nowhere
+    response = await render_me_page(request, visitor, link=link, qr_code=Markup(qr_svg.__wrapped__(link)), key_made="")
+    set_visitor_cookie(response, visitor, request)
+    return response
+
+
+async def delete_key(request: Request) -> Response:
+    """POST /me/key/drop: no key opens this door any more."""
+    await store_of(request).login_keys.delete(visitor_of(request).owner)
+    return redirect_to_me("key_dropped")
+
+
+async def remove_device(request: Request) -> Response:
+    """POST /me/device: one device is not mine any more; this one gets back what it had before."""
+    form = await read_form(request)
+    visitor = visitor_of(request)
+    device = form_text(form, "device")
+    await sign_out_device(request, visitor.owner, device)
+    response = redirect_to_me("let_go" if device == visitor.device else "sent_away")
+    if device == visitor.device:
+        for name in ("name", "animal"):
+            response.delete_cookie(name, path="/")
+    return response
+
+
+async def show_key_page(request: Request) -> Response:
+    """GET /key: what somebody comes to with a key link; the key itself stays behind the #."""
+    if switch := switch_language(request):
+        return switch
+    return render_key_page(request, visitor_of(request))
+
+
+def render_key_page(request: Request, visitor: Visitor, status: int = 200) -> Response:
+    """Where a key or a passkey is shown; the browser that is asked for a passkey is known again when it answers."""
+    wish = sign_in_options(request, visitor)
+    response = render_page(request, "key.html", status, wrong=status != 200, wish=wish)
+    if wish:
+        set_visitor_cookie(response, visitor, request)
+    return response
+
+
+async def submit_key(request: Request) -> Response:
+    """POST /key: from now on this browser is the person whose key it is."""
+    secret = form_text(await read_form(request), "key")
+    visitor = visitor_of(request)
+    owner = await sign_in_with_key(request, visitor, secret)
+    return await finish_sign_in(request, visitor) if owner else render_key_page(request, visitor, 403)
+
+
+async def finish_sign_in(request: Request, visitor: Visitor) -> Response:
+    """To the page of whom this browser has become."""
+    identities: IdentityCache = request.app.state.identities
+    response = redirect_to_me("came")
+    set_visitor_cookie(response, visitor, request)
+    set_person_cookies(response, (await identities.resolve(visitor.device)).person)
+    return response
+
+
+# ---- a page of one's own -----------------------------------------------------------------------------------------
+
+
+async def publish_profile(request: Request) -> Response:
+    """POST /me/page: what others may read under /player/NAME; nothing chosen, no page."""
+    form = await read_form(request)
+    visitor = visitor_of(request)
+    store = store_of(request)
+    shown = [part for part in PROFILE_PARTS if form_text(form, part) == "on"]
+    if not shown:
+        await store.profiles.delete(visitor.owner)
+        return redirect_to_me("page_hidden")
+    if not visitor.name:
+        raise HttpError(400, Phrase("web.me.no_name"))
+    if not await store.profiles.claim(visitor.owner, visitor.name, shown):
+        return redirect_to_me("name_taken")
+    return RedirectResponse(f"/player/{quote(visitor.name)}", 303)
+
+
+# ---- whom the host knows -----------------------------------------------------------------------------------------
+
+
+def require_host(request: Request) -> None:
+    """A refusal for everybody else."""
+    if not visitor_of(request).person.is_host:
+        raise HttpError(403, Phrase("web.known.not_host"))
+
+
+async def add_known_player(request: Request) -> Response:
+    """POST /me/known: somebody new; their key link is shown this once."""
+    require_host(request)
+    store = store_of(request)
+    name = tidy_name(form_text(await read_form(request), "name"))
+    if not name:
+        raise HttpError(400, Phrase("web.me.no_name"))
+    if await is_name_taken(store, name):
+        return redirect_to_me("name_taken")
+    link = key_link(request, await allow_player(store, name))
+    return await render_me_page(
+        request, visitor_of(request), link=link, qr_code=Markup(qr_svg.__wrapped__(link)), link_for=name
+    )
+
+
+async def remove_known_player(request: Request) -> Response:
+    """POST /me/known/drop: the host does not know somebody any more."""
+    require_host(request)
+    owner = form_text(await read_form(request), "owner")
+    await disallow_player(store_of(request), owner)
+    identities: IdentityCache = request.app.state.identities
+    identities.invalidate(owner)
+    return redirect_to_me("unknown")
+
+
+READS = (("/me", show_me_page), ("/key", show_key_page))
+WRITES = (
+    *(("/me", change_name), ("/me/key", create_key), ("/me/key/drop", delete_key), ("/me/device", remove_device)),
+    *(
+        ("/key", submit_key),
+        ("/me/page", publish_profile),
+        ("/me/known", add_known_player),
+        ("/me/known/drop", remove_known_player),
+    ),
+)
+
+
+async def create_passkey(request: Request) -> Response:
+    """POST /me/passkey {credential}: this browser has made a passkey."""
+    visitor, house = visitor_of(request), services_of(request)
+    credential = await read_credential(request)
+    has = await house.store.passkeys.list_for(visitor.owner)
+    key = (
+        verify_registration(request, house, visitor, credential)
+        if len(has) < MAX_PASSKEYS and not visitor.is_new
+        else None
+    )
+    if key is None:
+        raise HttpError(403, Phrase("web.passkey.not_made"))
+    await house.store.passkeys.save(key)
+    await register_device(request, visitor, visitor.owner)
+    return redirect_to_me("passkey_made")
+
+
+async def delete_passkey(request: Request) -> Response:
+    """POST /me/passkey/drop {passkey}: one of mine opens nothing any more."""
+    id = form_text(await read_form(request), "passkey")
+    await services_of(request).store.passkeys.delete(id, visitor_of(request).owner)
+    return redirect_to_me("passkey_dropped")
+
+
+async def sign_in_with_passkey(request: Request) -> Response:
+    """POST /key/passkey {credential}: from now on this browser is the person whose passkey it is."""
+    visitor, house = visitor_of(request), services_of(request)
+    credential = await read_credential(request)
+    key = await house.store.passkeys.get(credential_id(credential))
+    uses = verify_sign_in(request, house, visitor, key, credential) if key is not None else None
+    if key is None or uses is None:
+        raise HttpError(403, Phrase("web.passkey.unknown"))
+    await house.store.passkeys.set_use_count(key.id, uses)
+    await sign_in_as(request, visitor, key.owner)
+    return await finish_sign_in(request, visitor)
+
+
+async def read_credential(request: Request) -> str:
+    """What the browser says, or a sentence where it can have no passkey for this address."""
+    if not is_offered(request):
+        raise HttpError(404, Phrase("web.passkey.not_here"))
+    return form_text(await read_form(request), "credential")
+
+
+PASSKEY_WRITES = (
+    ("/me/passkey", create_passkey),
+    ("/me/passkey/drop", delete_passkey),
+    ("/key/passkey", sign_in_with_passkey),
+)

@@ -1,0 +1,304 @@
+"""How somebody's games go: sums per game, from results and from reviews where there are any."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from statistics import mean
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik.games import GAMES, game_package, game_packages
+from domik.kernel.phrase import Phrase
+from domik.language import Words
+from domik.reviews import Report
+from domik.server.accounts.hidden_tables import visible_tables
+from domik.server.accounts.visitors import Visitor, visitor_of
+from domik.server.http.dates import time_ago
+from domik.server.live.game_results import TableResult, results_of
+from domik.server.live.live_tables import MAX_UNFINISHED, LiveTables
+from domik.server.pages.people.ratings import PlayerRating, Ratings, format_rating
+from domik.server.pages.review.review_queue import ReviewQueue
+from domik.server.pages.tables.ongoing_games import MINE, OngoingGame, PlayerFace, ongoing_game
+from domik.server.pages.tables.table_pages import recent_rows, switch_language
+from domik.server.rendering.renderers import words_pen
+from domik.server.rendering.templates import render_page, web_words
+from domik.server.store import OVER, PLAYING, TableHeader
+from domik.web.plots import COLOURS, sparkline
+
+PLOTTED_GAMES = 30  # games of a plot
+MAX_CLAUSES = 5
+
+
+@dataclass
+class GameStatistics:
+    """One game's numbers for one player."""
+
+    game: str
+    points: list[int] = field(default_factory=list)  # game by game, the oldest first, as the game keeps them
+    first: int = 0
+    between: int = 0
+    last: int = 0
+    clauses: Counter[str] = field(default_factory=Counter)
+    accuracy: list[float] = field(default_factory=list)
+    luck: list[int] = field(default_factory=list)  # thousandths of a point that the cards gave more than usual
+
+    @property
+    def games_played(self) -> int:
+        """How many came to their end."""
+        return len(self.points)
+
+    @property
+    def best(self) -> int:
+        """The most points ever."""
+        return max(self.points)
+
+    @property
+    def average(self) -> float:
+        """Points in a game, on average."""
+        return mean(self.points)
+
+    def add(self, result: TableResult, seat: int) -> None:
+        """One more game."""
+        self.points.append(result.scores[seat])
+        if result.place(seat) == 1:
+            self.first += 1
+        elif result.is_last(seat):
+            self.last += 1
+        else:
+            self.between += 1
+        for number, clause, points in result.clauses:
+            if number == seat:
+                self.clauses[clause] += points
+
+    def add_review(self, report: Report, seat: int) -> None:
+        """What a review found out about it."""
+        if seat in report.reviewed:
+            found = report.seat_review(seat)
+            self.accuracy.append(found.accuracy)
+            self.luck.append(found.ledger.cards.points)
+
+    def top_clauses(self) -> list[tuple[str, float]]:
+        """The clauses that bring most, with their points in a game as the game keeps them."""
+        return [(clause, points / self.games_played) for clause, points in self.clauses.most_common(MAX_CLAUSES)]
+
+
+def statistics_by_game(results: list[tuple[TableResult, int]]) -> dict[str, GameStatistics]:
+    """Per game, from results with the player's seat; the order of the games is that of the first one played."""
+    found: dict[str, GameStatistics] = {}
+    for result, seat in sorted(results, key=lambda one: one[0].at):
+        if result.is_complete:
+            found.setdefault(result.game, GameStatistics(result.game)).add(result, seat)
+    return found
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Somebody one plays with."""
+
+    name: str
+    animal: str
+    won: int
+    lost: int
+
+
+def rivals_of(results: list[tuple[TableResult, int]], most: int = 4, among: set[str] | None = None) -> list[Rival]:
+    """The people one plays with most, and who came before whom; all of them, or only those `among` these."""
+    faces: dict[str, tuple[str, str]] = {}
+    won: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
+    for result, seat in results:
+        for number, chair in enumerate(result.chairs):
+            if chair.is_bot or number == seat or not chair.owners or not result.is_complete:
+                continue
+            key = chair.owners[0]
+            if among is not None and key not in among:
+                continue
+            faces[key] = chair.name, chair.animal
+            mine, theirs = result.place(seat), result.place(number)
+            won[key] += mine < theirs
+            lost[key] += theirs < mine
+    usual = sorted(faces, key=lambda key: -(won[key] + lost[key]))[:most]
+    return [Rival(*faces[key], won[key], lost[key]) for key in usual]
+
+
+MOST_GAMES = 400
+MOST_REVIEWS = 40  # of the latest games that are looked at
+SHOWN_FINISHED = 6
+SHOWN_RECENT = 12
+STATE_ORDER = {MINE: 0}  # what waits for the reader comes first
+
+
+@dataclass(frozen=True)
+class FinishedGame:
+    """A game that is over, in the list."""
+
+    id: str
+    game: str
+    name: str
+    when: str
+    faces: list[PlayerFace]
+    score: str
+    place: int  # 0: it was ended early
+    alone: bool
+    seats: int
+
+
+@dataclass(frozen=True)
+class StatisticsCard:
+    """One game's statistics as they are shown."""
+
+    game: str
+    name: str
+    played: int
+    won: int
+    best: str
+    usually: str
+    accuracy: str
+    luck: str
+    plot: Markup
+    places: tuple[int, int, int]
+    clauses: list[tuple[str, str, str]]  # the clause, what it is about, points a game
+    rating: tuple[str, str] | None = None  # the number and how far it may be off; empty while nobody is sure
+
+
+async def tables_of_visitor(request: Request, visitor: Visitor) -> list[tuple[TableHeader, int]]:
+    """The visitor's tables."""
+    return [] if visitor.is_new else await tables_of_owner(request.app.state.live_tables, visitor.owner)
+
+
+async def tables_of_owner(rooms: LiveTables, owner: str) -> list[tuple[TableHeader, int]]:
+    """Somebody's tables."""
+    found = await visible_tables(rooms.services.store, owner, MOST_GAMES)
+    return [(header, seat) for header, seat in found if header.game in GAMES]
+
+
+async def running_games(request: Request, visitor: Visitor, found: list[tuple[TableHeader, int]]) -> list[OngoingGame]:
+    """Those that go on, the reader's turn first."""
+    rooms: LiveTables = request.app.state.live_tables
+    cards = []
+    for header, _ in found:
+        if header.state == OVER:
+            continue
+        table = await rooms.peek(header.id)
+        if table is None:
+            continue
+        link = f"/t/{header.id}/devices" if header.state == PLAYING else ""
+        cards.append(ongoing_game(header, table, visitor.owner, visitor.language, link))
+    return sorted(cards, key=lambda one: STATE_ORDER.get(one.state, 1))
+
+
+def finished_game(result: TableResult, owner: str, seat: int, language: str) -> FinishedGame:
+    """A finished game in the list."""
+    title = game_package(result.game)
+    alone = not any(set(chair.owners) - {owner} for chair in result.chairs)
+    return FinishedGame(
+        result.id,
+        result.game,
+        words_pen(language, result.game).words.say(Phrase("game.name")),
+        time_ago(result.at, language),
+        [PlayerFace(number, chair.name, chair.animal, chair.is_bot) for number, chair in enumerate(result.chairs)],
+        " : ".join(title.format_points(score) for score in result.scores),
+        result.place(seat) if result.is_complete else 0,
+        alone,
+        len(result.scores),
+    )
+
+
+def format_average(kept: float, game: str) -> str:
+    """Points on average, as people count them."""
+    points = kept / 2 if game_package(game).halves else kept
+    return f"{points:.1f}".removesuffix(".0")
+
+
+def clause_label(words: Words, clause: str) -> str:
+    """What a clause gives points for, in a word or two; without such a word the clause itself."""
+    phrase = Phrase(f"scored.{clause}")
+    return words.say(phrase) if words.has(phrase.key) else clause
+
+
+def statistics_card(
+    sums: GameStatistics, at: int, language: str, rating: tuple[str, str] | None = None
+) -> StatisticsCard:
+    """Statistics ready for a page."""
+    title = game_package(sums.game)
+    t = web_words(language)
+    words = words_pen(language, sums.game).words
+    best, usually = title.format_points(sums.best), format_average(sums.average, sums.game)
+    label = t("plot_label", n=sums.games_played, best=best, usually=usually)
+    accuracy = sum(sums.accuracy) / len(sums.accuracy) if sums.accuracy else 0.0
+    luck = sum(sums.luck) / len(sums.luck) / 1000 if sums.luck else 0.0
+    return StatisticsCard(
+        sums.game,
+        words.say(Phrase("game.name")),
+        sums.games_played,
+        sums.first,
+        best,
+        usually,
+        f"{accuracy:.0f} %" if sums.accuracy else "",
+        f"{luck:+.1f}".replace("-", "−") if sums.luck else "",
+        Markup(sparkline([float(one) for one in sums.points[-PLOTTED_GAMES:]], label, COLOURS[at % len(COLOURS)])),
+        (sums.first, sums.between, sums.last),
+        [
+            (clause, clause_label(words, clause), format_average(points, sums.game))
+            for clause, points in sums.top_clauses()
+        ],
+        rating,
+    )
+
+
+async def statistics_cards(
+    request: Request, results: list[tuple[TableResult, int]], language: str, ratings: Mapping[str, PlayerRating]
+) -> list[StatisticsCard]:
+    """How it goes, game by game, with what reviews found and how somebody stands."""
+    reviews: ReviewQueue = request.app.state.reviews
+    sums = statistics_by_game(results)
+    for result, seat in results[:MOST_REVIEWS]:
+        if result.is_complete and (report := await reviews.load(result.id)) is not None:
+            sums[result.game].add_review(report, seat)
+    order = list(GAMES)
+    stood = {game: format_rating(found) for game, found in ratings.items()}
+    return [statistics_card(sums[game], order.index(game), language, stood.get(game)) for game in order if game in sums]
+
+
+async def results_for(request: Request, found: list[tuple[TableHeader, int]]) -> list[tuple[TableResult, int]]:
+    """The results of somebody's finished tables with their seat, the latest first."""
+    rooms: LiveTables = request.app.state.live_tables
+    seats = {header.id: seat for header, seat in found if header.state == OVER}
+    known = await results_of(rooms, list(seats))
+    return sorted(((known[id], seat) for id, seat in seats.items() if id in known), key=lambda one: -one[0].at)
+
+
+async def games_page(request: Request) -> Response:
+    """All games of the visitor; `?game=` one game's, `?all=1` the whole history."""
+    if switch := switch_language(request):
+        return switch
+    visitor = visitor_of(request)
+    ratings: Ratings = request.app.state.ratings
+    asked = request.query_params
+    chosen = asked.get("game", "") if asked.get("game", "") in GAMES else ""
+    everything = await tables_of_visitor(request, visitor)
+    found = [(header, seat) for header, seat in everything if not chosen or header.game == chosen]
+    results = await results_for(request, found)
+    shown = results if asked.get("all") == "1" else results[:SHOWN_FINISHED]
+    context: dict[str, Any] = {
+        "going": await running_games(request, visitor, found),
+        "past": [finished_game(result, visitor.owner, seat, visitor.language) for result, seat in shown],
+        "finished": len(results),
+        "stats": await statistics_cards(request, results, visitor.language, await ratings.for_owner(visitor.owner)),
+        "filters": [
+            (title.name, words_pen(visitor.language, title.name).words.say(Phrase("game.name")))
+            for title in game_packages()
+            if any(header.game == title.name for header, _ in everything)
+        ],
+        "chosen": chosen,
+        "full": asked.get("full") == "1",
+        "most": MAX_UNFINISHED,
+        "undo": next(((did, asked[did]) for did in ("left", "deleted") if asked.get(did, "").isalnum()), None),
+        "recent": [] if results else await recent_rows(request, visitor, SHOWN_RECENT),
+    }
+    return render_page(request, "games.html", **context)

@@ -1,0 +1,308 @@
+"""A report as a page tells it: who won, the curve, key moments, players; all of it text and SVG, nothing computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from domik.kernel.drawing import ScreenForm, short_number
+from domik.kernel.phrase import Phrase
+from domik.kernel.state import View
+from domik.reviews import Candidate, Judgement, Report, SeatReview, ValueChange
+from domik.reviews.charts import BETTER, ChartOptions, draw_game_chart, verdict_sign
+from domik.reviews.html_page import month_row, player_cells, worst_phrase
+from domik.reviews.phrases import (
+    adjusted_phrase,
+    basis_phrase,
+    comparison_phrase,
+    hindsight_phrase,
+    more_phrase,
+    percent_phrase,
+    result_phrase,
+    scores_text,
+    signed_percent,
+    signed_points,
+    verdict_phrase,
+)
+from domik.reviews.report import CARDS
+from domik.reviews.thresholds import MARKED, MILLION
+from domik.server.pages.tables.board_pages import draw_past_view
+from domik.server.rendering.player_names import display_name, display_names, fill_in_names
+from domik.server.rendering.renderers import words_pen
+from domik.table import Table
+from domik.table.history import view_at
+from domik.web.animals import animal_svg, portrait
+from domik.web.pen import transform_attribute
+
+WIDE, NARROW = (880.0, 330.0), (400.0, 290.0)
+SLIDER, NARROW_SLIDER = (880.0, 180.0), (400.0, 130.0)  # and so much for every lane of marks
+LANE_HEIGHTS = 22.0, 18.0
+
+
+@dataclass(frozen=True)
+class ReviewQuery:
+    """What a reader has chosen to see."""
+
+    points: bool = False  # expected points instead of chances
+    seat: int | None = None  # whose moments and luck
+    step: int | None = None  # the moment that is open
+
+    def link(self, **change: Any) -> str:
+        """The same page with something else chosen."""
+        now = {"curve": "points" if self.points else None, "seat": self.seat, "step": self.step} | change
+        asked = "&".join(f"{name}={value}" for name, value in now.items() if value is not None)
+        return f"?{asked}"
+
+
+class ReviewOverview:
+    """One report for one reader."""
+
+    def __init__(self, table: Table, report: Report, language: str, wanted: ReviewQuery, own: list[int]) -> None:
+        self.table = table
+        self.report = report
+        self.wanted = wanted
+        self.own_seats = own  # the seats of whoever reads
+        self.words = words_pen(language, table.match.package.name).words
+        self.say: Callable[[Phrase], str] = self.words.say
+
+    @property
+    def luck_seat(self) -> int:
+        """Whose luck is drawn: whom the filter names, the reader, or the first."""
+        if self.wanted.seat is not None:
+            return self.wanted.seat
+        return self.own_seats[0] if self.own_seats else self.report.reviewed[0]
+
+    def face(self, seat: int, size: int = 22) -> Markup:
+        """A seat's animal on its colour, for running text."""
+        return Markup(portrait(seat, self.table.seats[seat].animal, size))
+
+    def disc(self, seat: int, x: float, y: float, r: float) -> str:
+        """The same inside the curve."""
+        size = r * 1.5
+        place = transform_attribute(x - size / 2, y - size / 2, size / 24)
+        animal = f"<g {place}>{animal_svg(self.table.seats[seat].animal)}</g>"
+        disc = f'<circle class="face-disc pet" cx="{short_number(x)}" cy="{short_number(y)}" r="{r:g}"/>'
+        return f'<g class="seat-{seat}">{disc}{animal}</g>'
+
+    def curve(self) -> Markup:
+        """The curve for desks and for hands; the style sheet shows one of them."""
+        sizes = (WIDE, NARROW) if self.wanted.step is None else self.slider_sizes()
+        return Markup("").join(
+            self.draw_curve(size, name) for size, name in zip(sizes, ("wide", "narrow"), strict=True)
+        )
+
+    def slider_sizes(self) -> tuple[tuple[float, float], ...]:
+        """The sizes below a moment: the more seats have marks, the higher."""
+        lanes = len({one.seat for one in self.report.marked_judgements()})
+        return tuple(
+            (wide, high + lane * lanes)
+            for (wide, high), lane in zip((SLIDER, NARROW_SLIDER), LANE_HEIGHTS, strict=True)
+        )
+
+    def draw_curve(self, size: tuple[float, float], name: str) -> Markup:
+        """One of the two; patterns have names, which may not stand twice on a page."""
+        wanted = self.wanted
+        link = wanted.link(step="{step}")
+        look = ChartOptions(*size, wanted.points or self.report.is_solo, self.luck_seat, wanted.step, link, self.disc)
+        svg = draw_game_chart(self.report, self.say, look).replace("rv-tex-", f"rv-{name}-tex-")
+        return Markup(f'<div class="rv-{name}" data-steps="{self.report.moves}" data-wide="{size[0]:g}">{svg}</div>')
+
+    def context(self) -> dict[str, Any]:
+        """Everything that the overview shows."""
+        report, say = self.report, self.say
+        moments = report.marked_judgements(self.wanted.seat)
+        adjusted = adjusted_phrase(report)
+        worst = report.worst_judgements(1, self.wanted.seat)
+        alone = report.is_solo
+        return {
+            "result": say(result_phrase(report)),
+            "adjusted": say(adjusted) if adjusted else "",
+            "winner": report.winners[0] if report.winners else 0,
+            "curve": self.curve(),
+            "curve_name": say(Phrase("review.curve.points" if self.wanted.points or alone else "review.curve.chance")),
+            "alone": alone,
+            "moments": [self.moment_row(one) for one in moments],
+            "turning": self.moment_row(worst[0]) if worst and len(moments) > 1 else None,
+            "people": [self.player_summary(one) for one in report.players_reviews],
+            "months": [Markup(month_row(one, say)) for one in report.course.months] if report.course else [],
+            "gave_away": say(worst_phrase(report)) if report.course else "",
+            "basis": say(basis_phrase(report)),
+            "story": self,
+            "wanted": self.wanted,
+            "heading": lambda key: say(Phrase(f"review.head.{key}")),
+        }
+
+    def moment_row(self, one: Judgement) -> dict[str, Any]:
+        """A moment in the list: mark, what, who, when, loss."""
+        loss = signed_points(-one.loss.points) if self.report.is_solo else signed_percent(-round(one.loss.chance, -4))
+        return {
+            "step": one.step,
+            "link": self.wanted.link(step=one.step),
+            "verdict": one.verdict,
+            "sign": Markup(verdict_sign(one.verdict, 28)),
+            "word": self.say(verdict_phrase(one.verdict)),
+            "what": self.say(one.played_candidate.what),
+            "seat": one.seat,
+            "name": display_name(self.table.seats[one.seat], self.words.language),
+            "when": self.say(Phrase("review.move", {"number": one.step + 1})),
+            "loss": self.say(loss),
+            "on": one.step == self.wanted.step,
+        }
+
+    def player_summary(self, review: SeatReview) -> dict[str, Any]:
+        """One player's sums."""
+        _, points, accuracy, lost, luck, average = player_cells(review, self.report, self.say)
+        phases = [self.say(signed_points(-one.points)) for one in review.lost_by_phase]
+        return {
+            "seat": review.seat,
+            "name": display_name(self.table.seats[review.seat], self.words.language),
+            "points": points,
+            "accuracy": accuracy,
+            "share": round(review.accuracy),
+            "lost": lost,
+            "luck": luck,
+            "average": average,
+            "phases": " / ".join(phases),
+            "marks": [
+                (Markup(verdict_sign(mark, 18)), self.say(verdict_phrase(mark)), review.marks[mark]) for mark in MARKED
+            ],
+        }
+
+
+MAX_ALTERNATIVES = 8
+MIN_LUCK = MILLION // 100  # of a chance; less is noise
+MIN_LUCK_POINTS = 500  # thousandths of a point, alone
+PLAYED = "played"
+
+
+class ReviewStep:
+    """One step of a reviewed game."""
+
+    def __init__(self, story: ReviewOverview, step: int) -> None:
+        self.overview = story
+        self.step = step
+        table, report = story.table, story.report
+        self.judgement: Judgement | None = next((one for one in report.judgements if one.step == step), None)
+        self.is_end = step >= len(table.moves)
+        self.seat = story.luck_seat if self.is_end else table.moves[step].seat
+        self.view: View = view_at(table, step, self.seat)
+        steps = [one.step for one in report.marked_judgements(story.wanted.seat)]
+        self.number = steps.index(step) + 1 if step in steps else 0
+        self.count = len(steps)
+        self.earlier = max((one for one in steps if one < step), default=None)
+        self.later = min((one for one in steps if one > step), default=None)
+
+    def text_context(self) -> dict[str, Any]:
+        """The words, for the template."""
+        story, one = self.overview, self.judgement
+        say = story.say
+        found: dict[str, Any] = {
+            "moment": self,
+            "story": story,
+            "who": display_name(story.table.seats[self.seat], story.words.language),
+            "when": say(Phrase("review.move", {"number": self.step + 1})),
+            "what": "" if self.is_end else self.move_text(),
+            "luck": [self.luck_text(change) for change in self.luck_changes()],
+            "one": one,
+            "rules": f"/g/{story.table.match.package.name}/rules",
+            "heading": lambda key: say(Phrase(f"review.head.{key}")),
+        }
+        return found if one is None else found | self.judgement_context(one)
+
+    def move_text(self) -> str:
+        """What was played, also where there was nothing to choose."""
+        table = self.overview.table
+        what = table.match.spoken_phrase(self.view, 1 << table.moves[self.step].action)
+        return self.overview.say(fill_in_names(what, display_names(table, self.overview.words.language)))
+
+    def judgement_context(self, one: Judgement) -> dict[str, Any]:
+        """The words about a decision."""
+        say, alone = self.overview.say, self.overview.report.is_solo
+        differs = one.best != one.played
+        hindsight = one.hindsight
+        return {
+            "verdict": say(verdict_phrase(one.verdict)),
+            "sign": Markup(verdict_sign(one.verdict, 22)) if one.is_marked else "",
+            "better_sign": Markup(verdict_sign(BETTER, 24)),
+            "better": say(one.best_candidate.what) if differs else "",
+            "more": say(more_phrase(one)).split(":")[0] if differs else "",
+            "clauses": [(say(signed_points(c.points)), say(c.what), c.clause, c.points < 0) for c in one.clauses],
+            "reasons": [say(why) for why in one.why],
+            "for_played": [say(why) for why in one.for_played],
+            "compared": say(comparison_phrase(one, alone)) if differs else "",
+            "bars": []
+            if alone or not differs
+            else [self.chance_bar(one.best_candidate, "better"), self.chance_bar(one.played_candidate, one.verdict)],
+            "hindsight": say(hindsight_phrase(hindsight, alone)) if hindsight is not None and differs else "",
+            "others": self.alternatives(one),
+        }
+
+    def chance_bar(self, candidate: Candidate, kind: str) -> dict[str, Any]:
+        """A chance with its range."""
+        value, doubt = candidate.value.chance, candidate.doubt.chance
+        low, high = max(0, value - doubt), min(MILLION, value + doubt)
+        return {
+            "kind": kind,
+            "name": self.overview.say(Phrase("review.verdict.better" if kind == BETTER else "web.review.played")),
+            "value": self.overview.say(percent_phrase(value)),
+            "share": 100 * value / MILLION,
+            "low": 100 * low / MILLION,
+            "span": 100 * (high - low) / MILLION,
+        }
+
+    def alternatives(self, one: Judgement) -> list[tuple[str, str]]:
+        """What else could have been done, the best first."""
+        say, alone = self.overview.say, self.overview.report.is_solo
+        return [
+            (say(other.what), scores_text([other.value.points]) if alone else say(percent_phrase(other.value.chance)))
+            for at, other in enumerate(one.candidates)
+            if other.worlds and at not in (one.best, one.played)
+        ][:MAX_ALTERNATIVES]
+
+    def luck_changes(self) -> list[ValueChange]:
+        """What came up just before this moment, where it mattered."""
+        alone = self.overview.report.is_solo
+        least = MIN_LUCK_POINTS if alone else MIN_LUCK
+        return [
+            one
+            for one in self.overview.report.changes
+            if one.step == self.step and one.kind == CARDS and abs(one.value.judged_value(alone)) >= least
+        ]
+
+    def luck_text(self, change: ValueChange) -> tuple[int, str, str]:
+        """Who was lucky, and how much: in chances, or alone in points."""
+        alone = self.overview.report.is_solo
+        value = signed_points(change.value.points) if alone else signed_percent(change.value.chance)
+        return (
+            change.seat,
+            display_name(self.overview.table.seats[change.seat], self.overview.words.language),
+            self.overview.say(value),
+        )
+
+    def board_message(self, form: ScreenForm, in_letters: bool) -> dict[str, Any]:
+        """The drawing as the seat saw it, and where both moves are."""
+        drawing = draw_past_view(
+            self.overview.table, self.step, self.seat, self.overview.words.language, form, in_letters
+        )
+        found: dict[str, Any] = {"areas": drawing.areas, "cells": drawing.cells, "marks": []}
+        one = self.judgement
+        if one is None:
+            return found
+        played = drawing.paths.get(one.played_candidate.action, ())
+        better = drawing.paths.get(one.best_candidate.action, ()) if one.best != one.played else ()
+        say = self.overview.say
+        kind = one.verdict if one.is_marked else PLAYED
+        if better:
+            word = say(Phrase("review.verdict.better"))
+            found["marks"].append([BETTER, word, verdict_sign(BETTER, 20), *path_difference(better, played)])
+        mark = verdict_sign(one.verdict, 20) if one.is_marked else ""
+        found["marks"].append([kind, say(Phrase("web.review.played")), mark, *path_difference(played, better)])
+        return found
+
+
+def path_difference(path: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
+    """The things of a path that the other one does not go over; all of them where that would leave nothing."""
+    return tuple(one for one in path if one not in other) or path[-1:]

@@ -1,0 +1,151 @@
+"""The pages of a review: the overview that grows while it is computed, and every moment with its board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.kernel.phrase import Phrase
+from domik.reviews import Report
+from domik.server.accounts.visitors import visitor_of
+from domik.server.http.errors import HttpError
+from domik.server.http.params import parse_number
+from domik.server.live.live_tables import LiveTables
+from domik.server.pages.review.report_view import ReviewOverview, ReviewQuery, ReviewStep
+from domik.server.pages.review.review_queue import ReviewQueue, check_finished
+from domik.server.pages.tables.table_pages import game_card, switch_language
+from domik.server.rendering.assets import asset
+from domik.server.rendering.renderers import requested_form
+from domik.server.rendering.responses import json_response
+from domik.server.rendering.templates import render_page, render_template
+from domik.table import Table
+
+
+def review_queue_of(request: Request) -> ReviewQueue:
+    """The reviews of this house."""
+    reviews: ReviewQueue = request.app.state.reviews
+    return reviews
+
+
+async def finished_table(request: Request) -> Table:
+    """The table of a game that is over; every address of a review goes through here."""
+    rooms: LiveTables = request.app.state.live_tables
+    table = (await rooms.get(request.path_params["id"])).table
+    check_finished(table)
+    return table
+
+
+async def finished_report(request: Request, table: Table) -> Report:
+    """The finished review, or a sentence that there is none yet."""
+    report = await review_queue_of(request).load(table.id)
+    if report is None:
+        raise HttpError(404, Phrase("web.review.none"))
+    return report
+
+
+def own_seats(request: Request, table: Table) -> list[int]:
+    """Where the reader sat."""
+    owner = visitor_of(request).owner
+    return [number for number, seat in enumerate(table.seats) if owner in seat.owners]
+
+
+def parse_review_query(request: Request, table: Table) -> ReviewQuery:
+    """What the address asks for; what it cannot mean is left out."""
+    asked = request.query_params
+
+    def number(name: str, most: int) -> int | None:
+        return parse_number(asked.get(name, ""), most)
+
+    points = asked.get("curve") == "points"
+    return ReviewQuery(points, number("seat", len(table.seats) - 1), number("step", len(table.moves)))
+
+
+def overview_for(request: Request, table: Table, report: Report, wanted: ReviewQuery) -> ReviewOverview:
+    """A report for whoever asks."""
+    return ReviewOverview(table, report, visitor_of(request).language, wanted, own_seats(request, table))
+
+
+async def request_review(request: Request) -> Response:
+    """Begin a review and go to where it grows."""
+    table = await finished_table(request)
+    await review_queue_of(request).enqueue(table)
+    return RedirectResponse(f"/t/{table.id}/review", 303)
+
+
+async def review_page(request: Request) -> Response:
+    """The overview, or one moment with its board."""
+    if switch := switch_language(request):
+        return switch
+    table = await finished_table(request)
+    reviews = review_queue_of(request)
+    report = await reviews.load(table.id)
+    wanted = parse_review_query(request, table)
+    title = table.match.package
+    frame: dict[str, Any] = {
+        "id": table.id,
+        "game": game_card(title, visitor_of(request).language),
+        "here": request.scope["path"],
+        "sheet": asset(f"game/{title.name}.css"),
+        "pictures": asset(f"game/{title.name}.svg"),
+        "mistakes": len(report.marked_judgements(learner_seat(request, table))) if report else 0,
+        "step": None,
+    }
+    if report is not None and wanted.step is not None:
+        story = overview_for(request, table, report, wanted)
+        said = ReviewStep(story, wanted.step).text_context()
+        slider = {"curve": story.curve(), "curve_name": story.context()["curve_name"]}
+        return render_page(request, "review.html", **frame | said | slider | {"step": wanted.step})
+    return render_page(request, "review.html", **frame | overview_context(request, table, report, wanted))
+
+
+def learner_seat(request: Request, table: Table) -> int | None:
+    """Whose mistakes are learned from: the reader's own, or everybody's."""
+    own = own_seats(request, table)
+    return own[0] if own else None
+
+
+def overview_context(request: Request, table: Table, report: Report | None, wanted: ReviewQuery) -> dict[str, Any]:
+    """The overview of a whole review or of as much as there is."""
+    reviews = review_queue_of(request)
+    job = None if report is not None else reviews.jobs.get(table.id)
+    shown = report or (job.report if job else None)
+    wanted = ReviewQuery(wanted.points, wanted.seat)
+    found: dict[str, Any] = {
+        "job": job,
+        "before": reviews.queue_position(table.id) if job else 0,
+        "failed": report is None and job is None and table.id in reviews.failed,
+        "percent": round(100 * shown.progress) if shown else 0,
+        "shown": shown is not None and bool(shown.players_reviews),
+        "id": table.id,
+        "open": report is not None,
+    }
+    if found["shown"] and shown is not None:
+        found |= overview_for(request, table, shown, wanted).context()
+    return found
+
+
+async def review_progress(request: Request) -> Response:
+    """How far a review has come, and the overview as it is now."""
+    table = await finished_table(request)
+    report = await review_queue_of(request).load(table.id)
+    now = overview_context(request, table, report, parse_review_query(request, table))
+    whole = render_template(request, "review_story.html", **now)
+    return json_response({"done": now["job"] is None, "percent": now["percent"], "story": whole})
+
+
+async def review_step(request: Request) -> Response:
+    """One moment for the script: board, marks, words, curve."""
+    table = await finished_table(request)
+    number = int(request.path_params["step"])
+    if number > len(table.moves):
+        raise HttpError(404, Phrase("web.review.no_step", {"n": len(table.moves)}))
+    report = await finished_report(request, table)
+    asked = parse_review_query(request, table)
+    story = overview_for(request, table, report, ReviewQuery(asked.points, asked.seat, number))
+    moment = ReviewStep(story, number)
+    query = request.query_params
+    board = moment.board_message(requested_form(query), query.get("letters") == "1")
+    words = render_template(request, "review_words.html", id=table.id, **moment.text_context())
+    return json_response(board | {"words": words, "curve": str(story.curve()), "step": number})

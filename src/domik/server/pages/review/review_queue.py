@@ -1,0 +1,149 @@
+"""Reviews of finished games: computed one after another in a process that gives way to everything else, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import zlib
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+
+from domik.kernel.errors import BadRecord
+from domik.kernel.phrase import Phrase
+from domik.reviews import Report, iter_reports, parse_report, parse_reviewable
+from domik.server.bots.background import lower_priority, stream_from_process
+from domik.server.http.errors import HttpError, LimitExceeded
+from domik.server.store import Store
+from domik.table import Table
+from domik.table.history import record_of
+
+log = logging.getLogger("domik.server")
+MAX_QUEUED = 20  # reviews asked for and not finished
+MAX_CACHED = 24  # reports in memory
+
+
+@dataclass(frozen=True)
+class ReviewBudget:
+    """How much is spent on one review; None is as much as usual."""
+
+    seconds: float | None = None
+    worlds: int | None = None
+
+
+@dataclass
+class ReviewJob:
+    """One review that was asked for."""
+
+    id: str
+    record: str
+    report: Report | None = None  # as far as it has come
+    is_running: bool = False
+
+
+def check_finished(table: Table) -> None:
+    """Nothing of a game that is not over can be reviewed by anybody: a review knows everybody's cards."""
+    if not table.is_over:
+        raise HttpError(409, Phrase("web.review.not_over"))
+    if not table.is_finished:
+        raise HttpError(409, Phrase("web.review.given_up"))
+
+
+def run_review_process(record: str, effort: ReviewBudget, pipe: Connection) -> None:
+    """Runs in a process of its own: sends reports that grow."""
+    lower_priority()
+    for report in iter_reports(record, seconds=effort.seconds, worlds=effort.worlds):
+        pipe.send_bytes(report.to_json().encode())
+    pipe.close()
+
+
+class ReviewQueue:
+    """The queue, the one process that works, and what is kept."""
+
+    def __init__(self, store: Store, effort: ReviewBudget | None = None) -> None:
+        self.store = store
+        self.budget = effort or ReviewBudget()
+        self.jobs: OrderedDict[str, ReviewJob] = OrderedDict()  # the first one is at work
+        self.failed: OrderedDict[str, None] = OrderedDict()
+        self._cache: OrderedDict[str, Report] = OrderedDict()
+        self._threads = ThreadPoolExecutor(1, "domik-reviews")
+        self._runner: asyncio.Task[None] | None = None
+
+    async def load(self, id: str) -> Report | None:
+        """A finished review; one that another Domik wrote in another form is made anew."""
+        found = self._cache.get(id)
+        if found is None:
+            data = await self.store.reviews.read(id)
+            if data is None:  # or it was finished while we looked
+                return self._cache.get(id)
+            try:
+                found = await asyncio.to_thread(lambda: parse_report(zlib.decompress(data).decode()))
+            except (BadRecord, zlib.error):
+                return None
+            self._add_to_cache(id, found)
+        return found
+
+    def _add_to_cache(self, id: str, report: Report) -> None:
+        self._cache[id] = report
+        if len(self._cache) > MAX_CACHED:
+            self._cache.popitem(last=False)
+
+    def queue_length(self) -> int:
+        """How many are asked for and not finished."""
+        return len(self.jobs)
+
+    def queue_position(self, id: str) -> int:
+        """How many come before this one; 0 when it is at work."""
+        return list(self.jobs).index(id)
+
+    async def enqueue(self, table: Table) -> None:
+        """Begin a review, unless it is kept or under way already."""
+        check_finished(table)
+        if table.id in self.jobs or await self.load(table.id) is not None:
+            return
+        record = record_of(table)
+        text = await asyncio.to_thread(record.to_json)
+        await asyncio.to_thread(parse_reviewable, text)  # says what is wrong here, where somebody listens
+        if table.id in self.jobs:  # asked for by another page meanwhile
+            return
+        if len(self.jobs) >= MAX_QUEUED:
+            raise LimitExceeded(Phrase("web.review.full", {"n": MAX_QUEUED}))
+        self.failed.pop(table.id, None)
+        self.jobs[table.id] = ReviewJob(table.id, text)
+        if self._runner is None or self._runner.done():
+            self._runner = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        """One review after another until none waits."""
+        while self.jobs:
+            job = next(iter(self.jobs.values()))
+            try:
+                await self._run_job(job)
+            except Exception:
+                log.exception("the review of table %s failed", job.id)
+                self.failed[job.id] = None
+                if len(self.failed) > MAX_QUEUED:
+                    self.failed.popitem(last=False)
+            finally:
+                self.jobs.pop(job.id, None)
+
+    async def _run_job(self, job: ReviewJob) -> None:
+        """Let a process make one review, hear of every report on the way, and keep the last."""
+        last = b""
+        job.is_running = True
+        async with aclosing(stream_from_process(self._threads, run_review_process, job.record, self.budget)) as found:
+            async for last in found:
+                job.report = await asyncio.to_thread(parse_report, last.decode())
+        if job.report is None or job.report.progress < 1.0:
+            raise RuntimeError("the process ended before the review did")
+        await self.store.reviews.save(job.id, zlib.compress(last))
+        self._add_to_cache(job.id, job.report)
+
+    async def close(self) -> None:
+        """Stop the work; what is not finished is asked for again by whoever wants it."""
+        if self._runner is not None:
+            self._runner.cancel()
+            await asyncio.gather(self._runner, return_exceptions=True)
+        await asyncio.to_thread(self._threads.shutdown)

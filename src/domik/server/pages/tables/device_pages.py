@@ -1,0 +1,88 @@
+"""Further screens of one's own seats: a link or square for one more, the list of them, and sending them away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.server.accounts.keys import hash_device_link, new_device_link
+from domik.server.accounts.visitors import visitor_of
+from domik.server.http.dates import time_ago
+from domik.server.live.invite_links import DEVICE_PREFIX
+from domik.server.live.lan_address import invitation_link
+from domik.server.pages.tables.forms import form_text, read_form
+from domik.server.pages.tables.ongoing_games import seated_table
+from domik.server.pages.tables.table_pages import game_card, switch_language
+from domik.server.rendering.templates import render_page, web_words
+from domik.table.seating import create_device_link, revoke_device
+from domik.web.qr import qr_svg
+
+
+@dataclass(frozen=True)
+class SeatDeviceRow:
+    """One line of the list."""
+
+    what: str
+    is_link: bool
+    when: str
+
+
+async def devices(request: Request) -> Response:
+    """GET /t/ID/devices: what may act for the reader's seat."""
+    if switch := switch_language(request):
+        return switch
+    return await devices_page(request, "")
+
+
+async def devices_page(request: Request, link: str) -> Response:
+    """The list, and once a new link."""
+    room, owner, seats = await seated_table(request)
+    language = visitor_of(request).language
+    table = room.table
+    own = [seat for seat in (table.seats[number] for number in seats) if owner not in seat.devices]
+    links = {what: at for seat in own for what, at in seat.links.items()}
+    let_in = {what: at for seat in own for what, at in seat.devices.items()}
+    screens = [SeatDeviceRow(what, True, time_ago(at, language)) for what, at in links.items()]
+    screens += [SeatDeviceRow(what, False, time_ago(at, language)) for what, at in let_in.items()]
+    address = invitation_link(room.services, request_origin(request), table.id, link) if link else ""
+    return render_page(
+        request,
+        "devices.html",
+        id=table.id,
+        here=f"/t/{table.id}/devices",
+        game=game_card(table.match.package, language),
+        screens=screens,
+        several=len(own) > 1,
+        owns=bool(own),
+        link=address,
+        code_of=Markup(qr_svg(address, web_words(language)("devices.code"))) if link else "",
+    )
+
+
+def request_origin(request: Request) -> str:
+    """The house as the reader's browser calls it."""
+    return f"{request.base_url.scheme}://{request.headers.get('host', '')}"
+
+
+async def create_link(request: Request) -> Response:
+    """POST /t/ID/devices: a link for one more screen, shown this once."""
+    room, owner, _ = await seated_table(request)
+    secret = new_device_link()
+    await room.execute(lambda table, at: create_device_link(table, owner, hash_device_link(secret), at))
+    return await devices_page(request, DEVICE_PREFIX + secret)
+
+
+async def revoke_link(request: Request) -> Response:
+    """POST /t/ID/devices/away {what}: a link or screen is let in no more, and sees what onlookers see."""
+    room, owner, _ = await seated_table(request)
+    what = form_text(await read_form(request), "what")
+    await room.execute(lambda table, at: revoke_device(table, owner, what, at))
+    room.reseat_all()
+    return RedirectResponse(f"/t/{room.table.id}/devices", 303)
+
+
+READS = [("/t/{id}/devices", devices)]
+WRITES = [("/t/{id}/devices", create_link), ("/t/{id}/devices/away", revoke_link)]

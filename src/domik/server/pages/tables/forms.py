@@ -1,0 +1,212 @@
+"""The form of a new table: what it holds at first, and the setup that it describes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from urllib.parse import parse_qsl, quote
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from domik.kernel.errors import BadOption
+from domik.kernel.options import Flag, SeatOrder
+from domik.kernel.package import GamePackage
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
+from domik.server.bots.pool import default_bot
+from domik.server.http.errors import HttpError
+from domik.server.http.limits import read_body
+from domik.server.http.params import client_address, parse_number
+from domik.server.live.invite_links import sit_by_link
+from domik.server.live.live_table import LiveTable
+from domik.server.live.live_tables import LiveTables
+from domik.server.pages.tables.profile import save_profile
+from domik.server.pages.tables.table_pages import find_game
+from domik.server.rendering.player_names import bot_name
+from domik.server.rendering.templates import web_words
+from domik.server.store.repositories import Person, parse_person
+from domik.table.history import branch_of
+from domik.table.setup import BOT, HUMAN, SCREEN, SeatPlan, Setup, Terms, tidy_name
+
+CLOCKS = ("0-0-0", "5-5-0", "15-10-0", "30-20-0", "0-0-1", "0-0-3", "0-0-7")  # minutes, bonus seconds, days a move
+ABSENCE_MINUTES = (2, 10, 60, 0)  # minutes until a bot may play for somebody who is away; 0: never
+FLAGS = (("forced", True), ("confirm", False), ("hints", True), ("listed", True))
+DEFAULT_SEATS = 3
+OPPONENT_KINDS = {"friends": HUMAN, "screen": SCREEN}  # who sits on the other chairs where it is not bots
+
+
+def default_seats(title: GamePackage) -> int:
+    """How many play where nobody says."""
+    return min(max(DEFAULT_SEATS, title.least_seats), title.most_seats)
+
+
+def default_form(title: GamePackage, company: str = "") -> dict[str, str]:
+    """The form before anybody touches it; `company` says who the others are."""
+    form = {"seat0": HUMAN, "clock": CLOCKS[0], "patience": str(ABSENCE_MINUTES[0])}
+    for number in range(1, title.most_seats):
+        form[f"seat{number}"] = (
+            OPPONENT_KINDS.get(company, f"bot:{default_bot()}") if number < default_seats(title) else ""
+        )
+    form |= {name: "on" for name, on in FLAGS if on}
+    for option in title.schema.options:
+        if isinstance(option, Flag):
+            form |= {f"option.{option.name}": "on"} if option.default else {}
+        elif not isinstance(option, SeatOrder):
+            form[f"option.{option.name}"] = str(option.default)
+    return form
+
+
+def parse_seat_plans(form: Mapping[str, str], title: GamePackage, guest: str, language: str) -> list[SeatPlan]:
+    """Who sits where; BadOption where that is nobody we know."""
+    plans = []
+    for number in range(title.most_seats):
+        kind, _, bot = form.get(f"seat{number}", "").partition(":")
+        if kind:
+            usual = guest if number == 0 else bot_name(number - 1, language)
+            plans.append(SeatPlan(kind, tidy_name(form.get(f"name{number}", "")) or usual, bot or default_bot()))
+    return plans
+
+
+def parse_options(form: Mapping[str, str], title: GamePackage, seats: int) -> dict[str, object]:
+    """The options as they were chosen."""
+    given: dict[str, object] = {}
+    for option in title.schema.options:
+        value = form.get(f"option.{option.name}", "")
+        if isinstance(option, Flag):
+            given[option.name] = value == "on"
+        elif isinstance(option, SeatOrder):
+            first = parse_number(value, seats - 1)
+            given[option.name] = [] if first is None else [(first + k) % seats for k in range(seats)]
+        elif value:
+            given[option.name] = value
+    return given
+
+
+def setup_objection(title: GamePackage, seats: int, given: Mapping[str, object]) -> Phrase | None:
+    """What speaks against these seats and options together."""
+    if not title.least_seats <= seats <= title.most_seats:
+        return Phrase("table.error.setup")
+    try:
+        return title.check(seats, title.schema.read(given))
+    except BadOption as error:
+        return error.phrase
+
+
+def adjust_seats(title: GamePackage, plans: list[SeatPlan], given: Mapping[str, object]) -> list[SeatPlan]:
+    """The chairs that these options want: what is played alone sends the bots home, never a person."""
+    if setup_objection(title, len(plans), given) is None:
+        return plans
+    for number in range(title.least_seats, len(plans)):
+        if setup_objection(title, number, given) is None and all(plan.kind == BOT for plan in plans[number:]):
+            return plans[:number]
+    return plans
+
+
+def parse_setup(form: Mapping[str, str], title: GamePackage, guest: str, language: str) -> Setup:
+    """The setup that a form describes; BadOption says what is wrong with it."""
+    plans = parse_seat_plans(form, title, guest, language)
+    given = parse_options(form, title, len(plans))
+    plans = adjust_seats(title, plans, given)
+    clock = form.get("clock", "")
+    minutes, bonus, days = (int(part) for part in clock.split("-")) if clock in CLOCKS else (0, 0, 0)
+    flags = {name: form.get(name) == "on" for name, _ in FLAGS}
+    waits = parse_number(form.get("patience", ""))
+    terms = Terms(minutes, bonus, days, patience=waits if waits in ABSENCE_MINUTES else ABSENCE_MINUTES[0], **flags)
+    options = title.match(len(plans), given).options
+    return Setup(title.name, dict(options), tuple(plans), terms)
+
+
+async def read_form(request: Request) -> Mapping[str, str]:
+    """The posted form, of a decent size; our forms send no files, so no other encoding is read."""
+    try:
+        fields = parse_qsl((await read_body(request)).decode(), keep_blank_values=True, max_num_fields=100)
+    except ValueError:
+        raise HttpError(400, Phrase("web.error.message")) from None
+    return dict(reversed(fields))
+
+
+def form_text(form: Mapping[str, str], name: str) -> str:
+    """A text field."""
+    return form.get(name, "")
+
+
+def check_opening_limit(request: Request) -> None:
+    """Nobody opens tables by the hundred."""
+    if not request.app.state.table_limits.take(client_address(request)):
+        raise HttpError(429, Phrase("web.error.fast"))
+
+
+async def redirect_to_table(
+    room: LiveTable, visitor: Visitor, request: Request, person: Person | None = None
+) -> Response:
+    """To the table, with a cookie that knows the seat again, and name and animal where they were given."""
+    response = RedirectResponse(f"/t/{room.table.id}", 303)
+    set_visitor_cookie(response, visitor, request)
+    if person is not None and (person.name, person.animal) != (visitor.name, visitor.animal):
+        await save_profile(request, response, visitor, person)
+    return response
+
+
+async def play_now(request: Request) -> Response:
+    """One click: the usual game against bots."""
+    check_opening_limit(request)
+    title = find_game(request.path_params["game"])
+    visitor = visitor_of(request)
+    seats = default_seats(title)
+    me = SeatPlan(HUMAN, visitor.name or web_words(visitor.language)("guest"))
+    names = (bot_name(k, visitor.language) for k in range(seats - 1))
+    bots = tuple(SeatPlan(BOT, name, default_bot()) for name in names)
+    room = await live_tables_of(request).open(
+        Setup(title.name, title.schema.read({}), (me, *bots)), visitor.owner, me.name, animal=visitor.animal
+    )
+    return await redirect_to_table(room, visitor, request)
+
+
+def live_tables_of(request: Request) -> LiveTables:
+    """All rooms."""
+    rooms: LiveTables = request.app.state.live_tables
+    return rooms
+
+
+async def take_invited_seat(request: Request) -> Response:
+    """Take the seat of an invitation, for programs and old links; people are asked for their name at /j/."""
+    form = await read_form(request)
+    room = await live_tables_of(request).get(request.path_params["id"])
+    visitor = visitor_of(request)
+    person = parse_person(form_text(form, "name") or visitor.name, form_text(form, "animal") or visitor.animal)
+    response = JSONResponse({"seat": await sit_by_link(room, form_text(form, "key"), visitor.owner, person)})
+    set_visitor_cookie(response, visitor, request)
+    return response
+
+
+async def follow_pasted_link(request: Request) -> Response:
+    """A pasted link or code leads to its table, or to the invitation."""
+    code = form_text(await read_form(request), "code").strip()
+    invited = re.search(r"/j/([a-z0-9]+)/([\w.-]+)", code)
+    if invited is not None:
+        room = await live_tables_of(request).get(invited[1])
+        return RedirectResponse(f"/j/{room.table.id}/{quote(invited[2])}", 303)
+    path = code.split("/t/", 1)[-1].lstrip("/")
+    id, _, key = path.partition("#")
+    room = await live_tables_of(request).get(id.strip("/").split("/")[0].split("?")[0])
+    return RedirectResponse(f"/t/{room.table.id}" + (f"#{quote(key)}" if key else ""), 303)
+
+
+async def branch_game(request: Request) -> Response:
+    """Go on from a step of a finished game, against bots."""
+    check_opening_limit(request)
+    form = await read_form(request)
+    old = (await live_tables_of(request).get(request.path_params["id"])).table
+    visitor = visitor_of(request)
+    step = parse_number(form_text(form, "step"))
+    seat = next((k for k, one in enumerate(old.seats) if visitor.owner in one.owners), 0)
+    guest = visitor.name or web_words(visitor.language)("guest")
+    plans = tuple(
+        SeatPlan(HUMAN, guest) if k == seat else SeatPlan(BOT, one.name, one.plan.bot)
+        for k, one in enumerate(old.seats)
+    )
+    past = branch_of(old, len(old.moves) if step is None else step)
+    setup = Setup(old.setup.game, old.setup.options, plans, old.terms)
+    room = await live_tables_of(request).open(setup, visitor.owner, guest, past, [seat], animal=visitor.animal)
+    return await redirect_to_table(room, visitor, request)

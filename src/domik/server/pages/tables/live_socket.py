@@ -1,0 +1,76 @@
+"""The live socket: one for every open page."""
+
+from __future__ import annotations
+
+import contextlib
+
+from starlette.websockets import WebSocket
+
+from domik.language import LANGUAGES
+from domik.server.accounts.visitors import visitor_of
+from domik.server.door.guard import CHANNEL, Channel, is_ours
+from domik.server.http.errors import HttpError
+from domik.server.http.outbox import Outbox
+from domik.server.http.params import client_address, parse_number
+from domik.server.live.deal_access import check_may_see
+from domik.server.live.live_table import LiveTable
+from domik.server.live.live_tables import LiveTables
+from domik.server.live.session import Session
+from domik.server.rendering.renderers import requested_form
+from domik.server.rendering.viewer import Viewer
+
+CLOSE_WRONG_ORIGIN, CLOSE_NO_TABLE = 4403, 4404
+
+
+async def live_socket(socket: WebSocket) -> None:
+    """Whom a socket belongs to, and what it does from then on."""
+    rooms: LiveTables = socket.app.state.live_tables
+    room = None
+    is_open = False
+    if is_ours(socket.headers):
+        with contextlib.suppress(HttpError):  # none, set aside or sealed: the page itself says which
+            room = await rooms.get(socket.path_params["id"])  # before anything is said: another node may keep it
+            await check_may_see(rooms, room.table, visitor_of(socket).owner)
+            is_open = True
+    await socket.accept()
+    if room is None or not is_open:
+        await socket.close(CLOSE_NO_TABLE if is_ours(socket.headers) else CLOSE_WRONG_ORIGIN)
+        return
+    viewer = find_or_add_viewer(room, socket)
+    viewer.address = client_address(socket)
+    visitor = visitor_of(socket)
+    viewer.device = visitor.device
+    viewer.is_muted = socket.app.state.hosting.known_names and not visitor.person.is_known
+    if viewer.seats:
+        room.address = viewer.address
+    channel: Channel = socket.scope[CHANNEL]
+    channel.then = Session(rooms, room, viewer, Outbox(channel.receive, channel.send)).run
+
+
+def find_or_add_viewer(room: LiveTable, socket: WebSocket) -> Viewer:
+    """The page that comes back to what it had, or a new one."""
+    asked = socket.query_params
+    visitor = visitor_of(socket)
+    old = room.viewers.get(asked.get("v", ""))
+    number = parse_number(asked.get("n", ""))
+    if old is not None and old.owner == visitor.owner:
+        if number is not None and old.can_resume(
+            number
+        ):  # even if its last connection died without a word and still counts as open
+            old.resume(number)
+            room.reseat(old)
+            return old
+        if not old.is_connected:
+            del room.viewers[old.id]  # it missed too much: a new page for the server, everything anew for the reader
+    language = asked.get("lang", "")
+    viewer = Viewer(
+        visitor.owner,
+        language if language in LANGUAGES else visitor.language,
+        requested_form(asked),
+        asked.get("letters") == "1",
+        visitor.name,
+    )
+    viewer.accepts_compressed = asked.get("z") == "1" and not room.services.rewrites_messages
+    viewer.origin = socket.headers.get("origin", "")
+    room.add_viewer(viewer)
+    return viewer

@@ -1,0 +1,211 @@
+"""Games that are not over, told apart: picture, opponents, how far they are, whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.hidden_tables import (
+    hide_table,
+    mark_deleted,
+    purgeable_table_ids,
+    unhide_table,
+    unmark_deleted,
+)
+from domik.server.accounts.visitors import visitor_of
+from domik.server.http.dates import time_ago
+from domik.server.http.errors import HeldByOtherNode, HttpError, NoSuchTable, TableQuarantined
+from domik.server.http.outbox import CLOSE_RECONNECT
+from domik.server.live.live_table import LiveTable
+from domik.server.live.live_tables import LiveTables
+from domik.server.rendering.player_names import display_name
+from domik.server.rendering.renderers import words_pen
+from domik.server.rendering.templates import web_words
+from domik.server.store import TableHeader
+from domik.table import Entry, Table
+from domik.table.clock import now
+from domik.table.seating import return_seat, stand_in, vote_to_end
+from domik.table.setup import HUMAN
+
+MINE, THEIRS, GATHERING = "mine", "theirs", "gathering"
+
+
+@dataclass(frozen=True)
+class PlayerFace:
+    """Somebody at a table."""
+
+    seat: int
+    name: str
+    animal: str
+    is_bot: bool
+
+
+@dataclass(frozen=True)
+class OngoingGame:
+    """One game that goes on."""
+
+    id: str
+    game: str
+    name: str
+    faces: list[PlayerFace]  # the others
+    who: str  # their names
+    stage: str
+    at: int
+    of: int
+    when: str
+    state: str
+    waits_for: str
+    alone: bool  # whether nobody else would miss the table
+    wants_end: bool
+    counts: bool
+    link: str
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether it waits for the reader."""
+        return self.state == MINE
+
+
+def other_faces(table: Table, owner: str, language: str) -> list[PlayerFace]:
+    """Everybody but the reader; nobody is there yet whose chair is free."""
+    return [
+        PlayerFace(number, display_name(seat, language), seat.animal, seat.is_played_by_bot)
+        for number, seat in enumerate(table.seats)
+        if owner not in seat.owners and (table.is_dealt or seat.is_taken)
+    ]
+
+
+def is_solo(table: Table, owner: str) -> bool:
+    """Whether no other person has ever sat down here."""
+    return not any(seat.owners - {owner} for seat in table.seats)
+
+
+def turn_state(table: Table, owner: str, language: str) -> tuple[str, str]:
+    """Whose turn it is: the reader's, or who is waited for."""
+    if not table.is_dealt:
+        missing = [seat.name for seat in table.seats if not seat.is_taken and seat.plan.kind == HUMAN]
+        return GATHERING, ", ".join(missing)
+    awaited = [seat for number, seat in enumerate(table.seats) if table.awaits(number)]
+    if any(owner in seat.owners and not seat.stand_in_reason for seat in awaited):
+        return MINE, ""
+    return THEIRS, ", ".join(display_name(seat, language) for seat in awaited)
+
+
+def ongoing_game(header: TableHeader, table: Table, owner: str, language: str, link: str) -> OngoingGame:
+    """A header with the live table behind it."""
+    say = words_pen(language, header.game).words.say
+    state, waits_for = turn_state(table, owner, language)
+    mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
+    stage = table.match.progress(table.view(mine[0] if len(mine) == 1 else -1)) if table.is_dealt else None
+    faces = other_faces(table, owner, language)
+    missing = 0 if table.is_dealt else sum(not seat.is_taken for seat in table.seats)
+    free = [web_words(language)("chairs_free", n=missing)] if missing else []
+    return OngoingGame(
+        header.id,
+        header.game,
+        say(Phrase("game.name")),
+        faces,
+        ", ".join([*(face.name for face in faces), *free]),
+        say(stage.what) if stage else "",
+        stage.at if stage else 0,
+        stage.of if stage else 0,
+        time_ago(table.touched_at, language),
+        state,
+        waits_for,
+        is_solo(table, owner),
+        any(owner in seat.owners and seat.wants_end for seat in table.seats),
+        table.is_counted,
+        link,
+    )
+
+
+async def seated_table(request: Request) -> tuple[LiveTable, str, list[int]]:
+    """The table of an address with the visitor's seats, or a refusal where they have none."""
+    rooms: LiveTables = request.app.state.live_tables
+    room = await rooms.get(request.path_params["id"])
+    owner = visitor_of(request).owner
+    seats = [number for number, seat in enumerate(room.table.seats) if owner in seat.owners]
+    if not seats:
+        raise HttpError(403, Phrase("web.error.not_yours"))
+    return room, owner, seats
+
+
+def list_redirect(done: str, id: str) -> Response:
+    """To the list, which says what was done and offers to take it back."""
+    return RedirectResponse(f"/games?{done}={id}", 303)
+
+
+async def leave_table(request: Request) -> Response:
+    """A bot plays on for whoever leaves; the others need not wait."""
+    room, owner, seats = await seated_table(request)
+    if room.table.is_counted:
+        raise HttpError(409, Phrase("web.error.counts"))
+    if room.table.is_dealt and not room.table.is_over:
+
+        def go(table: Table, at: int) -> list[Entry]:
+            return [entry for seat in seats for entry in stand_in(table, seat, at)]
+
+        await room.execute(go)
+    await hide_table(room.services.store, owner, room.table.id)
+    return list_redirect("left", room.table.id)
+
+
+async def end_table(request: Request) -> Response:
+    """Ask everybody to end the game here, or take that back."""
+    room, _, seats = await seated_table(request)
+
+    def toggle(table: Table, at: int) -> list[Entry]:
+        yes = not any(table.seats[seat].wants_end for seat in seats)
+        playing = [seat for seat in seats if not table.seats[seat].is_played_by_bot]
+        return [entry for seat in playing for entry in vote_to_end(table, seat, yes, at)]
+
+    await room.execute(toggle)
+    return RedirectResponse("/games", 303)
+
+
+async def delete_table(request: Request) -> Response:
+    """Forget a table where no other person ever sat."""
+    room, owner, _ = await seated_table(request)
+    if room.table.is_counted:
+        raise HttpError(409, Phrase("web.error.counts"))
+    if not is_solo(room.table, owner):
+        raise HttpError(409, Phrase("web.error.not_alone"))
+    await hide_table(room.services.store, owner, room.table.id)
+    await mark_deleted(room.services.store, room.table.id)
+    return list_redirect("deleted", room.table.id)
+
+
+async def restore_table(request: Request) -> Response:
+    """Take it back: into the list, and the seat from the bot."""
+    room, owner, seats = await seated_table(request)
+    await unmark_deleted(room.services.store, room.table.id)
+    await unhide_table(room.services.store, owner, room.table.id)
+    await room.execute(lambda table, at: [entry for seat in seats for entry in return_seat(table, seat, at)])
+    return RedirectResponse("/games", 303)
+
+
+async def purge_deleted(rooms: LiveTables) -> None:
+    """Forget what nobody wanted back."""
+    store = rooms.services.store
+    for id in await purgeable_table_ids(store, now()):
+        try:
+            room = await rooms.get(id)
+        except NoSuchTable:
+            await unmark_deleted(store, id)
+            continue
+        except (
+            HeldByOtherNode,
+            TableQuarantined,
+        ):  # its own node does it; what is damaged stays for whoever looks into it
+            continue
+        async with room.lock:
+            room.is_broken = True  # whatever a bot still thinks about is nothing any more
+            rooms.by_id.pop(id, None)
+            for viewer in room.viewers.values():
+                if viewer.outbox is not None:
+                    viewer.outbox.close(CLOSE_RECONNECT)
+            await store.retention.delete_table(id)
+        await unmark_deleted(store, id)

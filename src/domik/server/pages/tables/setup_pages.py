@@ -1,0 +1,291 @@
+"""Setting a table up: the form as a reader sees it, what goes together, and the table that comes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domik.kernel.errors import DomikError
+from domik.kernel.options import Choice, Flag, NumberOption, Option, SeatOrder
+from domik.kernel.package import GamePackage
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.visitors import visitor_of
+from domik.server.bots.pool import bot_levels, default_bot
+from domik.server.http.errors import HttpError
+from domik.server.pages.tables.forms import (
+    ABSENCE_MINUTES,
+    CLOCKS,
+    FLAGS,
+    check_opening_limit,
+    default_form,
+    form_text,
+    live_tables_of,
+    parse_options,
+    parse_seat_plans,
+    parse_setup,
+    read_form,
+    redirect_to_table,
+    setup_objection,
+)
+from domik.server.pages.tables.table_pages import find_game, game_card, game_words, switch_language
+from domik.server.rendering.player_names import bot_name
+from domik.server.rendering.renderers import words_pen
+from domik.server.rendering.responses import json_response
+from domik.server.rendering.templates import all_words, render_page, web_words
+from domik.server.store.repositories import parse_person
+from domik.table.seat import ANIMALS
+from domik.table.setup import tidy_name
+from domik.web.illustrations import choice_picture
+
+CLAUSE_SUFFIX = re.compile(r" \[[A-Z]+-\w+\]$")  # behind a sentence: on a small card the sentence is enough
+
+
+@dataclass(frozen=True)
+class OptionCard:
+    """One thing to choose, with its picture.
+
+    `why` says why it cannot be chosen now, `frees` and `instead` what would let it be, `seats` for how many it is.
+    """
+
+    name: str
+    value: str
+    label: str
+    text: str
+    clause: str
+    picture: Markup
+    on: bool
+    why: str = ""
+    seats: int = 0
+    frees: str = ""
+    instead: str = ""
+
+
+@dataclass
+class SetupChoices:
+    """A game's options in the form that suits them: pictured choices, pictured flags, long lists, small switches."""
+
+    pictured: list[tuple[str, list[OptionCard]]] = field(default_factory=list)
+    variants: list[OptionCard] = field(default_factory=list)
+    lists: list[tuple[str, list[OptionCard]]] = field(default_factory=list)
+    switches: list[OptionCard] = field(default_factory=list)
+    orders: list[tuple[str, str, list[tuple[str, str]], str]] = field(default_factory=list)
+    numbers: list[tuple[NumberOption, str, str]] = field(default_factory=list)
+
+
+async def new_table_page(request: Request) -> Response:
+    """GET /g/GAME: the form; `?with=` fills the chairs as most people want them, `?option.NAME=` chooses an option."""
+    if switch := switch_language(request):
+        return switch
+    title = find_game(request.path_params["game"])
+    form = default_form(title, request.query_params.get("with", ""))
+    form |= {name: value for name, value in request.query_params.items() if name.startswith("option.")}
+    return setup_page(request, title, form)
+
+
+def setup_page(
+    request: Request, title: GamePackage, form: Mapping[str, str], error: str = "", at: str = "", status: int = 200
+) -> Response:
+    """The form as it was filled in, with what was wrong at its field."""
+    language = visitor_of(request).language
+    t = web_words(language)
+    return render_page(
+        request,
+        "setup.html",
+        status,
+        game=game_card(title, language),
+        ways=[way for way in ("bots", "friends", "screen") if title.most_seats > 1],
+        way=request.query_params.get("with", "bots") if not error else "",
+        seats=[seat_card(title, form, number, language) for number in range(title.most_seats)],
+        levels=bot_levels(),
+        options=setup_choices(title, form, language),
+        clocks=[(clock, clock_text(clock, language), clock == form_text(form, "clock")) for clock in CLOCKS],
+        flags=[(name, form_text(form, name) == "on") for name, _ in FLAGS],
+        patience=[
+            (str(n), t("patience_minutes", n=n) if n else t("patience_never"), str(n) == form_text(form, "patience"))
+            for n in ABSENCE_MINUTES
+        ],
+        error=error,
+        at=at,
+    )
+
+
+def seat_card(title: GamePackage, form: Mapping[str, str], number: int, language: str) -> dict[str, Any]:
+    """One chair: what it can be, what it is, and what a bot there is called."""
+    chosen = form_text(form, f"seat{number}")
+    return {
+        "number": number,
+        "chosen": chosen,
+        "name": form_text(form, f"name{number}"),
+        "called": bot_name(number - 1, language) if number else web_words(language)("guest"),
+        "animal": ANIMALS[number],
+        "usual": f"bot:{default_bot()}",
+        "may_be_empty": number >= title.least_seats and number > 0,
+    }
+
+
+def setup_choices(title: GamePackage, form: Mapping[str, str], language: str) -> SetupChoices:
+    """Every option with its words, its picture and what speaks against it now."""
+    found = SetupChoices()
+    locked = locked_options(title, form, language)
+    for option in title.schema.options:
+        if isinstance(option, Flag):
+            one = option_card(title, option, option.name, form, language, locked)
+            (found.variants if one.text else found.switches).append(one)
+        elif isinstance(option, Choice):
+            cards = [option_card(title, option, value, form, language, locked) for value in option.values]
+            label = first_of(title, language, f"option.{option.name}") or option.name
+            (found.pictured if len(cards) <= 3 else found.lists).append((label, cards))
+        elif isinstance(option, SeatOrder):
+            t = web_words(language)
+            seats = [(str(k), t("youngest", n=k + 1)) for k in range(title.most_seats)]
+            label = first_of(title, language, f"option.{option.name}") or option.name
+            chosen = form_text(form, f"option.{option.name}")
+            found.orders.append((option.name, label, [("", t("by_chance")), *seats], chosen))
+        else:
+            label = first_of(title, language, f"option.{option.name}") or option.name
+            found.numbers.append((option, label, form_text(form, f"option.{option.name}") or str(option.default)))
+    return found
+
+
+def option_card(
+    title: GamePackage,
+    option: Option,
+    value: str,
+    form: Mapping[str, str],
+    language: str,
+    locked: dict[str, dict[str, Any]],
+) -> OptionCard:
+    """A flag, or one value of a choice."""
+    name = f"option.{option.name}"
+    is_flag = isinstance(option, Flag)
+    group = option.group if isinstance(option, Flag) else option.name
+    lock = locked.get(name if is_flag else f"{name}={value}", {})
+    on = form_text(form, name) == ("on" if is_flag else value)
+    return OptionCard(
+        name,
+        "on" if is_flag else value,
+        first_of(title, language, f"{group}.{value}", f"option.{value}") or value,
+        first_of(title, language, f"{group}_text.{value}", f"option_text.{value}"),
+        option.clause,
+        Markup(choice_picture(title, words_pen(language, title.name), value)),
+        on and not (is_flag and lock.get("why")),
+        str(lock.get("why", "")),
+        int(lock.get("seats", 0)),
+        str(lock.get("frees", "")),
+        str(lock.get("instead", "")),
+    )
+
+
+def first_of(title: GamePackage, language: str, *keys: str) -> str:
+    """The first of these texts that the game has."""
+    from domik.language.option_names import first_text
+
+    return first_text(game_words(title.name, language), *keys)
+
+
+def clock_text(clock: str, language: str) -> str:
+    """A clock in words."""
+    t = web_words(language)
+    minutes, bonus, days = (int(part) for part in clock.split("-"))
+    if days:
+        return t("clock_days", n=days)
+    return t("clock_minutes", n=minutes, bonus=bonus) if minutes else t("clock_none")
+
+
+def locked_options(title: GamePackage, form: Mapping[str, str], language: str) -> dict[str, dict[str, Any]]:
+    """What cannot be chosen as things stand, with the reason; or for how many seats it is."""
+    words = all_words(language)
+
+    def say(why: Phrase) -> str:
+        return CLAUSE_SUFFIX.sub("", words.say(why))
+
+    taken = sum(bool(form_text(form, f"seat{number}")) for number in range(title.most_seats))
+    seats = max(taken, title.least_seats)
+    given = parse_options(form, title, seats)
+    flags = [option.name for option in title.schema.options if isinstance(option, Flag)]
+    bare = {name: value for name, value in given.items() if name not in flags}
+    found: dict[str, dict[str, Any]] = {}
+    kept = dict(bare)
+    for name in flags:  # what stands first stays; what does not go with it is let go
+        if given.get(name) and setup_objection(title, seats, kept | {name: True}) is None:
+            kept[name] = True
+    for name in flags:
+        why = setup_objection(title, seats, kept | {name: True})
+        if why is not None and name not in kept:
+            found[f"option.{name}"] = {"why": say(why)} | unlocking_choice(title, seats, kept, name, language)
+    for option in title.schema.options:
+        for value in option.values if isinstance(option, Choice) else ():
+            why = setup_objection(title, seats, bare | {option.name: value})
+            if why is not None:
+                fit = next(
+                    (n for n in range(1, 9) if setup_objection(title, n, bare | {option.name: value}) is None), 0
+                )
+                found[f"option.{option.name}={value}"] = {"seats": fit} if fit else {"why": say(why)}
+    return found
+
+
+def unlocking_choice(
+    title: GamePackage, seats: int, kept: Mapping[str, object], name: str, language: str
+) -> dict[str, str]:
+    """The one other choice that would let this flag be chosen, as a field of the form, and both said in few words."""
+    t = web_words(language)
+    for option in title.schema.options:
+        for value in option.values if isinstance(option, Choice) else ():
+            if setup_objection(title, seats, {**kept, option.name: value, name: True}) is None:
+                what = first_of(title, language, f"{option.name}.{value}", f"option.{value}") or value
+                why, instead = t("setup.only_with", what=what), t("setup.choose_instead", what=what)
+                return {"why": why, "frees": f"option.{option.name}={value}", "instead": instead}
+        without = {**kept, option.name: False, name: True}
+        if isinstance(option, Flag) and kept.get(option.name) and setup_objection(title, seats, without) is None:
+            what = first_of(title, language, f"{option.group}.{option.name}", f"option.{option.name}") or option.name
+            why, instead = t("setup.not_with", what=what), t("setup.leave_out", what=what)
+            return {"why": why, "frees": f"option.{option.name}=", "instead": instead}
+    return {}
+
+
+async def check_setup(request: Request) -> Response:
+    """POST /g/GAME/check: what cannot be chosen as the form stands."""
+    title = find_game(request.path_params["game"])
+    return json_response(locked_options(title, await read_form(request), visitor_of(request).language))
+
+
+async def create_table(request: Request) -> Response:
+    """POST /g/GAME/tables: a table as the form wants it, or the form again."""
+    check_opening_limit(request)
+    title = find_game(request.path_params["game"])
+    visitor = visitor_of(request)
+    form = await read_form(request)
+    guest = web_words(visitor.language)("guest")
+    name = tidy_name(form_text(form, "name0")) or visitor.name or guest
+    try:
+        setup = parse_setup(form, title, name, visitor.language)
+        room = await live_tables_of(request).open(setup, visitor.owner, name, animal=visitor.animal)
+    except HttpError:
+        raise
+    except DomikError as error:
+        return setup_page(
+            request, title, form, all_words(visitor.language).say(error.phrase), error_field(title, form), 400
+        )
+    return await redirect_to_table(
+        room, visitor, request, parse_person(name, visitor.animal) if form_text(form, "name0") else None
+    )
+
+
+def error_field(title: GamePackage, form: Mapping[str, str]) -> str:
+    """Where an error belongs: at the options if without them the seats would do, else at the seats."""
+    try:
+        seats = len(parse_seat_plans(form, title, "", "en"))
+    except DomikError:
+        return "seats"
+    in_range = title.least_seats <= seats <= title.most_seats
+    return "options" if in_range and setup_objection(title, seats, {}) is None else "seats"
+
+
+READS = [("/g/{game}", new_table_page)]
+WRITES = [("/g/{game}/tables", create_table), ("/g/{game}/check", check_setup)]

@@ -1,0 +1,171 @@
+"""The pages of a table, and what other pages share. What people send with forms is in forms.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from domik.games import GAMES, game_package
+from domik.kernel.package import GamePackage
+from domik.kernel.phrase import Phrase
+from domik.language import LANGUAGES, Words
+from domik.language.option_names import option_summary
+from domik.server.accounts.visitors import YEAR, Visitor, set_visitor_cookie, visitor_of
+from domik.server.http.errors import HttpError
+from domik.server.live.live_tables import LiveTables
+from domik.server.rendering.assets import asset
+from domik.server.rendering.renderers import words_pen
+from domik.server.rendering.templates import render_page, web_words
+from domik.server.store import TableHeader
+from domik.table import Table
+from domik.web.pen import picture_definitions
+
+SCRIPT_WORDS = (
+    "your_turn",
+    "copied",
+    "rules_loading",
+    "asked",
+    "sure",
+    "show",
+    "away.for",
+    "unsent",
+    "unsaid",
+    "curtain_turn",
+)
+
+
+@dataclass(frozen=True)
+class FinishedGameRow:
+    """A finished game in a list."""
+
+    id: str
+    game: str
+    name: str
+    who: str
+    badge: str
+
+
+def game_words(game: str, language: str) -> Words:
+    """The words of a game and of the pages."""
+    return words_pen(language, game).words
+
+
+def find_game(game: str) -> GamePackage:
+    """The title, or a page that says there is none."""
+    if game not in GAMES:
+        raise HttpError(404, Phrase("error.game", {"game": game, "games": ", ".join(GAMES)}))
+    return game_package(game)
+
+
+def game_card(title: GamePackage, language: str) -> dict[str, Any]:
+    """A game as the home page shows it."""
+    words = game_words(title.name, language)
+    t = web_words(language)
+    seats = str(title.least_seats)
+    if title.most_seats > title.least_seats:
+        seats += f"–{title.most_seats}"
+    facts = [("users-round", seats)]
+    for name, symbol in (("minutes", "clock"), ("editions", "book-open"), ("scenarios", "map")):
+        if isinstance(n := title.facts.get(name), int) and (name, n) != ("editions", 1):
+            facts.append((symbol, t(f"fact_{name}", n=n)))
+    return {
+        "name": title.name,
+        "title": words.say(Phrase("game.name")) if words.has("game.name") else title.name,
+        "line": words.say(Phrase("game.line")) if words.has("game.line") else "",
+        "facts": facts,
+    }
+
+
+def game_name(game: str, language: str) -> str:
+    """What a game is called."""
+    return str(game_card(game_package(game), language)["title"])
+
+
+def finished_game_row(header: TableHeader, language: str, seat: int = -1) -> FinishedGameRow:
+    """A finished game of a list; whoever sat at `seat` knows who they are."""
+    words = game_words(header.game, language)
+    badge = " : ".join(game_package(header.game).format_points(score) for score in header.scores)
+    who = ", ".join(name for k, name in enumerate(header.players) if k != seat)
+    return FinishedGameRow(header.id, header.game, words.say(Phrase("game.name")), who, badge)
+
+
+async def recent_rows(request: Request, visitor: Visitor, most: int) -> list[FinishedGameRow]:
+    """The latest finished games of everybody."""
+    rooms: LiveTables = request.app.state.live_tables
+    headers = await rooms.services.store.tables.list_recent_finished(most)
+    return [finished_game_row(header, visitor.language) for header in headers if header.game in GAMES]
+
+
+def switch_language(request: Request) -> Response | None:
+    """The language switch: a link that any page understands, and a cookie."""
+    language = request.query_params.get("lang", "")
+    if language not in LANGUAGES:
+        return None
+    response = RedirectResponse(quote(request.scope["path"]), 303)
+    response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
+    return response
+
+
+async def live_table_page(request: Request) -> Response:
+    """The table; the socket brings everything that moves."""
+    if switch := switch_language(request):
+        return switch
+    return await table_page(request, replay=False, steps=0, seats=[], fair="")
+
+
+async def table_page(request: Request, replay: bool, template: str = "table.html", **more: Any) -> Response:
+    """The frame of a table, live or played again."""
+    rooms: LiveTables = request.app.state.live_tables
+    table = (await rooms.get(request.path_params["id"])).table
+    ways = option_summary(table.match, game_words(table.match.package.name, visitor_of(request).language))
+    shown = {"id": table.id, "ways": ways, "confirm": table.terms.confirm, "replay": replay}
+    if template == "table.html" and not replay and not table.is_over:
+        shown["dealing"] = not table.is_dealt and starts_on_arrival(table, visitor_of(request).owner)
+        shown["early"] = table.is_dealt or shown["dealing"]
+        shown["present"] = Markup(picture_definitions(sorted({seat.animal for seat in table.seats}), ""))
+    return board_page(request, template, table.match.package, **shown | more)
+
+
+def starts_on_arrival(table: Table, owner: str) -> bool:
+    """Whether the deal begins as soon as this visitor's page is there."""
+    return all(seat.is_played_by_bot or owner in seat.owners for seat in table.seats)
+
+
+def board_page(request: Request, template: str, title: GamePackage, **more: Any) -> Response:
+    """A page with a game's board on it: a table, a lesson, a puzzle."""
+    visitor = visitor_of(request)
+    t = web_words(visitor.language)
+    shared: dict[str, Any] = {
+        "id": "",
+        "game": game_card(title, visitor.language),
+        "here": request.scope["path"],
+        "ways": [],
+        "confirm": False,
+        "letters": request.query_params.get("letters") == "1",
+        "words": "|".join(t(key) for key in SCRIPT_WORDS),
+        "sheet": asset(f"game/{title.name}.css"),
+        "sizes": asset(f"sizes/{title.name}.css"),
+        "pictures": asset(f"game/{title.name}.svg"),
+        "soon": asset(f"soon/{title.name}.svg"),
+        "rest": asset(f"rest/{title.name}.svg"),
+        "present": "",
+        "replay": False,
+        "early": False,  # in play: what is for the end or before the beginning is loaded when it is needed
+        "dealing": False,
+        "recaps": title.has_module("words.recap"),
+        "steps": 0,
+        "seats": [],
+        "mine": -1,
+        "rounds": [0],
+        "fair": "",
+        "sealed": False,
+    }
+    response = render_page(request, template, **shared | more)
+    if visitor.is_new:
+        set_visitor_cookie(response, visitor, request)
+    return response

@@ -1,0 +1,136 @@
+"""Patches: what makes the markup that a page has into the markup that it should have.
+
+Most of what changes in a cell is a class, a number or one picture among many, and a new cell is mostly like one beside
+it. So markup is cut in pieces before every tag, and a cell is sent as copies of pieces that the page has, from one up
+to another, and as what is new between them: `[0, 7, "b>4", 8, 12]`, with the name of another cell
+`["at-1-2", [0, 7, "b>4"]]`, or whole where that is no longer. web/static/live.js puts it together.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+MIN_DIFF_LENGTH = 100  # characters of markup below which it is sent whole
+MIN_COPY_SAVING = 12  # characters that a copy has to save
+UNKNOWN_MARKUP = "?"  # no markup: nobody knows what the page shows there
+json_encoder = msgspec.json.Encoder()
+Patch = msgspec.Raw | tuple[str, msgspec.Raw]
+
+
+def use_single_quotes(markup: str) -> str:
+    """Markup as it travels, with single quotes: in JSON every double one would cost a sign more.
+
+    Between tags there is neither: texts are escaped.
+    """
+    return markup if "'" in markup else markup.replace('"', "'")
+
+
+@lru_cache(maxsize=4096)
+def encode_markup(markup: str) -> msgspec.Raw:
+    """Markup ready for a message: most cells are shown many times, and quoting them is most of a message's cost."""
+    return msgspec.Raw(json_encoder.encode(use_single_quotes(markup)))
+
+
+EMPTY_MARKUP: Final = encode_markup("")
+
+
+def diff_pieces(had: list[str], now: list[str]) -> list[int | str]:
+    """The pieces of the new markup: copies of runs of the old ones, and between them what is new."""
+    most = min(len(had), len(now))
+    begin = 0
+    while begin < most and had[begin] == now[begin]:
+        begin += 1
+    last, end = len(had), len(now)
+    while end > begin and last > begin and had[last - 1] == now[end - 1]:
+        last -= 1
+        end -= 1
+    found: list[int | str] = [0, begin] if begin else []
+    if begin < last:
+        diff_middle(had, begin, last, now, begin, end, found)
+    elif begin < end:
+        found.append("<".join(now[begin:end]))
+    if last < len(had):
+        found.append(last)
+        found.append(len(had))
+    return found
+
+
+def diff_middle(
+    had: list[str], begin: int, last: int, now: list[str], done: int, end: int, found: list[int | str]
+) -> None:
+    """The same for what lies between a like beginning and a like end: copies may begin at any piece."""
+    places = {had[at]: at for at in range(last - 1, begin - 1, -1)}
+    fresh = done  # what is neither copied nor said yet begins here
+    while done < end:
+        place = places.get(now[done], -1)
+        run = 0
+        if place >= 0:
+            while done + run < end and place + run < last and had[place + run] == now[done + run]:
+                run += 1
+        if run > 1 or (run and len(now[done]) >= MIN_COPY_SAVING):
+            if done > fresh:
+                found.append("<".join(now[fresh:done]))
+            found.append(place)
+            found.append(place + run)
+            done += run
+            fresh = done
+        else:
+            done += 1
+    if fresh < end:
+        found.append("<".join(now[fresh:end]))
+
+
+@lru_cache(maxsize=2048)
+def split_at_tags(markup: str) -> list[str]:
+    """Markup cut before every tag: what is new in one message is what the page has before the next."""
+    return use_single_quotes(markup).split("<")
+
+
+@lru_cache(maxsize=4096)
+def encode_diff(had: str, now: str) -> msgspec.Raw | None:
+    """Copies out of the old markup, None where the new one as a whole is no longer."""
+    found = msgspec.Raw(json_encoder.encode(diff_pieces(split_at_tags(had), split_at_tags(now))))
+    return found if len(found) < len(now) else None
+
+
+@lru_cache(maxsize=4096)
+def cell_kind(id: str) -> str:
+    """Cells with the same name but for its numbers look alike."""
+    return id.rstrip("-0123456789")
+
+
+def similar_cell(id: str, now: dict[str, str]) -> str:
+    """The cell before this one that looks most like it; the page has it by the time it comes to this one."""
+    kind, found = cell_kind(id), ""
+    for other, markup in now.items():
+        if other == id:
+            break
+        if len(markup) >= MIN_DIFF_LENGTH and cell_kind(other) == kind:
+            found = other
+    return found
+
+
+def cell_patch(id: str, had: str, now: dict[str, str]) -> Patch:
+    """The shortest way from what the page has to this cell."""
+    markup = now[id]
+    if len(markup) < MIN_DIFF_LENGTH:
+        return encode_markup(markup)
+    own = encode_diff(had, markup) if len(had) >= MIN_DIFF_LENGTH else None
+    if own is not None and 2 * len(own) < len(markup):
+        return own
+    other = similar_cell(id, now)
+    like = encode_diff(now[other], markup) if other else None
+    if like is not None and (own is None or len(like) < len(own)):
+        return other, like
+    return encode_markup(markup) if own is None else own
+
+
+def find_changed(had: dict[str, str], now: dict[str, str], found: dict[str, Patch]) -> None:
+    """Find the markup that a page does not have yet; most of it is the very same object as before."""
+    for id, markup in now.items():
+        old = had.get(id, "")
+        if old is not markup and old != markup:
+            found[id] = cell_patch(id, old, now)

@@ -1,0 +1,175 @@
+"""What a page shows when it has everything: made once for all who read alike, shared by their pages, never changed.
+
+The difference between two of them is a message. Of messages on their way the server keeps no bytes, only the names of
+what they carried: a page that comes back without some of them is taken not to have those things.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from domik.kernel.drawing import EMPTY_FRAGMENT, NO_PATHS, Fragment, Paths
+from domik.server.rendering.markup_diff import (
+    EMPTY_MARKUP,
+    UNKNOWN_MARKUP,
+    Patch,
+    encode_markup,
+    find_changed,
+    json_encoder,
+)
+
+UNKNOWN_REFUSAL = ("", "")  # a refusal that the page may or may not show
+UNKNOWN_CELLS = "lost"  # a sheet with the cells of which nobody knows what the page shows
+Message = dict[str, Any]
+Refusals = dict[str, tuple[str, str]]  # element id -> clause and reason
+
+
+class UpdateManifest(msgspec.Struct, gc=False):
+    """What one message took to a page: names only, and the log's and the chat's length before it."""
+
+    areas: tuple[str, ...]
+    cells: tuple[str, ...]
+    refusals: tuple[str, ...]
+    facts: tuple[str, ...]
+    lines: int  # of the log that held
+    said: int  # of the chat
+
+
+def without_cells(sheet: Fragment, lost: set[str]) -> Fragment:
+    """A sheet as a page has it to which these cells did not come."""
+    return Fragment({id: markup for id, markup in sheet.cells.items() if id not in lost})
+
+
+class PageState:
+    """A page's areas, cells, clickable paths, refusals and facts, and how long its log and chat are."""
+
+    def __init__(
+        self,
+        areas: dict[str, str],
+        sheets: dict[str, Fragment],
+        around: dict[str, str],
+        refusals: Refusals,
+        paths: Paths | None,
+        facts: dict[str, Any],
+    ) -> None:
+        self.areas = areas
+        self.sheets = sheets
+        self.chrome = around
+        self.refusals = refusals
+        self.paths = paths  # None: nobody knows
+        self.facts = facts
+        self.log_length = 0  # of the log
+        self.log_cuts = 0  # how often the log was cut before those lines were sent
+        self.chat_length = 0
+
+    def with_lengths(self, lines: int, cuts: int, said: int) -> PageState:
+        """The same with a log and a chat so long."""
+        self.log_length, self.log_cuts, self.chat_length = lines, cuts, said
+        return self
+
+    def is_same_as(self, other: PageState) -> bool:
+        """Whether two pages show the same."""
+        if (self.log_length, self.log_cuts, self.chat_length) != (
+            other.log_length,
+            other.log_cuts,
+            other.chat_length,
+        ) or self.facts != other.facts:
+            return False
+        if self.areas != other.areas or self.chrome != other.chrome or self.refusals != other.refusals:
+            return False
+        return self.paths == other.paths and self.sheets == other.sheets
+
+    def changes_since(self, had: PageState, patched: bool = True) -> Message:
+        """What a page lacks that shows something else: of the drawing, of what is around it, of the script's facts."""
+        message: Message = {}
+        sheets = had.sheets
+        if self.areas is not had.areas:
+            areas = {name: encode_markup(new) for name, new in self.areas.items() if had.areas.get(name, "") != new}
+            if areas:
+                message["areas"] = areas
+                # A new area comes with empty cells, one that stayed with those that it had: all are sent anew.
+                known = {id for sheet in sheets.values() for id in sheet.cells}
+                sheets = {UNKNOWN_CELLS: Fragment(dict.fromkeys(known, UNKNOWN_MARKUP))}
+        cells = self.cell_patches(sheets)
+        if self.chrome != had.chrome:
+            find_changed(had.chrome, self.chrome, cells)
+        if cells:
+            message["cells"] = cells if patched else {id: encode_markup(self.cell_markup(id)) for id in cells}
+        if self.refusals is not had.refusals and self.refusals != had.refusals:
+            message["no"] = dict.fromkeys(had.refusals.keys() - self.refusals.keys()) | {
+                id: why for id, why in self.refusals.items() if had.refusals.get(id) != why
+            }
+        if had.paths is not self.paths and had.paths != self.paths:
+            message["paths"] = [[number, *path] for number, path in (self.paths or NO_PATHS).items()]
+        for name, value in self.facts.items():
+            if name not in had.facts or had.facts[name] != value:
+                message[name] = value
+        return message
+
+    def cell_patches(self, had_sheets: dict[str, Fragment]) -> dict[str, Patch]:
+        """The cells of all sheets that are not the same as before; what no sheet holds any more is emptied."""
+        found: dict[str, Patch] = {}
+        gone: list[str] = []
+        for name, sheet in self.sheets.items():
+            had = had_sheets.get(name, EMPTY_FRAGMENT)
+            if had is not sheet:
+                before, now = had.cells, sheet.cells
+                find_changed(before, now, found)
+                gone += [id for id in before if id not in now]
+        for name, sheet in had_sheets.items():
+            if name not in self.sheets:
+                gone += sheet.cells
+        for id in gone:
+            found.setdefault(id, EMPTY_MARKUP)
+        return found
+
+    def cell_markup(self, id: str) -> str:
+        """What is in a cell."""
+        for sheet in self.sheets.values():
+            if id in sheet.cells:
+                return sheet.cells[id]
+        return self.chrome.get(id, "")
+
+    def manifest_of(self, message: Message) -> UpdateManifest:
+        """What a message takes to a page that shows this, without its contents."""
+        log, chat = message.get("log"), message.get("chat", ())
+        return UpdateManifest(
+            tuple(message.get("areas", ())),
+            tuple(message.get("cells", ())),
+            tuple(message.get("no", ())),
+            tuple([name for name in message if name not in NON_FACT_KEYS]),
+            self.log_length if log is None else log[0],
+            self.chat_length - len(chat),
+        )
+
+    def without_updates(self, lost: list[UpdateManifest]) -> PageState:
+        """What a page shows to which those messages did not come: the next one brings it as it is then."""
+        cells = {name for carried in lost for name in carried.cells}
+        areas = {name for carried in lost for name in carried.areas}
+        sheets = {name: without_cells(sheet, cells) for name, sheet in self.sheets.items()}
+        sheets[UNKNOWN_CELLS] = Fragment(dict.fromkeys(cells, UNKNOWN_MARKUP))
+        facts = {name for carried in lost for name in carried.facts}
+        return PageState(
+            {name: markup for name, markup in self.areas.items() if name not in areas},
+            sheets,
+            {name: UNKNOWN_MARKUP if name in cells else markup for name, markup in self.chrome.items()},
+            self.refusals | {name: UNKNOWN_REFUSAL for carried in lost for name in carried.refusals},
+            None if "paths" in facts else self.paths,
+            {name: value for name, value in self.facts.items() if name not in facts},
+        ).with_lengths(min(self.log_length, *(carried.lines for carried in lost)), self.log_cuts, lost[0].said)
+
+
+NON_FACT_KEYS = frozenset(("areas", "cells", "no", "log", "chat", "n"))
+EMPTY_PAGE: Final = PageState({}, {}, {}, {}, None, {})
+
+
+class Update:
+    """A message for all pages that have the same and read alike: its bytes without the brace that opens it."""
+
+    def __init__(self, shown: PageState, message: Message) -> None:
+        self.page_state = shown
+        self.is_empty = not message
+        self.body: bytes = json_encoder.encode(message)[1:]
+        self.manifest = shown.manifest_of(message)

@@ -1,0 +1,82 @@
+"""Errors are pages, or JSON for programs: in the reader's language, never tracebacks."""
+
+from __future__ import annotations
+
+import logging
+import re
+from html import escape
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from domik.kernel.errors import DomikError
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.visitors import visitor_of
+from domik.server.http.errors import HttpError, TooManyTables
+from domik.server.rendering.templates import all_words, render_page
+
+log = logging.getLogger("domik.server")
+SCRIPT_PATHS = re.compile(r"/step(/|$)|/t/[^/]+/(review|learn|recap)/")
+BARE_PAGE = (
+    '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    '<title>Domik</title><p style="font:700 20px/1.4 system-ui,sans-serif;margin:20vh 8vw;text-align:center">{}</p>'
+)
+NOT_FOUND, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE = 404, 429, 503
+
+
+def json_response(document: Any, status: int = 200) -> Response:
+    """A JSON answer that nobody keeps."""
+    return Response(
+        msgspec.json.encode(document), status, media_type="application/json", headers={"cache-control": "no-store"}
+    )
+
+
+def wants_json(path: str) -> bool:
+    """Whether a program or a script asks there."""
+    return path.startswith("/api/") or path.endswith("/sit") or SCRIPT_PATHS.search(path) is not None
+
+
+def error_response(request: Request, status: int, phrase: Phrase) -> Response:
+    """The error as JSON for programs and scripts, as a page for people."""
+    words = all_words(visitor_of(request).language)
+    message = words.say(phrase) if words.has(phrase.key) else str(phrase)
+    if wants_json(request.scope["path"]):
+        return json_response({"error": message}, status)
+    if status == TOO_MANY_REQUESTS:  # whoever asks for so much must not be dear as well
+        return HTMLResponse(BARE_PAGE.format(escape(message)), status, headers={"retry-after": "60"})
+    return render_page(request, "error.html", status, status=status, message=message)
+
+
+async def on_domik_error(request: Request, error: Exception) -> Response:
+    """Bad input: what was wrong, in the reader's language."""
+    assert isinstance(error, DomikError)
+    if isinstance(error, TooManyTables) and not wants_json(request.scope["path"]):
+        return RedirectResponse("/games?full=1", 303)
+    return error_response(request, error.status if isinstance(error, HttpError) else 400, error.phrase)
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    """No such page, no such method."""
+    assert isinstance(error, HTTPException)
+    key = "web.error.page" if error.status_code == NOT_FOUND else "web.error.request"
+    return error_response(request, error.status_code, Phrase(key))
+
+
+async def on_table_closed(request: Request, error: Exception) -> Response:
+    """A room that was just closed: whoever comes again finds it loaded anew."""
+    return error_response(request, SERVICE_UNAVAILABLE, Phrase("web.error.again"))
+
+
+async def on_client_disconnect(request: Request, error: Exception) -> Response:
+    """Whoever asked has hung up before the question was whole: nobody reads this."""
+    return Response(status_code=400)
+
+
+async def on_server_error(request: Request, error: Exception) -> Response:
+    """Our own fault: logged here, an apology there."""
+    request.app.state.live_tables.services.metrics.errors += 1
+    log.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
+    return error_response(request, 500, Phrase("web.error.fault"))

@@ -1,0 +1,268 @@
+"""The cells around a game's drawing, the same for every game: prompt, buttons, questions, clocks, log, chat."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from domik.kernel.game import SPECTATOR
+from domik.kernel.phrase import Argument, Phrase
+from domik.server.rendering.player_names import display_name, display_names, fill_in_names
+from domik.server.rendering.viewer import RenderContext
+from domik.table import Table
+from domik.table.clock import now
+from domik.table.journal import ChatLine
+from domik.table.running_game import LogLine
+from domik.table.seating import hand_over_objection
+from domik.table.undo import last_chosen_move, quick_undo_objection, voters
+from domik.web.pen import MarkupPen, face
+
+
+def web_text(pen: MarkupPen, key: str, **args: Argument) -> str:
+    """A phrase of the web pages, escaped."""
+    return pen.say(Phrase(f"web.{key}", args))
+
+
+@lru_cache(maxsize=4096)
+def button(pen: MarkupPen, do: str, key: str, icon: str, kind: str = "quiet", extra: str = "") -> str:
+    """A button that the script sends as it is."""
+    inside = f"{pen.icon(icon, 17)}<span>{web_text(pen, key)}</span>"
+    return f'<button type="button" class="button {kind}" data-do="{do}"{extra}>{inside}</button>'
+
+
+def clause_link(pen: MarkupPen, table: Table, clause: str) -> str:
+    """A clause that opens in the rules sheet."""
+    if not clause:
+        return ""
+    game = table.match.package.name
+    return f' <a class="clause-tag" href="/g/{game}/rules#{clause}" data-clause="{clause}">{clause}</a>'
+
+
+def chrome_cells(table: Table, reader: RenderContext, pen: MarkupPen, todo: str, watching: int) -> dict[str, str]:
+    """Everything around the drawing for one viewer; `todo` is what its view asks it to do."""
+    return {
+        "prompt": prompt_cell(table, reader, pen, todo),
+        "acts": action_buttons(table, reader, pen),
+        "question": undo_request(table, reader, pen),
+        "clocks": clock_cells(table, pen),
+        "crowd": spectator_count(pen, watching),
+        "folk-menu": seat_menu(table, reader, pen),
+        "gathering": "",
+        "invite": "",
+        "after": "",
+        "ledger": "",
+    }
+
+
+def prompt_cell(table: Table, reader: RenderContext, pen: MarkupPen, todo: str) -> str:
+    """What to do now, in one sentence."""
+    if not table.is_dealt:
+        return web_text(pen, "gathering")
+    if table.is_closed:
+        return web_text(pen, "closed")
+    if reader.seats and reader.view_seat == SPECTATOR and not table.is_over:
+        return web_text(pen, "curtain_down")
+    return todo
+
+
+def action_buttons(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
+    """Confirm, undo, ask, hint: what this seat can do besides playing."""
+    if not table.is_dealt or reader.view_seat == SPECTATOR or table.is_over:
+        return ""
+    hint = table.terms.hints and table.awaits(reader.view_seat)
+    return button_row(pen, table.terms.confirm, *undo_button_state(table, reader.view_seat), hint)
+
+
+@lru_cache(maxsize=1024)
+def button_row(
+    pen: MarkupPen, confirm: bool, does: str, key: str, why: Phrase | None, disabled: bool, hint: bool
+) -> str:
+    """The buttons in a row."""
+    found = []
+    if confirm:
+        found.append(button(pen, "confirm", "ready", "check", "ready wait", " disabled"))
+    extra = (f' title="{pen.say(why)}"' if why else "") + (" disabled" if disabled else "")
+    found.append(button(pen, does, key, "undo-2", "quiet undo" + (" ask" if does == "ask" else ""), extra))
+    if hint:
+        found.append(button(pen, "hint", "hint", "lightbulb"))
+    return "".join(found)
+
+
+def undo_button_state(table: Table, seat: int) -> tuple[str, str, Phrase | None, bool]:
+    """Take back freely, ask first, or nothing to take back: the deed, its words, why not freely, whether not at all."""
+    if last_chosen_move(table, seat) is None:
+        return "undo", "undo", None, True
+    why = quick_undo_objection(table, seat)
+    if why is None:
+        return "undo", "undo", None, False
+    return "ask", "ask_undo" if voters(table, seat) else "undo", why, table.undo_request is not None
+
+
+def undo_request(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
+    """Somebody asks to take steps back."""
+    asked = table.undo_request
+    if asked is None:
+        return end_request(table, reader, pen)
+    name = table.seats[asked.seat].name
+    if reader.view_seat in asked.voters:
+        words = web_text(pen, "question", name=name, n=len(table.moves) - asked.to)
+        yes = button(pen, "yes", "yes", "check", "small")
+        no = button(pen, "no", "no", "x", "quiet small")
+        return f'<div class="panel question" role="alertdialog" aria-label="{words}"><p>{words}</p>{yes}{no}</div>'
+    never_mind = button(pen, "no", "never_mind", "x", "quiet small") if reader.view_seat == asked.seat else ""
+    waits = [display_name(table.seats[seat], pen.language) for seat in sorted(asked.voters)]
+    words = web_text(pen, "question_open", name=name, names=", ".join(waits))
+    return f'<div class="panel question"><p>{words}</p>{never_mind}</div>'
+
+
+def end_request(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
+    """Somebody would like to end the game here."""
+    names = [seat.name for seat in table.seats if seat.wants_end and not seat.is_played_by_bot]
+    if not names or table.is_over or reader.view_seat == SPECTATOR:
+        return ""
+    words = web_text(pen, "end_asked", names=", ".join(names), n=len(names))
+    on = button(pen, "play_on", "play_on", "play", "quiet small")
+    yes = "" if table.seats[reader.view_seat].wants_end else button(pen, "end", "end_too", "flag", "small")
+    return f'<div class="panel question" role="alertdialog" aria-label="{words}"><p>{words}</p>{yes}{on}</div>'
+
+
+def clock_cells(table: Table, pen: MarkupPen) -> str:
+    """One clock a seat; the script lets them tick."""
+    if not table.clock.is_running or not table.is_dealt or table.is_over:
+        return ""
+    return "".join(
+        f'<span class="clock seat-{number}" title="{pen.escape(display_name(seat, pen.language))}">'
+        f'{pen.face(number, seat.animal, 18)}<time data-clock="{number}"></time></span>'
+        for number, seat in enumerate(table.seats)
+    )
+
+
+@lru_cache(maxsize=256)
+def spectator_count(pen: MarkupPen, watching: int) -> str:
+    """How many look on."""
+    return f"{pen.icon('eye', 14)} {web_text(pen, 'watching', n=watching)}" if watching else ""
+
+
+def seat_menu(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
+    """Other screens for one's seat, and a way out."""
+    if not reader.seats or not table.is_dealt or table.is_over:
+        return ""
+    screens = f"{pen.icon('monitor-smartphone', 17)}<span>{web_text(pen, 'devices.short')}</span>"
+    return (
+        f'<a class="button quiet" href="/t/{table.id}/devices">{screens}</a>{button(pen, "resign", "resign", "flag")}'
+    )
+
+
+def log_line(table: Table, told: LogLine, pen: MarkupPen) -> str:
+    """One line of the log, a whole sentence: who did what, and by which clause."""
+    event = told.event
+    face = ""
+    who = ""
+    if event.seat >= 0:
+        seat = table.seats[event.seat]
+        face = pen.face(event.seat, seat.animal, 0)
+        who = f"<b>{pen.escape(display_name(seat, pen.language))}</b> "
+    what = pen.say(fill_in_names(event.what, display_names(table, pen.language)))
+    stop = "" if what.endswith((".", "!", "?", "…")) else "."
+    more = recap_button(pen, event.recap) if event.recap else ""
+    return (
+        f"<li{log_line_attributes(table, told, pen)}>{face}<span>{who}{what}{stop}</span>"
+        f"{more}{clause_link(pen, table, event.clause)}</li>"
+    )
+
+
+def log_line_attributes(table: Table, told: LogLine, pen: MarkupPen) -> str:
+    """What the script has to know of a line: after which move, who made it, whom else it tells of, the way to walk."""
+    event, by = told.event, actor_at(table, told.step)
+    found = f' data-step="{told.step}" data-by="{by}"'
+    if event.seat != by:
+        found += f' data-of="{event.seat}"'
+    if event.recap:
+        found += f' data-recap="{event.recap}"'
+    if event.stops:
+        stops = [(f"{event.seat}.{stop.place}", pen.words.say(stop.what)) for stop in event.stops]
+        found += f' data-walk="{pen.escape(msgspec.json.encode(stops).decode())}"'
+    return found
+
+
+def actor_at(table: Table, step: int) -> int:
+    """Who made a move; -1 where it made itself for somebody, or there was none."""
+    if not 0 < step <= len(table.moves):
+        return -1
+    seat = table.moves[step - 1].seat
+    return -1 if table.auto[step - 1] and not table.seats[seat].is_played_by_bot else seat
+
+
+@lru_cache(maxsize=256)
+def recap_button(pen: MarkupPen, round: int) -> str:
+    """Opens what a round brought."""
+    words = web_text(pen, "recap.open", n=round)
+    return (
+        f'<button type="button" class="mini-round" data-do="recap" data-round="{round}" aria-label="{words}" '
+        f'title="{words}">{pen.icon("table-2", 14)}</button>'
+    )
+
+
+def chat_line(table: Table, said: ChatLine, pen: MarkupPen) -> str:
+    """One line of the chat, escaped."""
+    if said.seat >= 0:
+        who = f"{pen.face(said.seat, table.seats[said.seat].animal, 20)}<span><b>{pen.escape(said.name)}</b>"
+    else:
+        called = f"<b>{pen.escape(said.name)}</b> " if said.name else ""
+        who = f'{pen.icon("eye", 16)}<span class="aside">{called}<small>{web_text(pen, "looks_on")}</small>'
+    return f"<li>{who} {pen.escape(said.text)}</span></li>"
+
+
+ABSENCE_GRANULARITY = 10_000  # milliseconds: how long somebody has been away need not be told more exactly
+
+
+def page_facts(table: Table, reader: RenderContext, away: dict[int, int]) -> dict[str, Any]:
+    """What the script has to know besides markup."""
+    mine = [seat for seat in reader.seats if table.awaits(seat)]
+    curtain: list[Any] = []
+    if len(reader.seats) > 1 and reader.view_seat == SPECTATOR and not table.is_over and table.is_dealt:
+        waits = [(seat, table.seats[seat]) for seat in (mine or reader.seats)]
+        curtain = [[number, seat.name, face(number, seat.animal, 72)] for number, seat in waits]
+    facts: dict[str, Any] = {
+        "turn": table.turn_token(reader.view_seat) if reader.view_seat >= 0 else "",
+        "mine": bool(mine),
+        "seats": reader.seats,
+        "eyes": reader.view_seat,
+        "dealt": table.is_dealt,
+        "over": table.is_over,
+        "curtain": curtain,
+        "next": table.next_table,
+        "again": bool(reader.seats) and all(table.seats[seat].wants_rematch for seat in reader.seats),
+        "hash": table.hash,
+        "away": {str(seat): ms // ABSENCE_GRANULARITY * ABSENCE_GRANULARITY for seat, ms in away.items()},
+    }
+    if table.clock.is_running:
+        at = now()
+        left = [table.clock.time_left(seat, at) for seat in range(len(table.seats))]
+        facts["clocks"] = [table.awaited_seats(), *left]
+    return facts
+
+
+HIDDEN_OBJECTIONS = ("table.error.present", "table.error.bot_seat")  # reasons that a push a moment later would not give
+
+
+def absence_notice(table: Table, reader: RenderContext, pen: MarkupPen, away: dict[int, int]) -> str:
+    """Whom the game waits for, and for whoever may do so a button that lets a bot play."""
+    missing = [seat for seat in away if table.awaits(seat) and seat not in reader.seats]
+    if not reader.seats or not missing or any(table.awaits(seat) for seat in reader.seats):  # whoever can play, plays
+        return ""
+    lines = "".join(absence_line(table, reader, pen, seat, away[seat]) for seat in missing)
+    return f'<div class="panel question away" role="status">{lines}</div>'
+
+
+def absence_line(table: Table, reader: RenderContext, pen: MarkupPen, seat: int, ms: int) -> str:
+    """One of them."""
+    name = display_name(table.seats[seat], pen.language)
+    why = hand_over_objection(table, seat, reader.owner, ms)
+    if why is None:
+        told = web_text(pen, "away.choose", name=name)
+        return f"<p>{told}</p>" + button(pen, "stand_in", "stand_in", "bot", "quiet small", f' data-seat="{seat}"')
+    reason = "" if why.key in HIDDEN_OBJECTIONS else f" {pen.say(why)}"
+    return f"<p>{web_text(pen, 'away.waits', name=name)}{reason}</p>"

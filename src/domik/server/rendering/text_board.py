@@ -1,0 +1,72 @@
+"""A drawing for every game: its sketch in letters and a button for every move.
+
+It serves games that have no drawing of their own yet, and people who would rather read the table than look at it.
+"""
+
+from __future__ import annotations
+
+from domik.kernel.drawing import Drawing, Pen, PlayerInfo
+from domik.kernel.package import Match
+from domik.kernel.phrase import Phrase
+from domik.kernel.record import numbers_in
+from domik.kernel.sketch import plain_text
+from domik.kernel.state import View
+from domik.server.rendering.player_names import fill_in_names
+
+TEXT_COLUMNS = {False: 96, True: 44}
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+class PlainTextWords:
+    """The words of a pen before they are escaped: a sketch counts its letters."""
+
+    def __init__(self, pen: Pen) -> None:
+        self.pen = pen
+
+    def __call__(self, phrase: Phrase) -> str:
+        """The phrase as it is read aloud."""
+        words = getattr(self.pen, "words", None)
+        return str(words.say(phrase)) if words is not None else self.pen.say(phrase)
+
+
+def draw(match: Match, view: View, pen: Pen, players: list[PlayerInfo]) -> Drawing:
+    """The view in letters."""
+    text = plain_text(match.sketch(view, PlainTextWords(pen), TEXT_COLUMNS[pen.phone]))
+    named = pen.escape(pen.say(Phrase("web.in_letters")))
+    drawing = Drawing(
+        areas={
+            "ribbon": "",
+            # It may scroll, so whoever plays by keys must be able to reach it.
+            "own": f'<div class="letters" id="letters" tabindex="0" role="region" aria-label="{named}"></div>',
+            "side": '<section class="panel"><ul class="folk" id="folk"></ul></section>',
+            "hand": '<div class="choices" id="choices"></div>',
+        },
+        cells={
+            "letters": f"<pre>{pen.escape(text)}</pre>",
+            "folk": player_list(match, view, pen, players),
+            "choices": "",
+        },
+    )
+    buttons = []
+    for number in numbers_in(int(view.legal())):
+        words = pen.say(fill_in_names(match.describe(view, 1 << number), [player.name for player in players]))
+        code = pen.escape(match.write(view, 1 << number))
+        buttons.append(
+            f'<button type="button" class="choice" id="choice-{number}"><kbd>{code}</kbd>{NO_BREAK}{words}</button>'
+        )
+        drawing.paths[number] = (f"choice-{number}",)
+    drawing.cells["choices"] = "".join(buttons)
+    return drawing
+
+
+def player_list(match: Match, view: View, pen: Pen, players: list[PlayerInfo]) -> str:
+    """Who plays, with the public points, and who is still thinking."""
+    lines = []
+    for seat, player in enumerate(players):
+        points = match.format_points(int(view.score(seat)))
+        waits = int(view.awaited_seats()) >> seat & 1
+        mark = pen.icon("hourglass" if waits else "check", 14)
+        lines.append(
+            f"<li>{pen.icon(player.animal, 18)}<b>{pen.escape(player.name)}</b><span>{points}</span>{mark}</li>"
+        )
+    return "".join(lines)

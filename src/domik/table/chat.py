@@ -1,0 +1,59 @@
+"""Talk at the table: chat, and whether to play again."""
+
+from __future__ import annotations
+
+from domik.table import journal
+from domik.table.clock import MINUTE
+from domik.table.errors import refuse
+from domik.table.journal import Entry
+from domik.table.setup import tidy_name
+from domik.table.table import Table
+
+MAX_CHAT = 300
+
+
+def post_chat(table: Table, seat: int, name: str, text: str, now: int) -> list[Entry]:
+    """A line of chat, from a seat or (-1) an onlooker."""
+    text = "".join(letter if letter.isprintable() else " " for letter in text).strip()
+    if not 0 < len(text) <= MAX_CHAT:
+        raise refuse("chat", most=MAX_CHAT)
+    return [table.write(journal.CHAT, now, seat=seat, name=tidy_name(name), text=text)]
+
+
+def vote_rematch(table: Table, number: int, now: int, yes: bool = True) -> list[Entry]:
+    """A seat would like to play again, or after all not."""
+    if not table.is_over:
+        raise refuse("not_over")
+    if table.seat(number).wants_rematch == yes or table.next_table:
+        return []
+    return [table.write(journal.REMATCH, now, seat=number, yes=yes)]
+
+
+def rematch_pending(table: Table, present: frozenset[int]) -> list[int]:
+    """Whose word is missing for a rematch: bots always want one, and where a bot took over only those who are here."""
+    return [
+        number
+        for number, seat in enumerate(table.seats)
+        if not seat.is_bot and not seat.wants_rematch and (not seat.stand_in_reason or number in present)
+    ]
+
+
+def all_want_rematch(table: Table, present: frozenset[int]) -> bool:
+    """Whether everybody said so and there is no next table yet."""
+    wanted = any(seat.wants_rematch for seat in table.seats)
+    return wanted and not table.next_table and not rematch_pending(table, present)
+
+
+def may_start_rematch(table: Table, owner: str, now: int) -> bool:
+    """Whether the host may begin the rematch with those who said yes."""
+    return (
+        bool(table.rematch_asked_at)
+        and now - table.rematch_asked_at >= MINUTE
+        and table.is_host(owner)
+        and not table.next_table
+    )
+
+
+def link_rematch(table: Table, next_table: str, now: int) -> list[Entry]:
+    """The rematch is played at that table."""
+    return [table.write(journal.NEXT, now, table=next_table)]
