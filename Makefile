@@ -3,18 +3,19 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-SOURCES := pyproject.toml setup.py tools/backend.py tools/fonts.py $(shell find src -type f ! -name '*.pyc' ! -path '*/__pycache__/*' ! -path '*.egg-info/*' 2>/dev/null)
+SOURCES := pyproject.toml setup.py tools/backend.py tools/fonts.py tools/scripts.py $(shell find src -type f ! -name '*.pyc' ! -path '*/__pycache__/*' ! -path '*.egg-info/*' 2>/dev/null)
 PORT ?= 8000
 WHEELS := build/wheels
 COMPILED := build/compiled
 
-.PHONY: help play test check bench balance puzzles screenshots looks clean browser compiling lessons database faults frozen
+.PHONY: help play test check bench balance puzzles screenshots looks clean browser compiling lessons database faults frozen check-scripts
 
 help:
 	@echo "make play         install Domik and start the table (PORT=8000)"
 	@echo "make test         install everything the tests need, then lint, types and all tests: the whole suite on the compiled"
 	@echo "                  build; rules, records, bots and hidden information once more on the pure one"
 	@echo "make check        lint and types only"
+	@echo "make check-scripts  types and style of the pages' scripts, where there is Node"
 	@echo "make bench        measure and write docs/performance.md"
 	@echo "make balance      let bots play every game and write the reports in docs/balance"
 	@echo "make looks        look at every game, phase, language and number of seats on eight screens (make test takes a sample)"
@@ -88,8 +89,17 @@ check: $(VENV)/tested
 	@$(BIN)/mypy
 	@MYPYPATH=src:examples/guest/src $(BIN)/mypy --strict -p mousehole
 
+# The scripts of the pages: types, style and formatting, by tools from npm. Domik itself needs no Node.
+NODE_TOOLS := node_modules/.bin
+check-scripts:
+	@[ -x $(NODE_TOOLS)/tsc ] || npm install --no-package-lock --no-audit --no-fund --silent 2>/dev/null || true
+	@if [ ! -x $(NODE_TOOLS)/tsc ]; then echo "No npm, or none that can install: the scripts' types and style are not checked"; else \
+		$(NODE_TOOLS)/tsc -p jsconfig.json \
+		&& $(NODE_TOOLS)/eslint --max-warnings 0 src/domik/web/static \
+		&& $(NODE_TOOLS)/prettier --log-level warn --check "src/domik/web/static/*.{js,ts}"; fi
+
 # The whole suite runs on the installed (compiled) build; rules, records, bots and hidden information once more on the pure one.
-test: check browser database
+test: check check-scripts browser database
 	@echo "== pure Python build: rules, records, bots, hidden information"
 	@DOMIK_QUICK=1 PYTHONPATH=src $(BIN)/python -m pytest -q -n auto tests/kernel tests/games tests/conformance tests/public tests/bots/test_simultaneous.py
 	@echo "== installed build, the whole suite: $$($(BIN)/domik --version)"

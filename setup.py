@@ -100,7 +100,7 @@ def mend(source: Path) -> None:
 
 
 class WithFiles(build_py):
-    """Beside the modules, words that are read fast, and the typeface in small files where there are tools for it."""
+    """Beside the modules, words that are read fast; the typeface and scripts in small files where tools are there."""
 
     def run(self) -> None:
         """Copy what there is, make what is not."""
@@ -113,7 +113,10 @@ class WithFiles(build_py):
         write_words_json(Path(self.build_lib))
         if os.environ.get("DOMIK_FONTS", "1") != "0":
             from fonts import make_fonts
+            from scripts import make_small_scripts
 
+            if not make_small_scripts(Path(self.build_lib, "domik/web/static")):
+                print("domik: no tool for small scripts; they are served as they are written", file=sys.stderr)
             if not make_fonts(Path(self.build_lib, "domik/web/static/font")):
                 print("domik: no tools for small fonts; the packaged one is served", file=sys.stderr)
 

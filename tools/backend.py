@@ -11,8 +11,8 @@ from setuptools.build_meta import get_requires_for_build_wheel as _plain
 
 # The compiler's own versions, and types that only a server among several needs.
 COMPILER = ("mypy==2.4.1", "librt==0.16.0", "httpx>=0.27")
-# The page's typeface is cut to the letters that it needs.
-FONTS = ("font-manrope>=0.0.2", "fonttools>=4.50", "brotli>=1.1")
+# The page's typeface is cut to the letters that it needs, and its scripts lose their comments.
+FONTS = ("font-manrope>=0.0.2", "fonttools>=4.50", "brotli>=1.1", "rjsmin>=1.2.2")
 
 
 def compiler_requirements() -> list[str]:

@@ -98,7 +98,7 @@ def test_its_pages(served: str, language: str) -> None:
 def test_its_look_and_its_pictures_are_served(served: str) -> None:
     with httpx.Client(base_url=served, verify=False) as person:
         table = person.post("/g/mousehole/play", follow_redirects=True, headers={"origin": served}).text
-        looks = re.findall(r'"(/static/table/mousehole\.css[^"]*)"', table)
+        looks = re.findall(r'"(/static/[0-9a-f]{10}/table/mousehole\.css)"', table)
         assert looks
         own = (GUEST / "src" / "mousehole" / "page" / "look.css").read_text(encoding="utf-8")
         classes = re.findall(r"^\.([a-z-]+)", own, re.MULTILINE)

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import html
+import json
 import logging
+import random
 import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from domik.games import GAMES
 from domik.server.app import RequestLimits, create_app, routes
-from domik.server.door.front import Prefix, first_names
 from domik.server.edge.monitoring import MonitoringMiddleware
 from domik.server.hosting import Hosting
 from domik.server.http import logs
 from domik.server.http.proxies import Proxies, parse_proxies
+from domik.server.rendering.assets import asset
 from tests.server.host import GENEROUS, Host, Page
+from tests.server.test_api import begun
 
 PREFIX = "/a/domik"
-LINKS = re.compile(r'(?:href|src|action|data-link|data-from)=\\?"(/[^"\\]*)')
-NAMES = first_names(one.path for one in routes() if hasattr(one, "path"))
+# in pages, and in messages, whose markup has single quotes
+LINKS = re.compile(r"""(?:href|src|action|data-link|data-from|data-news|data-check)=\\?["'](/[^"'\\]*)""")
 
 
 @pytest.fixture(scope="module")
@@ -59,42 +65,85 @@ def test_every_link_of_every_page_keeps_the_path(under: Host) -> None:
     person = under.person()
     home = person.get(f"{PREFIX}/")
     assert f'action="{PREFIX}/g/treehouse/play"' in home.text
+    assert f'data-root="{PREFIX}"' in home.text
     led = person.post(f"{PREFIX}/g/treehouse/play")
     table = led.headers["location"]
     assert table.startswith(f"{PREFIX}/t/")
     seen = crawled(person, f"{PREFIX}/", 60) | crawled(person, table, 8)
     assert any("/rules" in path for path in seen)
-    script = next(text for path, text in seen.items() if "/static/page.js" in path)
-    assert script
+    assert any(path.endswith("/page.js") for path in seen)
     person.cookies.set("lang", "")
     answer = person.get(f"{PREFIX}/?lang=pl")
     assert answer.headers["location"] == f"{PREFIX}/"
     assert person.get("/healthz").text == "ok\n", "a proxy may take the path off itself"
-    assert httpx.get(f"{under.origin}{PREFIX}/static/live.js").text.count(f"{PREFIX}/t/") >= 2
+
+
+def test_files_are_the_same_under_a_path(under: Host, host: Host) -> None:
+    """Nothing is put into them on their way; style sheets find other files beside themselves."""
+    for name in ("live.js", "table.js", "site.css", "table/treehouse.css", "game/treehouse.svg"):
+        there = under.person().get(f"{PREFIX}{asset(name)}")
+        assert there.content == host.person().get(asset(name)).content, name
+        assert there.headers["content-encoding"] in ("br", "gzip"), "and we pack them ourselves"
+        assert not re.search(r"url\(['\"]?/", there.text), name
 
 
 def test_the_socket_keeps_the_path(under: Host) -> None:
-    person = under.person()
-    table = person.post(f"{PREFIX}/g/treehouse/play").headers["location"].rsplit("/", 1)[1]
-    page = Page(under.origin, table, person, base=PREFIX)
-    page.take()
-    page.ask("luck", text="x")
-    page.until(lambda page: page.facts.get("mine"))
-    for text in page.raw:
-        for link in LINKS.findall(text):
-            assert link.startswith(PREFIX + "/"), link
+    """While a game is played, and when it is over."""
+    table, programs = begun(under, {"game": "treehouse", "seats": [{"kind": "human"}, {"kind": "human"}]})
+    playing = Page(under.origin, table, base=PREFIX)
+    playing.until(lambda page: page.facts.get("dealt"))
+    finish(programs, table)
+    over = Page(under.origin, table, base=PREFIX)
+    over.until(lambda page: page.cells.get("after"))
+    playing.until(lambda page: page.cells.get("after"))
+    links = [link for page in (playing, over) for text in page.raw for link in LINKS.findall(text)]
+    assert any(link.endswith("/replay") for link in links)
+    assert any("/rules#" in link for link in links)
+    for link in links:
+        assert link.startswith(PREFIX + "/"), link
+    again = under.person().get(f"{PREFIX}/t/{table}/step/3").json()
+    assert all(link.startswith(PREFIX + "/") for line in again["log"][1:] for link in LINKS.findall(line))
 
 
-def test_no_script_has_an_address_that_the_prefix_would_miss() -> None:
-    prefix = Prefix(PREFIX, NAMES)
+def test_a_whole_board_is_packed_under_a_path(under: Host) -> None:
+    table, _ = begun(under, {"game": "treehouse", "seats": [{"kind": "human"}, {"kind": "human"}]})
+    with connect(
+        f"{under.origin.replace('http', 'ws')}{PREFIX}/t/{table}/live?z=1", origin=Origin(under.origin), max_size=None
+    ) as socket:
+        first = socket.recv(20)
+    assert isinstance(first, bytes)
+    assert json.loads(zlib.decompress(first))["viewer"]
+
+
+def finish(programs: list[httpx.Client], table: str) -> None:
+    """Play a game over the JSON door until it is over."""
+    luck = random.Random(1)
+    while True:
+        for program in programs:
+            seen = program.get(f"/api/tables/{table}").json()
+            if seen["over"]:
+                return
+            if seen["legal"]:
+                move = {"action": luck.choice(seen["legal"])["action"], "turn": seen["turn"]}
+                program.post(f"/api/tables/{table}/moves", json=move).raise_for_status()
+
+
+def test_every_address_in_a_script_is_built() -> None:
+    """By `url`, which knows the path that the server lives under."""
     static = Path(__file__).parents[2] / "src/domik/web/static"
+    found = 0
     for file in sorted(static.glob("*.js")):
-        text = file.read_text(encoding="utf-8")
-        code = re.sub(r"//.*", "", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
-        for found in re.findall(r"[\"'`](/[a-z][^\"'`\s]*)[\"'`]|\}(/[a-z]+/)", code):
-            address = "".join(found)
-            put = prefix.before(b'"' + address.encode() + b'"')
-            assert put.startswith(b'"' + PREFIX.encode()), f"{file.name}: {address}"
+        code = re.sub(r"//.*|/\*\*.*?\*/", "", file.read_text(encoding="utf-8"))
+        for match in re.finditer(r"[\"'`]/[a-z][^\"'`\s]*[\"'`]", code):
+            found += 1
+            assert code[: match.start()].endswith("url("), f"{file.name}: {match[0]}"
+    assert found > 10
+
+
+def test_the_document_of_the_api_knows_the_path(under: Host) -> None:
+    document = under.person().get(f"{PREFIX}/api/openapi.json").json()
+    assert document["servers"] == [{"url": f"https://club.example{PREFIX}"}]
+    assert all(path.startswith("/api/") for path in document["paths"])
 
 
 def test_only_our_own_pages_may_send_though_a_proxy_renamed_us(under: Host) -> None:

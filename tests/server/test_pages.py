@@ -14,8 +14,7 @@ from domik.kernel.drawing import SCREEN_FORMS
 from domik.language import LANGUAGES
 from domik.server.app import RequestLimits
 from domik.server.http.compression import brotli
-from domik.server.rendering.assets import asset, content
-from domik.web.bundles import module
+from domik.server.rendering.assets import FOR_EVER, asset, content
 from tests.server.host import Host
 from tests.server.test_live import opened, play_on, seated
 
@@ -75,10 +74,12 @@ def test_no_page_has_a_script_of_its_own(host: Host) -> None:
     table, people = opened(host, "hh")
     for path in ("/", "/g/treehouse", f"/t/{table}", "/games", "/g/treehouse/rules"):
         text = people[0].get(path).text
-        scripts = re.findall(r'<script type="module" src="/static/[a-z]+\.js\?\w+"></script>', text)
+        scripts = re.findall(r'<script type="module" src="/static/[0-9a-f]{10}/[a-z]+\.js"></script>', text)
+        data = re.findall(r'<script type="application/json" id="script-words">[^<]*</script>', text)
         own = path.endswith("/rules") or path.startswith(("/g/", "/t/"))
-        expected = 2 if own else 1
-        assert len(scripts) == text.count("<script") == expected, path
+        assert len(scripts) == (2 if own else 1), path
+        assert len(data) == path.startswith("/t/"), path
+        assert len(scripts) + len(data) == text.count("<script"), path
         assert " onclick" not in text
         assert "javascript:" not in text
 
@@ -236,40 +237,49 @@ def test_no_path_leads_out_of_the_static_files(host: Host, name: str) -> None:
 MODULES = sorted(path.name for path in files("domik.web").joinpath("static").iterdir() if path.name.endswith(".js"))
 
 
-def loaded_with(name: str) -> set[str]:
-    """A module and all that it imports: what a page with this script loads."""
-    others = re.findall(r'from "\./([a-z]+\.js)', content(name)[0].decode())
-    return {name}.union(*(loaded_with(other) for other in others))
-
-
 @pytest.mark.parametrize("name", MODULES)
-def test_no_page_loads_much_script(name: str) -> None:
-    # A lesson is a table and somebody who explains it; a live table listens whether its line holds and is followed.
-    most = {"lesson.js": 16, "live.js": 16, "replay.js": 14}.get(name, 13)
-    assert sum(len(content(one)[1]) for one in loaded_with(name)) < most * 1024
-
-
-def test_the_scripts_are_small(host: Host) -> None:
+def test_scripts_are_sent_as_they_are_written(host: Host, name: str) -> None:
     person = host.person()
-    for name in MODULES:
-        assert module(name).count("\n") <= 300
-        plain, small = content(name)
-        assert gzip.decompress(small) == plain
-        for asked, got in (("gzip", "gzip"), ("br;q=0, gzip", "gzip"), ("gzip, br", "br"), ("identity", None)):
-            answer = person.get(f"/static/{name}", headers={"accept-encoding": asked})
-            assert answer.headers.get("content-encoding") == (got if brotli() or got != "br" else "gzip")
-            assert answer.content == plain
-    assert host.person().get("/static/font/Manrope-Medium.ttf").status_code == 200
+    plain, small = content(name)
+    assert plain == files("domik.web").joinpath("static", name).read_bytes()
+    assert gzip.decompress(small) == plain
+    for asked, got in (("gzip", "gzip"), ("br;q=0, gzip", "gzip"), ("gzip, br", "br"), ("identity", None)):
+        answer = person.get(f"/static/{name}", headers={"accept-encoding": asked})
+        assert answer.headers.get("content-encoding") == (got if brotli() or got != "br" else "gzip")
+        assert answer.content == plain
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_a_module_imports_others_by_their_version(name: str) -> None:
+def test_files_are_kept_for_ever_by_their_version_only(host: Host) -> None:
+    person = host.person()
+    for name in ("live.js", "site.css", "domik.svg", "game/treehouse.svg", "font/Manrope-Medium.ttf"):
+        address = asset(name)
+        assert person.get(address).headers["cache-control"] == FOR_EVER, address
+        old = re.sub(r"/[0-9a-f]{10}/", "/0123456789/", address)
+        for other in (old, f"/static/{name}"):
+            assert person.get(other).headers["cache-control"] == "no-cache", other
+            assert person.get(other).content == person.get(address).content
+
+
+def test_scripts_import_each_other_within_one_version() -> None:
     """Files are kept for ever, so an address must change with what it stands for, also inside another module."""
-    found = content(name)
-    assert found is not None
-    imported = re.findall(r'from "\./([^"]+)"', found[0].decode())
-    assert all(f"/static/{address}" == asset(address.partition("?")[0]) for address in imported)
-    assert imported or name in ("page.js", "stars.js"), "what stands alone"
+    versions = {asset(name).removesuffix(name) for name in MODULES}
+    assert len(versions) == 1
+    for name in MODULES:
+        code = re.sub(r"/\*.*?\*/", "", content(name)[0].decode(), flags=re.DOTALL)
+        imported = re.findall(r'(?:from|import) *"([^"]+)"|import\("([^"]+)"\)', code)
+        for address in map("".join, imported):
+            assert address.startswith("./"), (name, address)
+            assert address.removeprefix("./") in MODULES, (name, address)
+
+
+def test_style_sheets_find_the_typeface_beside_them(host: Host) -> None:
+    sheet = asset("site.css")
+    fonts = re.findall(r"url\(([^)]+)\)", content("site.css")[0].decode())
+    assert fonts
+    for font in fonts:
+        assert font.startswith("../"), font
+        answer = host.person().get(f"{sheet.rsplit('/', 1)[0]}/{font}")
+        assert answer.headers["cache-control"] == FOR_EVER
 
 
 def test_files_that_are_not_there_are_not_remembered(host: Host) -> None:

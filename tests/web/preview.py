@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -14,9 +13,9 @@ from domik.kernel.package import GamePackage, Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 from domik.testing.drawings import fill_area
+from domik.web.fonts import faces
 from domik.web.illustrations import hills, scene_of, wordmark
 from domik.web.pen import MarkupPen, picture_definitions
-from domik.web.screens import spelled
 
 
 @cache
@@ -30,11 +29,8 @@ def stylesheet(package: str = "", theme: str = "light") -> str:
     )
     sheets += [sheet.read_text(encoding="utf-8") for sheet in (own[0], arranged, own[1]) if sheet.is_file()]
     fonts = files("font_manrope").joinpath("files")
-    return re.sub(
-        r"url\(/static/font/([^)]+)\)",
-        lambda found: f"url(file://{fonts.joinpath(found[1])})",
-        spelled("\n".join(sheets)),
-    )
+    typeface = faces(lambda name: f"file://{fonts.joinpath(name.removeprefix('font/'))}")
+    return "\n".join([typeface, *sheets])
 
 
 def table_page(

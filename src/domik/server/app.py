@@ -27,12 +27,13 @@ from domik.server.bots.pool import BotPool
 from domik.server.cluster.pubsub import PubSub
 from domik.server.cluster.relay import NodeOriginMiddleware, RelayMiddleware
 from domik.server.cluster.shared_limits import SharedLimits
-from domik.server.door.front import Front, first_names
 from domik.server.door.guard import Guard
 from domik.server.door.site import Site
 from domik.server.edge import monitoring
 from domik.server.edge.allowlist import AllowlistMiddleware
 from domik.server.edge.bans import Bans
+from domik.server.edge.proxy_headers import ProxyHeaders
+from domik.server.edge.root_path import RootPath
 from domik.server.hosting import Hosting
 from domik.server.http.limits import RateLimits, TokenBuckets
 from domik.server.http.metrics import Metrics
@@ -223,7 +224,7 @@ def create_app(
             nodes=node_client_for(kept, key),
         )
         house.lan_url, house.root_path = hosting.public_url or lan_url(hosting), hosting.root_path
-        house.rate_limits, house.rewrites_messages = RateLimits(limits.times), bool(hosting.root_path)
+        house.rate_limits = RateLimits(limits.times)
         app.state.nodes = house.nodes
         rooms = LiveTables(house)
         app.state.live_tables = rooms
@@ -266,7 +267,8 @@ def create_app(
         lifespan=lifespan,
         middleware=[
             Middleware(NodeOriginMiddleware),
-            Middleware(Front, hosting=hosting, ours=first_names(paths)),
+            Middleware(ProxyHeaders, hosting=hosting),
+            Middleware(RootPath, root_path=hosting.root_path),
             Middleware(monitoring.MonitoringMiddleware, paths=paths),
             Middleware(Guard, requests=requests, pause=limits.pause),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),

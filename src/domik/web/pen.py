@@ -162,16 +162,23 @@ class MarkupPen:
     """A pen for one language, one size of screen and one game's words; see kernel.drawing.Pen.
 
     With `icons` it is for pages that have the game's `pictures`: those icons and the marks are only named.
+    `root` is the path before every address of the server, such as /domik.
     """
 
     def __init__(
-        self, language: str, form: ScreenForm, packages: tuple[str, ...], icons: frozenset[str] = frozenset()
+        self,
+        language: str,
+        form: ScreenForm,
+        packages: tuple[str, ...],
+        icons: frozenset[str] = frozenset(),
+        root: str = "",
     ) -> None:
         self.language = language
         self.form: ScreenForm = form
         self.phone = form in ("hand", "low")
         self.words = words_for(language, packages)
         self.icons = icons
+        self.root = root
 
     def say(self, phrase: Phrase) -> str:
         """The phrase in the reader's language, escaped for markup."""
@@ -258,6 +265,8 @@ class MarkupPen:
 
 
 @lru_cache(maxsize=256)
-def pen_for(language: str, form: ScreenForm = "desk", *packages: str, icons: frozenset[str] = frozenset()) -> MarkupPen:
+def pen_for(
+    language: str, form: ScreenForm = "desk", *packages: str, icons: frozenset[str] = frozenset(), root: str = ""
+) -> MarkupPen:
     """The one pen of a language, a size of screen and the packages whose words it knows: drawings cache by it."""
-    return MarkupPen(language, form, packages, icons)
+    return MarkupPen(language, form, packages, icons, root)

@@ -80,7 +80,7 @@ def localized_document(request: Request) -> dict[str, Any]:
     """The document in the reader's language."""
     t = web_words(visitor_of(request).language)
     hosting: Hosting = request.app.state.hosting
-    return build_document(OPERATIONS, lambda key: t(f"api.{key}"), hosting.public_url)
+    return build_document(OPERATIONS, lambda key: t(f"api.{key}"), hosting.public_url + hosting.root_path)
 
 
 async def openapi_endpoint(request: Request) -> Response:

@@ -15,9 +15,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import visitor_of
 from domik.server.cluster.relay import RELAYED_SCOPE
-from domik.server.door.front import MISNAMED
 from domik.server.door.site import THEN
 from domik.server.door.turns import OneByOne, Turns
+from domik.server.edge.proxy_headers import MISNAMED
 from domik.server.http.errors import HttpError
 from domik.server.http.limits import RateLimits, TokenBuckets
 from domik.server.http.params import client_address

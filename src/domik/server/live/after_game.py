@@ -90,7 +90,7 @@ def rematch_host(old: Table) -> str:
 def rematch_panel(table: Table, reader: RenderContext, pen: MarkupPen, present: frozenset[int]) -> str:
     """A face for everybody with a tick or dots, who has not answered, and the buttons."""
     if table.next_table:
-        return f'<a class="button ready" href="/t/{table.next_table}">{web_text(pen, "next_table")}</a>'
+        return f'<a class="button ready" href="{pen.root}/t/{table.next_table}">{web_text(pen, "next_table")}</a>'
     if not reader.seats:
         return ""
     said = all(table.seats[own].wants_rematch for own in reader.seats)
@@ -163,14 +163,14 @@ def result_panel(table: Table, reader: RenderContext, pen: MarkupPen, present: f
         parts.append(duplicate_button(table, pen))
         parts.append(points_button(pen))
         parts.append(
-            f'<form method="post" action="/t/{table.id}/review"><button class="button quiet">'
+            f'<form method="post" action="{pen.root}/t/{table.id}/review"><button class="button quiet">'
             f"{pen.icon('chart-spline', 17)}<span>{web_text(pen, 'review.button')}</span></button></form>"
         )
     parts.append(
-        f'<a class="button quiet" href="/t/{table.id}/replay">{pen.icon("history", 17)}'
+        f'<a class="button quiet" href="{pen.root}/t/{table.id}/replay">{pen.icon("history", 17)}'
         f"<span>{web_text(pen, 'replay')}</span></a>"
         f"{record_link(table, pen)}"
-        f'<a class="button quiet" href="/">{pen.icon("house", 17)}<span>{web_text(pen, "home")}</span></a></div>'
+        f'<a class="button quiet" href="{pen.root}/">{pen.icon("house", 17)}<span>{web_text(pen, "home")}</span></a></div>'
         f"{fairness_note(table, pen)}</details>"
     )
     return "".join(parts)
@@ -181,7 +181,7 @@ def deal_link(table: Table, pen: MarkupPen) -> str:
     if table.shared_deal is None or (place := deal_page_path(table.shared_deal.name)) is None:
         return ""
     inside = pen.icon("trophy", 17) + f"<span>{web_text(pen, 'daily.to_result')}</span>"
-    return f'<a class="button ready" href="{place}">{inside}</a>'
+    return f'<a class="button ready" href="{pen.root}{place}">{inside}</a>'
 
 
 def deal_page_path(name: str) -> str | None:
@@ -204,7 +204,8 @@ def duplicate_button(table: Table, pen: MarkupPen) -> str:
     if table.shared_deal is not None or not can_be_duplicated(table):
         return ""
     inside = pen.icon("copy", 17) + f"<span>{web_text(pen, 'deal.button')}</span>"
-    return f'<form method="post" action="/t/{table.id}/deal"><button class="button quiet">{inside}</button></form>'
+    place = f"{pen.root}/t/{table.id}/deal"
+    return f'<form method="post" action="{place}"><button class="button quiet">{inside}</button></form>'
 
 
 def record_link(table: Table, pen: MarkupPen) -> str:
@@ -212,7 +213,7 @@ def record_link(table: Table, pen: MarkupPen) -> str:
     if not is_revealed(table, now()):
         return ""
     inside = f"{pen.icon('download', 17)}<span>{web_text(pen, 'download')}</span>"
-    file = f'href="/api/tables/{table.id}/record" download="{table.id}.json"'
+    file = f'href="{pen.root}/api/tables/{table.id}/record" download="{table.id}.json"'
     return f'<a class="button quiet" {file}>{inside}</a>'
 
 

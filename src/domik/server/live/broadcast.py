@@ -76,7 +76,7 @@ class RenderPass:
         found = self._updates.get((had, reader))
         if found is None:
             now, pen = self.page_state(reader), self.pen(reader)
-            message = now.changes_since(had, patched=not self.live_table.services.rewrites_messages)
+            message = now.changes_since(had)
             self.add_log(message, had, pen)
             if had.chat_length != now.chat_length:
                 missing = min(now.chat_length - had.chat_length, len(self.table.chat))
@@ -87,7 +87,9 @@ class RenderPass:
 
     def pen(self, reader: RenderContext) -> MarkupPen:
         """What is drawn with for this reader."""
-        return table_pen(reader.language, self.table.match.package.name, reader.form)
+        return table_pen(
+            reader.language, self.table.match.package.name, reader.form, self.live_table.services.root_path
+        )
 
     def page_state(self, reader: RenderContext) -> PageState:
         """What a page of this reader shows when it has everything."""

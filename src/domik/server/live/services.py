@@ -40,9 +40,6 @@ class Services:
     lan_url: str = ""  # what others call the house whom its own machine calls localhost; empty: they cannot
     root_path: str = ""  # the path before every address of ours
     nodes: NodeClient | None = None  # the other nodes, where there may be some
-    rewrites_messages: bool = (
-        False  # whether a layer changes messages on their way: then cells go whole, and nothing is packed
-    )
     rate_limits: RateLimits = field(default_factory=RateLimits)
     on_game_over: Callable[[Table], None] | None = None  # hears of every table where it is over
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)

@@ -1,11 +1,15 @@
-"""The files we serve: style sheets, script modules, the picture of the tab, and the font out of its own package."""
+"""The files we serve: style sheets, script modules, pictures of games, and the typeface.
+
+The address of a file has a version in it, /static/<version>/<name>, so browsers keep files for ever. All scripts have
+one version: they import each other by relative addresses.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from starlette.requests import Request
@@ -16,32 +20,18 @@ from domik.kernel.phrase import Phrase
 from domik.server.http.compression import BEST, packed, way_for
 from domik.server.http.errors import HttpError
 from domik.server.rendering.renderers import game_pictures
-from domik.web.bundles import bundled
 from domik.web.fonts import faces, font_file
+from domik.web.modules import scripts
 from domik.web.pictures import some_of
-from domik.web.screens import spelled
-from domik.web.sheets import half
-from domik.web.thinning import thin_script, thin_sheet
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf", "woff2": "font/woff2"}
-# a module names others without their version, and is served with it
-IMPORT = re.compile(r'(from |import\()"\./([a-z]+\.js)"')
-HOUSE = (
-    "screens.css",
-    "domik.css",
-    "pages.css",
-)  # the sheets of every page, as one: house.css, and around.css for later
-TABLE = (
-    "follow.css",
-    "game/{}.css",
-    "sizes.css",
-    "sizes/{}.css",
-    "beside.css",
-    "gather.css",
-)  # the sheets of a table, in this order: table/ and late/
-FACES = '@import "typeface";'  # where a style sheet gets it
+NAME = re.compile(r"((font|game|rest|sizes|soon|table)/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf|woff2)")
+VERSIONED = re.compile(r"(?:([0-9a-f]{10})/)?(.+)")
+SITE = ("typeface.css", "screens.css", "domik.css", "pages.css")  # of every page, one after the other: site.css
+TABLE = ("follow.css", "game/{}.css", "sizes.css", "sizes/{}.css", "beside.css", "gather.css")  # table/<game>.css
 LATER = r"animal-.*"  # pictures that tables need seldom: of animals a page has those who sit there
 FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
 
 
 @lru_cache(maxsize=256)
@@ -59,20 +49,21 @@ def smallest(name: str) -> bytes:
 
 
 def read(name: str) -> bytes:
-    """A file of ours as it travels. Names are letters, so no path leads out."""
-    if not re.fullmatch(r"((font|game|late|rest|sizes|soon|table)/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf|woff2)", name):
+    """A file of ours. Names are letters, so no path leads out."""
+    if not NAME.fullmatch(name):
         raise FileNotFoundError(name)
     if name.startswith("font/"):
         return font_file(name)
     if name.endswith(".css"):
-        thin = thin_sheet(spelled(sheet(name)).replace(FACES, faces(asset)))
-        halved = name in ("house.css", "around.css") or name.startswith(("table/", "late/"))
-        return (half(thin, name.startswith(("around", "late/"))) if halved else thin).encode()
+        return sheet(name).encode()
     if name.startswith(("game/", "soon/", "rest/")):
         return drawn(game_in(name), name.partition("/")[0]).encode()
-    if name.endswith(".js"):
-        return with_versions(thin_script(bundled(name))).encode()
-    return files("domik.web").joinpath("static", name).read_bytes()
+    return own_file(name).encode()
+
+
+def own_file(name: str) -> str:
+    """A file of domik.web as its author wrote it."""
+    return files("domik.web").joinpath("static", name).read_text("utf-8")
 
 
 def drawn(game: str, part: str) -> str:
@@ -94,16 +85,18 @@ def game_in(name: str) -> str:
 
 
 def sheet(name: str) -> str:
-    """A style sheet as its authors wrote it; a table's are one."""
+    """A style sheet as its authors wrote it; those that always go together are one."""
     folder, _, _ = name.rpartition("/")
-    if name in ("house.css", "around.css"):
-        return "".join(map(sheet, HOUSE))
-    if folder in ("table", "late"):
+    if name == "site.css":
+        return "\n".join(map(sheet, SITE))
+    if name == "typeface.css":
+        return faces(lambda font: f"..{asset(font).removeprefix('/static')}")  # beside the sheet's own version
+    if folder == "table":
         game = game_in(name)
-        return "".join(sheet_or_none(part.format(game)) for part in TABLE)
+        return "\n".join(sheet_or_none(part.format(game)) for part in TABLE)
     if folder:
         return game_package(game_in(name)).read_resource("page/look.css" if folder == "game" else "page/sizes.css")
-    return files("domik.web").joinpath("static", name).read_text("utf-8")
+    return own_file(name)
 
 
 def sheet_or_none(name: str) -> str:
@@ -114,29 +107,43 @@ def sheet_or_none(name: str) -> str:
         return ""
 
 
-def with_versions(script: str) -> str:
-    """A module that names others by their versions."""
-    return IMPORT.sub(lambda found: f'{found[1]}".{asset(found[2]).removeprefix("/static")}"', script)
+@lru_cache(maxsize=256)
+def version_of(name: str) -> str:
+    """What changes with a file; with any script for all of them."""
+    return scripts_version() if name.endswith(".js") else digest(content(name)[0])
+
+
+@cache
+def scripts_version() -> str:
+    """The version of all scripts."""
+    return digest("".join(map(own_file, scripts())).encode())
+
+
+def digest(data: bytes) -> str:
+    """A short hash."""
+    return hashlib.sha256(data).hexdigest()[:10]
 
 
 @lru_cache(maxsize=256)
 def asset(name: str) -> str:
-    """The address of a file; it changes with the file, so browsers may keep it for ever. Empty when there is none."""
+    """The address of a file below the server's root; empty when there is none."""
     try:
-        data, _ = content(name)
+        content(name)
     except FileNotFoundError:
         return ""
-    return f"/static/{name}?{hashlib.sha256(data).hexdigest()[:10]}"
+    return f"/static/{version_of(name)}/{name}"
 
 
 async def static(request: Request) -> Response:
-    """One file."""
-    name = request.path_params["name"]
+    """One file; an address of another version, or of none, is not kept."""
+    found = VERSIONED.fullmatch(request.path_params["name"])
+    version, name = found.groups() if found else ("", "")
     try:
         plain, small = content(name)
     except FileNotFoundError:
         raise HttpError(404, Phrase("web.error.page")) from None
-    headers = {"cache-control": FOR_EVER, "vary": "Accept-Encoding"}
+    kept = FOR_EVER if version == version_of(name) else ASK_AGAIN
+    headers = {"cache-control": kept, "vary": "Accept-Encoding"}
     way = way_for(request.headers.get("accept-encoding", ""))
     if way == "br":
         small = await asyncio.to_thread(smallest, name)  # takes a moment, once

@@ -81,7 +81,7 @@ class PageState:
             return False
         return self.paths == other.paths and self.sheets == other.sheets
 
-    def changes_since(self, had: PageState, patched: bool = True) -> Message:
+    def changes_since(self, had: PageState) -> Message:
         """What a page lacks that shows something else: of the drawing, of what is around it, of the script's facts."""
         message: Message = {}
         sheets = had.sheets
@@ -96,7 +96,7 @@ class PageState:
         if self.chrome != had.chrome:
             find_changed(had.chrome, self.chrome, cells)
         if cells:
-            message["cells"] = cells if patched else {id: encode_markup(self.cell_markup(id)) for id in cells}
+            message["cells"] = cells
         if self.refusals is not had.refusals and self.refusals != had.refusals:
             message["no"] = dict.fromkeys(had.refusals.keys() - self.refusals.keys()) | {
                 id: why for id, why in self.refusals.items() if had.refusals.get(id) != why
@@ -124,13 +124,6 @@ class PageState:
         for id in gone:
             found.setdefault(id, EMPTY_MARKUP)
         return found
-
-    def cell_markup(self, id: str) -> str:
-        """What is in a cell."""
-        for sheet in self.sheets.values():
-            if id in sheet.cells:
-                return sheet.cells[id]
-        return self.chrome.get(id, "")
 
     def manifest_of(self, message: Message) -> UpdateManifest:
         """What a message takes to a page that shows this, without its contents."""

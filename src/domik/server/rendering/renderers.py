@@ -32,16 +32,16 @@ SHARED_ICONS = frozenset(
 
 
 @lru_cache(maxsize=256)
-def words_pen(language: str, game: str = "", form: ScreenForm = "desk") -> MarkupPen:
-    """The pen that knows the shared words and one game's."""
+def words_pen(language: str, game: str = "", form: ScreenForm = "desk", root: str = "") -> MarkupPen:
+    """The pen that knows the shared words and one game's; `root` stands before every address that it writes."""
     packages = (*SHARED_WORDS, game_package(game).words_package) if game else SHARED_WORDS
-    return pen_for(language, form, *packages)
+    return pen_for(language, form, *packages, root=root)
 
 
 @lru_cache(maxsize=256)
-def table_pen(language: str, game: str, form: ScreenForm = "desk") -> MarkupPen:
+def table_pen(language: str, game: str, form: ScreenForm = "desk", root: str = "") -> MarkupPen:
     """The pen for pages that have the game's pictures: icons that are among them are only named."""
-    return pen_for(language, form, *SHARED_WORDS, game_package(game).words_package, icons=game_icons(game))
+    return pen_for(language, form, *SHARED_WORDS, game_package(game).words_package, icons=game_icons(game), root=root)
 
 
 @lru_cache(maxsize=64)

@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError, TooManyTables
+from domik.server.http.urls import redirect
 from domik.server.rendering.templates import all_words, render_page
 
 log = logging.getLogger("domik.server")
@@ -54,7 +55,7 @@ async def on_domik_error(request: Request, error: Exception) -> Response:
     """Bad input: what was wrong, in the reader's language."""
     assert isinstance(error, DomikError)
     if isinstance(error, TooManyTables) and not wants_json(request.scope["path"]):
-        return RedirectResponse("/games?full=1", 303)
+        return redirect(request, "/games?full=1")
     return error_response(request, error.status if isinstance(error, HttpError) else 400, error.phrase)
 
 

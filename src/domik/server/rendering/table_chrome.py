@@ -37,7 +37,7 @@ def clause_link(pen: MarkupPen, table: Table, clause: str) -> str:
     if not clause:
         return ""
     game = table.match.package.name
-    return f' <a class="clause-tag" href="/g/{game}/rules#{clause}" data-clause="{clause}">{clause}</a>'
+    return f' <a class="clause-tag" href="{pen.root}/g/{game}/rules#{clause}" data-clause="{clause}">{clause}</a>'
 
 
 def chrome_cells(table: Table, reader: RenderContext, pen: MarkupPen, todo: str, watching: int) -> dict[str, str]:
@@ -150,9 +150,8 @@ def seat_menu(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
     if not reader.seats or not table.is_dealt or table.is_over:
         return ""
     screens = f"{pen.icon('monitor-smartphone', 17)}<span>{web_text(pen, 'devices.short')}</span>"
-    return (
-        f'<a class="button quiet" href="/t/{table.id}/devices">{screens}</a>{button(pen, "resign", "resign", "flag")}'
-    )
+    devices = f'<a class="button quiet" href="{pen.root}/t/{table.id}/devices">{screens}</a>'
+    return devices + button(pen, "resign", "resign", "flag")
 
 
 def log_line(table: Table, told: LogLine, pen: MarkupPen) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2.ext import Extension
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -17,22 +19,39 @@ from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words, words_for
 from domik.server.accounts.visitors import Visitor, visitor_of
 from domik.server.http.compression import QUICK, packed, way_for
+from domik.server.http.urls import root_of
 from domik.server.rendering.assets import asset
 from domik.server.rendering.renderers import SHARED_WORDS, words_pen
 from domik.table.seat import ANIMALS
 from domik.web import fonts
 from domik.web.animals import portrait
 from domik.web.illustrations import hills, scene_of, wordmark
+from domik.web.modules import imports_of
 from domik.web.pen import icon
-from domik.web.screens import screens
 
 OK, NOT_MODIFIED = 200, 304
 COMPRESS_FROM = 500  # bytes
+BETWEEN_TAGS = re.compile(r"(?<=[>}])\s*\n\s*(?=[<{])")
+
+
+class LineBreaks(Extension):
+    """Templates may break and indent their lines between tags: a browser never sees it.
+
+    White space with a line break in it that lies between two tags, of HTML or of the template, becomes a comment of the
+    template, so that errors still name their lines. Where a space is wanted, it stands on one line with its neighbours.
+    """
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """A template's source without them."""
+        return BETWEEN_TAGS.sub(lambda found: f"{{#{found[0]}#}}", source)
+
+
 environment = Environment(
     loader=PackageLoader("domik.web", "templates"),
     autoescape=select_autoescape(default=True),
     undefined=StrictUndefined,
     trim_blocks=True,
+    extensions=[LineBreaks],
 )
 
 
@@ -63,30 +82,36 @@ def render_template(request: Request, template: str, **context: Any) -> str:
     visitor: Visitor = visitor_of(request)
     word = getattr(getattr(request.app.state, "bans", None), "announcement", "")  # of whoever keeps the house, to all
     person = {"theme": visitor.theme, "name": visitor.name, "animal": visitor.animal}
-    return render_in_language(template, visitor.language, **{"word_to_all": word} | person | context)
+    return render_in_language(template, visitor.language, root_of(request), **{"word_to_all": word} | person | context)
 
 
-def render_in_language(template: str, language: str, **context: Any) -> str:
-    """A template in a language, whoever reads it."""
-    return environment_for(language).get_template(template).render({"word_to_all": ""} | context)
+def render_in_language(template: str, language: str, root: str = "", **context: Any) -> str:
+    """A template in a language, whoever reads it; `root` stands before every address of ours."""
+    return environment_for(language, root).get_template(template).render({"word_to_all": ""} | context)
 
 
 @lru_cache(maxsize=16)
-def environment_for(language: str) -> Environment:
+def environment_for(language: str, root: str) -> Environment:
     """All templates in one language: what every page has is made once, and so are the parts that pages import."""
+
+    def rooted_asset(name: str) -> str:
+        path = asset(name)
+        return root + path if path else ""
+
     found = environment.overlay()
     found.globals = environment.globals | {
         "language": language,
+        "root": root,
         "t": web_words(language),
         "icon": lambda *args: Markup(icon(*args)),
         "scene": scene,
         "portrait": lambda *args: Markup(portrait(*args)),
         "wordmark": Markup(wordmark()),
         "hills": Markup(hills()),
-        "asset": asset,
+        "asset": rooted_asset,
+        "imports_of": imports_of,
         "fonts": fonts.wanted(language),
         "animals": ANIMALS,
-        "screens": screens(),
     }
     return found
 

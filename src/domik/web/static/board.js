@@ -1,19 +1,34 @@
-// A board that is asked for step by step: of a whole message only what changed is patched, so that things fly and keep focus.
-import { patch } from "./table.js";
+// @ts-check
+// A board that a page asks for step by step: of a whole board only what changed is patched, so that things move and
+// keep the focus.
+import { changed, emptied } from "./cells.js";
+import { patch } from "./patch.js";
+/** @typedef {import("./types").BoardMessage} BoardMessage */
+/** @typedef {Pick<BoardMessage, "areas" | "cells">} Board */
 
-let shown = { areas: {}, cells: {} }, refused = {};
-const changed = (had, found, empty) => {
-  const news = {};
-  for (const [id, markup] of Object.entries(found)) if (had[id] !== markup) news[id] = markup;
-  if (empty) for (const id of Object.keys(had)) if (!(id in found)) news[id] = "";
-  return news;
-};
-export const renew = message => {
-  const areas = changed(shown.areas, message.areas), whole = Object.keys(areas).length > 0;
-  const cells = whole ? message.cells : changed(shown.cells, message.cells, true);
-  const gone = Object.fromEntries(Object.keys(refused).filter(id => !(id in message.no)).map(id => [id, null]));
+/** @type {Board} */
+let shown = { areas: {}, cells: {} };
+/** @type {BoardMessage["no"]} */
+let refused = {};
+
+/**
+ * Show a whole board.
+ * @param {BoardMessage} message
+ */
+export function showBoard(message) {
+  const areas = changed(shown.areas, message.areas);
+  const isNew = Object.keys(areas).length > 0; // a new area comes with empty cells
+  const cells = isNew
+    ? message.cells
+    : { ...changed(shown.cells, message.cells), ...emptied(shown.cells, message.cells) };
+  const allowed = Object.keys(refused).filter((id) => !(id in message.no));
+  const no = { ...Object.fromEntries(allowed.map((id) => [id, null])), ...message.no };
   shown = { areas: message.areas, cells: message.cells };
   refused = message.no;
-  patch({ ...message, areas, cells, no: { ...gone, ...message.no } });
-};
-export const forgetBoard = () => { shown = { areas: {}, cells: {} }; };
+  patch({ ...message, areas, cells, no });
+}
+
+/** The next board comes as if none were shown. */
+export function forgetBoard() {
+  shown = { areas: {}, cells: {} };
+}

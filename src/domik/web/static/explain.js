@@ -1,55 +1,137 @@
-// Help in somebody's first games: a new kind of decision gets one explanation, once. And the card at a glance.
-import { $, all, doc, dressed, keep, kept } from "./page.js";
-import { deeds, facts, table } from "./table.js";
+// @ts-check
+// Help in a person's first games: a new kind of decision gets one explanation, once. And the card at a glance.
+import { all, byId, closest, find, make, readStored, store, targetOf, url } from "./dom.js";
+import { commands, facts, game, table } from "./state.js";
+import { enlarged } from "./why.js";
 
-const game = table.dataset.game, FIRST_GAMES = 2;
+const FIRST_GAMES = 2;
+const REMEMBERED_GAMES = 9;
+const NOTHING_TO_SAY = 204;
+const numbers = /** @type {HTMLInputElement | null} */ (find("[data-setting=numbers]"));
+const explains = /** @type {HTMLInputElement | null} */ (find("[data-setting=explain]"));
+const thisGame = table.dataset.table || "";
+const tip = make("div", "tobi-tip");
 
-// ---- switches: rule numbers, explanations ----
-const numbers = doc.querySelector("[data-setting=numbers]"), explain = doc.querySelector("[data-setting=explain]");
-const show = () => doc.body.classList.toggle("rule-numbers", Boolean(numbers?.checked));
-numbers?.addEventListener("change", show);
-show();
-const played = (kept(`played.${game}`) || "").split(" ").filter(Boolean);
-if (kept("explain") === null && explain) explain.checked = played.length < FIRST_GAMES || played.includes(table.dataset.table);
-explain?.addEventListener("change", () => { if (explain.checked) { keep(`seen.${game}`, ""); look(); } else hide(); });
+/** The kind of decision that was asked about last, and the turn in which an explanation was closed. */
+let asked = "";
+/** @type {number | undefined} */
+let closedIn;
 
-// ---- one card at a time, at most one a turn, never twice ----
-const tip = doc.createElement("div");
-tip.className = "tobi-tip"; tip.hidden = true; tip.setAttribute("role", "status");
-$("main").append(tip);
-const seen = () => new Set((kept(`seen.${game}`) || "").split(" ").filter(Boolean));
-const hide = () => { tip.hidden = true; };
-let asked = "", turn = "";
-const look = async () => {
-  const kind = $("prompt").firstElementChild?.dataset.kind || "", waits = $("now").classList.contains("waits");
-  if (waits || facts.over) { hide(); asked = ""; return; }
-  if (!kind || !explain?.checked || seen().has(kind) || asked === kind || turn === facts.turn) { if (asked !== kind) hide(); return; }
+/**
+ * A list that this browser remembers for this game.
+ * @param {string} name
+ * @returns {string[]}
+ */
+function remembered(name) {
+  return (readStored(`${name}.${game}`) || "").split(" ").filter(Boolean);
+}
+
+const played = remembered("played");
+
+function showNumbers() {
+  document.body.classList.toggle("rule-numbers", Boolean(numbers?.checked));
+}
+
+function hideTip() {
+  tip.hidden = true;
+}
+
+/** This game counts as one of the first. */
+function countGame() {
+  if (played.includes(thisGame)) return;
+  played.push(thisGame);
+  store(`played.${game}`, played.slice(-REMEMBERED_GAMES).join(" "));
+}
+
+/** The kind of decision that the prompt asks for. */
+function kindNow() {
+  const prompt = /** @type {HTMLElement | null} */ (byId("prompt").firstElementChild);
+  return prompt?.dataset.kind || "";
+}
+
+/**
+ * Whether a kind of decision is to be explained: one at a time, at most one a turn, never twice.
+ * @param {string} kind
+ */
+function isNew(kind) {
+  const wanted = kind !== "" && Boolean(explains?.checked) && closedIn !== facts.turn;
+  return wanted && asked !== kind && !remembered("seen").includes(kind);
+}
+
+async function look() {
+  const kind = kindNow();
+  if (byId("now").classList.contains("waits") || facts.over) {
+    hideTip();
+    asked = "";
+  } else if (isNew(kind)) await explain(kind);
+  else if (asked !== kind) hideTip();
+}
+
+/** @param {string} kind */
+async function explain(kind) {
   asked = kind;
-  if (!played.includes(table.dataset.table)) { played.push(table.dataset.table); keep(`played.${game}`, played.slice(-9).join(" ")); }
-  const answer = await fetch(`/g/${game}/help/${kind}`);
-  if (!answer.ok || answer.status === 204 || asked !== kind) return;
+  countGame();
+  const answer = await fetch(url(`/g/${game}/help/${kind}`));
+  if (!answer.ok || answer.status === NOTHING_TO_SAY || asked !== kind) return;
   tip.innerHTML = await answer.text();
   tip.dataset.kind = kind;
   tip.hidden = false;
-};
-tip.addEventListener("toggle", async event => { // its picture comes when somebody wants to see it
-  const fold = event.target, from = fold.dataset.from;
-  if (!fold.open || !from) return;
-  delete fold.dataset.from;
-  const [answer] = await Promise.all([fetch(from), dressed()]);
-  if (answer.ok) fold.insertAdjacentHTML("beforeend", await answer.text());
-}, true);
-const gotIt = () => { const all = seen(); all.add(tip.dataset.kind); keep(`seen.${game}`, [...all].join(" ")); turn = facts.turn; hide(); };
-deeds["got-it"] = gotIt;
-doc.addEventListener("click", event => { if (event.target.closest(".tobi-tip [data-clause]")) gotIt(); });
-new MutationObserver(look).observe($("prompt"), { childList: true, subtree: true, characterData: true });
-new MutationObserver(look).observe($("now"), { attributes: true, attributeFilter: ["class"] });
+}
 
-// ---- the card at a glance ----
-deeds.glance = async () => {
-  const box = $("enlarged"), [answer] = await Promise.all([fetch(`/g/${game}/card/sheet`), dressed()]);
+/**
+ * The picture of an explanation comes when it is unfolded.
+ * @param {Event} event
+ */
+async function loadPicture(event) {
+  const fold = /** @type {HTMLDetailsElement} */ (targetOf(event));
+  const address = fold.dataset.from;
+  if (!fold.open || !address) return;
+  delete fold.dataset.from;
+  const answer = await fetch(address);
+  if (answer.ok) fold.insertAdjacentHTML("beforeend", await answer.text());
+}
+
+function closeTip() {
+  const seen = new Set(remembered("seen")).add(tip.dataset.kind || "");
+  store(`seen.${game}`, [...seen].join(" "));
+  closedIn = facts.turn;
+  hideTip();
+}
+
+function changeExplaining() {
+  if (!explains?.checked) {
+    hideTip();
+    return;
+  }
+  store(`seen.${game}`, "");
+  look();
+}
+
+async function showCard() {
+  const answer = await fetch(url(`/g/${game}/card/sheet`));
   if (!answer.ok) return;
-  for (const menu of all(".menu[open]")) menu.open = false;
-  box.innerHTML = await answer.text();
-  box.showModal();
-};
+  for (const menu of all(".menu[open]")) /** @type {HTMLDetailsElement} */ (menu).open = false;
+  enlarged().innerHTML = await answer.text();
+  enlarged().showModal();
+}
+
+/** Watch what is asked, and explain what is new. */
+export function startExplaining() {
+  tip.hidden = true;
+  tip.setAttribute("role", "status");
+  byId("main").append(tip);
+  showNumbers();
+  numbers?.addEventListener("change", showNumbers);
+  if (explains && readStored("explain") === null) {
+    explains.checked = played.length < FIRST_GAMES || played.includes(thisGame);
+  }
+  explains?.addEventListener("change", changeExplaining);
+  tip.addEventListener("toggle", loadPicture, true);
+  commands["got-it"] = closeTip;
+  commands.glance = showCard;
+  document.addEventListener("click", (event) => {
+    if (closest(event, ".tobi-tip [data-clause]")) closeTip();
+  });
+  new MutationObserver(look).observe(byId("prompt"), { childList: true, subtree: true, characterData: true });
+  new MutationObserver(look).observe(byId("now"), { attributes: true, attributeFilter: ["class"] });
+}

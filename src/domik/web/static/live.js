@@ -1,103 +1,272 @@
+// @ts-check
 // A table that is being played: the socket, lost and found again with everything that was missed.
-import { $, dressed, form, root, whenReshaped } from "./page.js";
-import { confirmed, light, offer, whenDecided } from "./choosing.js";
-import { follow } from "./follow.js";
-import { allPictures, begin, deeds, facts, id, lacksPictures, patch, pictures, query, sendBy, sure, table, toast, unsaid, unsent } from "./table.js";
+import { grow } from "./cells.js";
+import { choice, confirmPending, light } from "./choose.js";
+import { byId, form, onNewForm, url } from "./dom.js";
+import { startExplaining } from "./explain.js";
+import { startFollowing } from "./follow.js";
+import { toast } from "./notices.js";
+import { begin, patch } from "./patch.js";
+import { lacksPictures, loadOtherPictures, picturesLoaded } from "./pictures.js";
+import { commands, facts, id, letters, table, words } from "./state.js";
+import { startTable } from "./table.js";
+/** @typedef {import("./types").Command} Command */
+/** @typedef {import("./types").Message} Message */
 
-const fair = () => import("./fair.js"); // only before the deal and after the end
-let socket, viewer = "", number = 0, wishes = 0, tries = 0, lucky = false;
+const ZLIB = 120; // the first byte of a packed message: "x", and no brace
+const SILENCE = 1400; // milliseconds without a word before we ask whether the server is there
+const DEAD = 4400; // and before we dial again
+const GATHERING = 1500; // milliseconds that a deal which waits for this page alone may take
+const OPEN = 1; // of a socket's states
+const FIRST_RETRY = 300;
+const LAST_RETRY = 4000;
+const FORBIDDEN = 4403; // codes of closing after which nothing will be different next time
+const NO_TABLE = 4404;
 
-let heardAt = 0, move = null; // when the line was last heard; a move that has no answer yet
-const lost = on => { $("lost").hidden = !on; };
-const send = wish => {
-  const mine = { id: ++wishes, got: number, ...wish }, cut = !socket || socket.readyState !== 1 || !$("lost").hidden;
-  if (wish.do === "move") move = mine;
-  if (cut) { toast(wish.do === "move" ? unsent : unsaid); return false; }
-  socket.send(JSON.stringify(mine));
+/** @type {WebSocket | undefined} */
+let socket;
+let viewer = "";
+let received = 0; // the number of the last message
+let sent = 0; // the number of the last command
+let retries = 0;
+let heardAt = 0;
+let hasShared = false;
+/** @type {(Command & { id: number }) | null} */
+let unanswered = null; // a move that has no answer yet
+
+const loadFairness = () => import("./fair.js"); // before the deal and after the end only
+
+// ---- out ----
+
+/** @param {boolean} isLost */
+function showLost(isLost) {
+  byId("lost").hidden = !isLost;
+}
+
+/**
+ * @param {Command} command
+ * @returns {boolean} whether it was sent
+ */
+function send(command) {
+  const numbered = { id: ++sent, got: received, ...command };
+  const isMove = command.do === "move";
+  if (isMove) unanswered = numbered;
+  if (socket?.readyState !== OPEN || !byId("lost").hidden) {
+    toast(isMove ? words.unsent : words.unsaid);
+    return false;
+  }
+  socket.send(JSON.stringify(numbered));
   return true;
-};
-sendBy(send);
-whenDecided(action => send({ do: "move", action, turn: facts.turn }));
-Object.assign(deeds, {
-  confirm: confirmed,
-  resign: () => confirm(sure) && send({ do: "resign" }),
-});
-const talk = $("chat-form");
-talk.addEventListener("submit", event => { event.preventDefault(); const field = talk.elements.text; if (!field.value.trim() || send({ do: "chat", text: field.value })) field.value = ""; });
+}
 
-// A cell comes whole, or as copies of pieces out of markup that the page has, cut before every tag, and what is new.
-const held = {};
-const grown = (id, news) => {
-  if (typeof news === "string") return news;
-  const [from, made] = Array.isArray(news[1]) ? news : [id, news], had = held[from].split("<"), pieces = [];
-  for (let k = 0; k < made.length; k++) pieces.push(...typeof made[k] === "string" ? [made[k]] : had.slice(made[k], made[++k]));
-  return pieces.join("<");
-};
-const heard = message => {
-  if (message.n <= number && message.viewer === undefined) return;
-  number = message.n;
-  if (message.viewer) { if (viewer && viewer !== message.viewer) begin(); viewer = message.viewer; }
-  for (const [name, news] of Object.entries(message.cells || {})) held[name] = message.cells[name] = grown(name, news);
-  follow(message, told);
-};
-const told = message => {
-  patch(message);
-  const greeted = message.viewer !== undefined;
-  if (move && (message.ok === move.id || (message.refused && message.refused[0] === move.id))) move = null;
-  if (greeted && move) { const again = move; move = null; if (again.turn === facts.turn) send(again); } // it never arrived
-  if (message.next && facts.again && !greeted) location.assign("/t/" + facts.next);
-  if (!lucky && facts.dealt === false && facts.seats && facts.seats.length) {
-    lucky = true;
-    const share = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join("");
-    fair().then(({ promised }) => promised(id, facts.hash, share));
+/** @param {SubmitEvent} event */
+function sendChat(event) {
+  event.preventDefault();
+  const chat = /** @type {HTMLFormElement} */ (event.target);
+  const field = /** @type {HTMLInputElement} */ (chat.elements.namedItem("text"));
+  if (!field.value.trim() || send({ do: "chat", text: field.value })) field.value = "";
+}
+
+// ---- in ----
+
+/** @type {Record<string, string>} */
+const cells = {};
+
+/** @param {Message} message */
+function growCells(message) {
+  for (const [name, news] of Object.entries(message.cells || {})) {
+    cells[name] = grow(name, news, cells);
+    if (message.cells) message.cells[name] = cells[name];
+  }
+}
+
+/** @param {Message} message */
+function receive(message) {
+  const number = message.n ?? 0;
+  if (number <= received && message.viewer === undefined) return;
+  received = number;
+  if (message.viewer) {
+    if (viewer && viewer !== message.viewer) begin();
+    viewer = message.viewer;
+  }
+  growCells(message);
+  follow(message);
+}
+
+/**
+ * A move that never arrived is sent again, where it is still the same turn.
+ * @param {Message} message
+ */
+function answerMove(message) {
+  if (unanswered && (message.ok === unanswered.id || message.refused?.[0] === unanswered.id)) unanswered = null;
+  if (message.viewer === undefined || !unanswered) return;
+  const again = unanswered;
+  unanswered = null;
+  if (again.turn === facts.turn) send(again);
+}
+
+/** Before the deal everybody adds a share of luck, and remembers what the server promised. */
+async function shareLuck() {
+  const mayShare = !hasShared && Boolean(facts.seats?.length);
+  const hash = facts.hash || "";
+  const bytes = mayShare ? crypto.getRandomValues(new Uint8Array(16)) : new Uint8Array(0);
+  const share = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (mayShare) {
+    hasShared = true;
     send({ do: "luck", text: share });
-  } else if (facts.dealt === false) fair().then(({ promised }) => promised(id, facts.hash, ""));
-  if (facts.over) fair().then(({ check }) => check(id));
-};
-// UTF-8 as the server wrote it, a whole board packed by zlib, which begins with "x" and not with a brace.
-const unpacked = data => new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
-const read = data => new Uint8Array(data)[0] === 120 ? unpacked(data) : JSON.parse(new TextDecoder().decode(data));
-// The end, and a table that is being laid, are shown with their sheets; a deal that waits for this page alone comes sooner.
-const prepared = async message => {
-  if (message.over) { offer([]); light(); } // nothing is left to choose while it waits
-  if (message.dealt === false && table.dataset.dealing) setTimeout(() => facts.dealt || dressed().then(() => delete table.dataset.dealing), 1500);
-  else if (message.over || message.dealt === false) await dressed();
-  if (lacksPictures(message)) await allPictures();
-  return message;
-};
-for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, allPictures, { once: true });
+  }
+  const { rememberPromise } = await loadFairness();
+  rememberPromise(id, hash, share);
+}
+
+/** @param {Message} message */
+function apply(message) {
+  patch(message);
+  answerMove(message);
+  if (message.next && facts.again && message.viewer === undefined) location.assign(url(`/t/${facts.next}`));
+  if (facts.dealt === false) shareLuck();
+  if (facts.over) loadFairness().then(({ checkDeal }) => checkDeal(id));
+}
+
+const follow = startFollowing(apply);
+
+/**
+ * UTF-8 as the server wrote it; a whole board is packed by zlib.
+ * @param {ArrayBuffer} data
+ * @returns {Promise<Message>}
+ */
+async function read(data) {
+  if (new Uint8Array(data)[0] !== ZLIB) return JSON.parse(new TextDecoder().decode(data));
+  const unpacked = new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(unpacked).json();
+}
+
+/**
+ * Whatever a message needs is there before it is shown.
+ * @param {Message} message
+ */
+async function prepare(message) {
+  if (message.over) {
+    choice.offer([]); // nothing is left to choose while it waits
+    light();
+  }
+  if (message.dealt === false && table.dataset.dealing) setTimeout(showGathering, GATHERING);
+  if (lacksPictures(message)) await loadOtherPictures();
+}
+
+/** The deal did not come at once: show who is waited for. */
+function showGathering() {
+  if (!facts.dealt) delete table.dataset.dealing;
+}
+
+// ---- the line ----
+
+/** Messages are read in their order, though reading one may take a while. */
 let reading = Promise.resolve();
-const connect = () => {
-  const asked = new URLSearchParams({ form: form(), lang: root.lang, letters: query.get("letters") === "1" ? 1 : 0, z: window.DecompressionStream ? 1 : 0 });
-  if (viewer) { asked.set("v", viewer); asked.set("n", number); }
-  const mine = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${id}/live?${asked}`);
-  socket.binaryType = "arraybuffer";
-  socket.onopen = () => { if (mine === socket) { tries = 0; heardAt = performance.now(); lost(false); } };
-  socket.onmessage = event => {
+
+/**
+ * @param {WebSocket} from
+ * @param {ArrayBuffer} data
+ */
+async function readNext(from, data) {
+  const message = await read(data);
+  await prepare(message);
+  if (from === socket) receive(message);
+}
+
+function socketAddress() {
+  const unpacks = "DecompressionStream" in window && window.DecompressionStream ? "1" : "0";
+  const asked = new URLSearchParams({
+    form: form(),
+    lang: document.documentElement.lang,
+    letters: letters(),
+    z: unpacks,
+  });
+  if (viewer) {
+    asked.set("v", viewer);
+    asked.set("n", String(received));
+  }
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}${url(`/t/${id}/live`)}?${asked}`;
+}
+
+function showFound() {
+  heardAt = performance.now();
+  showLost(false);
+}
+
+function connect() {
+  const mine = new WebSocket(socketAddress());
+  socket = mine;
+  mine.binaryType = "arraybuffer";
+  mine.onopen = () => {
     if (mine !== socket) return;
-    heardAt = performance.now(); lost(false);
-    if (event.data.byteLength > 2) reading = reading.then(() => read(event.data)).then(prepared).then(message => { if (mine === socket) heard(message); }).catch(reportError);
+    retries = 0;
+    showFound();
   };
-  socket.onclose = event => {
+  mine.onmessage = (event) => {
     if (mine !== socket) return;
-    lost(true);
-    if (event.code === 4403 || event.code === 4404) return;
-    setTimeout(() => mine === socket && connect(), Math.min(4000, 300 * 2 ** tries++) * (0.7 + Math.random() * 0.6));
+    showFound();
+    if (event.data.byteLength > 2) reading = reading.then(() => readNext(mine, event.data)).catch(reportError);
   };
-};
-whenReshaped(() => { viewer = ""; number = 0; begin(); const old = socket; connect(); old.close(); });
-// A dead line is seen within five seconds: whoever hears nothing asks, and whoever gets no answer dials again.
-const redial = () => { if (!socket) return; const old = socket; lost(true); connect(); old.close(); };
-addEventListener("online", redial);
-addEventListener("offline", () => lost(true));
-document.addEventListener("visibilitychange", () => { if (!document.hidden) heardAt = Math.min(heardAt, performance.now() - 1500); });
-setInterval(() => {
-  if (document.hidden || !socket || socket.readyState !== 1) return;
-  const quiet = performance.now() - heardAt;
-  if (quiet > 4400) { heardAt = performance.now(); redial(); } else if (quiet > 1400) socket.send('{"do":"ping"}');
-}, 1000);
+  mine.onclose = (event) => {
+    if (mine !== socket) return;
+    showLost(true);
+    if (event.code === FORBIDDEN || event.code === NO_TABLE) return;
+    const delay = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** retries++) * (0.7 + Math.random() * 0.6);
+    setTimeout(() => mine === socket && connect(), delay);
+  };
+}
+
+/** Leave a line that is dead, or wrong. */
+function redial() {
+  const old = socket;
+  if (!old) return;
+  connect();
+  old.close();
+}
+
+function redialLost() {
+  if (!socket) return;
+  showLost(true);
+  redial();
+}
+
+/** A dead line is seen within five seconds: a page that hears nothing asks, and without an answer dials again. */
+function checkLine() {
+  if (document.hidden || socket?.readyState !== OPEN) return;
+  const silence = performance.now() - heardAt;
+  if (silence > DEAD) {
+    heardAt = performance.now();
+    redialLost();
+  } else if (silence > SILENCE) socket.send('{"do":"ping"}');
+}
+
+function start() {
+  startTable({ decide: (action) => send({ do: "move", action, turn: facts.turn }), send });
+  startExplaining();
+  commands.confirm = confirmPending;
+  commands.resign = () => {
+    if (confirm(words.sure)) send({ do: "resign" });
+  };
+  byId("chat-form").addEventListener("submit", sendChat);
+  for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, loadOtherPictures, { once: true });
+  onNewForm(() => {
+    viewer = "";
+    received = 0;
+    begin();
+    redial();
+  });
+  addEventListener("online", redialLost);
+  addEventListener("offline", () => showLost(true));
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) heardAt = Math.min(heardAt, performance.now() - 1500);
+  });
+  setInterval(checkLine, 1000);
+  picturesLoaded.then(connect);
+}
 
 // A link with a key in it leads to the page where its chair is taken.
 const key = location.hash.slice(1);
-if (/^\d+\.[\w-]+$/.test(key)) location.replace(`/j/${id}/${key}`);
-else pictures.then(connect);
+if (/^\d+\.[\w-]+$/.test(key)) location.replace(url(`/j/${id}/${key}`));
+else start();

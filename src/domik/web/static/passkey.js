@@ -1,25 +1,60 @@
+// @ts-check
 // Passkeys: the browser is asked for one, and what it says goes with the form.
-import { all } from "./page.js";
-const bytes = text => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), one => one.charCodeAt(0));
-const text = data => btoa(String.fromCharCode(...new Uint8Array(data))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-const SAID = ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"];
+import { all, get } from "./dom.js";
 
-async function ask(form) {
-  const wish = JSON.parse(form.dataset.passkey);
-  for (const one of [wish.user, ...wish.excludeCredentials || []]) if (one) one.id = bytes(one.id);
-  wish.challenge = bytes(wish.challenge);
-  const key = await navigator.credentials[wish.user ? "create" : "get"]({ publicKey: wish });
-  const response = Object.fromEntries(SAID.filter(name => key.response[name]).map(name => [name, text(key.response[name])]));
-  form.elements.credential.value = JSON.stringify({ id: key.id, rawId: key.id, type: key.type, response });
+const PARTS = ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"];
+
+/** @param {string} text in base64url */
+function bytesOf(text) {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (one) => one.charCodeAt(0));
+}
+
+/** @param {ArrayBuffer} data */
+function base64url(data) {
+  const text = btoa(String.fromCharCode(...new Uint8Array(data)));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/**
+ * What the server asks for, with bytes where browsers want bytes.
+ * @param {string} text
+ */
+function optionsFrom(text) {
+  const options = JSON.parse(text);
+  for (const one of [options.user, ...(options.excludeCredentials || [])]) if (one) one.id = bytesOf(one.id);
+  options.challenge = bytesOf(options.challenge);
+  return options;
+}
+
+/** @param {HTMLFormElement} form */
+async function usePasskey(form) {
+  const publicKey = optionsFrom(form.dataset.passkey || "{}");
+  const asked = publicKey.user ? navigator.credentials.create({ publicKey }) : navigator.credentials.get({ publicKey });
+  const key = /** @type {any} */ (await asked);
+  const parts = PARTS.filter((name) => key.response[name]).map((name) => [name, base64url(key.response[name])]);
+  const credential = { id: key.id, rawId: key.id, type: key.type, response: Object.fromEntries(parts) };
+  const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("credential"));
+  field.value = JSON.stringify(credential);
   form.submit();
 }
 
-if (window.PublicKeyCredential) for (const form of all("form[data-passkey]")) {
+/** @param {HTMLFormElement} form */
+function startForm(form) {
   form.hidden = false;
-  form.addEventListener("submit", event => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const said = form.querySelector("[role=alert]");
+    const said = get("[role=alert]", form);
     said.textContent = "";
-    ask(form).catch(error => { said.textContent = form.dataset[error.name === "InvalidStateError" ? "twice" : "failed"]; });
+    try {
+      await usePasskey(form);
+    } catch (error) {
+      const isTwice = error instanceof DOMException && error.name === "InvalidStateError";
+      said.textContent = (isTwice ? form.dataset.twice : form.dataset.failed) || "";
+    }
   });
+}
+
+if ("PublicKeyCredential" in window) {
+  for (const form of all("form[data-passkey]")) startForm(/** @type {HTMLFormElement} */ (form));
 }

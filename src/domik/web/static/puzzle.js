@@ -1,29 +1,87 @@
+// @ts-check
 // A puzzle: the table's own board; the server says what a try comes to, the page keeps the right moves.
-import { $, doc, form, whenReshaped } from "./page.js";
-import { hideWhy, offer, whenDecided } from "./choosing.js";
-import { clausesBy, deeds, patch, pictures, query, table, toast } from "./table.js";
-import { forgetBoard, renew } from "./board.js";
+import { forgetBoard, showBoard } from "./board.js";
+import { choice } from "./choose.js";
+import { byId, form, onNewForm, url } from "./dom.js";
+import { toast } from "./notices.js";
+import { patch } from "./patch.js";
+import { picturesLoaded } from "./pictures.js";
+import { commands, game, letters, table, words } from "./state.js";
+import { startTable } from "./table.js";
+import { hideWhy } from "./why.js";
 
-const here = `/puzzles/${table.dataset.game}/${table.dataset.puzzle}/step`;
-let tried = "", asking = 0;
-const show = message => {
+/**
+ * A puzzle's position and what was said to the last try, as the server tells it.
+ * @typedef {import("./types").BoardMessage & { state: string, tried: string, path: string[] }} PuzzleMessage
+ */
+
+const address = url(`/puzzles/${game}/${table.dataset.puzzle}/step`);
+let tried = "";
+let asking = 0;
+
+/** @param {PuzzleMessage} message */
+function show(message) {
   tried = message.tried;
-  doc.body.dataset.state = message.state;
-  renew(message);
-  if (message.path.length) patch({ hint: [$("bubble").textContent, ...message.path] });
-  $("bubble").focus({ preventScroll: true });
-  Object.assign($("coach").dataset, { shown: message.state, asked: asking }); // for whoever watches the page
-};
-const ask = async (does, action = "") => {
-  const mine = ++asking, asked = new URLSearchParams({ tried, do: does, action, form: form(), letters: query.get("letters") === "1" ? 1 : 0 });
+  document.body.dataset.state = message.state;
+  showBoard(message);
+  const bubble = byId("bubble");
+  if (message.path.length) patch({ hint: [bubble.textContent || "", ...message.path] });
+  bubble.focus({ preventScroll: true });
+  const state = { shown: message.state, asked: String(asking) };
+  Object.assign(byId("coach").dataset, state); // for tests that watch the page
+}
+
+/**
+ * A request that is refused begins the puzzle anew, unless it asked for just that.
+ * @param {string} error
+ * @param {string} wish
+ */
+function startOver(error, wish) {
+  toast(error);
+  if (!wish) return;
+  tried = "";
+  ask("");
+}
+
+/**
+ * @param {string} wish empty for the position itself
+ * @param {string} action
+ */
+async function ask(wish, action = "") {
+  const mine = ++asking;
+  const asked = new URLSearchParams({ tried, do: wish, action, form: form(), letters: letters() });
   try {
-    const answer = await (does ? fetch(here, { method: "POST", body: asked }) : fetch(`${here}?${asked}`)), found = await answer.json();
+    const answer = wish ? await fetch(address, { method: "POST", body: asked }) : await fetch(`${address}?${asked}`);
+    const found = await answer.json();
     if (mine !== asking) return;
-    if (answer.ok) show(found); else { toast(found.error); if (does) { tried = ""; ask(""); } }
-  } catch { if (mine === asking) toast(table.dataset.lost); }
-};
-whenDecided(action => { hideWhy(); offer([]); ask("try", action); });
-Object.assign(deeds, { clue: () => ask("hint"), answer: () => ask("answer"), restart: () => { tried = ""; ask(""); } });
-clausesBy(clause => open(`/g/${table.dataset.game}/rules#${clause}`, "_blank"));
-whenReshaped(() => { forgetBoard(); ask(""); });
-pictures.then(() => ask(""));
+    if (answer.ok) show(found);
+    else startOver(found.error, wish);
+  } catch {
+    if (mine === asking) toast(words.lost);
+  }
+}
+
+/** @param {number} action */
+function tryMove(action) {
+  hideWhy();
+  choice.offer([]);
+  ask("try", String(action));
+}
+
+startTable({
+  decide: tryMove,
+  openClause: (clause) => open(url(`/g/${game}/rules#${clause}`), "_blank"),
+});
+Object.assign(commands, {
+  clue: () => ask("hint"),
+  answer: () => ask("answer"),
+  restart: () => {
+    tried = "";
+    ask("");
+  },
+});
+onNewForm(() => {
+  forgetBoard();
+  ask("");
+});
+picturesLoaded.then(() => ask(""));

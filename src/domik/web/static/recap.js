@@ -1,15 +1,27 @@
-// What a round brought: a sheet over the board that the next thing one plays closes.
-import { $, doc, dressed } from "./page.js";
-import { deeds, id } from "./table.js";
+// @ts-check
+// What a round brought: a sheet over the board that the next click elsewhere closes.
+import { byId, closest, url } from "./dom.js";
+import { commands, id } from "./state.js";
 
-const sheet = $("recap");
-export const recap = async round => {
-  const [answer] = await Promise.all([fetch(`/t/${id}/recap/${round}`), dressed()]);
+const sheet = byId("recap");
+
+function hideRecap() {
+  sheet.hidden = true;
+}
+
+/** @param {string} round */
+export async function showRecap(round) {
+  const answer = await fetch(url(`/t/${id}/recap/${round}`));
   if (!answer.ok) return;
   sheet.innerHTML = await answer.text();
   sheet.hidden = false;
-};
-deeds.recap = button => recap(button.dataset.round);
-deeds["recap-close"] = () => { sheet.hidden = true; };
-doc.addEventListener("click", event => { if (!event.target.closest("#recap, [data-do=recap]")) sheet.hidden = true; });
-doc.addEventListener("keydown", event => { if (event.key === "Escape") sheet.hidden = true; });
+}
+
+commands.recap = (button) => showRecap(button.dataset.round || "");
+commands["recap-close"] = hideRecap;
+document.addEventListener("click", (event) => {
+  if (!closest(event, "#recap, [data-do=recap]")) hideRecap();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") hideRecap();
+});

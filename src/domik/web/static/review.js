@@ -1,77 +1,222 @@
+// @ts-check
 // The review: the overview grows while it is computed; a moment shows its board with both moves marked in their places.
-import { $, doc, form, whenReshaped } from "./page.js";
+import { byId, clamp, closest, find, findId, form, get, hasModifier, onNewForm, targetOf, url } from "./dom.js";
 
-const id = $("review").dataset.table, scene = doc.querySelector(".scene-of"), query = new URLSearchParams(location.search);
+/** @typedef {[kind: string, word: string, sign: string, ...path: string[]]} MoveMark */
+/**
+ * One moment, as the server tells it.
+ * @typedef {object} Moment
+ * @property {number} step
+ * @property {Record<string, string>} areas
+ * @property {Record<string, string>} cells
+ * @property {string} words
+ * @property {string} curve
+ * @property {MoveMark[]} marks
+ */
+
+const NEWS = 1000; // milliseconds between two looks
+const FIRST_NEWS = 600;
+const SPOKEN = 25; // per cent that are told to screen readers
+const AXIS = 46; // units of the curve's drawing left and right of its steps
+const RING = 4; // pixels around what is marked
+const LOW = 26; // pixels above a ring that its tag needs
+const DEEP = 22;
+const id = byId("review").dataset.table || "";
+const scene = find(".scene-of");
+const query = new URLSearchParams(location.search);
 
 // ---- the overview ----
-let heard = 0;
-const listen = async () => {
-  const answer = await fetch(`/t/${id}/review/news${location.search}`).catch(() => null);
-  if (answer && answer.ok) {
-    const news = await answer.json();
-    const bar = doc.querySelector("[role=progressbar]");
-    if (!$("main").contains(doc.activeElement)) $("main").innerHTML = news.story; // nothing moves under whoever reads by keys
-    else { bar.ariaValueNow = news.percent; bar.firstChild.style.width = `${news.percent}%`; }
-    if (news.done) { location.reload(); return; }
-    if (news.percent >= heard + 25) { heard = news.percent - news.percent % 25; $("heard").textContent = `${heard} %`; }
+
+let spoken = 0;
+
+/** @param {number} percent */
+function speakProgress(percent) {
+  if (percent < spoken + SPOKEN) return;
+  spoken = percent - (percent % SPOKEN);
+  byId("heard").textContent = `${spoken} %`;
+}
+
+/** @param {{ story: string, percent: number }} news */
+function showProgress({ story, percent }) {
+  const main = byId("main");
+  if (!main.contains(document.activeElement)) {
+    main.innerHTML = story;
+    return;
   }
-  setTimeout(listen, 1000);
-};
-if (doc.querySelector("[role=progressbar]")) setTimeout(listen, 600);
+  const bar = get("[role=progressbar]"); // nothing else moves under a reader who uses keys
+  bar.ariaValueNow = String(percent);
+  if (bar.firstElementChild) /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${percent}%`;
+}
+
+async function watchProgress() {
+  const answer = await fetch(url(`/t/${id}/review/news${location.search}`)).catch(() => null);
+  if (answer?.ok) {
+    const news = await answer.json();
+    showProgress(news);
+    if (news.done) {
+      location.reload();
+      return;
+    }
+    speakProgress(news.percent);
+  }
+  setTimeout(watchProgress, NEWS);
+}
 
 // ---- one moment ----
-let asking = 0, marks = [];
-const ring = ([kind, word, sign, ...path]) => path.forEach((one, k) => {
-  const thing = $(one), stage = doc.querySelector(".rv-stage").getBoundingClientRect();
-  if (!thing) return;
-  const box = thing.getBoundingClientRect(), made = doc.createElement("div");
+
+let asking = 0;
+/** @type {MoveMark[]} */
+let marks = [];
+
+/**
+ * A ring around one place of a move; the last one says which move it is.
+ * @param {HTMLElement} place
+ * @param {string} kind
+ * @param {string} sign
+ * @param {string} word
+ */
+function addRing(place, kind, sign, word) {
+  const stage = get(".rv-stage").getBoundingClientRect();
+  const box = place.getBoundingClientRect();
   if (!box.width) return;
-  made.className = `rv-ring ${kind}` + (box.top - stage.top < 26 ? " low" : stage.bottom - box.bottom < 22 ? " deep" : "");
-  made.style.cssText = `left:${box.left - stage.left - 4}px;top:${box.top - stage.top - 4}px;width:${box.width + 8}px;height:${box.height + 8}px`;
-  const tag = doc.createElement("span");
-  tag.className = "rv-tag"; tag.innerHTML = sign; tag.append(k === path.length - 1 ? word : "");
-  made.append(tag);
-  $("rings").append(made);
-});
-const rings = () => { $("rings").replaceChildren(); marks.forEach(ring); };
-const go = async step => {
+  const ring = document.createElement("div");
+  const tag = document.createElement("span");
+  const side = box.top - stage.top < LOW ? " low" : stage.bottom - box.bottom < DEEP ? " deep" : "";
+  ring.className = `rv-ring ${kind}${side}`;
+  ring.style.left = `${box.left - stage.left - RING}px`;
+  ring.style.top = `${box.top - stage.top - RING}px`;
+  ring.style.width = `${box.width + 2 * RING}px`;
+  ring.style.height = `${box.height + 2 * RING}px`;
+  tag.className = "rv-tag";
+  tag.innerHTML = sign;
+  tag.append(word);
+  ring.append(tag);
+  byId("rings").append(ring);
+}
+
+function showRings() {
+  byId("rings").replaceChildren();
+  for (const [kind, word, sign, ...path] of marks) {
+    path.forEach((name, k) => {
+      const place = findId(name);
+      if (place) addRing(place, kind, sign, k === path.length - 1 ? word : "");
+    });
+  }
+}
+
+/** @param {Moment} moment */
+function showBoard({ areas, cells }) {
+  for (const [name, markup] of Object.entries(areas)) {
+    const area = find(`[data-area="${name}"]`);
+    if (area) area.innerHTML = markup;
+  }
+  for (const [name, markup] of Object.entries(cells)) {
+    const cell = findId(name);
+    if (cell) cell.innerHTML = markup;
+  }
+}
+
+/**
+ * A reader who pages on keeps the place of the button.
+ * @param {Moment} moment
+ */
+function showWords({ words, curve }) {
+  const button = /** @type {HTMLAnchorElement | null} */ (document.activeElement)?.rel;
+  byId("words").innerHTML = words;
+  byId("curve").innerHTML = curve;
+  if (button) find(`.rv-foot a[rel="${button}"]`)?.focus();
+}
+
+/**
+ * @param {HTMLElement} scene
+ * @param {number} step
+ */
+async function go(scene, step) {
   const mine = ++asking;
-  query.set("step", step);
-  const answer = await fetch(`/t/${id}/review/${step}?${query}&form=${form()}`);
+  query.set("step", String(step));
+  const answer = await fetch(url(`/t/${id}/review/${step}?${query}&form=${form()}`));
   if (!answer.ok || mine !== asking) return;
-  const found = await answer.json();
-  scene.dataset.step = found.step;
+  /** @type {Moment} */
+  const moment = await answer.json();
+  scene.dataset.step = String(moment.step);
   history.replaceState(null, "", `?${query}`);
-  for (const [name, markup] of Object.entries(found.areas)) { const area = doc.querySelector(`[data-area="${name}"]`); if (area) area.innerHTML = markup; }
-  for (const [name, markup] of Object.entries(found.cells)) { const cell = $(name); if (cell) cell.innerHTML = markup; }
-  const back = doc.activeElement && doc.activeElement.rel; // whoever pages on keeps the place of the button
-  $("words").innerHTML = found.words; $("curve").innerHTML = found.curve;
-  if (back) doc.querySelector(`.rv-foot a[rel="${back}"]`)?.focus();
-  marks = found.marks;
-  rings();
-  scene.dataset.shown = found.step;
-};
-const nearest = (plot, x) => { // the step of the game that was clicked
-  const box = plot.getBoundingClientRect(), wide = Number(plot.dataset.wide), steps = Number(plot.dataset.steps);
-  return Math.max(0, Math.min(steps, Math.round(((x - box.left) / box.width * wide - 46) / (wide - 92) * steps)));
-};
-doc.addEventListener("click", event => {
-  const link = event.target.closest('a[href^="?"]'), plot = event.target.closest("[data-steps]");
+  showBoard(moment);
+  showWords(moment);
+  marks = moment.marks;
+  showRings();
+  scene.dataset.shown = String(moment.step);
+}
+
+/**
+ * The step of the game that was clicked.
+ * @param {HTMLElement} plot
+ * @param {number} x
+ */
+function nearestStep(plot, x) {
+  const box = plot.getBoundingClientRect();
+  const wide = Number(plot.dataset.wide);
+  const steps = Number(plot.dataset.steps);
+  const at = ((x - box.left) / box.width) * wide;
+  return clamp(0, Math.round(((at - AXIS) / (wide - 2 * AXIS)) * steps), steps);
+}
+
+/** @param {MouseEvent} event */
+function followLink(event) {
+  const link = closest(event, 'a[href^="?"]');
+  const step = new URLSearchParams(link?.getAttribute("href") || "").get("step");
+  if (scene && step !== null) {
+    event.preventDefault();
+    go(scene, Number(step));
+  }
+  return link !== null;
+}
+
+/** @param {MouseEvent} event */
+function onClick(event) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  if (link && scene) { const step = new URLSearchParams(link.getAttribute("href")).get("step"); if (step !== null) { event.preventDefault(); go(Number(step)); } return; }
-  if (!link && plot && !doc.querySelector("[role=progressbar]")) { const step = nearest(plot, event.clientX); if (scene) go(step); else { query.set("step", step); location.search = query; } }
-});
+  if (followLink(event)) return;
+  const plot = closest(event, "[data-steps]");
+  if (!plot || find("[role=progressbar]")) return;
+  const step = nearestStep(plot, event.clientX);
+  if (scene) go(scene, step);
+  else {
+    query.set("step", String(step));
+    location.search = String(query);
+  }
+}
+
+/** @type {Record<string, number>} */
+const MOVES = { ArrowUp: -1, ArrowDown: 1 };
+/** @type {Record<string, string>} */
+const MOMENTS = { ArrowLeft: "prev", ArrowRight: "next" };
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement} scene
+ */
+function onKey(event, scene) {
+  if (hasModifier(event) || targetOf(event).closest("input, select, textarea")) return;
+  const by = MOVES[event.key];
+  const other = MOMENTS[event.key] && find(`.rv-foot a[rel="${MOMENTS[event.key]}"]`);
+  if (!by && !other) return;
+  event.preventDefault();
+  if (other) other.click();
+  else go(scene, clamp(0, Number(scene.dataset.step) + by, Number(get("[data-steps]").dataset.steps)));
+}
+
+async function loadPictures() {
+  const holder = byId("pictures");
+  if (!holder.dataset.from) return;
+  const answer = await fetch(holder.dataset.from).catch(() => null);
+  if (answer) holder.innerHTML = await answer.text();
+}
+
+document.addEventListener("click", onClick);
+if (find("[role=progressbar]")) setTimeout(watchProgress, FIRST_NEWS);
 if (scene) {
-  const MOVES = { ArrowUp: -1, ArrowDown: 1 }, MOMENTS = { ArrowLeft: "prev", ArrowRight: "next" };
-  doc.addEventListener("keydown", event => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
-    const last = Number(doc.querySelector("[data-steps]").dataset.steps), other = MOMENTS[event.key] && doc.querySelector(`.rv-foot a[rel="${MOMENTS[event.key]}"]`);
-    if (MOVES[event.key]) { event.preventDefault(); go(Math.max(0, Math.min(last, Number(scene.dataset.step) + MOVES[event.key]))); }
-    else if (other) { event.preventDefault(); other.click(); }
-  });
-  const here = () => go(Number(scene.dataset.step));
-  whenReshaped(here);
-  addEventListener("resize", rings);
-  const shelf = $("pictures");
-  (shelf.dataset.from ? fetch(shelf.dataset.from).then(answer => answer.text()).then(markup => { shelf.innerHTML = markup; }).catch(() => {}) : Promise.resolve()).then(here);
+  const redraw = () => go(scene, Number(scene.dataset.step));
+  document.addEventListener("keydown", (event) => onKey(event, scene));
+  onNewForm(redraw);
+  addEventListener("resize", showRings);
+  loadPictures().then(redraw);
 }

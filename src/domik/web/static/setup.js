@@ -1,37 +1,108 @@
-// Setting up: what does not go together is locked with its reason, and what is for one player sends the bots home.
-import { $, all } from "./page.js";
+// @ts-check
+// Setting up a table: what cannot go together is locked with its reason, as the server says it.
+import { all, allInputs, byId, closest, find, targetOf } from "./dom.js";
 
-const form = $("set-up"), seats = all(".seatbox", form);
-const chosen = seat => seat.querySelector(`input[name^="seat"]:checked`);
-const alone = n => seats.forEach((seat, k) => { const empty = k >= n && seat.querySelector('input[name^="seat"][value=""]'); if (empty) empty.checked = true; });
-const check = async () => {
-  const answer = await fetch(form.dataset.check, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
-  if (!answer || !answer.ok) return;
-  const found = await answer.json();
-  for (const field of all('input[name^="option."]', form)) {
-    const lock = found[field.type === "radio" ? `${field.name}=${field.value}` : field.name] || {}, box = field.closest("label"), reason = box.querySelector(".reason"), free = box.querySelector(".free");
-    field.disabled = !!lock.why;
-    if (lock.why) field.checked = false;
-    if (reason) { reason.hidden = !lock.why; reason.lastElementChild.textContent = lock.why || ""; }
-    if (free) { free.hidden = !lock.frees; free.dataset.frees = lock.frees || ""; free.textContent = lock.instead || ""; }
-    if (lock.seats) box.dataset.seats = lock.seats; else delete box.dataset.seats;
+/**
+ * What is wrong with one option now: why it is locked, what would free it and how that is said, how many may sit.
+ * @typedef {{ why?: string, frees?: string, instead?: string, seats?: number }} Lock
+ */
+
+const form = /** @type {HTMLFormElement} */ (byId("set-up"));
+
+/**
+ * Leave only so many seats.
+ * @param {number} count
+ */
+function emptySeatsFrom(count) {
+  for (const seat of all(".seatbox", form).slice(count)) {
+    const [empty] = allInputs('input[name^="seat"][value=""]', seat);
+    if (empty) empty.checked = true;
   }
-};
-form.addEventListener("change", event => {
-  const field = event.target, box = field.closest("label");
-  if (field.name.startsWith("option.") && box.dataset.seats) alone(Number(box.dataset.seats));
-  if (field.name.startsWith("seat") && field.value) for (const one of all("[data-seats] input:checked", form)) { const first = form.querySelector(`input[name="${one.name}"]`); if (first) first.checked = true; }
-  if (field.name.startsWith("seat") || field.name.startsWith("option.")) check();
-});
-// What stands in a locked option's way gives way to it.
-form.addEventListener("click", async event => {
-  const free = event.target.closest(".free");
-  if (!free) return;
+}
+
+/**
+ * @param {HTMLElement | null} reason
+ * @param {string} text
+ */
+function showReason(reason, text) {
+  if (!reason) return;
+  reason.hidden = !text;
+  if (reason.lastElementChild) reason.lastElementChild.textContent = text;
+}
+
+/**
+ * @param {HTMLElement | null} link
+ * @param {Lock} lock
+ */
+function showWayOut(link, lock) {
+  if (!link) return;
+  link.hidden = !lock.frees;
+  link.dataset.frees = lock.frees || "";
+  link.textContent = lock.instead || "";
+}
+
+/**
+ * @param {HTMLInputElement} field
+ * @param {Lock} lock
+ */
+function showLock(field, lock) {
+  const box = /** @type {HTMLElement} */ (field.closest("label"));
+  field.disabled = Boolean(lock.why);
+  if (lock.why) field.checked = false;
+  showReason(find(".reason", box), lock.why || "");
+  showWayOut(find(".free", box), lock);
+  if (lock.seats) box.dataset.seats = String(lock.seats);
+  else delete box.dataset.seats;
+}
+
+async function check() {
+  const filled = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const address = form.dataset.check || "";
+  const answer = await fetch(address, { method: "POST", body: filled }).catch(() => null);
+  if (!answer?.ok) return;
+  /** @type {Record<string, Lock>} */
+  const locks = await answer.json();
+  for (const field of allInputs('input[name^="option."]', form)) {
+    const name = field.type === "radio" ? `${field.name}=${field.value}` : field.name;
+    showLock(field, locks[name] || {});
+  }
+}
+
+/** More sit down than an option allows: it goes back to its usual value. */
+function resetOptionsForFew() {
+  for (const chosen of allInputs("[data-seats] input:checked", form)) {
+    const [usual] = allInputs(`input[name="${chosen.name}"]`, form);
+    if (usual) usual.checked = true;
+  }
+}
+
+/** @param {Event} event */
+function onChange(event) {
+  const field = /** @type {HTMLInputElement} */ (targetOf(event));
+  const seats = field.closest("label")?.dataset.seats;
+  const isOption = field.name.startsWith("option.");
+  const isSeat = field.name.startsWith("seat");
+  if (isOption && seats) emptySeatsFrom(Number(seats));
+  if (isSeat && field.value) resetOptionsForFew();
+  if (isSeat || isOption) check();
+}
+
+/**
+ * What stands in a locked option's way gives way to it.
+ * @param {MouseEvent} event
+ */
+async function onClick(event) {
+  const link = closest(event, ".free");
+  if (!link) return;
   event.preventDefault();
-  const wanted = free.closest("label").querySelector("input"), [name, value] = free.dataset.frees.split("=");
-  for (const one of all(`input[name="${name}"]`, form)) one.checked = one.value === value;
+  const [wanted] = allInputs("input", /** @type {HTMLElement} */ (link.closest("label")));
+  const [name, value] = (link.dataset.frees || "").split("=");
+  for (const field of allInputs(`input[name="${name}"]`, form)) field.checked = field.value === value;
   await check();
   wanted.checked = !wanted.disabled;
   await check();
   wanted.focus();
-});
+}
+
+form.addEventListener("change", onChange);
+form.addEventListener("click", onClick);

@@ -1,28 +1,64 @@
+// @ts-check
 // Two tables of one deal, played side by side: decision after decision, both boards in step.
-import { $, all } from "./page.js";
-const button = $("together"), steps = JSON.parse(button.dataset.steps), frames = all(".dup .mini"), PACE = 1400;
-let at = Number(button.dataset.at), timer = 0;
-const shown = (place, step) => new Promise(done => { // the new board is there before the old one goes
-  const old = place.querySelector("iframe"), fresh = old.cloneNode();
+import { all, byId, get } from "./dom.js";
+
+const PACE = 1400; // milliseconds
+const button = byId("together");
+const label = get("span", button);
+const frames = all(".dup .mini");
+/** @type {number[][]} the moves that both boards show after every decision */
+const steps = JSON.parse(button.dataset.steps || "[]");
+let at = Number(button.dataset.at);
+let isPlaying = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/**
+ * Show another step; the new board is there before the old one goes.
+ * @param {HTMLElement} place
+ * @param {number} step
+ * @returns {Promise<void>}
+ */
+function showStep(place, step) {
+  const old = /** @type {HTMLIFrameElement} */ (get("iframe", place));
+  const fresh = /** @type {HTMLIFrameElement} */ (old.cloneNode());
   fresh.src = old.src.replace(/step=\d+/, `step=${step}`);
   fresh.loading = "eager";
-  fresh.addEventListener("load", () => { old.remove(); done(); }, { once: true });
-  place.append(fresh);
-});
-const stop = () => { clearTimeout(timer); timer = 0; button.classList.remove("on"); button.querySelector("span").textContent = button.dataset.play; };
-const next = async () => {
-  if (at >= steps.length) return stop();
+  return new Promise((resolve) => {
+    const replace = () => {
+      old.remove();
+      resolve();
+    };
+    fresh.addEventListener("load", replace, { once: true });
+    place.append(fresh);
+  });
+}
+
+function stop() {
+  clearTimeout(timer);
+  isPlaying = false;
+  button.classList.remove("on");
+  label.textContent = button.dataset.play || "";
+}
+
+async function playNext() {
+  if (at >= steps.length) {
+    stop();
+    return;
+  }
   const pair = steps[at++];
-  $("decision").textContent = button.dataset.words.replace("{n}", at);
+  byId("decision").textContent = (button.dataset.words || "").replace("{n}", String(at));
   history.replaceState(null, "", `?at=${at}`);
-  await Promise.all(frames.map((place, side) => shown(place, pair[side])));
-  if (timer) timer = setTimeout(next, PACE);
-};
-button.addEventListener("click", () => {
-  if (timer) return stop();
+  await Promise.all(frames.map((place, side) => showStep(place, pair[side])));
+  if (isPlaying) timer = setTimeout(playNext, PACE);
+}
+
+function play() {
   if (at >= steps.length) at = 0;
+  isPlaying = true;
   button.classList.add("on");
-  button.querySelector("span").textContent = button.dataset.stop;
-  timer = 1;
-  next();
-});
+  label.textContent = button.dataset.stop || "";
+  playNext();
+}
+
+button.addEventListener("click", () => (isPlaying ? stop() : play()));

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from domik.deals import Day, Deal
 from domik.deals.day import day_streak
@@ -16,6 +16,7 @@ from domik.kernel.phrase import Phrase
 from domik.server.accounts.keys import new_table_id
 from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
 from domik.server.http.errors import HttpError
+from domik.server.http.urls import redirect
 from domik.server.live.deal_access import CountedAttempt, attempt_of, attempts_at, attempts_by, claim_attempt
 from domik.server.live.game_results import results_of
 from domik.server.live.live_table import LiveTable
@@ -139,7 +140,7 @@ async def visitor_attempt(request: Request, deal: Deal) -> Table | None:
 async def redirect_to_attempt(request: Request, deal: Deal) -> Response:
     """To the try that counts: the same table however often the button is pressed."""
     visitor = visitor_of(request)
-    response = RedirectResponse(f"/t/{await open_counted_attempt(live_tables_of(request), deal, visitor)}", 303)
+    response = redirect(request, f"/t/{await open_counted_attempt(live_tables_of(request), deal, visitor)}")
     set_visitor_cookie(response, visitor, request)
     return response
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from domik import deals
 from domik.deals import Deal
@@ -20,6 +20,7 @@ from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_
 from domik.server.http.dates import day_text
 from domik.server.http.errors import HttpError
 from domik.server.http.params import parse_number
+from domik.server.http.urls import redirect
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.deals.attempts import (
     DONE,
@@ -160,7 +161,7 @@ async def create_club(request: Request) -> Response:
     club = await open_club(rooms, visitor, form_text(form, "name"), chosen * rounds, form_text(form, "lasts"))
     if form_text(form, "me").strip() or visitor.name:
         await add_member(rooms, club, visitor, form_text(form, "me"))
-    response = RedirectResponse(f"/club/{club.key}", 303)
+    response = redirect(request, f"/club/{club.key}")
     set_visitor_cookie(response, visitor, request)
     return response
 
@@ -246,7 +247,7 @@ async def join_club(request: Request) -> Response:
     found = await find_club(rooms.services.store.key_value, request.path_params["key"])
     async with rooms.services.opening_lock:
         await add_member(rooms, found, visitor, form_text(form, "name"))
-    response = RedirectResponse(f"/club/{found.key}", 303)
+    response = redirect(request, f"/club/{found.key}")
     set_visitor_cookie(response, visitor, request)
     return response
 

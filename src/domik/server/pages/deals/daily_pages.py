@@ -6,7 +6,7 @@ import contextlib
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from domik.deals import Day, Deal, parse_day
 from domik.games import GAMES
@@ -15,6 +15,7 @@ from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.dates import day_text, short_weekday
 from domik.server.http.errors import HttpError, LimitExceeded
+from domik.server.http.urls import redirect
 from domik.server.pages.deals.attempts import (
     DONE,
     STARTED,
@@ -71,7 +72,7 @@ async def daily_index(request: Request) -> Response:
     strips = await daily_strips(live_tables_of(request), bot_field_of(request), today(), visitor)
     waiting = [game for game, one in strips.items() if one.state == STARTED]
     waiting += [game for game, one in strips.items() if one.state != DONE]
-    return RedirectResponse(f"/daily/{(waiting or list(strips))[0]}", 303)
+    return redirect(request, f"/daily/{(waiting or list(strips))[0]}")
 
 
 async def daily_page(request: Request) -> Response:

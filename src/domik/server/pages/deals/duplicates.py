@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from domik.deals import Deal
 from domik.deals.results import rank_among
@@ -13,6 +13,7 @@ from domik.kernel.phrase import Phrase
 from domik.server.accounts.keys import new_table_id
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
+from domik.server.http.urls import redirect
 from domik.server.live.after_game import can_be_duplicated
 from domik.server.live.deal_access import CountedAttempt, check_revealed, claim_attempt
 from domik.server.live.live_tables import LiveTables
@@ -105,7 +106,7 @@ async def duplicate_game(request: Request) -> Response:
     check_revealed(table)
     found = await get_or_create_duplicate(rooms, table, visitor.owner)
     if form_text(await read_form(request), "at_once") != "1":
-        return RedirectResponse(f"/deal/{found.key}", 303)
+        return redirect(request, f"/deal/{found.key}")
     has_tried = await visitor_attempt(request, found.deal()) is not None
     return await (redirect_to_casual_game if has_tried else redirect_to_attempt)(request, found.deal())
 

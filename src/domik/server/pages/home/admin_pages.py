@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from domik.games import GAMES
 from domik.kernel.phrase import Phrase
@@ -22,6 +22,7 @@ from domik.server.hosting import Hosting
 from domik.server.http.errors import HttpError, NoSuchTable, TableQuarantined
 from domik.server.http.params import address_prefix, parse_number
 from domik.server.http.proxies import parse_address
+from domik.server.http.urls import redirect
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.tables.forms import form_text, read_form
@@ -60,9 +61,9 @@ def require_admin(request: Request) -> None:
         raise HttpError(403, Phrase("web.error.host_key"))
 
 
-def done_redirect(done: str = "") -> Response:
+def done_redirect(request: Request, done: str = "") -> Response:
     """To the page, which says what was done."""
-    return RedirectResponse(f"/host?done={done}" if done else "/host", 303)
+    return redirect(request, f"/host?done={done}" if done else "/host")
 
 
 async def log_in(request: Request) -> Response:
@@ -70,7 +71,7 @@ async def log_in(request: Request) -> Response:
     given = form_text(await read_form(request), "key").strip()
     if not hmac.compare_digest(given.encode(), admin_key(request).encode()):
         raise HttpError(403, Phrase("web.error.host_key"))
-    response = done_redirect()
+    response = done_redirect(request)
     secure = request.scope["scheme"] == "https"
     response.set_cookie(
         COOKIE, admin_token(given), max_age=HOURS_12, httponly=True, samesite="strict", secure=secure, path="/"
@@ -154,7 +155,7 @@ async def end_game(request: Request) -> Response:
 
     if not room.table.is_over:
         await room.execute(agreed)
-    return done_redirect("ended")
+    return done_redirect(request, "ended")
 
 
 async def delete_table(request: Request) -> Response:
@@ -169,11 +170,11 @@ async def delete_table(request: Request) -> Response:
     except TableQuarantined:
         await rooms.services.store.retention.delete_table(id)
         rooms.unreadable.pop(id, None)
-        return done_redirect("deleted")
+        return done_redirect(request, "deleted")
     async with room.lock:
         rooms.drop([id])
         await rooms.services.store.retention.delete_table(id)
-    return done_redirect("deleted")
+    return done_redirect(request, "deleted")
 
 
 async def seat_from_form(request: Request, room: LiveTable) -> tuple[int, str]:
@@ -191,7 +192,7 @@ async def rename_player(request: Request) -> Response:
     seat, name = await seat_from_form(request, room)
     owner = min(room.table.seats[seat].owners)
     await room.execute(lambda table, at: sit(table, seat, owner, name, at))
-    return done_redirect("renamed")
+    return done_redirect(request, "renamed")
 
 
 async def ban_seat(request: Request) -> Response:
@@ -204,7 +205,7 @@ async def ban_seat(request: Request) -> Response:
     for viewer in list(room.viewers.values()):
         if viewer.owner in bans.banned and viewer.outbox is not None:
             viewer.outbox.close(4403)
-    return done_redirect("banned")
+    return done_redirect(request, "banned")
 
 
 async def ban_address(request: Request) -> Response:
@@ -214,12 +215,12 @@ async def ban_address(request: Request) -> Response:
     bans: Bans = request.app.state.bans
     if lifted := form_text(form, "lift"):
         await bans.unban(lifted)
-        return done_redirect("lifted")
+        return done_redirect(request, "lifted")
     address = parse_address(form_text(form, "address").strip())
     if address is None:
         raise HttpError(400, Phrase("web.error.no_address"))
     await bans.ban(address_prefix(str(address)), str(address))
-    return done_redirect("banned")
+    return done_redirect(request, "banned")
 
 
 async def announce(request: Request) -> Response:
@@ -228,7 +229,7 @@ async def announce(request: Request) -> Response:
     text = " ".join(form_text(await read_form(request), "text").split())[:MAX_ANNOUNCEMENT]
     bans: Bans = request.app.state.bans
     await bans.announce(text)
-    return done_redirect("told")
+    return done_redirect(request, "told")
 
 
 async def backup(request: Request) -> Response:
@@ -243,7 +244,7 @@ async def backup(request: Request) -> Response:
         from domik.server.store.backup import back_up
 
         await asyncio.to_thread(back_up, Path(hosting.data), out)
-    return done_redirect("backed_up")
+    return done_redirect(request, "backed_up")
 
 
 DONE_KEYS = ("ended", "deleted", "renamed", "banned", "lifted", "told", "backed_up")

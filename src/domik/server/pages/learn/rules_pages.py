@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from functools import lru_cache
 from typing import Any
 
@@ -28,7 +27,7 @@ from domik.server.pages.learn.rulebook import (
     shared_definitions,
 )
 from domik.server.pages.tables.table_pages import find_game, game_card, game_words, switch_language
-from domik.server.rendering.assets import asset, content
+from domik.server.rendering.assets import content
 from domik.server.rendering.renderers import game_pictures
 from domik.server.rendering.templates import render_in_language, render_page
 from domik.web.mascot import draw_mascot
@@ -46,7 +45,6 @@ def book_context(title: GamePackage, language: str) -> dict[str, Any]:
         "game": game_card(title, language),
         "chapters": found,
         "marks": certainty_counts(title.name),
-        "sheet": asset(f"game/{title.name}.css"),
         "pictures": Markup(game_pictures(title.name)) + shared_definitions(title.name, language),
         "has_editions": any(rule.editions for chapter in found for rule in chapter.clauses),
         "is_taught": title in games_with_lessons(),
@@ -179,7 +177,6 @@ async def glance_page(request: Request) -> Response:
         game=game_card(title, language),
         here=request.scope["path"],
         boxes=shown,
-        sheet=asset(f"game/{title.name}.css"),
         pictures=Markup(game_pictures(title.name)) + shared_definitions(title.name, language) if is_page else "",
     )
 
@@ -200,25 +197,18 @@ STYLESHEETS = (
     *(("", "screens.css"), ("", "domik.css"), ("(prefers-color-scheme: dark)", "night.css"), ("", "pages.css")),
     *(("", "beside.css"), ("", "rules.css")),
 )
-FONT_FACE_RULES = re.compile(r"@font-face\s*\{[^}]*\}")  # the reader's own typeface will do
-MODULE_SYNTAX = re.compile(r"^import .*?;$|^export (?=const)", re.MULTILINE)
 
 
-def inline_style(name: str) -> Markup:
-    """A style sheet that asks for nothing from anywhere."""
-    return Markup(FONT_FACE_RULES.sub("", content(name)[0].decode()))
-
-
-def inline_script() -> Markup:
-    """The script of the rules' page with what it leans on, in one piece."""
-    return Markup("\n".join(MODULE_SYNTAX.sub("", content(name)[0].decode()) for name in ("page.js", "rules.js")))
+def text_of(name: str) -> Markup:
+    """A style sheet or a script that asks for nothing from anywhere; the reader's own typeface will do."""
+    return Markup(content(name)[0].decode())
 
 
 def booklet(title: GamePackage, language: str) -> str:
     """The whole book of a game."""
-    styles = [(media, inline_style(name)) for media, name in STYLESHEETS]
+    styles = [(media, text_of(name)) for media, name in STYLESHEETS]
     with contextlib.suppress(FileNotFoundError):  # a guest without a look of its own
-        styles.insert(4, ("", inline_style(f"game/{title.name}.css")))
+        styles.insert(4, ("", text_of(f"game/{title.name}.css")))
     return render_in_language(
-        "booklet.html", language, styles=styles, script=inline_script(), **book_context(title, language)
+        "booklet.html", language, styles=styles, script=text_of("rules.js"), **book_context(title, language)
     )

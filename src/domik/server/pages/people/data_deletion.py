@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import COOKIE, visitor_of
 from domik.server.http.errors import HttpError
+from domik.server.http.urls import redirect
 from domik.server.live.live_tables import LiveTables
 from domik.server.store import Store
 from domik.table.clock import now
@@ -40,7 +41,7 @@ async def erase_me(request: Request) -> Response:
     if not visitor.is_new:
         await erase_person(request.app.state.live_tables.services.store, visitor.owner, request.app.state.live_tables)
         request.app.state.identities.invalidate(visitor.owner)
-    response = RedirectResponse("/games", 303)
+    response = redirect(request, "/games")
     for name in (COOKIE, "name", "animal"):
         response.delete_cookie(name, path="/")
     return response

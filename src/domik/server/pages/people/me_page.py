@@ -8,13 +8,14 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import IdentityCache, Visitor, set_person_cookies, set_visitor_cookie, visitor_of
 from domik.server.edge.allowlist import allow_player, disallow_player, is_name_taken
 from domik.server.http.dates import time_ago
 from domik.server.http.errors import HttpError
+from domik.server.http.urls import redirect
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.people.sign_in import (
     MAX_PASSKEYS,
@@ -120,9 +121,9 @@ async def show_me_page(request: Request) -> Response:
     return await render_me_page(request, visitor_of(request))
 
 
-def redirect_to_me(said: str) -> Response:
+def redirect_to_me(request: Request, said: str) -> Response:
     """Back to the page, which says what was done."""
-    return RedirectResponse(f"/me?said={said}", 303)
+    return redirect(request, f"/me?said={said}")
 
 
 async def change_name(request: Request) -> Response:
@@ -136,10 +137,10 @@ async def change_name(request: Request) -> Response:
     store = store_of(request)
     shown = await store.profiles.visible_parts(visitor.owner)
     if request.app.state.hosting.known_names and await is_name_taken(store, person.name, visitor.owner):
-        return redirect_to_me("name_taken")
+        return redirect_to_me(request, "name_taken")
     if shown is not None and not await store.profiles.claim(visitor.owner, person.name, shown):
-        return redirect_to_me("name_taken")
-    response = RedirectResponse(return_path(form_text(form, "back")) or "/me?said=saved", 303)
+        return redirect_to_me(request, "name_taken")
+    response = redirect(request, return_path(form_text(form, "back")) or "/me?said=saved")
     await save_profile(request, response, visitor, person)
     return response
 
@@ -160,7 +161,7 @@ async def create_key(request: Request) -> Response:
 async def delete_key(request: Request) -> Response:
     """POST /me/key/drop: no key opens this door any more."""
     await store_of(request).login_keys.delete(visitor_of(request).owner)
-    return redirect_to_me("key_dropped")
+    return redirect_to_me(request, "key_dropped")
 
 
 async def remove_device(request: Request) -> Response:
@@ -169,7 +170,7 @@ async def remove_device(request: Request) -> Response:
     visitor = visitor_of(request)
     device = form_text(form, "device")
     await sign_out_device(request, visitor.owner, device)
-    response = redirect_to_me("let_go" if device == visitor.device else "sent_away")
+    response = redirect_to_me(request, "let_go" if device == visitor.device else "sent_away")
     if device == visitor.device:
         for name in ("name", "animal"):
             response.delete_cookie(name, path="/")
@@ -203,7 +204,7 @@ async def submit_key(request: Request) -> Response:
 async def finish_sign_in(request: Request, visitor: Visitor) -> Response:
     """To the page of whom this browser has become."""
     identities: IdentityCache = request.app.state.identities
-    response = redirect_to_me("came")
+    response = redirect_to_me(request, "came")
     set_visitor_cookie(response, visitor, request)
     set_person_cookies(response, (await identities.resolve(visitor.device)).person)
     return response
@@ -220,12 +221,12 @@ async def publish_profile(request: Request) -> Response:
     shown = [part for part in PROFILE_PARTS if form_text(form, part) == "on"]
     if not shown:
         await store.profiles.delete(visitor.owner)
-        return redirect_to_me("page_hidden")
+        return redirect_to_me(request, "page_hidden")
     if not visitor.name:
         raise HttpError(400, Phrase("web.me.no_name"))
     if not await store.profiles.claim(visitor.owner, visitor.name, shown):
-        return redirect_to_me("name_taken")
-    return RedirectResponse(f"/player/{quote(visitor.name)}", 303)
+        return redirect_to_me(request, "name_taken")
+    return redirect(request, f"/player/{quote(visitor.name)}")
 
 
 # ---- whom the host knows -----------------------------------------------------------------------------------------
@@ -245,7 +246,7 @@ async def add_known_player(request: Request) -> Response:
     if not name:
         raise HttpError(400, Phrase("web.me.no_name"))
     if await is_name_taken(store, name):
-        return redirect_to_me("name_taken")
+        return redirect_to_me(request, "name_taken")
     link = key_link(request, await allow_player(store, name))
     return await render_me_page(
         request, visitor_of(request), link=link, qr_code=Markup(qr_svg.__wrapped__(link)), link_for=name
@@ -259,7 +260,7 @@ async def remove_known_player(request: Request) -> Response:
     await disallow_player(store_of(request), owner)
     identities: IdentityCache = request.app.state.identities
     identities.invalidate(owner)
-    return redirect_to_me("unknown")
+    return redirect_to_me(request, "unknown")
 
 
 READS = (("/me", show_me_page), ("/key", show_key_page))
@@ -288,14 +289,14 @@ async def create_passkey(request: Request) -> Response:
         raise HttpError(403, Phrase("web.passkey.not_made"))
     await house.store.passkeys.save(key)
     await register_device(request, visitor, visitor.owner)
-    return redirect_to_me("passkey_made")
+    return redirect_to_me(request, "passkey_made")
 
 
 async def delete_passkey(request: Request) -> Response:
     """POST /me/passkey/drop {passkey}: one of mine opens nothing any more."""
     id = form_text(await read_form(request), "passkey")
     await services_of(request).store.passkeys.delete(id, visitor_of(request).owner)
-    return redirect_to_me("passkey_dropped")
+    return redirect_to_me(request, "passkey_dropped")
 
 
 async def sign_in_with_passkey(request: Request) -> Response:

@@ -21,6 +21,7 @@ from domik.reviews.phrases import verdict_phrase
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.params import parse_number
+from domik.server.http.urls import root_of
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.review.review_pages import finished_report, finished_table, own_seats, review_queue_of
 from domik.server.pages.tables.board_pages import draw_past_view
@@ -106,7 +107,7 @@ async def exercise_position(request: Request) -> Response:
     asked, language = request.query_params, visitor_of(request).language
     form, letters = requested_form(asked), asked.get("letters") == "1"
     drawing = draw_past_view(table, exercise.step, exercise.seat, language, form, letters)
-    pen = words_pen(language, table.match.package.name, form)
+    pen = words_pen(language, table.match.package.name, form, root_of(request))
     message: dict[str, Any] = {
         "areas": drawing.areas,
         "cells": drawing.cells | {"prompt": pen.say(exercise.prompt), "acts": ""},

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
 from domik.reviews import Report
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.params import parse_number
+from domik.server.http.urls import redirect
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.review.report_view import ReviewOverview, ReviewQuery, ReviewStep
 from domik.server.pages.review.review_queue import ReviewQueue, check_finished
 from domik.server.pages.tables.table_pages import game_card, switch_language
-from domik.server.rendering.assets import asset
 from domik.server.rendering.renderers import requested_form
 from domik.server.rendering.responses import json_response
 from domik.server.rendering.templates import render_page, render_template
@@ -71,7 +71,7 @@ async def request_review(request: Request) -> Response:
     """Begin a review and go to where it grows."""
     table = await finished_table(request)
     await review_queue_of(request).enqueue(table)
-    return RedirectResponse(f"/t/{table.id}/review", 303)
+    return redirect(request, f"/t/{table.id}/review")
 
 
 async def review_page(request: Request) -> Response:
@@ -87,8 +87,6 @@ async def review_page(request: Request) -> Response:
         "id": table.id,
         "game": game_card(title, visitor_of(request).language),
         "here": request.scope["path"],
-        "sheet": asset(f"game/{title.name}.css"),
-        "pictures": asset(f"game/{title.name}.svg"),
         "mistakes": len(report.marked_judgements(learner_seat(request, table))) if report else 0,
         "step": None,
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from domik.kernel.drawing import Drawing, ScreenForm
 from domik.kernel.game import SPECTATOR
@@ -16,12 +16,12 @@ from domik.kernel.summaries import RecapPart, RoundRecap
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.errors import HttpError
 from domik.server.http.params import parse_number
+from domik.server.http.urls import redirect, root_of
 from domik.server.live.after_game import can_be_duplicated, deal_page_path, fairness_note
 from domik.server.live.deal_access import is_sealed
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.tables.table_pages import switch_language, table_page
 from domik.server.rendering import table_chrome
-from domik.server.rendering.assets import asset
 from domik.server.rendering.player_names import display_names, fill_in_names
 from domik.server.rendering.renderers import draw_view, game_pictures, requested_form, table_players, words_pen
 from domik.server.rendering.responses import json_response
@@ -44,7 +44,7 @@ async def replay_page(request: Request) -> Response:
     rooms: LiveTables = request.app.state.live_tables
     table = (await rooms.get(request.path_params["id"])).table
     if not table.is_over or not table.is_dealt:
-        return RedirectResponse(f"/t/{table.id}", 303)
+        return redirect(request, f"/t/{table.id}")
     visitor = visitor_of(request)
     names = display_names(table, visitor.language)
     mine = next((number for number, seat in enumerate(table.seats) if visitor.owner in seat.owners), SPECTATOR)
@@ -82,7 +82,7 @@ async def replay_step(request: Request) -> Response:
     seat = asked_seat if asked_seat is not None else 0 if all_open else SPECTATOR
     table = room.table
     drawing = draw_past_view(table, number, seat, visitor.language, form, letters)
-    pen = words_pen(visitor.language, table.match.package.name, form)
+    pen = words_pen(visitor.language, table.match.package.name, form, root_of(request))
     reader = view_at(table, number, SPECTATOR if all_open else seat)
     cells = drawing.cells | {"prompt": pen.say(table.match.prompt(reader)), "acts": ""}
     message: dict[str, Any] = {"areas": drawing.areas, "cells": cells, "paths": [], "no": {}}
@@ -139,8 +139,6 @@ def picture_response(request: Request, game: str, drawing: Drawing) -> Response:
         "picture.html",
         board=Markup(board),
         drawn=Markup(referred(game_pictures(game), board)) if request.query_params.get("alone") == "1" else "",
-        sheet=asset(f"game/{game}.css"),
-        pictures=asset(f"game/{game}.svg"),
         game=game,
     )
 

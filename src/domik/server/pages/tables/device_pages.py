@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from domik.server.accounts.keys import hash_device_link, new_device_link
 from domik.server.accounts.visitors import visitor_of
 from domik.server.http.dates import time_ago
+from domik.server.http.urls import redirect
 from domik.server.live.invite_links import DEVICE_PREFIX
 from domik.server.live.lan_address import invitation_link
 from domik.server.pages.tables.forms import form_text, read_form
@@ -81,7 +82,7 @@ async def revoke_link(request: Request) -> Response:
     what = form_text(await read_form(request), "what")
     await room.execute(lambda table, at: revoke_device(table, owner, what, at))
     room.reseat_all()
-    return RedirectResponse(f"/t/{room.table.id}/devices", 303)
+    return redirect(request, f"/t/{room.table.id}/devices")
 
 
 READS = [("/t/{id}/devices", devices)]

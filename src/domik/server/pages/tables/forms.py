@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from urllib.parse import parse_qsl, quote
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from domik.kernel.errors import BadOption
 from domik.kernel.options import Flag, SeatOrder
@@ -18,6 +18,7 @@ from domik.server.bots.pool import default_bot
 from domik.server.http.errors import HttpError
 from domik.server.http.limits import read_body
 from domik.server.http.params import client_address, parse_number
+from domik.server.http.urls import redirect
 from domik.server.live.invite_links import sit_by_link
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables
@@ -141,7 +142,7 @@ async def redirect_to_table(
     room: LiveTable, visitor: Visitor, request: Request, person: Person | None = None
 ) -> Response:
     """To the table, with a cookie that knows the seat again, and name and animal where they were given."""
-    response = RedirectResponse(f"/t/{room.table.id}", 303)
+    response = redirect(request, f"/t/{room.table.id}")
     set_visitor_cookie(response, visitor, request)
     if person is not None and (person.name, person.animal) != (visitor.name, visitor.animal):
         await save_profile(request, response, visitor, person)
@@ -186,11 +187,11 @@ async def follow_pasted_link(request: Request) -> Response:
     invited = re.search(r"/j/([a-z0-9]+)/([\w.-]+)", code)
     if invited is not None:
         room = await live_tables_of(request).get(invited[1])
-        return RedirectResponse(f"/j/{room.table.id}/{quote(invited[2])}", 303)
+        return redirect(request, f"/j/{room.table.id}/{quote(invited[2])}")
     path = code.split("/t/", 1)[-1].lstrip("/")
     id, _, key = path.partition("#")
     room = await live_tables_of(request).get(id.strip("/").split("/")[0].split("?")[0])
-    return RedirectResponse(f"/t/{room.table.id}" + (f"#{quote(key)}" if key else ""), 303)
+    return redirect(request, f"/t/{room.table.id}" + (f"#{quote(key)}" if key else ""))
 
 
 async def branch_game(request: Request) -> Response:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from domik.kernel.errors import DomikError
 from domik.server.accounts.visitors import Visitor, set_visitor_cookie, visitor_of
 from domik.server.http.errors import HttpError
+from domik.server.http.urls import redirect
 from domik.server.live.invite_links import DEVICE, InviteLink, resolve_link, sit_by_link
 from domik.server.live.live_table import ARRIVAL_TIMEOUT, LiveTable
 from domik.server.pages.tables.forms import form_text, live_tables_of, read_form, redirect_to_table
@@ -98,7 +99,7 @@ async def invitation(request: Request) -> Response:
     room, link, visitor = await resolve_invitation(request)
     mine = any(visitor.owner in seat.owners for seat in room.table.seats)
     if mine and link.kind != DEVICE:
-        return RedirectResponse(f"/t/{room.table.id}", 303)
+        return redirect(request, f"/t/{room.table.id}")
     if link.seat is not None and link.kind != DEVICE:
         await mark_arriving(room, visitor.owner)
     response = invitation_page(request, room, link, visitor)

@@ -70,7 +70,7 @@ def find_or_add_viewer(room: LiveTable, socket: WebSocket) -> Viewer:
         asked.get("letters") == "1",
         visitor.name,
     )
-    viewer.accepts_compressed = asked.get("z") == "1" and not room.services.rewrites_messages
+    viewer.accepts_compressed = asked.get("z") == "1"
     viewer.origin = socket.headers.get("origin", "")
     room.add_viewer(viewer)
     return viewer

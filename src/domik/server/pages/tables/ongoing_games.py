@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.hidden_tables import (
@@ -19,6 +19,7 @@ from domik.server.accounts.visitors import visitor_of
 from domik.server.http.dates import time_ago
 from domik.server.http.errors import HeldByOtherNode, HttpError, NoSuchTable, TableQuarantined
 from domik.server.http.outbox import CLOSE_RECONNECT
+from domik.server.http.urls import redirect
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables
 from domik.server.rendering.player_names import display_name
@@ -133,9 +134,9 @@ async def seated_table(request: Request) -> tuple[LiveTable, str, list[int]]:
     return room, owner, seats
 
 
-def list_redirect(done: str, id: str) -> Response:
+def list_redirect(request: Request, done: str, id: str) -> Response:
     """To the list, which says what was done and offers to take it back."""
-    return RedirectResponse(f"/games?{done}={id}", 303)
+    return redirect(request, f"/games?{done}={id}")
 
 
 async def leave_table(request: Request) -> Response:
@@ -150,7 +151,7 @@ async def leave_table(request: Request) -> Response:
 
         await room.execute(go)
     await hide_table(room.services.store, owner, room.table.id)
-    return list_redirect("left", room.table.id)
+    return list_redirect(request, "left", room.table.id)
 
 
 async def end_table(request: Request) -> Response:
@@ -163,7 +164,7 @@ async def end_table(request: Request) -> Response:
         return [entry for seat in playing for entry in vote_to_end(table, seat, yes, at)]
 
     await room.execute(toggle)
-    return RedirectResponse("/games", 303)
+    return redirect(request, "/games")
 
 
 async def delete_table(request: Request) -> Response:
@@ -175,7 +176,7 @@ async def delete_table(request: Request) -> Response:
         raise HttpError(409, Phrase("web.error.not_alone"))
     await hide_table(room.services.store, owner, room.table.id)
     await mark_deleted(room.services.store, room.table.id)
-    return list_redirect("deleted", room.table.id)
+    return list_redirect(request, "deleted", room.table.id)
 
 
 async def restore_table(request: Request) -> Response:
@@ -184,7 +185,7 @@ async def restore_table(request: Request) -> Response:
     await unmark_deleted(room.services.store, room.table.id)
     await unhide_table(room.services.store, owner, room.table.id)
     await room.execute(lambda table, at: [entry for seat in seats for entry in return_seat(table, seat, at)])
-    return RedirectResponse("/games", 303)
+    return redirect(request, "/games")
 
 
 async def purge_deleted(rooms: LiveTables) -> None:

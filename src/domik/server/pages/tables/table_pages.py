@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from domik.games import GAMES, game_package
 from domik.kernel.package import GamePackage
@@ -17,26 +17,27 @@ from domik.language import LANGUAGES, Words
 from domik.language.option_names import option_summary
 from domik.server.accounts.visitors import YEAR, Visitor, set_visitor_cookie, visitor_of
 from domik.server.http.errors import HttpError
+from domik.server.http.urls import redirect
 from domik.server.live.live_tables import LiveTables
-from domik.server.rendering.assets import asset
 from domik.server.rendering.renderers import words_pen
 from domik.server.rendering.templates import render_page, web_words
 from domik.server.store import TableHeader
 from domik.table import Table
 from domik.web.pen import picture_definitions
 
-SCRIPT_WORDS = (
-    "your_turn",
-    "copied",
-    "rules_loading",
-    "asked",
-    "sure",
-    "show",
-    "away.for",
-    "unsent",
-    "unsaid",
-    "curtain_turn",
-)
+# What the scripts of a table say themselves: their names for it, and the keys of the texts
+SCRIPT_WORDS = {
+    "yourTurn": "your_turn",
+    "copied": "copied",
+    "rulesLoading": "rules_loading",
+    "sure": "sure",
+    "show": "show",
+    "awayFor": "away.for",
+    "unsent": "unsent",
+    "unsaid": "unsaid",
+    "turnOf": "curtain_turn",
+}
+LESSON_WORDS = {"help": "learn.help", "helpAgain": "learn.help_again", "lost": "learn.lost"}
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ def switch_language(request: Request) -> Response | None:
     language = request.query_params.get("lang", "")
     if language not in LANGUAGES:
         return None
-    response = RedirectResponse(quote(request.scope["path"]), 303)
+    response = redirect(request, quote(request.scope["path"]))
     response.set_cookie("lang", language, max_age=YEAR, samesite="lax", path="/")
     return response
 
@@ -147,12 +148,7 @@ def board_page(request: Request, template: str, title: GamePackage, **more: Any)
         "ways": [],
         "confirm": False,
         "letters": request.query_params.get("letters") == "1",
-        "words": "|".join(t(key) for key in SCRIPT_WORDS),
-        "sheet": asset(f"game/{title.name}.css"),
-        "sizes": asset(f"sizes/{title.name}.css"),
-        "pictures": asset(f"game/{title.name}.svg"),
-        "soon": asset(f"soon/{title.name}.svg"),
-        "rest": asset(f"rest/{title.name}.svg"),
+        "script_words": {name: t(key) for name, key in (SCRIPT_WORDS | LESSON_WORDS).items()},
         "present": "",
         "replay": False,
         "early": False,  # in play: what is for the end or before the beginning is loaded when it is needed

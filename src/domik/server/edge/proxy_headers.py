@@ -1,0 +1,68 @@
+"""What proxies say of a visitor, believed where a proxy is trusted: address, scheme, and the name we were called by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from domik.server.cluster.relay import RELAYED_SCOPE
+from domik.server.hosting import Hosting
+
+MISNAMED = "domik.misnamed"  # in a request's scope: it calls us by a name that is not ours
+SECURE = {"http": "https", "ws": "wss"}
+PORT = re.compile(r":[0-9]+$")
+
+
+class ProxyHeaders:
+    """Middleware around everything but the seal of other nodes."""
+
+    def __init__(self, app: ASGIApp, hosting: Hosting) -> None:
+        self.app = app
+        self.hosting = hosting
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Read the headers, unless the node that sent the request on has done so."""
+        if scope["type"] in ("http", "websocket") and not scope.get(RELAYED_SCOPE):
+            headers = MutableHeaders(scope=scope)
+            if self.comes_from_a_proxy(scope):
+                self.believe(scope, headers)
+            self.recognize_public_name(scope, headers)
+            if self.hosting.allowed_hosts and not self.is_allowed(headers.get("host", "")):
+                scope[MISNAMED] = True
+        return self.app(scope, receive, send)
+
+    def comes_from_a_proxy(self, scope: Scope) -> bool:
+        """Whether the other end of the connection is a trusted proxy; a socket file has no other end."""
+        client = scope.get("client")
+        return client is None or not client[0] or client[0] in self.hosting.proxies
+
+    def believe(self, scope: Scope, headers: MutableHeaders) -> None:
+        """Take over the visitor's address and scheme, and our name, as the proxy forwards them."""
+        client = scope.get("client")
+        peer = client[0] if client else ""
+        forwarded = ",".join(headers.getlist("x-forwarded-for"))
+        visitor = self.hosting.proxies.forwarded_client(peer, forwarded) if forwarded else peer
+        scope["client"] = (visitor, 0) if visitor else client
+        if headers.get("x-forwarded-proto", "") == "https" or self.hosting.is_public_secure:
+            scope["scheme"] = SECURE.get(scope["scheme"], scope["scheme"])
+        if name := headers.get("x-forwarded-host", "").split(",")[0].strip():
+            headers["host"] = name
+
+    def recognize_public_name(self, scope: Scope, headers: MutableHeaders) -> None:
+        """Our public name holds where a proxy replaced it: no foreign page can send our own origin."""
+        name = self.hosting.public_name
+        if not name:
+            return
+        if headers.get("origin", "") == self.hosting.public_url:
+            headers["host"] = name
+        if headers.get("host", "") == name and self.hosting.is_public_secure:
+            scope["scheme"] = SECURE.get(scope["scheme"], scope["scheme"])
+
+    def is_allowed(self, name: str) -> bool:
+        """Whether requests may call us so."""
+        bare = PORT.sub("", name).lower()
+        allowed = (*self.hosting.allowed_hosts, PORT.sub("", self.hosting.public_name))
+        return any(bare == one or (one.startswith("*.") and bare.endswith(one[1:])) for one in allowed if one)
