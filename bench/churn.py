@@ -34,18 +34,15 @@ GAMES = ("treehouse", "dream_home", "cabin", "bower")
 # Told as `domik serve` is: --port PORT --data FILE
 SERVER = """
 import sys
-import uvicorn
 from domik.server import app, settle
-from domik.server.door.door import Door, Server, through
+from domik.server.edge.transport import Server, uvicorn_config
 from domik.server.live import rooms
 rooms.IDLE = rooms.FORGOTTEN = 2.0
 app.SWEEP = 0.5
-without = app.Limits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6, pause=0)
+without = app.Limits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6, pause=0, connections=10_000)
 made = app.create_app(sys.argv[4], limits=without, absent=0.2)
 settle()
-door = through(Door(most_each=10_000, coming=(1e9, 1e9)))
-config = uvicorn.Config(made, port=int(sys.argv[2]), lifespan="on", log_level="error", access_log=False, **door)
-Server(config, made).run()
+Server(uvicorn_config(made, port=int(sys.argv[2]), log_level="error"), made).run()
 """
 
 

@@ -41,13 +41,13 @@ def fsync_times(count: int) -> list[float]:
 
 
 Measurements = dict[str, float]
-MOST_YARDSTICKS = 3.0
+MOST_YARDSTICKS = 8.5  # 1.15 times what it was before the stock transport (docs/decisions/0040)
 MOST_AGAINST_FIRST = 1.4
 MOST_BYTES = 4000.0
 MOST_MEMORY = 150.0
 MOST_PACED = 1.8
 MOST_SPECTATOR_COST = 1.3
-MOST_SPECTATOR_KB = 10.0
+MOST_SPECTATOR_KB = 40.0
 MOST_P99 = 4.0
 
 

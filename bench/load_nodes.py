@@ -28,7 +28,8 @@ import httpx
 from tests.postgres import Postgres
 
 from bench.load_tables import LoadFigures, domik_tables, run_flat_out
-from bench.servers import ServerProcess
+from bench.servers import NO_LIMIT
+from bench.servers import ServerProcess as ServerProcess
 
 DURABLE = ("max_connections=60", "shared_buffers=64MB", "log_min_messages=fatal")
 ROUNDS = 3
@@ -38,16 +39,15 @@ DUEL = {"game": "treehouse", "seats": [{"kind": "human"}, {"kind": "human"}], "t
 
 def serve(data: str, port: int) -> None:
     """A node without limits on one address."""
-    import uvicorn
-
     from domik.server import tune_gc
     from domik.server.app import RequestLimits, create_app
+    from domik.server.edge.transport import Server, uvicorn_config
     from domik.server.store import open_store
 
     store = open_store(data, f"http://127.0.0.1:{port}")
-    app = create_app(data, pace=0, limits=RequestLimits((1e9, 1e9), (1e9, 1e9)), store=store)
+    app = create_app(data, pace=0, limits=RequestLimits((1e9, 1e9), (1e9, 1e9), connections=NO_LIMIT), store=store)
     tune_gc()
-    uvicorn.run(app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False)
+    Server(uvicorn_config(app, port=port, log_level="error"), app).run()
 
 
 class Node(ServerProcess):

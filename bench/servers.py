@@ -43,20 +43,14 @@ NO_LIMIT = 1_000_000
 
 def serve_domik(port: int) -> None:
     """The real thing, without limits on one address."""
-    import uvicorn
-
     from domik.server import tune_gc
     from domik.server.app import RequestLimits, create_app
-    from domik.server.door.door import Door, Server, through
+    from domik.server.edge.transport import Server, uvicorn_config
 
     data = Path(tempfile.mkdtemp()) / "load.db"
-    app = create_app(data, pace=0, limits=RequestLimits((1e9, 1e9), (1e9, 1e9), 1e6))
-    tune_gc()  # as `domik serve` does, like the door
-    door = through(Door(most_each=NO_LIMIT, coming=(NO_LIMIT, NO_LIMIT)))
-    config = uvicorn.Config(
-        app, port=port, log_level="error", access_log=False, ws_per_message_deflate=False, proxy_headers=False, **door
-    )
-    Server(config, app).run()
+    app = create_app(data, pace=0, limits=RequestLimits((1e9, 1e9), (1e9, 1e9), 1e6, connections=NO_LIMIT))
+    tune_gc()  # as `domik serve` does, like the transport
+    Server(uvicorn_config(app, port=port, log_level="error"), app).run()
 
 
 def serve_yardstick(port: int) -> None:

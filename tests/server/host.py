@@ -10,19 +10,19 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from domik.server.app import RequestLimits, create_app
+from domik.server.edge.listener import listening_sockets
+from domik.server.edge.transport import Server, uvicorn_config
 from domik.server.hosting import Hosting
-from domik.server.http.limits import LARGEST_MESSAGE
 from domik.server.live import live_tables
 from domik.server.live.live_tables import LiveTables
 from domik.server.rendering.markup_diff import use_single_quotes
@@ -30,7 +30,7 @@ from domik.server.store import open_store
 
 T = TypeVar("T")
 OPENED = contextlib.ExitStack()  # pages and browsers, closed after every test
-GENEROUS = RequestLimits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6)
+GENEROUS = RequestLimits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6, connections=1_000_000)
 
 
 def finished(work: Coroutine[None, None, T]) -> T:
@@ -45,25 +45,32 @@ def free_port() -> int:
         return int(tried.getsockname()[1])
 
 
-def config_for(
+def eventually(test: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait for what another thread or process does on its own."""
+    end = time.monotonic() + seconds
+    while not test():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.02)
+
+
+def server_for(
     data: Path | str, port: int, limits: RequestLimits = GENEROUS, pace: float = 0.0, hosting: Hosting | None = None
-) -> uvicorn.Config:
+) -> Server:
+    """The transport of `domik serve`, with an application of its own."""
     store = open_store(data, f"http://127.0.0.1:{port}")
     app = create_app(data, pace=pace, absent=0.2, limits=limits, store=store, hosting=hosting)
-    return uvicorn.Config(
-        app, "127.0.0.1", port, log_level="error", access_log=False, ws_max_size=2 * LARGEST_MESSAGE, lifespan="on",
-        timeout_graceful_shutdown=1,
-    )  # fmt: skip
+    return Server(uvicorn_config(app, log_level="error"), app)
 
 
 class Host:
     """A server in a thread of this process."""
 
     def __init__(self, data: Path | str, limits: RequestLimits = GENEROUS, hosting: Hosting | None = None) -> None:
-        self.port = free_port()
+        self.sockets = listening_sockets("127.0.0.1", 0)
+        self.port = int(self.sockets[0].getsockname()[1])
         self.origin = f"http://127.0.0.1:{self.port}"
-        self.config = config_for(data, self.port, limits, hosting=hosting)
-        self.server = uvicorn.Server(self.config)
+        self.server = server_for(data, self.port, limits, hosting=hosting)
+        self.app = self.server.application
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
@@ -74,13 +81,13 @@ class Host:
     def _run(self) -> None:
         async def main() -> None:
             self.loop = asyncio.get_running_loop()
-            await self.server.serve()
+            await self.server.serve(self.sockets)
 
         asyncio.run(main())
 
     @property
     def rooms(self) -> LiveTables:
-        rooms: LiveTables = self.config.app.state.live_tables  # type: ignore[union-attr]
+        rooms: LiveTables = self.app.state.live_tables
         return rooms
 
     def call(self, work: Coroutine[Any, Any, T]) -> T:
@@ -137,7 +144,8 @@ class Page:
             f"{k}={v}" for k, v in asked.items()
         )
         headers = {"Cookie": cookies} if cookies else {}
-        opening = connect(address, additional_headers=headers, origin=Origin(origin), max_size=None)
+        # No pings: on a busy machine neither side may take the other for dead
+        opening = connect(address, additional_headers=headers, origin=Origin(origin), max_size=None, ping_interval=None)
         self.socket: ClientConnection = OPENED.enter_context(opening)
         self.raw: list[str] = []
         self.areas: dict[str, str] = {}
@@ -235,4 +243,5 @@ if __name__ == "__main__":
     next(clock)  # a server of a test begins at noon, as the tests of days do
     if given := sys.argv[3]:
         vars(live_tables)["new_seed"] = lambda: given
-    uvicorn.Server(config_for(sys.argv[1], int(sys.argv[2]))).run()
+    port = int(sys.argv[2])
+    server_for(sys.argv[1], port).run(listening_sockets("127.0.0.1", port))

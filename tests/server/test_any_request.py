@@ -100,7 +100,7 @@ async def asked(host: Host, call: Call, whole: bool = True) -> int:
             statuses.append(message["status"])
 
     async with asyncio.timeout(20):
-        await host.config.app(scope, receive, send)  # type: ignore[operator, arg-type, call-arg, misc]
+        await host.app(scope, receive, send)
     return statuses[0]
 
 
@@ -235,7 +235,7 @@ async def connected(host: Host, table: str, query: bytes, origin: bytes, texts: 
         await asyncio.sleep(0)
 
     async with asyncio.timeout(20):
-        await host.config.app(scope, receive, send)  # type: ignore[operator, arg-type, call-arg, misc]
+        await host.app(scope, receive, send)
 
 
 DEEDS = ("look", "hint", "chat", "luck", "begin", "move", "undo", "ask", "yes", "resign")

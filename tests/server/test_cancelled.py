@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,12 @@ async def opened(rooms: LiveTables) -> str:
     return room.table.id
 
 
+async def until(test: Callable[[], bool]) -> None:
+    """Let the others go on until something holds."""
+    while not test():
+        await asyncio.sleep(0)
+
+
 @pytest.mark.parametrize("waits_for_the_lock", [False, True])
 def test_a_move_whose_connection_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits_for_the_lock: bool
@@ -62,16 +69,17 @@ def test_a_move_whose_connection_is_gone(
         blocked = store.database.flush()
         await asyncio.to_thread(reached.wait, 10)
         mover = asyncio.create_task(room.execute(first_move))
-        await asyncio.sleep(0.05)
+        await until(lambda: store.database.writer.queue_length() > 0)
         victim = mover
         if waits_for_the_lock:  # a second wish of the same room is cancelled before it came to anything
             victim = asyncio.create_task(room.execute(first_move))
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0)  # it has come to the lock, which the first one holds
+            assert room.lock.locked()
         victim.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await victim
         looking = asyncio.create_task(rooms.get(id))
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0)  # it looks before anything is written
         gate.set()
         await blocked
         if waits_for_the_lock:

@@ -40,7 +40,7 @@ pytestmark = pytest.mark.usefixtures("at_noon")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A server with two bots of each quick level as company, and reviews that cost little."""
     found = Host(tmp_path_factory.mktemp("data") / "domik.db")
-    found.config.app.state.bot_field.levels = {"easy": 2, "normal": 2}  # type: ignore[union-attr]
+    found.app.state.bot_field.levels = {"easy": 2, "normal": 2}
     reviews_in(found)
     yield found
     found.stop()
@@ -195,7 +195,7 @@ def test_a_seat_that_is_shared_costs_the_other_their_own_try(host: Host) -> None
 def test_people_and_bots_are_compared(host: Host) -> None:
     (first, _), (second, _) = played(host, "cabin", "Ania", 1), played(host, "cabin", "Tata", 2)
     deal = host.call(deal_of_day(host.rooms, "cabin", today()))
-    company = host.config.app.state.bot_field  # type: ignore[union-attr]
+    company = host.app.state.bot_field
     first.get("/daily/cabin")
     for _ in range(600):
         if company.is_complete(host.call(company.games_at(deal))):

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("at_noon")
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     found = Host(tmp_path_factory.mktemp("data") / "domik.db")
-    found.config.app.state.bot_field.levels = {"easy": 1, "normal": 1}  # type: ignore[union-attr]
+    found.app.state.bot_field.levels = {"easy": 1, "normal": 1}
     reviews_in(found)
     yield found
     found.stop()

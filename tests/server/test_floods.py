@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.types import Message
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from domik.server.app import RequestLimits
+from domik.server.edge.rate_limits import RateLimitMiddleware
 from domik.server.http.limits import RateLimit, RateLimits, TokenBuckets
-from tests.server.host import GENEROUS, Host, Page
+from tests.server.host import GENEROUS, Host, Page, eventually, finished
 from tests.server.test_live import opened, seated
 
 
@@ -114,17 +118,30 @@ def test_trying_addresses_out_counts_for_more(tmp_path: Path) -> None:
         host.stop()
 
 
-def test_refusals_take_their_time(tmp_path: Path) -> None:
+def test_refusals_take_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is too fast waits for being told so: refusals cost something, too."""
-    host = Host(tmp_path / "d.db", RequestLimits(requests=(3, 0.0), tables=GENEROUS.tables, pause=0.3))
-    try:
-        person = host.person()
-        assert [person.get("/learn").status_code for _ in range(3)] == [200] * 3
-        began = time.monotonic()
-        assert person.get("/learn").status_code == 429
-        assert time.monotonic() - began >= 0.3
-    finally:
-        host.stop()
+    happened: list[object] = []
+
+    async def sleep(seconds: float) -> None:
+        happened.append(seconds)
+
+    async def send(message: Message) -> None:
+        happened.append(message.get("status", message.get("code")))
+
+    async def receive() -> Message:
+        raise AssertionError("nothing is read of what is refused")
+
+    app = Starlette()
+    app.state.live_tables = SimpleNamespace(services=SimpleNamespace(rate_limits=RateLimits(0.0)))
+    scope: dict[str, Any] = {
+        "app": app, "client": ("192.0.2.1", 1), "method": "GET", "path": "/learn", "query_string": b"", "headers": [],
+    }  # fmt: skip
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    limits = RateLimitMiddleware(Starlette(), TokenBuckets(0, 0), pause=7.0)
+    finished(limits(scope | {"type": "http"}, receive, send))
+    assert happened == [7.0, 429, None]
+    finished(limits(scope | {"type": "websocket"}, receive, send))
+    assert happened[3:] == [7.0, 4429]
 
 
 def test_a_dropped_long_poll_leaves_nothing(usual: Host) -> None:
@@ -133,10 +150,7 @@ def test_a_dropped_long_poll_leaves_nothing(usual: Host) -> None:
     for _ in range(5):
         with pytest.raises(httpx.ReadTimeout):
             usual.person().get(f"/api/tables/{table}?after=99999", timeout=0.2)
-    end = time.monotonic() + 5
-    while room.waiters and time.monotonic() < end:
-        time.sleep(0.05)
-    assert not room.waiters
+    eventually(lambda: not room.waiters)
 
 
 def test_buckets_forget() -> None:
@@ -170,13 +184,14 @@ def test_rooms_and_viewers_do_not_pile_up(usual: Host) -> None:
 
     table, _ = seated(usual, "hh")
     room = usual.call(usual.rooms.get(table))
-    before = len(room.viewers)
+    before, sockets = len(room.viewers), usual.rooms.services.metrics.sockets
     for number in range(12):
-        Page(usual.origin, table, watcher=number).socket.close()
-        time.sleep(0.05)
+        page = Page(usual.origin, table, watcher=number)
+        page.take()
+        page.close()
+    eventually(lambda: usual.rooms.services.metrics.sockets == sockets)
 
     async def swept() -> int:
-        await asyncio.sleep(0.5)
         for viewer in room.viewers.values():
             viewer.left_at -= rooms_module.VIEWER_TIMEOUT + 1
         usual.rooms.evict_idle()

@@ -74,7 +74,7 @@ def test_bans_hold_and_are_lifted(kept: Host) -> None:
     host.post("/host/ban", data={"address": "9.9.9.9"})
     assert kept.person(**{"x-forwarded-for": "9.9.9.9"}).get("/learn").status_code == 403
     assert kept.person(**{"x-forwarded-for": "9.9.9.8"}).get("/learn").status_code == 200
-    for who in list(kept.config.app.state.bans.banned):  # type: ignore[union-attr]
+    for who in list(kept.app.state.bans.banned):
         host.post("/host/ban", data={"lift": who})
     assert guest.get("/").status_code == 200
     assert host.post("/host/ban", data={"address": "nonsense"}).status_code == 400

@@ -90,7 +90,7 @@ def with_passkey(host: Host, id: bytes) -> tuple[httpx.Client, Authenticator]:
 
 
 def owner(host: Host, client: httpx.Client) -> str:
-    identities = host.config.app.state.identities  # type: ignore[union-attr]
+    identities = host.app.state.identities
     return str(host.call(identities.resolve(owner_hash(client.cookies["domik"]))).owner)
 
 

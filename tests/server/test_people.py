@@ -41,7 +41,7 @@ async def begin(host: Host, id: str) -> None:
 
 
 def owner(host: Host, person: httpx.Client) -> str:
-    identities = host.config.app.state.identities  # type: ignore[union-attr]
+    identities = host.app.state.identities
     found = host.call(identities.resolve(owner_hash(person.cookies["domik"])))
     return str(found.owner)
 

@@ -102,7 +102,8 @@ def test_a_game_is_played_through_caddy(tmp_path: Path) -> None:
     host = Host(tmp_path / "d.db", hosting=Hosting(public_url=origin, proxies=parse_proxies("127.0.0.1")))
     example = (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8")
     example = example.replace("club.example {", f"{origin} {{").replace("127.0.0.1:8000", f"127.0.0.1:{host.port}")
-    (tmp_path / "Caddyfile").write_text("{\n\tadmin off\n\tgrace_period 1s\n}\n" + example, encoding="utf-8")
+    example = example.replace("\tservers {", "\tadmin off\n\tgrace_period 1s\n\tservers {", 1)
+    (tmp_path / "Caddyfile").write_text(example, encoding="utf-8")
     command = [CADDY, "run", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
     try:
         with started(command, port), httpx.Client(base_url=origin, headers={"origin": origin}) as person:

@@ -16,7 +16,6 @@ from domik.kernel.phrase import Phrase
 from domik.language import Words
 
 if TYPE_CHECKING:
-    from domik.server.door.threshold import Threshold
     from domik.server.hosting import Hosting
 
 NAME = "serve"
@@ -70,7 +69,7 @@ def run(args: Namespace, say: Words) -> int:
     from domik.server import serve
 
     hosting = hosting_from(args)
-    listening: list[Threshold] = []
+    listening: list[socket.socket] = []
     if hosting.unix:
         hosting = replace(hosting, unix=free_socket_path(hosting.unix))
     else:
@@ -195,12 +194,12 @@ def parse_node_address(text: str) -> str:
 # ---- where it listens --------------------------------------------------------------------------------------------
 
 
-def listen_on(host: str, port: int) -> list[Threshold]:
+def listen_on(host: str, port: int) -> list[socket.socket]:
     """The port, or with 0 any free one, listened to; DomikError when somebody else has it."""
-    from domik.server.door.threshold import thresholds
+    from domik.server.edge.listener import listening_sockets
 
     try:
-        return thresholds(host, port)
+        return listening_sockets(host, port)
     except OSError as error:
         why = str(error.strerror or error)
         raise DomikError(Phrase("serve.taken", {"host": host, "port": port, "why": why})) from None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import gc
+import socket
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from domik.server.door.threshold import Threshold
     from domik.server.hosting import Hosting
 
 
@@ -20,40 +20,23 @@ def tune_gc() -> None:
 
 def serve(
     hosting: Hosting,
-    thresholds: Sequence[Threshold] = (),
+    sockets: Sequence[socket.socket] = (),
     on_ready: Callable[[], None] = lambda: None,
     on_host_key: Callable[[str], None] = lambda key: None,
 ) -> None:
     """Serve until told to stop; everything acknowledged is on the disk at any moment.
 
-    `when_open` is called when the data are open and whoever comes is kept waiting at least; `key_is` hears the key.
+    `sockets` are listened on already; without any, the socket file of `hosting` is. `when_open` is
+    called when the data are open and connections are kept waiting at least; `key_is` hears the host's key.
     """
-    import uvicorn
-
     from domik.server.app import create_app
-    from domik.server.door.door import Door, Server, through
+    from domik.server.edge.transport import Server, uvicorn_config
     from domik.server.http import logs
-    from domik.server.http.limits import LARGEST_MESSAGE
     from domik.server.store import open_store
 
     logs.configure_logging(hosting.log_format, hosting.access_log)
     store = open_store(hosting.data, hosting.node_url())  # here, where what is wrong with it can still be said
     app = create_app(hosting.data, store=store, keep_days=hosting.keep_days, hosting=hosting, on_host_key=on_host_key)
     tune_gc()
-    config = uvicorn.Config(
-        app,
-        uds=hosting.unix or None,
-        **through(Door(proxies=hosting.proxies)),
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        ws_max_size=2 * LARGEST_MESSAGE,
-        ws_ping_interval=20,
-        ws_ping_timeout=30,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=1,
-        server_header=False,
-        proxy_headers=False,
-    )
     on_ready()
-    Server(config, app, thresholds).run(list(thresholds) or None)
+    Server(uvicorn_config(app, uds=hosting.unix or None), app).run(list(sockets) or None)

@@ -27,13 +27,16 @@ from domik.server.bots.pool import BotPool
 from domik.server.cluster.pubsub import PubSub
 from domik.server.cluster.relay import NodeOriginMiddleware, RelayMiddleware
 from domik.server.cluster.shared_limits import SharedLimits
-from domik.server.door.guard import Guard
-from domik.server.door.site import Site
 from domik.server.edge import monitoring
 from domik.server.edge.allowlist import AllowlistMiddleware
-from domik.server.edge.bans import Bans
+from domik.server.edge.bans import BanCheck, Bans
+from domik.server.edge.connection_limits import ConnectionLimits, most_connections
+from domik.server.edge.fair_share import FairShare, FairShareMiddleware
 from domik.server.edge.proxy_headers import ProxyHeaders
+from domik.server.edge.rate_limits import RateLimitMiddleware
 from domik.server.edge.root_path import RootPath
+from domik.server.edge.security import HostCheck, OriginCheck, SecurityHeaders
+from domik.server.edge.shutdown import ShutdownMiddleware
 from domik.server.hosting import Hosting
 from domik.server.http.limits import RateLimits, TokenBuckets
 from domik.server.http.metrics import Metrics
@@ -87,6 +90,7 @@ class RequestLimits:
     tables: tuple[float, float] = (30, 0.05)
     times: float = 1.0  # so much more of everything else (limits.Kinds)
     pause: float = 1.0  # seconds that whoever is too fast waits for being told so
+    connections: int = 250  # requests and sockets of one address at the same time
 
 
 def routes() -> list[BaseRoute]:
@@ -198,7 +202,7 @@ def create_app(
     hosting: Hosting | None = None,
     on_host_key: Callable[[str], None] = lambda key: None,
     company: Mapping[str, int] | None = None,
-) -> Site:
+) -> Starlette:
     """The application over one data file.
 
     `effort` is what a review may cost, `key_is` hears the host page's key, `company` says how many bots of each level
@@ -262,7 +266,7 @@ def create_app(
                 await house.nodes.close()
             await kept.close()
 
-    return Site(
+    return Starlette(
         routes=addresses,
         lifespan=lifespan,
         middleware=[
@@ -270,7 +274,14 @@ def create_app(
             Middleware(ProxyHeaders, hosting=hosting),
             Middleware(RootPath, root_path=hosting.root_path),
             Middleware(monitoring.MonitoringMiddleware, paths=paths),
-            Middleware(Guard, requests=requests, pause=limits.pause),
+            Middleware(SecurityHeaders),
+            Middleware(ShutdownMiddleware),
+            Middleware(HostCheck),
+            Middleware(BanCheck),
+            Middleware(ConnectionLimits, most_each=limits.connections, most=most_connections()),
+            Middleware(RateLimitMiddleware, requests=requests, pause=limits.pause),
+            Middleware(OriginCheck),
+            Middleware(FairShareMiddleware, shares=FairShare()),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
             Middleware(RelayMiddleware),
             Middleware(IdentityMiddleware),

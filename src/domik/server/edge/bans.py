@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
+from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import visitor_of
 from domik.server.cluster.pubsub import PubSub
+from domik.server.edge.monitoring import MONITORING
 from domik.server.http.params import client_address
+from domik.server.rendering.responses import error_response
 from domik.server.store import Store
 
 BAN = "ban"  # of the shelf: by an address, or by what is stored of somebody
 ANNOUNCEMENT = "word"  # under the empty key: what every page shows
 MAX_BANS = 1000
+REFUSED = 1008  # a WebSocket closed before it was accepted: uvicorn answers 403
+EXEMPT = (*MONITORING, "/static/", "/host")  # a host who banned their own address can still lift it
 
 
 class Bans:
@@ -69,3 +76,24 @@ class Bans:
         self.announcement = text
         if text:
             self._broadcast(text)
+
+
+class BanCheck:
+    """Middleware that refuses those who are banned."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look up the address and the cookie."""
+        if scope["type"] not in ("http", "websocket") or not self.is_banned(scope):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocketClose(REFUSED)(scope, receive, send)
+        else:
+            await error_response(Request(scope), 403, Phrase("web.error.banned"))(scope, receive, send)
+
+    def is_banned(self, scope: Scope) -> bool:
+        """Whether this is a request or a socket of somebody who is banned."""
+        bans: Bans = scope["app"].state.bans
+        return not scope["path"].startswith(EXEMPT) and bans.is_banned(HTTPConnection(scope))

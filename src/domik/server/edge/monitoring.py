@@ -26,6 +26,7 @@ from domik.server.http.errors import HttpError
 if TYPE_CHECKING:
     from domik.server.live.live_tables import LiveTables
 
+MONITORING = ("/healthz", "/metrics")  # exempt from limits: for those who watch the server
 LOOPBACK = ("127.0.0.1", "::1", "")
 LONG_POLLS = ("after=", "/events")  # questions that wait for their answer on purpose
 

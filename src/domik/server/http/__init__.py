@@ -1,1 +1,1 @@
-"""What is near the wire: errors, limits, logs, numbers; nothing of a game."""
+"""What is near the network: errors, limits, logs, numbers; nothing of a game."""

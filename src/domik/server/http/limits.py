@@ -81,7 +81,7 @@ class RateLimits:
         self.redraws = RateLimit((12, 1), (60, 5), times)  # every one draws a table anew
         self.hints = RateLimit((3, 0.5), (12, 1), times)  # a strong bot thinks
         self.chat = RateLimit((5, 0.5), (30, 2), times)
-        self.sockets = RateLimit((20, 1), (90, 5), times)  # handshakes: every one draws a table and lays a wire
+        self.sockets = RateLimit((20, 1), (90, 5), times)  # handshakes: every one draws a table
         self.board_renders = RateLimit(
             (80, 10), (200, 20), times
         )  # of pages: a game is replayed, a board drawn or reviewed

@@ -1,98 +1,62 @@
-"""A wire: the bare channel of one socket. What is sent leaves at once; only where the page is slow does a task wait."""
+"""The outbox of one live socket: what is posted leaves in order, written by one task."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator
-from typing import Any
 
-from starlette.types import Message, Receive, Send
+from starlette.types import Message, Send
 from starlette.websockets import WebSocketDisconnect
 
-CLOSE_RECONNECT = 1012  # why the server hangs up: the page should come again, and will get what it missed
-SENT_AT_ONCE = object()
-MAX_QUEUED = 64  # messages that a slow page may owe us
-
-
-class StartedAwaitable:
-    """Something that was begun and waits for `first`: whoever awaits it sees it to its end."""
-
-    def __init__(self, first: object, rest: Generator[Any, None, Any]) -> None:
-        self.first = first
-        self.rest = rest
-
-    def __await__(self) -> Generator[Any, None, None]:
-        try:
-            yield self.first
-        except BaseException:
-            self.rest.close()
-            raise
-        yield from self.rest
+CLOSE_RECONNECT = 1012  # why the server closes a socket: the page should connect again, and will get what it missed
+MOST_WAITING = 64  # messages that a slow page may leave unread
 
 
 class Outbox:
-    """One socket of one page, from the handshake to the end."""
+    """Messages for one page. Posting never waits; a page that reads too slowly has to connect again.
 
-    def __init__(self, receive: Receive, send: Send) -> None:
-        self._receive = receive
+    The task that writes lives only while there is something to write: most pages are idle most of the time.
+    """
+
+    def __init__(self, send: Send) -> None:
         self._send = send
-        self._send_now = getattr(getattr(send, "__self__", None), "post", None)  # the server's own, past all layers
-        self._queued: list[Message] = []  # behind the one that is on its way
-        self._slow_sender: asyncio.Future[None] | None = None  # the task that waits for a page that reads slowly
-        self._is_closed = False
+        self._messages: list[Message] = []
+        self._writing: asyncio.Task[None] | None = None
+        self.is_closed = False
 
-    async def receive_text(self) -> str:
-        """The next message of the page."""
-        message = await self._receive()
-        if message["type"] != "websocket.receive":
-            raise WebSocketDisconnect(int(message.get("code", 1005)))
-        text: str | None = message.get("text")
-        return text or ""
-
-    def send(self, data: bytes) -> None:
-        """Send this after all that was sent before; a page that is too slow has to come again."""
-        if len(self._queued) >= MAX_QUEUED:
+    def post(self, data: bytes) -> None:
+        """Send this after everything that was posted before."""
+        if self.is_closed:
+            return
+        if len(self._messages) >= MOST_WAITING:
             self.close(CLOSE_RECONNECT)
-        elif not self._is_closed and not (
-            self._slow_sender is None and self._send_now is not None and self._send_now(data)
-        ):
-            self._send_message({"type": "websocket.send", "bytes": data})
+        else:
+            self._put({"type": "websocket.send", "bytes": data})
 
     def close(self, code: int) -> None:
-        """Close the socket from this side: what waits is dropped."""
-        if not self._is_closed:
-            self._is_closed = True
-            self._queued.clear()
-            self._send_message({"type": "websocket.close", "code": code})
+        """Close the socket from this side; messages that still wait are dropped."""
+        if not self.is_closed:
+            self.is_closed = True
+            self._messages.clear()
+            self._put({"type": "websocket.close", "code": code})
 
-    def _send_message(self, message: Message) -> None:
-        """Most connections take a message at once, without a task of their own: that is tried first."""
-        if self._slow_sender is not None:
-            self._queued.append(message)
-            return
-        sending = self._send(message).__await__()
-        try:
-            first = next(sending, SENT_AT_ONCE)
-        except (OSError, RuntimeError):  # the page is gone; whoever reads from the wire learns it too
-            self._is_closed = True
-            return
-        if first is not SENT_AT_ONCE:
-            self._slow_sender = asyncio.ensure_future(self._drain(StartedAwaitable(first, sending)))
+    def stop(self) -> None:
+        """The socket is gone: nothing leaves any more."""
+        self.is_closed = True
+        self._messages.clear()
+        if self._writing is not None:
+            self._writing.cancel()
 
-    async def _drain(self, begun: StartedAwaitable) -> None:
-        """Until the page has taken all that waits."""
+    def _put(self, message: Message) -> None:
+        self._messages.append(message)
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
+
+    async def _write(self) -> None:
         try:
-            await begun
-            while self._queued:  # no name holds what was sent: a page that waits costs no message's memory
-                await self._send(self._queued.pop(0))
-        except (OSError, RuntimeError):
-            self._is_closed = True
+            while self._messages:
+                await self._send(self._messages.pop(0))
+        except (OSError, RuntimeError, WebSocketDisconnect):  # the page is gone, as whoever reads from it learns, too
+            self.is_closed = True
+            self._messages.clear()
         finally:
-            self._slow_sender = None
-
-    def abort(self) -> None:
-        """The end: nothing leaves any more."""
-        self._is_closed = True
-        self._queued.clear()
-        if self._slow_sender is not None:
-            self._slow_sender.cancel()
+            self._writing = None

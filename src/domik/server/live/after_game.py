@@ -170,7 +170,8 @@ def result_panel(table: Table, reader: RenderContext, pen: MarkupPen, present: f
         f'<a class="button quiet" href="{pen.root}/t/{table.id}/replay">{pen.icon("history", 17)}'
         f"<span>{web_text(pen, 'replay')}</span></a>"
         f"{record_link(table, pen)}"
-        f'<a class="button quiet" href="{pen.root}/">{pen.icon("house", 17)}<span>{web_text(pen, "home")}</span></a></div>'
+        f'<a class="button quiet" href="{pen.root}/">{pen.icon("house", 17)}'
+        f"<span>{web_text(pen, 'home')}</span></a></div>"
         f"{fairness_note(table, pen)}</details>"
     )
     return "".join(parts)

@@ -7,7 +7,7 @@ import contextlib
 import time
 
 import msgspec
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from domik.kernel.errors import DomikError, IllegalMove
 from domik.kernel.phrase import Phrase
@@ -33,11 +33,12 @@ command_decoder = msgspec.json.Decoder(Command)
 class Session:
     """One socket at work."""
 
-    def __init__(self, rooms: LiveTables, room: LiveTable, viewer: Viewer, wire: Outbox) -> None:
+    def __init__(self, rooms: LiveTables, room: LiveTable, viewer: Viewer, socket: WebSocket) -> None:
         self.live_tables = rooms
         self.live_table = room
         self.viewer = viewer
-        self.outbox = wire
+        self.socket = socket
+        self.outbox = Outbox(socket.send)
 
     async def run(self) -> None:
         """Greet the page and read what it wishes until it is gone."""
@@ -48,24 +49,25 @@ class Session:
             old.close(CLOSE_RECONNECT)
         metrics.sockets += 1
         try:
-            async with room.lock:
-                send_first_update(room, viewer)
-            await room.return_seats(viewer)
+            await self.serve()
+        except (ConnectionError, HttpError):  # nothing can be written, and the room is gone
+            self.outbox.close(CLOSE_RECONNECT)
             await self.read_commands()
-        except (
-            WebSocketDisconnect,
-            ConnectionError,
-            HttpError,
-        ):  # Refused: nothing can be written, and the room is gone
-            pass
         finally:
             metrics.sockets -= 1
-            self.outbox.abort()
+            self.outbox.stop()
             if viewer.outbox is self.outbox:
                 viewer.outbox = None
                 viewer.left_at = room.visited_at = time.monotonic()
                 room.mark_present(viewer.seats)
             room.services.start_task(self.announce_departure())
+
+    async def serve(self) -> None:
+        """Show the page what there is, and do what it asks for."""
+        async with self.live_table.lock:
+            send_first_update(self.live_table, self.viewer)
+        await self.live_table.return_seats(self.viewer)
+        await self.read_commands()
 
     async def announce_departure(self) -> None:
         """Others see a while later that somebody is gone (a reload is no absence), and when a bot may play there."""
@@ -78,15 +80,17 @@ class Session:
                 await self.live_table.execute(lambda _table, _at: [])
 
     async def read_commands(self) -> None:
-        """Take wishes, one after another."""
-        while True:
-            text = await self.outbox.receive_text()
+        """Take wishes, one after another, until the page is gone."""
+        while (message := await self.socket.receive())["type"] == "websocket.receive":
+            if self.outbox.is_closed:  # the page is being told to go: what it still says is not heard
+                continue
+            text: str = message.get("text") or ""
             if len(text) > LARGEST_MESSAGE or not self.is_allowed(self.live_table.services.rate_limits.commands):
                 self.live_table.services.metrics.limited += 1
                 self.outbox.close(CLOSE_TOO_FAST)
-                return
+                continue
             if text == PING:
-                self.outbox.send(PONG)
+                self.outbox.post(PONG)
                 continue
             try:
                 wish = command_decoder.decode(text)

@@ -107,7 +107,7 @@ class Viewer:
             )
             data = head + rest if rest == b"}" else head + b"," + rest
             worth = COMPRESS_FIRST_FROM if "viewer" in answer else COMPRESS_FROM
-            self.outbox.send(zlib.compress(data) if self.accepts_compressed and len(data) >= worth else data)
+            self.outbox.post(zlib.compress(data) if self.accepts_compressed and len(data) >= worth else data)
 
     def can_resume(self, number: int) -> bool:
         """Whether it is known what every message after that one carried."""

@@ -8,9 +8,8 @@ from starlette.websockets import WebSocket
 
 from domik.language import LANGUAGES
 from domik.server.accounts.visitors import visitor_of
-from domik.server.door.guard import CHANNEL, Channel, is_ours
+from domik.server.edge.security import is_ours
 from domik.server.http.errors import HttpError
-from domik.server.http.outbox import Outbox
 from domik.server.http.params import client_address, parse_number
 from domik.server.live.deal_access import check_may_see
 from domik.server.live.live_table import LiveTable
@@ -23,7 +22,7 @@ CLOSE_WRONG_ORIGIN, CLOSE_NO_TABLE = 4403, 4404
 
 
 async def live_socket(socket: WebSocket) -> None:
-    """Whom a socket belongs to, and what it does from then on."""
+    """Find out whom a socket belongs to, and serve it until it is closed."""
     rooms: LiveTables = socket.app.state.live_tables
     room = None
     is_open = False
@@ -43,8 +42,7 @@ async def live_socket(socket: WebSocket) -> None:
     viewer.is_muted = socket.app.state.hosting.known_names and not visitor.person.is_known
     if viewer.seats:
         room.address = viewer.address
-    channel: Channel = socket.scope[CHANNEL]
-    channel.then = Session(rooms, room, viewer, Outbox(channel.receive, channel.send)).run
+    await Session(rooms, room, viewer, socket).run()
 
 
 def find_or_add_viewer(room: LiveTable, socket: WebSocket) -> Viewer:

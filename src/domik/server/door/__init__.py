@@ -1,1 +1,0 @@
-"""What every request passes: who is let in, how fast, and by which name we are known."""

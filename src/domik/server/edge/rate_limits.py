@@ -1,0 +1,79 @@
+"""Rate limits: how many requests, drawn boards and new sockets an address and a visitor may ask for."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from starlette.requests import HTTPConnection, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from domik.kernel.phrase import Phrase
+from domik.server.accounts.visitors import visitor_of
+from domik.server.cluster.relay import RELAYED_SCOPE
+from domik.server.edge.monitoring import MONITORING
+from domik.server.http.limits import RateLimits, TokenBuckets
+from domik.server.http.params import client_address
+from domik.server.live.services import Services
+from domik.server.rendering.responses import error_response
+
+# Pages for which a game is replayed, or a board drawn or reviewed
+EXPENSIVE = re.compile(r"^/t/[^/]+/(step|picture|replay|review|learn)\b|^/(learn|puzzles)/.")
+NO_SUCH, TOO_MANY = 404, 429
+TOO_FAST = 4429  # a WebSocket closed before it was accepted: uvicorn answers 403
+GUESSES = 5.0  # requests that one for a page that does not exist counts as, besides itself
+
+
+def asking(connection: HTTPConnection) -> tuple[str, str]:
+    """The visitor and the address that limits count by; all strangers at one address count as one visitor."""
+    visitor, address = visitor_of(connection), client_address(connection)
+    return address if visitor.is_new else visitor.owner, address
+
+
+class RateLimitMiddleware:
+    """Middleware that refuses what goes beyond the limits; what another node passes on was counted there."""
+
+    def __init__(self, app: ASGIApp, requests: TokenBuckets, pause: float) -> None:
+        self.app = app
+        self.requests = requests
+        self.pause = pause  # seconds before a refusal is sent: refusals cost something, too
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count a request or a new socket."""
+        if scope["type"] not in ("http", "websocket") or RELAYED_SCOPE in scope or scope["path"] in MONITORING:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await self.answer(Request(scope, receive), receive, send)
+        elif self.kinds(scope).sockets.allows(*asking(HTTPConnection(scope))):
+            await self.app(scope, receive, send)
+        else:
+            await asyncio.sleep(self.pause)
+            await WebSocketClose(TOO_FAST)(scope, receive, send)
+
+    async def answer(self, request: Request, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it after a pause."""
+        address = client_address(request)
+
+        async def counting(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] == NO_SUCH:
+                self.requests.charge(address, GUESSES)  # addresses are not found out by trying
+            await send(message)
+
+        if self.allows(request, address):
+            await self.app(request.scope, receive, counting)
+        else:
+            await asyncio.sleep(self.pause)
+            await error_response(request, TOO_MANY, Phrase("web.error.fast"))(request.scope, receive, send)
+
+    def allows(self, request: Request, address: str) -> bool:
+        """Whether an address and a visitor may ask for one more."""
+        if not self.requests.take(address):
+            return False
+        is_expensive = EXPENSIVE.search(request.scope["path"])
+        return not is_expensive or self.kinds(request.scope).board_renders.allows(*asking(request))
+
+    def kinds(self, scope: Scope) -> RateLimits:
+        """What is counted besides plain requests."""
+        house: Services = scope["app"].state.live_tables.services
+        return house.rate_limits

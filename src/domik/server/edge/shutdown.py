@@ -1,0 +1,41 @@
+"""Shutdown: requests that a stopping server cannot see to their end are answered all the same."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from domik.kernel.phrase import Phrase
+from domik.server.rendering.responses import error_response
+
+
+def is_stopping(app: Starlette) -> bool:
+    """Whether the server is being stopped: then it is no fault that a task is cancelled."""
+    return bool(getattr(app.state, "is_stopping", False))
+
+
+class ShutdownMiddleware:
+    """uvicorn cancels what still runs when its time to stop is up; a request that has no answer yet gets 503."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Run it, and swallow the cancellation of a stopping server."""
+        is_begun = False
+
+        async def noting(message: Message) -> None:
+            nonlocal is_begun
+            is_begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noting if scope["type"] == "http" else send)
+        except asyncio.CancelledError:
+            if not is_stopping(scope["app"]):
+                raise
+            if scope["type"] == "http" and not is_begun:
+                await error_response(Request(scope), 503, Phrase("data.closing"))(scope, receive, send)

@@ -1,0 +1,63 @@
+"""The transport: uvicorn as it is published, and the options that `domik serve` runs it with."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+
+from domik.server.edge.connection_limits import most_connections
+from domik.server.http.limits import LARGEST_MESSAGE
+
+LARGEST_HEAD = 16 * 1024  # bytes of a request's line and headers
+BACKLOG = 128  # connections that the system keeps until they are accepted, and that asyncio accepts in one go
+KEEP_ALIVE = 5  # seconds that a connection may be idle between two requests
+PING_EVERY, PONG_WITHIN = 20.0, 30.0  # seconds: how a dead page is found
+GRACE = 1  # seconds that requests have left when the server stops
+
+
+def uvicorn_config(app: Starlette, **more: Any) -> uvicorn.Config:
+    """The options of `domik serve`; `more` says where to listen."""
+    return uvicorn.Config(
+        app,
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=2 * LARGEST_MESSAGE,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PONG_WITHIN,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=most_connections(),
+        backlog=BACKLOG,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=GRACE,
+        **more,
+    )
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, which tells the application that it stops before connections are closed.
+
+    Long polls and event streams are answered then, and bots stop thinking; the lifespan would hear of it too late.
+    """
+
+    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
+        super().__init__(config)
+        self.application = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Wake those who wait, then close."""
+        rooms = getattr(self.application.state, "live_tables", None)
+        if rooms is not None:
+            self.application.state.is_stopping = True
+            rooms.release_waiters()
+            self.application.state.bot_events.close()
+            await rooms.services.bot_pool.cancel_all()
+        await super().shutdown(sockets)
