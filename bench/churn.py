@@ -36,10 +36,10 @@ SERVER = """
 import sys
 from domik.server import app, settle
 from domik.server.edge.transport import Server, uvicorn_config
-from domik.server.live import rooms
-rooms.IDLE = rooms.FORGOTTEN = 2.0
-app.SWEEP = 0.5
-without = app.Limits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6, pause=0, connections=10_000)
+from domik.server.live import live_tables
+live_tables.IDLE_TIMEOUT = live_tables.VIEWER_TIMEOUT = 2.0
+app.SWEEP_SECONDS = 0.5
+without = app.RequestLimits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6, pause=0, connections=10_000)
 made = app.create_app(sys.argv[4], limits=without, absent=0.2)
 settle()
 Server(uvicorn_config(made, port=int(sys.argv[2]), log_level="error"), made).run()

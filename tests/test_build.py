@@ -54,9 +54,9 @@ import sys
 from pathlib import Path
 from domik.cli import main
 from domik.kernel import luck
-from domik.sim.pure import build
+from domik.sim.pure import build_kind
 assert Path(luck.__file__).is_relative_to(sys.argv.pop()), luck.__file__
-assert luck.__file__.endswith(".py") and build() == "pure"
+assert luck.__file__.endswith(".py") and build_kind() == "pure"
 sys.argv[1:] = ["perft", "treehouse", "1"]
 main()
 """

@@ -125,7 +125,7 @@ if sys.argv[1] == "pure":
     from domik.sim.pure import import_sources
     import_sources()
 from domik.bots import bot_of
-from domik.games import title_of
+from domik.games import game_package
 from domik.kernel import search
 from domik.kernel.game import lowest
 from domik.kernel.luck import luck_of
@@ -134,15 +134,15 @@ if sys.argv[1] == "pure":
     assert search.__file__.endswith(".py"), search.__file__
 chosen = []
 for name in json.loads(sys.argv[2]):
-    title = title_of(name)
-    match = title.match(min(max(2, title.least_seats), title.most_seats))
+    package = game_package(name)
+    match = package.match(min(max(2, package.least_seats), package.most_seats))
     for spec in ("ismcts:iterations=30", "master:iterations=30,effort=0,near=9", "ismcts:iterations=30,reflex=1",
                  "easy"):
         state = new_state(match.game, luck_of(3))
         bot = bot_of(spec, luck_of(4))
         for _ in range(12):
             if not state.is_over():
-                seat = int(lowest(state.awaited()))
+                seat = int(lowest(state.awaited_seats()))
                 action = bot.decide(state.view(seat), int(state.legal(seat)))
                 chosen.append(action)
                 state.play(seat, action)

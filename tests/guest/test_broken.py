@@ -12,7 +12,7 @@ from tests.guest.house import House
 TITLE = """
 from dataclasses import replace
 from domik.games.cabin import TITLE as cabin
-TITLE = replace(cabin, name={name!r}, package={package!r})
+TITLE = replace(cabin, name={name!r}, python_package={package!r})
 """
 GUESTS = {
     "angry": ("angry = angry:TITLE", "raise RuntimeError('no time')", "cannot be loaded: RuntimeError: no time"),
@@ -52,7 +52,7 @@ def test_whoever_asks_for_a_broken_guest_hears_why(troubled: House, name: str) -
 
 
 def test_our_own_games_stay_ours(troubled: House) -> None:
-    asked = "from domik.games import title_of; print(title_of('bower').package)"
+    asked = "from domik.games import game_package; print(game_package('bower').python_package)"
     assert troubled.run("-c", asked).stdout.strip() == "domik.games.bower"
     ran = troubled.domik("play", "bower", "--seats", "greedy,greedy", "--seed", "1", "--lang", "en")
     assert (ran.returncode, ran.stderr) == (0, "")
@@ -85,5 +85,5 @@ def test_the_server_starts_and_says_who_is_missing(troubled: House, tmp_path: Pa
 
 
 def test_guests_can_be_kept_outside(troubled: House) -> None:
-    asked = "from domik.games import left_out, titles; print(len(titles()), left_out())"
+    asked = "from domik.games import game_packages, unusable_guests; print(len(game_packages()), unusable_guests())"
     assert troubled.run("-c", asked, DOMIK_GUESTS="0").stdout.split() == ["4", "[]"]

@@ -21,7 +21,7 @@ while not game.is_over:
     game.play(seat, player.decide(game.view(seat)))
 report = domik.review(game.record(), seat=0, worlds=2)
 print(type(report).__name__, report.game)
-from domik.review import Report
+from domik.reviews import Report
 assert isinstance(report, Report)
 """
 

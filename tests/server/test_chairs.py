@@ -156,7 +156,11 @@ def test_other_screens_are_let_in_by_the_owner_and_sent_away(host: Host) -> None
     assert "refused" in screen.ask("move", action=0, turn="0.0")
     assert "/t/" + id not in phone.get("/games").text
     assert other.get(f"/t/{id}/devices").status_code == 403
-    host.call(host.rooms.get(id)).close()
+
+    async def unload() -> None:
+        (await host.rooms.get(id)).close()
+
+    host.call(unload())
     assert page_of(host, id, phone).facts["seats"] == []  # also when the table is loaded anew
     assert page_of(host, id, owner).facts["seats"] == [1]
 

@@ -50,9 +50,9 @@ def test_bench_says_what_it_measured() -> None:
 def test_pure_process_is_pure() -> None:
     program = (
         "from domik.sim.pure import import_sources; import_sources();"
-        "import sys; import domik.games.treehouse.rules.game; from domik.sim.pure import build;"
+        "import sys; import domik.games.treehouse.rules.game; from domik.sim.pure import build_kind;"
         "files = [m.__file__ for n, m in sys.modules.items() if n.startswith('domik')];"
-        "print(build(), all(f.endswith('.py') for f in files), len(files) > 10)"
+        "print(build_kind(), all(f.endswith('.py') for f in files), len(files) > 10)"
     )
     done = subprocess.run(
         [sys.executable, "-P", "-c", program], env=pure_environment(), capture_output=True, text=True, timeout=60

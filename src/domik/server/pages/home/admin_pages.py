@@ -16,13 +16,13 @@ from starlette.responses import Response
 from domik.games import GAMES
 from domik.kernel.phrase import Phrase
 from domik.server.accounts.visitors import visitor_of
-from domik.server.api.openapi import Endpoint
 from domik.server.edge.bans import Bans
 from domik.server.hosting import Hosting
 from domik.server.http.errors import HttpError, NoSuchTable, TableQuarantined
 from domik.server.http.params import address_prefix, parse_number
 from domik.server.http.proxies import parse_address
 from domik.server.http.urls import redirect
+from domik.server.live.deal_access import Endpoint
 from domik.server.live.live_table import LiveTable
 from domik.server.live.live_tables import LiveTables
 from domik.server.pages.tables.forms import form_text, read_form
