@@ -1,4 +1,4 @@
-"""Players made of code: all they get is a view."""
+"""Bots: players that are given a view and never the state."""
 
 from domik.bots.bot import BOTS, PLAYER_LEVELS, Bot
 from domik.bots.program import end_programs, failure_phrase, failures_of

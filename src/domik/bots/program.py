@@ -1,4 +1,4 @@
-"""A bot in another process or language: one JSON line a decision on its stdin, one line back on its stdout."""
+"""Bots in another process or language: one JSON line per decision on their stdin, one line back on their stdout."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from domik.kernel.package import Match
 
 PROTOCOL = 1
-SECONDS = 10.0  # for one answer; the first may take FIRST_SECONDS, since interpreters start slowly
+SECONDS = 10.0  # time limit per answer; the first may take FIRST_SECONDS, since interpreters start slowly
 FIRST_SECONDS = 20.0
 MAX_ANSWER = 10_000  # characters of an answer
 
 
 class ProgramFailure(Exception):
-    """The program broke the protocol: what happened, in one word, and the details."""
+    """The program broke the protocol; `what` is the kind of failure, a key of the texts [bot.trouble.*]."""
 
     def __init__(self, what: str, detail: str = "") -> None:
         super().__init__(f"{what}: {detail}" if detail else what)
@@ -38,7 +38,7 @@ class ProgramFailure(Exception):
 
 
 class CommandBot:
-    """A program's player; when the program answers nonsense, crashes or is slow, `normal` plays on in its place."""
+    """A bot run as a program; if it crashes, is too slow or answers nonsense, `normal` plays on in its place."""
 
     def __init__(self, command: str, luck: Luck, match: Match, seconds: float = SECONDS) -> None:
         self.command = command
@@ -46,11 +46,11 @@ class CommandBot:
         self.match = match
         self.seconds = seconds
         self.decisions = 0
-        self.failure: dict[str, Any] | None = None  # for the record: what went wrong, and from which decision on
+        self.failure: dict[str, Any] | None = None  # for the record: the failure and the decision it happened at
         self.program: Program | None = None
 
     def decide(self, view: View, legal: int) -> int:
-        """The program's choice, or normal's once the program has failed."""
+        """The program's choice, or that of `normal` once the program has failed."""
         self.decisions += 1
         if self.failure is None:
             try:
@@ -66,7 +66,7 @@ class CommandBot:
         return best_scored_move(view, legal, self.luck)
 
     def ask(self, view: View, legal: int) -> int:
-        """One question, one answer."""
+        """Send one decision and wait for the answer; start the program if it is not running."""
         patience = self.seconds
         if self.program is None:
             self.program = Program(self.command)
@@ -76,14 +76,14 @@ class CommandBot:
         return parse_answer(self.match, view, legal, self.program.receive(patience))
 
     def close(self) -> None:
-        """End the program; it sees the end of its input first."""
+        """Stop the program; its stdin is closed first."""
         if self.program is not None:
             self.program.close()
             self.program = None
 
 
 class Program:
-    """The running program and a thread that reads its lines."""
+    """A running program with a thread that reads its output."""
 
     def __init__(self, command: str) -> None:
         try:
@@ -97,7 +97,7 @@ class Program:
         self.end = weakref.finalize(self, end_process, self.process)
 
     def send(self, message: dict[str, Any]) -> None:
-        """Write one line."""
+        """Write one line; ProgramFailure if the program has exited."""
         assert self.process.stdin is not None
         try:
             self.process.stdin.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
@@ -106,7 +106,7 @@ class Program:
             raise ProgramFailure("crashed", self.exit_detail()) from None
 
     def receive(self, seconds: float) -> str:
-        """The next line, in time."""
+        """The next line; ProgramFailure after `seconds`, or if the program has exited."""
         try:
             line = self.lines.get(timeout=seconds)
         except queue.Empty:
@@ -116,24 +116,23 @@ class Program:
         return line.decode(errors="replace").strip()
 
     def exit_detail(self) -> str:
-        """The exit code of a program that has ended."""
+        """The exit code of a program that has closed its output."""
         try:
             return f"exit code {self.process.wait(timeout=1)}"
         except subprocess.TimeoutExpired:
             return "its output was closed"
 
     def close(self) -> None:
-        """End it, gently first."""
         self.end()
 
 
 def end_process(process: subprocess.Popen[bytes]) -> None:
-    """Close the program's input, give it a moment, then end it."""
+    """Close the program's stdin, wait half a second, then kill it."""
     try:
         if process.stdin is not None:
             process.stdin.close()
     except OSError:
-        pass  # it has gone already
+        pass  # it has already exited
     try:
         process.wait(timeout=0.5)
     except subprocess.TimeoutExpired:
@@ -144,18 +143,18 @@ def end_process(process: subprocess.Popen[bytes]) -> None:
 
 
 def read_lines(process: subprocess.Popen[bytes], lines: queue.Queue[bytes]) -> None:
-    """Runs in a thread: every line as it comes, and an empty one at the end."""
+    """Thread body: queue every line of output, and an empty one at the end."""
     assert process.stdout is not None
     try:
         while line := process.stdout.readline(MAX_ANSWER):
             lines.put(line)
     except (OSError, ValueError):
-        pass  # closed under our hands: the end as well
+        pass  # closed while reading: the end as well
     lines.put(b"")
 
 
 def failures_of(bots: Sequence[Bot | None]) -> list[dict[str, Any]]:
-    """What went wrong with the programs among the bots so far, seat by seat."""
+    """The failures of programs among the bots so far, as stored in records."""
     return [
         {"seat": seat, **bot.failure}
         for seat, bot in enumerate(bots)
@@ -164,13 +163,12 @@ def failures_of(bots: Sequence[Bot | None]) -> list[dict[str, Any]]:
 
 
 def failure_phrase(trouble: dict[str, Any]) -> Phrase:
-    """A program's trouble in words."""
+    """A failure from `failures_of` as a message."""
     args = {"seat": trouble["seat"] + 1, "decision": trouble["decision"], "detail": trouble["detail"]}
     return Phrase(f"bot.trouble.{trouble['what']}", args)
 
 
 def end_programs(bots: Sequence[Bot | None]) -> None:
-    """The game is over: end the programs that played in it."""
     for bot in bots:
         if isinstance(bot, CommandBot):
             bot.close()
@@ -180,7 +178,7 @@ def end_programs(bots: Sequence[Bot | None]) -> None:
 
 
 def game_message(match: Match, seat: int) -> dict[str, Any]:
-    """The first line: which game it is, and which seat the program plays."""
+    """The first message: which game it is, and which seat the program plays."""
     return {
         "type": "game",
         "protocol": PROTOCOL,
@@ -194,7 +192,7 @@ def game_message(match: Match, seat: int) -> dict[str, Any]:
 
 
 def decision_message(match: Match, view: View, legal: int, number: int, seconds: float) -> dict[str, Any]:
-    """One decision: what the seat may know, and what it may do."""
+    """The message for one decision: what the seat knows and its legal actions."""
     game = match.game
     numbers = [int(value) for value in view.numbers]
     at = int(game.own_at(view.seat))
@@ -213,12 +211,11 @@ def decision_message(match: Match, view: View, legal: int, number: int, seconds:
 
 
 def rounded_score(view: View, number: int) -> float:
-    """What the game's own advice thinks of an action, to three places."""
     return round(float(view.score_move(1 << number)), 3)
 
 
 def parse_answer(match: Match, view: View, legal: int, line: str) -> int:
-    """The action that an answer means; Trouble when it means none, or one that is not legal."""
+    """The action of an answer; ProgramFailure when it is unreadable or not legal."""
     try:
         answer = json.loads(line)
         if not isinstance(answer, dict):

@@ -1,4 +1,4 @@
-"""The bots that search: over imagined worlds in the kernel, or with the game's own solver where it has one."""
+"""Bots that search: tree search over imagined worlds, or the game's own solver where it has one."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ CONFIG_KEYS = ("guide", "reflex", "near", "deep", "rivals", "halving", "explore"
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How a searching bot thinks: a budget, a level's habits, and what was set by hand."""
+    """Settings of a searching bot: its budget, its level's search settings, and explicit ones."""
 
     iterations: int = 1000  # 0: as many as the time allows
-    milliseconds: int = 0  # of CPU time; 0: as long as the iterations take. The first budget to run out ends it
-    seed: int = -1  # from 0 on: the same view always gets the same choice
-    effort: int = 0  # 0: as the settings say and no more; 1 hard, 2 master: as the game is best searched, or solved
-    is_usual: bool = True  # the budget is the level's own, which a game may fit to its number of players
+    milliseconds: int = 0  # CPU time; 0: as long as the iterations take. The first budget to run out ends the search
+    seed: int = -1  # if not negative, the same view always gets the same choice
+    effort: int = 0  # 0: these settings only; 1 hard, 2 master: the game's own settings or solver
+    is_usual: bool = True  # the level's default budget, which a game may replace by its own
     habits: tuple[tuple[str, Setting], ...] = ()
     by_hand: tuple[tuple[str, Setting], ...] = ()
 
     def iterations_for(self, game: Game) -> int:
-        """How many are played for a decision of this game; 0: as many as the time allows."""
+        """Iterations per decision of this game; 0: as many as the time allows."""
         fitting = int(game.mind.budget(self.effort)) if self.effort and self.is_usual else 0
         return fitting or self.iterations
 
     def config_for(self, game: Game) -> SearchConfig:
-        """The kernel's half of it, for one game."""
+        """The kernel's search settings for one game."""
         style = SearchConfig()
         for name, value in self.habits:
             setattr(style, name, value)
@@ -47,18 +47,17 @@ class SearchSettings:
 
 
 class SearchBot:
-    """The action that does best in the worlds its seat must hold possible."""
+    """Plays the action that does best over the worlds its seat considers possible."""
 
     def __init__(self, luck: Luck, thought: SearchSettings) -> None:
         self.luck = luck
         self.settings = thought
 
     def decide(self, view: View, legal: int) -> int:
-        """One bit of the mask."""
         return self.decide_with_value(view, legal)[0]
 
     def decide_with_value(self, view: View, legal: int) -> tuple[int, float]:
-        """The chosen action, and the mean reward that the search expects of it; NaN where nothing was searched."""
+        """The chosen action and the mean reward expected of it; NaN where nothing was searched."""
         if not legal & (legal - 1):
             return legal, nan
         thought = self.settings
@@ -82,17 +81,17 @@ LEVELS = {
         habits=(("guide", 4), ("halving", True), ("bias", 2.0), ("margin", 2.0), ("explore", 0.4)),
     ),
 }
-# Whose advice a hint is: hard's, with as many worlds at every table
+# Hints come from `hard` with a fixed number of iterations, the same for every game
 HINT_BOT = "hard:iterations={0.iterations},milliseconds={0.milliseconds}".format(LEVELS["hard"])
 
 
-SHORT_DIVISOR = 16  # so many times shorter than the whole thought is each of the short ones
-MIN_ITERATIONS = 40  # iterations, and
-MIN_MILLISECONDS = 15  # milliseconds: with less a search says nothing
+SHORT_DIVISOR = 16  # budget of a short search, as a fraction of the whole
+MIN_ITERATIONS = 40  # lower limits of a short search: with less its choice means little
+MIN_MILLISECONDS = 15
 
 
 def obvious_move(view: View, legal: int, thought: SearchSettings, luck: Luck) -> int:
-    """The action (one bit) that needs no thought; 0 when opinions differ."""
+    """The action (one bit) on which the greedy bot and two short searches agree; 0 when they do not."""
     first = GreedyBot(luck.split()).decide(view, legal)
     short = replace(
         thought,

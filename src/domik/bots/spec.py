@@ -1,4 +1,4 @@
-"""Specs: a bot by name, perhaps with settings (`ismcts:iterations=2000,seed=1`), or a program (`cmd:...`)."""
+"""Bot specs: a name, perhaps with settings (`ismcts:iterations=2000,seed=1`), or a program (`cmd:...`)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIMPLE: dict[str, Callable[[Luck], Bot]] = {
 
 
 def bot_of(spec: str, luck: Luck, match: Match | None = None) -> Bot:
-    """The bot of a spec; BadOption says what would be right. A program needs the match it is to play in."""
+    """The bot of a spec; BadOption says what would be valid. A program (`cmd:`) needs the match it is to play in."""
     name, _, rest = spec.partition(":")
     if name == COMMAND and rest.strip():
         if match is None:
@@ -45,14 +45,14 @@ def bot_of(spec: str, luck: Luck, match: Match | None = None) -> Bot:
 
 
 def check_spec(spec: str) -> None:
-    """BadOption when nobody answers to a spec; a program is not started for it."""
+    """Raise BadOption for an invalid spec; programs are not started."""
     name, _, rest = spec.partition(":")
     if not (name == COMMAND and rest.strip()):
         bot_of(spec, Luck(1, 1, 1, 1))
 
 
 def search_settings_of(spec: str) -> SearchSettings:
-    """How the searching bot of a spec thinks."""
+    """The settings of a searching bot's spec; BadOption for unknown settings or a zero budget."""
     name, _, rest = spec.partition(":")
     thought = LEVELS[name]
     budget: dict[str, Any] = {}
@@ -70,7 +70,7 @@ def search_settings_of(spec: str) -> SearchSettings:
         budget["iterations"] = 0
     if "iterations" in budget and "milliseconds" not in budget:
         budget["milliseconds"] = 0
-    is_usual = "iterations" not in budget  # a time alone has set them, too
+    is_usual = "iterations" not in budget  # a time limit alone sets them to 0, too
     thought = replace(thought, **budget, is_usual=is_usual, by_hand=tuple(by_hand.items()))
     if not thought.iterations and not thought.milliseconds:
         raise BadOption(Phrase("error.bot_budget", {"bot": name}))
@@ -78,7 +78,7 @@ def search_settings_of(spec: str) -> SearchSettings:
 
 
 def read_setting(key: str, value: str, kind: type) -> Setting:
-    """The value of one setting, checked."""
+    """Parse the value of one setting; BadOption if it is not of this kind."""
     if kind is bool and value in ("0", "1"):
         return value == "1"
     if kind is int and re.fullmatch(r"\d{1,9}", value):
@@ -89,7 +89,7 @@ def read_setting(key: str, value: str, kind: type) -> Setting:
 
 
 def split_specs(text: str) -> list[str]:
-    """Specs between commas; `key=value` after a comma belongs to the spec before it, quotes keep commas together."""
+    """Split at commas; `key=value` after a comma belongs to the spec before it, and quotes protect commas."""
     specs: list[str] = []
     for word in next(csv.reader([text], skipinitialspace=True), [""]):
         piece = word.strip()

@@ -1,1 +1,4 @@
-"""What every game shares: seats, views, luck, records. Needs the standard library, librt and mypy_extensions only."""
+"""What every game shares: states and views, random numbers, search, records.
+
+It depends on the standard library, librt and mypy_extensions only.
+"""

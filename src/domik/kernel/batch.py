@@ -1,7 +1,8 @@
-"""A batch: many games side by side, stepped together in compiled code, seen through buffers that others read in place.
+"""Many games stepped together in compiled code, observed through buffers that callers read in place.
 
-Table k plays game g of the stream `luck.stream(k).stream(g)`, whatever the size of the batch. A game that ends begins
-anew at once. A row of the observation is the open compartment and the own compartment of the seat to act, no more.
+Table k plays game g with the random stream `luck.stream(k).stream(g)`, whatever the size of the batch. A game that
+ends is replaced by the next one at once. A row of the observation holds the open compartment and the own compartment
+of the seat to act, and nothing else.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from domik.kernel.luck import Luck
 from domik.kernel.playout import zeros
 from domik.kernel.state import View
 
-WIN: Final = 0  # rewards: a share of the victory
-MARGIN: Final = 1  # points more than the best of the others
+WIN: Final = 0  # reward: 1 divided by the number of winners
+MARGIN: Final = 1  # reward: points ahead of the best other seat
 POINTS: Final = 2
-ALL_LEGAL: Final = -1  # what `step` answers when every action was legal
+ALL_LEGAL: Final = -1  # returned by `step` when every action was legal
 
 
 @final
 class BatchEngine:
-    """So many tables of one game."""
+    """A number of tables that play the same game, with one row of every buffer for each table."""
 
     def __init__(self, game: Game, tables: i64, luck: Luck, players: list[i64], reward: i64, unit: float) -> None:
         self.game: Game = game
@@ -34,29 +35,27 @@ class BatchEngine:
         self.luck: Luck = luck
         self.width: i64 = game.open_size + game.own_size
         self.reward_kind: i64 = reward
-        self.unit: float = unit  # what a kept point is worth: half where points are kept doubled
-        self.rotate: bool = False  # whether the players move up a seat from table to table and from game to game
-        self.first_seat: i64 = 0  # if not, the seat of the first of them
-        self.final_view_of_first: bool = (
-            False  # whether the last view of a game is the first player's, not that of who acted
-        )
+        self.unit: float = unit  # value of one stored point: 0.5 where points are stored doubled
+        self.rotate: bool = False  # whether players move up one seat per table and per game
+        self.first_seat: i64 = 0  # if not rotating, the seat of the first player
+        self.final_view_of_first: bool = False  # final views are the first player's, not the last actor's
         self.drivers: list[GameDriver] = []
         self.observation: vec[i64] = zeros(tables * self.width)
         self.legal: vec[i64] = zeros(tables)
         self.seat: vec[i64] = zeros(tables)
-        self.games: vec[i64] = zeros(tables)  # the number of the game that each table plays
+        self.games: vec[i64] = zeros(tables)  # number of each table's current game
         self.choice: vec[i64] = zeros(tables)
         self.done: vec[u8] = zero_bytes(tables)
         self.reward: vec[float] = vec[float]([0.0] * int(tables * game.seats))
-        self.final: vec[i64] = NO_NUMBERS  # the last views of games that ended, for those who want them
-        self.final_of: vec[i64] = NO_NUMBERS  # whose views they are
-        self.features: vec[u8] = zero_bytes(1)  # fresh at every encoding
+        self.final: vec[i64] = NO_NUMBERS  # final views, only after `keep_finals`
+        self.final_of: vec[i64] = NO_NUMBERS  # the seats of these views
+        self.features: vec[u8] = zero_bytes(1)  # a new buffer at every encoding
         self.blank_features: vec[u8] = self.features
         for _again in range(tables):
             self.drivers.append(GameDriver(game, players))
 
     def begin(self) -> None:
-        """Every table begins with its game number 0."""
+        """Start game number 0 on every table."""
         for at in range(self.tables):
             self.games[at] = 0
             self.clear(at)
@@ -64,40 +63,40 @@ class BatchEngine:
             self.observe(at)
 
     def keep_finals(self) -> None:
-        """From now on keep the last view of a game that ends."""
+        """From now on keep the last view of every game that ends, in `final`."""
         self.final = zeros(self.tables * self.width)
         self.final_of = zeros(self.tables)
 
     def deal(self, at: i64) -> None:
-        """A fresh game on one table."""
+        """Deal the table's current game; games without an external decision are skipped."""
         bout = self.drivers[at]
         bout.begin(self.luck.stream(at).stream(self.games[at]), self.first_player_seat(at))
-        while not bout.legal:  # nobody outside was asked: the players inside have played it out
+        while not bout.legal:  # the internal players finished it without an external decision
             self.games[at] += 1
             bout.begin(self.luck.stream(at).stream(self.games[at]), self.first_player_seat(at))
 
     def first_player_seat(self, at: i64) -> i64:
-        """The seat of the first player in the game that a table plays."""
+        """The seat of the first player in the current game of a table."""
         return (at + self.games[at]) % self.game.seats if self.rotate else self.first_seat
 
     def deal_from(self, at: i64, deal: list[i64]) -> None:
-        """The game of a known deal on one table; it is one of the numbered games no more."""
+        """Start a table on a given deal, which is then not one of the numbered games."""
         bout = self.drivers[at]
         bout.begin_from_deal(deal, self.luck.stream(at).stream(self.games[at]))
         self.clear(at)
         self.observe(at)
 
     def observe(self, at: i64) -> None:
-        """Show one table to the seat that is to act there."""
+        """Fill the table's row of the buffers for the seat to act."""
         bout = self.drivers[at]
         self.seat[at] = bout.seat
         self.legal[at] = bout.legal
         write_observation(self.game, bout.numbers, bout.seat, self.observation, at * self.width)
 
     def step(self, actions: object) -> i64:
-        """One action (a number; a buffer of int64) on every table; FINE, or the first table whose action is illegal.
+        """Apply one action number to every table; `actions` is a buffer of int64.
 
-        Where one is illegal nothing changes.
+        Return ALL_LEGAL, or the first table whose action is illegal; in that case nothing changes.
         """
         numbers: vec[i64] = vec[i64](cast(Any, actions))
         for at in range(self.tables):
@@ -110,27 +109,26 @@ class BatchEngine:
         return ALL_LEGAL
 
     def step_sampled(self) -> None:
-        """One action on every table, as `sample` chose them."""
         for at in range(self.tables):
             self.clear(at)
             self.act(at, bit(self.choice[at]))
 
     def play(self, at: i64, number: i64) -> bool:
-        """One action on one table, without forgetting what else this step has brought; False when it is illegal."""
+        """Apply one action to one table and keep the rewards and ends of the others; False when it is illegal."""
         if number < 0 or number >= MOST_ACTIONS or not (self.legal[at] >> number) & 1:
             return False
         self.act(at, bit(number))
         return True
 
     def clear(self, at: i64) -> None:
-        """Forget the end of the last game."""
+        """Reset `done` and the rewards if the last step ended a game here."""
         if self.done[at]:
             self.done[at] = u8(0)
             for seat in range(self.game.seats):
                 self.reward[at * self.game.seats + seat] = 0.0
 
     def act(self, at: i64, action: i64) -> None:
-        """One legal action on one table; where it ends the game, count it and begin the next."""
+        """Apply a legal action; where it ends the game, write the rewards and start the next game."""
         bout = self.drivers[at]
         seat = bout.seat
         bout.act(action)
@@ -139,7 +137,7 @@ class BatchEngine:
         self.observe(at)
 
     def finish(self, at: i64, bout: GameDriver, seat: i64) -> None:
-        """The game is over: what it was worth, a last look, and the next one."""
+        """Write the rewards and the final view of a finished game, then deal the next one."""
         self.done[at] = u8(1)
         write_rewards(bout.game, bout.numbers, self.reward_kind, self.unit, self.reward, at * self.game.seats)
         if len(self.final) == self.tables * self.width:
@@ -151,32 +149,31 @@ class BatchEngine:
         self.deal(at)
 
     def sample(self) -> None:
-        """A random legal action for every table, each as likely as the other, from the table's own luck."""
+        """Choose a legal action for every table, uniformly at random from the table's own stream."""
         for at in range(self.tables):
             bout = self.drivers[at]
             self.choice[at] = lowest(bout.luck.bit_of(bout.legal))
 
     def encode(self, encoder: Encoder) -> None:
-        """The features of every row of the observation."""
+        """Encode every row of the observation into `features`."""
         self.clear_features(encoder)
         for at in range(self.tables):
             self.encode_row(encoder, self.observation, at, self.seat[at])
 
     def encode_finals(self, encoder: Encoder) -> None:
-        """The features of the last views of the games that the last step ended, in the rows of their tables."""
+        """Encode the final views of the games that the last step ended, in the rows of their tables."""
         self.clear_features(encoder)
         for at in range(self.tables):
             if self.done[at]:
                 self.encode_row(encoder, self.final, at, self.final_of[at])
 
     def clear_features(self, encoder: Encoder) -> None:
-        """A fresh buffer for this encoder's features: copying zeros is quicker than writing them."""
+        """Allocate the feature buffer by copying zeros, which is faster than writing them."""
         if len(self.blank_features) != self.tables * encoder.width:
             self.blank_features = zero_bytes(self.tables * encoder.width)
         self.features = self.blank_features[:]
 
     def encode_row(self, encoder: Encoder, rows: vec[i64], at: i64, seat: i64) -> None:
-        """The features of one row."""
         base = at * self.width
         encoder.encode(rows, base, base + self.game.open_size, seat, self.features, at * encoder.width)
 
@@ -189,7 +186,7 @@ def write_observation(game: Game, numbers: vec[i64], seat: i64, out: vec[i64], a
 
 
 def write_rewards(game: Game, numbers: vec[i64], kind: i64, unit: float, out: vec[float], at: i64) -> None:
-    """What a finished game was worth to every seat."""
+    """Write the reward of every seat of a finished game; `kind` is WIN, MARGIN or POINTS."""
     winners = game.winners(numbers)
     many: i64 = 0
     for seat in range(game.seats):
@@ -205,7 +202,7 @@ def write_rewards(game: Game, numbers: vec[i64], kind: i64, unit: float, out: ve
 
 
 def best_other(game: Game, numbers: vec[i64], seat: i64) -> i64:
-    """The most points of anybody else; 0 in a game for one."""
+    """The highest score among the other seats; 0 in a solo game."""
     best: i64 = 0
     found = False
     for other in range(game.seats):
@@ -218,29 +215,28 @@ def best_other(game: Game, numbers: vec[i64], seat: i64) -> i64:
 
 
 def zero_bytes(length: i64) -> vec[u8]:
-    """So many small zeros."""
     return vec[u8]([u8(0)] * int(length))
 
 
 def all_external(seats: int) -> list[i64]:
-    """Players of whom each decides outside."""
+    """The `players` argument for a game in which every seat is decided from outside."""
     return [EXTERNAL] * seats
 
 
 @final
 class ObservationBuffer:
-    """The numbers, the features and the open actions of the seat that looked last."""
+    """The numbers, features and legal action mask of the seat that was observed last, in reused buffers."""
 
     def __init__(self, bout: GameDriver, encoder: Encoder) -> None:
         self.driver: GameDriver = bout
         self.encoder: Encoder = encoder
         self.numbers: vec[i64] = zeros(bout.game.open_size + bout.game.own_size)
         self.blank_features: vec[u8] = zero_bytes(encoder.width)
-        self.features: vec[u8] = self.blank_features  # fresh at every look
+        self.features: vec[u8] = self.blank_features  # a new buffer at every observation
         self.mask: vec[u8] = zero_bytes(MOST_ACTIONS)
 
     def observe(self, seat: i64, features: bool) -> None:
-        """Show the bout to a seat; with its features if they are wanted."""
+        """Fill the buffers for a seat; `features` says whether to encode as well."""
         game = self.driver.game
         write_observation(game, self.driver.numbers, seat, self.numbers, 0)
         if features:
@@ -253,38 +249,37 @@ class ObservationBuffer:
 
 
 def encode_view(view: View, encoder: Encoder) -> vec[u8]:
-    """The features of one view."""
     out = zero_bytes(encoder.width)
     encoder.encode(view.numbers, 0, view.game.own_at(view.seat), view.seat, out, 0)
     return out
 
 
 def final_rewards(bout: GameDriver, kind: i64, unit: float) -> list[float]:
-    """What a finished bout was worth to every seat."""
+    """The reward of every seat of a finished game."""
     out = vec[float]([0.0] * int(bout.game.seats))
     write_rewards(bout.game, bout.numbers, kind, unit, out, 0)
     return [worth for worth in out]  # noqa: C416 - list() of a vec is slower when compiled
 
 
-LOOKAHEAD_STREAM: Final[i64] = 1 << 40  # the stream of imagined worlds: no batch has so many tables
+LOOKAHEAD_STREAM: Final[i64] = 1 << 40  # stream for imagined worlds, above any table number
 
 
 @final
 class LookaheadEngine:
-    """A row for every open action, table by table."""
+    """One-step lookahead: for every table and every legal action, the observation after that action."""
 
     def __init__(self, batch: BatchEngine) -> None:
         self.batch: BatchEngine = batch
         self.luck: Luck = batch.luck.stream(LOOKAHEAD_STREAM)
         self.rows: i64 = 0
         self.table: vec[i64] = NO_NUMBERS
-        self.action: vec[i64] = NO_NUMBERS  # its number
-        self.seat: vec[i64] = NO_NUMBERS  # who would act, and who looks
+        self.action: vec[i64] = NO_NUMBERS  # action number
+        self.seat: vec[i64] = NO_NUMBERS  # the seat that acts, which is also the observer
         self.observation: vec[i64] = NO_NUMBERS
         self.features: vec[u8] = zero_bytes(1)
 
     def expand(self) -> None:
-        """Try everything once."""
+        """Imagine one world per table from the view of the seat to act and apply every legal action to it."""
         batch = self.batch
         game = batch.game
         self.reserve()
@@ -306,7 +301,7 @@ class LookaheadEngine:
                 row += 1
 
     def reserve(self) -> None:
-        """Buffers for as many rows as there are open actions; they grow by half at least."""
+        """Make the buffers large enough for one row per legal action; they grow by at least half."""
         rows: i64 = 0
         for at in range(self.batch.tables):
             rows += count(self.batch.legal[at])
@@ -319,7 +314,6 @@ class LookaheadEngine:
             self.observation = zeros(room * self.batch.width)
 
     def encode(self, encoder: Encoder) -> None:
-        """The features of every row."""
         self.features = zero_bytes(self.rows * encoder.width)
         width = self.batch.width
         own = self.batch.game.open_size

@@ -1,4 +1,4 @@
-"""Component files: TOML with a mark on every value, and errors that name file, line and value."""
+"""Component files: TOML in which every value carries a mark of certainty; errors name file, line and value."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from domik.kernel.phrase import Argument, Phrase
 
 MARKS = ("sure", "likely", "ours")  # stated in a rulebook; one source or forced by arithmetic; our reconstruction
 TomlPath = tuple[str | int, ...]  # a path into the document: ("rooms", 3, "colour")
-FORMAT = 1  # of component files, where a file names one
-MOST_DEEP = 32  # lists and tables within each other
-LARGEST = 2**63 - 1  # of whole numbers, as TOML itself has it
-LONGEST_SHOWN = 60  # letters of a wrong value
-MARKUP = set("<>&\"'`")  # what an id must do without: pages are made of it
+FORMAT = 1  # of component files; a file need not name it
+MOST_DEEP = 32  # nesting depth of lists and tables
+LARGEST = 2**63 - 1  # integers, as in TOML itself
+LONGEST_SHOWN = 60  # characters of a wrong value in an error
+MARKUP = set("<>&\"'`")  # not allowed in ids, which become part of markup
 
 
 class Components:
-    """One component file, read and ready to be checked by its game."""
+    """A parsed component file with typed accessors; every accessor raises BadComponents with the line at fault."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.text = text = text.removeprefix("\ufeff")  # which some editors put before everything
+        self.text = text = text.removeprefix("\ufeff")  # a byte order mark
         self.file = file
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
@@ -39,18 +39,18 @@ class Components:
             raise self.file_error("toml", line, why=str(error).split(" (at")[0]) from None
         except RecursionError:
             raise self.file_error("toml_deep", deep_line(text), most=MOST_DEEP) from None
-        except ValueError:  # all that is left: digits without end, which Python does not read
+        except ValueError:  # the only case left: more digits than int() accepts
             raise self.file_error("toml_digits", digits_line(text), most=sys.get_int_max_str_digits()) from None
         self.lines = lines_of(text)
         self._hash = ""
         self.check_sizes()
 
     def file_error(self, key: str, line: int, **args: Argument) -> BadComponents:
-        """The error to raise where the file as a whole cannot be read."""
+        """Build the error for a file that cannot be read as a whole."""
         return BadComponents(Phrase(f"error.{key}", {"file": self.file, "line": line, **args}))
 
     def check_sizes(self) -> None:
-        """Neither nesting nor numbers that nobody can work with."""
+        """Refuse nesting deeper than MOST_DEEP and numbers beyond LARGEST."""
         waiting: list[tuple[TomlPath, Any]] = [((), self.data)]
         while waiting:
             where, value = waiting.pop()
@@ -64,7 +64,7 @@ class Components:
                 raise self.value_error(where, "large", most=LARGEST)
 
     def check_meta(self, game: str) -> None:
-        """A file that says whose it is and how it is written must be this game's and of a format that we read."""
+        """Check that `[meta]`, if present, names this game and a format that this version reads."""
         if "meta" not in self.data:
             return
         meta = self.table_at("meta")
@@ -74,19 +74,18 @@ class Components:
             raise self.value_error(("meta", "format"), "format", value=format_value(meta["format"]), known=FORMAT)
 
     def hash(self) -> str:
-        """What tells two component sets apart: the values count, layout and comments do not."""
+        """Hash of the values, 16 hex digits; layout and comments do not count."""
         if not self._hash:
             values = json.dumps(self.data, sort_keys=True, default=str)
             self._hash = hashlib.sha256(values.encode()).hexdigest()[:16]
         return self._hash
 
     def marks(self) -> dict[str, int]:
-        """How many values carry each mark."""
         found = Counter(marks_in(self.data))
         return {mark: found[mark] for mark in MARKS}
 
     def line(self, where: TomlPath) -> int:
-        """The line of a value, or of the nearest thing around it, or of the first thing within it."""
+        """The line of a value, else of the nearest enclosing entry, else of the first entry inside it."""
         around = where
         while around not in self.lines and around:
             around = around[:-1]
@@ -95,7 +94,7 @@ class Components:
         return min((line for path, line in self.lines.items() if path[: len(where)] == where), default=1)
 
     def value_error(self, where: TomlPath, key: str, **args: Argument) -> BadComponents:
-        """The error to raise: file, line, the value's path and what is wrong with it."""
+        """Build the error for one value: file, line, path and what is wrong with it."""
         place = ".".join(str(part + 1) if isinstance(part, int) else part for part in where)
         why = Phrase(f"components.{key}", args)
         return BadComponents(
@@ -103,7 +102,7 @@ class Components:
         )
 
     def get(self, *where: str | int) -> Any:
-        """The value at a path; a missing one is refused at the nearest line."""
+        """The value at a path; BadComponents at the nearest line where it is missing."""
         value: Any = self.data
         for depth, part in enumerate(where):
             try:
@@ -113,32 +112,28 @@ class Components:
         return value
 
     def text_at(self, *where: str | int) -> str:
-        """A text value."""
         value = self.get(*where)
         if not isinstance(value, str) or not value.strip():
             raise self.value_error(where, "text", value=format_value(value))
         return value
 
     def number_at(self, *where: str | int, least: int = 0, most: int = 999) -> int:
-        """A whole number within bounds."""
         value = self.get(*where)
         if type(value) is not int or not least <= value <= most:
             raise self.value_error(where, "number", value=format_value(value), least=least, most=most)
         return value
 
     def word_at(self, *where: str | int, among: tuple[str, ...]) -> str:
-        """One of several words."""
         value = self.get(*where)
         if value not in among:
             raise self.value_error(where, "word", value=format_value(value), among=", ".join(among))
         return str(value)
 
     def mark_at(self, *where: str | int) -> str:
-        """How sure the value is."""
         return self.word_at(*where, among=MARKS)
 
     def list_at(self, *where: str | int, length: int | None = None) -> list[Any]:
-        """A list, of a given length where one is given."""
+        """A list, of exactly `length` entries if that is given."""
         value = self.get(*where)
         if not isinstance(value, list):
             raise self.value_error(where, "list", value=format_value(value))
@@ -147,14 +142,13 @@ class Components:
         return value
 
     def table_at(self, *where: str | int) -> dict[str, Any]:
-        """A table."""
         value = self.get(*where)
         if not isinstance(value, dict):
             raise self.value_error(where, "table", value=format_value(value))
         return value
 
     def id_at(self, *where: str | int, taken: Iterable[str] = ()) -> str:
-        """An id that can be typed and drawn, and read as none of those that are taken; capitals make no difference."""
+        """An id that can be typed and drawn and differs from all in `taken`, ignoring case."""
         value = self.text_at(*where)
         if not value.isprintable() or value != " ".join(value.split()) or MARKUP & set(value):
             raise self.value_error(where, "id", value=format_value(value))
@@ -164,12 +158,12 @@ class Components:
         return value
 
     def names_at(self, *where: str | int) -> dict[str, str]:
-        """A name in every language."""
+        """A name in each of the three languages."""
         return {language: self.text_at(*where, language) for language in ("en", "ru", "pl")}
 
 
 def format_value(value: object) -> str:
-    """A value as a component file has it, the beginning of it where it is long."""
+    """A value as written in a component file, cut to LONGEST_SHOWN characters."""
     if isinstance(value, bool):
         text = "true" if value else "false"
     elif isinstance(value, str):
@@ -186,7 +180,7 @@ def format_value(value: object) -> str:
 
 
 def read_components(path: Path) -> Components:
-    """The components of a file a person named."""
+    """Read a component file from disk; BadComponents if it cannot be read or is not UTF-8."""
     try:
         return Components(path.read_text(encoding="utf-8"), str(path))
     except (OSError, UnicodeDecodeError) as error:
@@ -195,13 +189,13 @@ def read_components(path: Path) -> Components:
 
 
 def digits_line(text: str) -> int:
-    """The line of a number with more digits than Python reads."""
+    """The line of a number with more digits than Python parses."""
     found = re.search(rf"\d(?:_?\d){{{sys.get_int_max_str_digits()},}}", text)
     return text.count("\n", 0, found.start()) + 1 if found else 1
 
 
 def deep_line(text: str) -> int:
-    """The line where brackets are too deep within each other; those in texts are none."""
+    """The line where brackets outside strings and comments nest too deep."""
     depth = 0
     for number, line in enumerate(text.splitlines(), 1):
         for sign in re.sub(r'"(\\.|[^"\\])*"|\'[^\']*\'|#.*', "", line):
@@ -212,7 +206,6 @@ def deep_line(text: str) -> int:
 
 
 def marks_in(value: Any) -> Iterator[str]:
-    """Every mark within a value."""
     if isinstance(value, dict):
         for name, inner in value.items():
             if name == "mark" or name.endswith("_mark"):
@@ -225,7 +218,7 @@ def marks_in(value: Any) -> Iterator[str]:
 
 
 def lines_of(text: str) -> dict[TomlPath, int]:
-    """The line of every table and key. tomllib forgets them, so headers and keys are counted here once more."""
+    """The line of every table and key, found by a scan of headers and keys because tomllib does not report them."""
     lines: dict[TomlPath, int] = {}
     counts: dict[TomlPath, int] = {}
     table: TomlPath = ()
@@ -246,7 +239,7 @@ def lines_of(text: str) -> dict[TomlPath, int]:
 
 
 def resolve_header(header: str, counts: dict[TomlPath, int]) -> TomlPath:
-    """A dotted header as a path: the last entry of every list of tables on the way."""
+    """A dotted header as a path, through the last entry of every array of tables on the way."""
     where: TomlPath = ()
     parts = [part.strip('" ') for part in header.split(".")]
     for depth, part in enumerate(parts):

@@ -1,16 +1,16 @@
-"""The drawing protocol: a view becomes cells with stable ids, and every legal action a path of things to click.
+"""The drawing protocol: a view becomes cells with stable ids, and every legal action a path of elements to click.
 
-A game's `drawing.draw(match, view, pen, players)` gives one Drawing. Its areas are the skeleton of the page: they
-hold an empty element for every cell and change only with the table, the language and the size of the screen. Its cells
-are what is inside those elements now; those that are not named are empty. The server sends an area once and afterwards
-only the cells that changed; one script for all games lights up what can be clicked by the paths. Ids must not betray a
-face-down card.
+A game's `page.drawing.draw(match, view, pen, players)` returns one Drawing. Its areas are the skeleton of the page:
+they hold an empty element for every cell and change only with the table, the language and the screen form. Its cells
+are the current contents of those elements; elements without a cell are empty. The server sends an area once and
+afterwards only the cells that changed; one script for all games highlights what can be clicked, following the paths.
+Ids must not reveal a face-down card.
 
-A game may draw on sheets instead of on the bare table: parts that it keeps by all that they depend on. The very same
-sheet again means that nothing changed there, so that most of a table is neither drawn nor compared after a move.
+A game may also draw in fragments, which it caches by everything they depend on. The identical fragment object means
+that nothing changed there, so most of a table is neither drawn nor compared after a move.
 
-Symbols, patterns and gradients that cells refer to by id come from the module's `pictures(pen)`, where it has one: the
-same for every table, language and screen, so that browsers keep them as a file.
+Symbols, patterns and gradients that cells refer to by id come from the module's `pictures(pen)`, if it has one: they
+are the same for every table, language and screen, so browsers cache them as a file.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from domik.kernel.package import Match
 from domik.kernel.phrase import Phrase
 from domik.kernel.state import View
 
-ALTERNATIVE_PATH = 64  # added to an action's number: another path to the same action
-ScreenForm = Literal["hand", "low", "lap", "desk"]  # a phone, a phone that is low or on its side, a tablet, a desk
+ALTERNATIVE_PATH = 64  # added to an action number: an alternative click path
+ScreenForm = Literal["hand", "low", "lap", "desk"]  # phone, phone in landscape or low, tablet, desktop
 SCREEN_FORMS: Final[tuple[ScreenForm, ...]] = get_args(ScreenForm)
 
 
 class PlayerInfo(NamedTuple):
-    """What the page shows of a seat besides the game itself."""
+    """What the page shows about a player besides the game itself."""
 
     name: str
-    animal: str = "squirrel"  # one of those that the page draws: never colour alone
+    animal: str = "squirrel"  # the portrait; seats are never told apart by colour alone
     is_bot: bool = False
     is_present: bool = True
 
 
 class Pen(Protocol):
-    """What a drawing draws with: the reader's language and screen, icons, colour marks, faces, and text that fits.
+    """Drawing tools for one language and screen form: texts, icons, colour marks, portraits, fitted labels.
 
-    There is one pen for each language, screen and game, so that drawings cache their leaves by it.
+    There is one pen for each language, screen form and game, so drawings use it as a cache key.
     """
 
     language: str
-    form: ScreenForm  # which of the arrangements the page has
-    phone: bool  # whether it is one that lies in the hand
+    form: ScreenForm  # the page layout
+    phone: bool  # whether the layout is one for phones
 
     def __hash__(self) -> int: ...
 
@@ -56,11 +56,11 @@ class Pen(Protocol):
         ...
 
     def escape(self, text: str) -> str:
-        """A name that people typed, safe inside markup."""
+        """A name typed by a person, escaped for markup."""
         ...
 
     def icon(self, name: str, size: float = 18, width: float = 2) -> str:
-        """A Lucide icon as an <svg> of its own, for running HTML."""
+        """A Lucide icon as an <svg> element, for use in HTML."""
         ...
 
     def glyph(
@@ -81,23 +81,23 @@ class Pen(Protocol):
         ...
 
     def lines(self, text: str, width: float, size: float) -> int:
-        """How many lines a label of this text takes."""
+        """The number of lines that `label` needs for this text."""
         ...
 
     def mark(self, colour: str, x: float, y: float, size: float) -> str:
-        """A room colour's own shape inside an SVG: colour is never the only sign."""
+        """The shape that stands for a room colour, inside an SVG: colour is never the only sign."""
         ...
 
     def mark_path(self, colour: str) -> str:
-        """The bare outline of that shape on a 24 x 24 grid."""
+        """The outline of that shape on a 24 x 24 grid."""
         ...
 
     def mark_icon(self, colour: str, size: float = 18) -> str:
-        """A colour's own shape for running HTML."""
+        """The shape of a colour, for use in HTML."""
         ...
 
     def face(self, seat: int, animal: str, size: float = 30) -> str:
-        """A seat's animal on the seat's colour, for running HTML."""
+        """A seat's animal on the seat's colour, for use in HTML."""
         ...
 
     def pet(self, animal: str, x: float, y: float, size: float) -> str:
@@ -105,57 +105,55 @@ class Pen(Protocol):
         ...
 
     def who(self, seat: int, player: PlayerInfo, size: float, signs: str = "") -> str:
-        """A face and a name with other signs behind it; bots and empty chairs say so."""
+        """Face and name with further markup after it; bots and absent players are marked as such."""
         ...
 
     def away(self, seat: int) -> str:
-        """Nobody is there now: said in words."""
+        """A text saying that the player of this seat is not connected."""
         ...
 
     def points(self, n: int) -> str:
-        """A big number and what it counts."""
+        """A large number with its unit."""
         ...
 
     def state(self, kind: str, icon: str, words: Phrase) -> str:
-        """A small tag: what a seat is doing."""
+        """A small tag that says what a seat is doing."""
         ...
 
     def standing(
         self, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], said: tuple[str, ...]
     ) -> str:
-        """The end: everybody by points, the winners first and with a cup; `said` is the markup of their points."""
+        """The final ranking by points, winners first with a cup; `said` is the markup of each seat's points."""
         ...
 
 
 def short_number(number: float, digits: int = 1) -> str:
-    """A number without needless zeros."""
+    """Format a number without trailing zeros."""
     text = f"{number:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 @lru_cache(maxsize=16384)
 def say_cached(pen: Pen, phrase: Phrase) -> str:
-    """A phrase that is drawn again and again, said and escaped once."""
+    """A translated and escaped phrase, cached because drawings repeat it."""
     return pen.say(phrase)
 
 
 class Refusal(NamedTuple):
-    """Why something that could be clicked does nothing now."""
-
     clause: str
     reason: Phrase
 
 
-Cells = dict[str, str]  # element id -> the markup inside it now
+Cells = dict[str, str]  # element id -> current inner markup
 Paths = dict[int, tuple[str, ...]]  # action number -> element ids, in clicking order
-# (number + OTHER_WAY: the same action by clicking in another order)
-Refusals = dict[str, Refusal]  # element id -> why not
+# (number + ALTERNATIVE_PATH: the same action, clicked in another order)
+Refusals = dict[str, Refusal]  # element id -> reason
 NO_PATHS: Final[Paths] = {}
 NO_REFUSALS: Final[Refusals] = {}
 
 
 class Fragment(NamedTuple):
-    """A part of a table, kept and shared: nobody changes it, and no cell lies on two sheets at once."""
+    """A cached and shared part of a drawing: immutable, and no cell belongs to two fragments at once."""
 
     cells: Cells
     paths: Paths = NO_PATHS
@@ -166,7 +164,7 @@ EMPTY_FRAGMENT: Final = Fragment({})
 
 
 class Drawing:
-    """One viewer's table."""
+    """One viewer's board: skeleton areas, cells, click paths and refusals."""
 
     def __init__(
         self,
@@ -179,8 +177,8 @@ class Drawing:
         self.cells: Cells = {} if cells is None else cells
         self.paths: Paths = {} if paths is None else paths
         self.refusals: Refusals = {} if refusals is None else refusals
-        self.fragments: dict[str, Fragment] = {}  # by name: a sheet is compared with the last of its name
-        # Things that move have data-key="..." in their markup: the same key before and after is animated.
+        self.fragments: dict[str, Fragment] = {}  # by name; compared with the last one of that name
+        # Movable things carry data-key="..." in their markup: the same key before and after is animated.
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Drawing) or self.areas != other.areas or self.fragments != other.fragments:
@@ -190,7 +188,7 @@ class Drawing:
     __hash__ = None  # type: ignore[assignment]
 
     def flatten(self) -> Drawing:
-        """The same without sheets."""
+        """The same drawing with all fragments merged into it."""
         whole = Drawing(self.areas, dict(self.cells), dict(self.paths), dict(self.refusals))
         for sheet in self.fragments.values():
             whole.cells |= sheet.cells
@@ -199,27 +197,26 @@ class Drawing:
         return whole
 
     def all_fragments(self) -> dict[str, Fragment]:
-        """The bare table as one more sheet, where something lies on it."""
+        """All fragments; cells drawn outside them form one more, named ""."""
         if not self.cells:
             return self.fragments
         return {"": Fragment(self.cells, self.paths, self.refusals)} | self.fragments
 
 
-MOST_REMEMBERED = 2048  # positions whose refusals are kept
-MOST_CACHED_SETS = 64  # component sets whose boxes are kept
+MOST_REMEMBERED = 2048  # positions whose refusals are cached
+MOST_CACHED_SETS = 64  # component sets in a PartsCache
 
 Cached = TypeVar("Cached")
 
 
 class PartsCache(Generic[Cached]):
-    """One box for each component set, so that leaf caches know the same parts by the same object."""
+    """One object per component set, made by `make`, so that drawing caches can compare parts by identity."""
 
     def __init__(self, make: Callable[[Any], Cached]) -> None:
         self.make = make
-        self.cache: dict[int, tuple[Any, Cached]] = {}  # with the parts themselves, so that their id stays theirs
+        self.cache: dict[int, tuple[Any, Cached]] = {}  # holds the parts too, so their id() is not reused
 
     def __call__(self, parts: Any) -> Cached:
-        """The box of these parts."""
         found = self.cache.get(id(parts))
         if found is None:
             if len(self.cache) >= MOST_CACHED_SETS:
@@ -233,7 +230,7 @@ _REFUSALS: dict[tuple[object, ...], dict[int, Refusal | None]] = {}
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BaseDrawingContext:
-    """A view with what every part of a drawing asks for."""
+    """A view with the values that every part of a drawing needs."""
 
     def __init__(self, match: Match, view: View, pen: Pen, players: tuple[PlayerInfo, ...]) -> None:
         self.match = match
@@ -243,22 +240,22 @@ class BaseDrawingContext:
         self.numbers = view.numbers
         self.seats = match.seats
         self.seat = int(view.seat)
-        self.me = max(0, self.seat)  # an onlooker looks over the first seat's shoulder, and sees no hand
+        self.me = max(0, self.seat)  # spectators see the table from the first seat, without its hand
         self.awaited = int(view.awaited_seats())
         self.is_awaited = view.is_awaited()
         self.legal = int(view.legal())
         self._known_refusals: dict[int, Refusal | None] | None = None
 
     def refusal_inputs(self) -> tuple[object, ...]:
-        """All that decides which actions are refused, and why; each game says how little that is."""
+        """Everything that decides which actions are refused and why; each game keeps it as small as it can."""
         raise NotImplementedError
 
     def refusal_key(self) -> tuple[object, ...]:
-        """The same for moments in which the same is refused."""
+        """Cache key: equal for positions in which the same actions are refused for the same reasons."""
         return type(self), *self.refusal_inputs()
 
     def known_refusals(self) -> dict[int, Refusal | None]:
-        """What the rules said of actions in moments in which the same is refused."""
+        """The cached refusals of all positions with this `refusal_key`, by action."""
         if self._known_refusals is None:
             key = self.refusal_key()
             self._known_refusals = _REFUSALS.get(key)
@@ -269,7 +266,7 @@ class BaseDrawingContext:
         return self._known_refusals
 
     def refusal(self, action: int) -> Refusal | None:
-        """The first reason why an action is refused, None where it is legal; the rules are asked once for every key."""
+        """The first objection to an action, or None if it is legal; computed once for every `refusal_key`."""
         known = self.known_refusals()
         if action not in known:
             objections = self.match.objections(self.view, action)
@@ -277,12 +274,12 @@ class BaseDrawingContext:
         return known[action]
 
     def why_not(self, action: int) -> Refusal:
-        """Why an action that is not legal is refused."""
+        """The refusal of an action that is known to be illegal."""
         found = self.refusal(action)
         assert found is not None, f"{action:#x} is legal"
         return found
 
     def refusals(self, numbers: Iterable[int]) -> dict[int, Refusal]:
-        """Those of the actions with these numbers that are refused, and why."""
+        """The refusals of those of the given action numbers that are refused."""
         found = {number: self.refusal(1 << number) for number in numbers}
         return {number: refusal for number, refusal in found.items() if refusal}

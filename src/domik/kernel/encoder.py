@@ -1,6 +1,7 @@
-"""An encoder: a view's packed numbers spread out as small ones, fit for a network, by a table of instructions.
+"""The encoder: unpacks a view into small numbers fit for a neural network, by a table of instructions.
 
-kernel/features.py writes the instructions; everything relative to seats is turned so that the looking seat comes first.
+kernel/features.py writes the instructions. Everything that refers to seats is rotated so that the observing seat
+comes first.
 """
 
 from __future__ import annotations
@@ -12,19 +13,19 @@ from mypy_extensions import i64, u8
 
 from domik.kernel.game import lowest
 
-# An instruction: eleven numbers
+# An instruction is eleven numbers.
 SIZE: Final = 11
 KIND: Final = 0
-PLACE: Final = 1  # where its number is
+PLACE: Final = 1  # the compartment it reads: OPEN, BLOCK or OWN
 AT: Final = 2
-STRIDE: Final = 3  # from seat to seat
-SEATS_AHEAD: Final = 4  # whose: so many seats after the looking one
+STRIDE: Final = 3  # distance from one seat's block to the next
+SEATS_AHEAD: Final = 4  # which seat, counted clockwise from the observing seat
 SHIFT: Final = 5
-MASK: Final = 6  # of the bits that count; BITS: the bits that are told one by one
-SUBTRACT: Final = 7  # subtracted; what falls below 0 is nothing
+MASK: Final = 6  # of the relevant bits; for BITS, one feature per bit
+SUBTRACT: Final = 7  # subtracted; a negative result means absent
 SECOND_SHIFT: Final = 8  # a second shift, after the subtraction
-VALUES: Final = 9  # how many numbers it writes
-SEAT_SHIFT: Final = 10  # a further shift for every seat, where one number holds something of each seat
+VALUES: Final = 9  # number of features it writes
+SEAT_SHIFT: Final = 10  # further shift per seat, where one number holds a part for each seat
 
 # Places
 OPEN: Final = 0
@@ -32,29 +33,27 @@ BLOCK: Final = 1  # the open block of a seat
 OWN: Final = 2
 
 # Kinds
-BITS: Final = 0  # every bit of the mask on its own
-ONE_HOT: Final = 1  # one of so many values
-AMOUNT: Final = 2  # the number itself, at most MOST
-SEAT: Final = 3  # one of the seats, counted from the looking one
-SEATS: Final = 4  # a mask of seats, likewise
+BITS: Final = 0  # one feature per bit of the mask
+ONE_HOT: Final = 1  # one of VALUES values
+AMOUNT: Final = 2  # the number itself, clamped to MOST
+SEAT: Final = 3  # a seat number, relative to the observing seat
+SEATS: Final = 4  # a mask of seats, rotated likewise
 MOST: Final = 255
 MOST_BITS: Final = 63
 
 
 @final
 class Encoder:
-    """What a game tells a network, ready to be filled in."""
+    """A compiled encoding of one game for one number of seats."""
 
     def __init__(self, seats: i64, width: i64, program: list[i64]) -> None:
         self.seats: i64 = seats
         self.width: i64 = width
         self.program: vec[i64] = vec[i64](program)
-        self.ranks: vec[i64] = ranks_of(
-            self.program
-        )  # 63 numbers for every instruction: how many bits of MASK are lower
+        self.ranks: vec[i64] = ranks_of(self.program)  # MOST_BITS numbers for every instruction
 
     def encode(self, numbers: vec[i64], base: i64, own: i64, seat: i64, out: vec[u8], to: i64) -> None:
-        """Fill out[to:], all zero before, from a view: its open compartment is at `base`, its own one at `own`."""
+        """Write the features of a view to out[to:], which must be zero; `base` and `own` are its compartments."""
         program = self.program
         at: i64 = 0
         rank: i64 = 0
@@ -82,7 +81,7 @@ class Encoder:
             rank += MOST_BITS
 
     def address(self, at: i64, base: i64, own: i64, whose: i64) -> i64:
-        """Where an instruction's number lies."""
+        """The index of the number that an instruction reads."""
         program = self.program
         place = program[at + PLACE]
         if place == OWN:
@@ -92,7 +91,7 @@ class Encoder:
         return base + program[at + AT]
 
     def extract(self, number: i64, at: i64) -> i64:
-        """The part of a number that an instruction means; below 0 when there is none."""
+        """The part of a number that an instruction selects; negative means absent."""
         program = self.program
         number >>= program[at + SHIFT]
         if program[at + MASK]:
@@ -101,19 +100,18 @@ class Encoder:
         return number if number < 0 else number >> program[at + SECOND_SHIFT]
 
     def spread_bits(self, number: i64, rank: i64, out: vec[u8], to: i64) -> None:
-        """Every bit as a number of its own."""
         while number:
             out[to + self.ranks[rank + lowest(number)]] = u8(1)
             number &= number - 1
 
     def encode_seats(self, mask: i64, seat: i64, out: vec[u8], to: i64) -> None:
-        """A mask of seats, the looking one first."""
+        """Write a mask of seats, rotated so that the observing seat comes first."""
         for ahead in range(self.seats):
             out[to + ahead] = u8((mask >> ((seat + ahead) % self.seats)) & 1)
 
 
 def ranks_of(program: vec[i64]) -> vec[i64]:
-    """Of every instruction and every bit, how many bits of the instruction's mask are lower."""
+    """For every instruction and bit: how many bits of the instruction's mask are lower."""
     ranks = vec[i64]([0] * int(len(program) // SIZE * MOST_BITS))
     to: i64 = 0
     at: i64 = 0

@@ -1,4 +1,4 @@
-"""What can go wrong, each with a phrase a person can read in their own language."""
+"""Errors caused by input, each with a phrase that can be shown in the reader's language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class IllegalMove(DomikError):
 
 
 class BadOption(DomikError):
-    """An option or number of seats that this game does not have."""
+    """An option, value or number of seats that this game does not have."""
 
 
 class BadComponents(DomikError):
@@ -31,7 +31,7 @@ class BadComponents(DomikError):
 
 
 class BadNotation(DomikError):
-    """A move text that nobody can read."""
+    """A move text that cannot be parsed."""
 
 
 class BadRecord(DomikError):

@@ -1,7 +1,7 @@
-"""Features: what a game tells a network about a view, and the names of a view's numbers.
+"""Features: how a view is encoded for a neural network, and the names of a view's numbers.
 
-A game's `features` module states both as data: FIELDS, every number of a view by the name it has in the game's state
-module, and FEATURES, how the packed ones are spread out. Nothing here knows a game.
+A game's `mind.features` module states both as data: FIELDS names every number of a view, FEATURES says how packed
+numbers are unpacked. Nothing here depends on a particular game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Field:
-    """So many numbers of a view, by name."""
+    """A named run of `length` numbers of a view."""
 
     name: str
     at: int
@@ -28,17 +28,17 @@ class Field:
 
 @dataclass(frozen=True)
 class Fields:
-    """Every number of a view: the open ones, those of each seat's open block, and one's own."""
+    """The layout of a view: open numbers, each seat's open block, and the own compartment."""
 
     open: tuple[Field, ...]
-    block_at: int  # where the first seat's block begins
+    block_at: int  # start of the first seat's block
     block_size: int
     blocks: int
     block: tuple[Field, ...]
     own: tuple[Field, ...] = ()
 
     def slices(self, game: Game) -> dict[str, slice]:
-        """Where each field lies in an observation: open, `seat0.`, `seat1.` and so on, then `own.`"""
+        """The slice of each field in an observation: open fields, then `seat0.`, `seat1.`, ..., then `own.`."""
         found = {field.name: slice(field.at, field.at + field.length) for field in self.open}
         for seat in range(self.blocks):
             at = self.block_at + seat * self.block_size
@@ -47,13 +47,13 @@ class Fields:
 
 
 def field_slice(field: Field, at: int) -> slice:
-    """Where a field lies in a compartment that begins at `at`."""
+    """The slice of a field in a compartment that begins at `at`."""
     return slice(at + field.at, at + field.at + field.length)
 
 
 @dataclass(frozen=True)
 class Feature:
-    """A field spread out: `values` numbers for each of its places, `most` the greatest that any of them can be."""
+    """An unpacked field: `values` numbers for each of its places, `most` the greatest value of any of them."""
 
     name: str
     kind: int
@@ -64,29 +64,27 @@ class Feature:
     less: int = 0
     then: int = 0
     most: int = 1
-    places: tuple[int, ...] = (0,)  # offsets of the numbers it is told of
-    shifts: tuple[int, ...] = (0,)  # further shifts within each
+    places: tuple[int, ...] = (0,)  # offsets of the numbers it reads
+    shifts: tuple[int, ...] = (0,)  # further shifts within each number
     seat_shift: int = 0
 
     def repeat(self, places: int | tuple[int, ...]) -> Feature:
-        """The same of several numbers in a row, or of those at the given offsets."""
+        """The same feature for several numbers in a row, or for those at the given offsets."""
         return replace(self, places=tuple(range(places)) if isinstance(places, int) else places)
 
     def subfields(self, count: int, bits: int) -> Feature:
-        """The same of several parts of one number, so many bits each."""
+        """The same feature for `count` parts of one number, `bits` bits each."""
         return replace(self, mask=self.mask or (1 << bits) - 1, shifts=tuple(bits * part for part in range(count)))
 
     def per_seat(self, bits: int) -> Feature:
-        """One number that holds something of every seat, so many bits each; told with the seats' blocks."""
+        """A feature of one number that holds `bits` bits for every seat; encoded with the seats' blocks."""
         return replace(self, mask=self.mask or (1 << bits) - 1, seat_shift=bits)
 
     @property
     def size(self) -> int:
-        """How many numbers it comes to."""
         return self.values * len(self.places) * len(self.shifts)
 
     def instructions(self, place: int, at: int, stride: int, ahead: int) -> Iterator[int]:
-        """What the encoder has to do."""
         for offset in self.places:
             for shift in self.shifts:
                 yield from (self.kind, place, at + self.at + offset, stride, ahead, self.shift + shift)
@@ -94,12 +92,12 @@ class Feature:
 
 
 def bits(name: str, at: int, mask: int) -> Feature:
-    """Every bit of the mask on its own."""
+    """One feature per bit of the mask."""
     return Feature(name, encoder.BITS, at, mask.bit_count(), mask=mask)
 
 
 def one_hot(name: str, at: int, values: int, less: int = 0, then: int = 0, mask: int = 0, shift: int = 0) -> Feature:
-    """One of so many values; none where `less` leaves nothing."""
+    """One of `values` values; all zero if subtracting `less` gives a negative number."""
     return Feature(name, encoder.ONE_HOT, at, values, shift, mask, less, then)
 
 
@@ -109,34 +107,33 @@ def amount(name: str, at: int, most: int, less: int = 0, mask: int = 0, shift: i
 
 
 def seat_index(name: str, at: int, seats: int, less: int = 0, mask: int = 0, shift: int = 0) -> Feature:
-    """One of the seats, told as so many seats after the looking one."""
+    """A seat, one-hot, relative to the observing seat."""
     return Feature(name, encoder.SEAT, at, seats, shift, mask, less)
 
 
 def seat_mask(name: str, at: int, seats: int) -> Feature:
-    """A mask of seats, the looking one first."""
+    """A mask of seats, rotated so that the observing seat comes first."""
     return Feature(name, encoder.SEATS, at, seats)
 
 
 @dataclass(frozen=True)
 class Features:
-    """A game's encoding for so many seats, with the place and the shape of everything in it by name."""
+    """A game's encoding for one number of seats, with the slice and shape of every feature by name."""
 
     encoder: Encoder
     slices: dict[str, slice]
     shapes: dict[str, tuple[int, ...]]
-    most: tuple[int, ...]  # column by column, the greatest that can stand there
+    most: tuple[int, ...]  # the greatest value of every column
 
     @property
     def width(self) -> int:
-        """How many numbers a view comes to."""
         return len(self.most)
 
 
 def build_features(
     fields: Fields, game: Game, open_ones: list[Feature], block: list[Feature], own: list[Feature]
 ) -> Features:
-    """The encoding: the open features, then `me.`, `next1.`, `next2.` and so on clockwise, then `own.`"""
+    """Assemble the encoding: open features, then `me.`, `next1.`, `next2.`, ... clockwise, then `own.`."""
     many = int(game.seats)
     parts: list[tuple[str, Feature, tuple[int, int, int, int]]] = []
     parts += [(one.name, one, (encoder.OPEN, 0, 0, 0)) for one in open_ones]

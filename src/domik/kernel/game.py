@@ -1,8 +1,8 @@
-"""The protocol: what a game is to the kernel, the bots, the tables and the tests.
+"""The rules protocol: what a game provides to the kernel, the bots, the tables and the tests.
 
-A state is one row of numbers in three compartments, `[open | own 0 | own 1 | ... | sealed]`:
-open is what everybody may know, own what one seat alone knows, sealed what nobody knows yet.
-A view is the same row with the foreign compartments cut out, so no game has a view function to get wrong.
+A state is one row of numbers in three compartments, `[open | own 0 | own 1 | ... | sealed]`: open is known to all,
+own to one seat alone, sealed to no one yet. A view is the same row with the other compartments zeroed, so no game has
+a view function to get wrong.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from domik.kernel.luck import Luck
 from domik.kernel.mind import Mind
 from domik.kernel.pure_bits import lowest as plain_lowest
 
-AWAITED: Final = 0  # numbers[AWAITED]: a mask of the seats that may act now; 0 when the game is over
+AWAITED: Final = 0  # numbers[AWAITED]: mask of the seats that may act now; 0 when the game is over
 SPECTATOR: Final = -1  # the seat of a view that sees the open compartment only
 MOST_ACTIONS: Final = 63
 HALF_TOP: Final[i64] = 0x2000000000000000  # half the top bit: mypyc keeps constants unboxed below 2**62
@@ -24,7 +24,7 @@ HALF_TOP: Final[i64] = 0x2000000000000000  # half the top bit: mypyc keeps const
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """One game with its options and number of seats: rules and no state."""
+    """The rules of one game with fixed options and number of seats; stateless."""
 
     def __init__(self, seats: i64, open_size: i64, own_size: i64, sealed_size: i64) -> None:
         self.seats: i64 = seats
@@ -32,48 +32,48 @@ class Game:
         self.own_size: i64 = own_size
         self.sealed_size: i64 = sealed_size
         self.size: i64 = open_size + seats * own_size + sealed_size
-        self.max_moves: i64 = 0  # no game takes more actions than this
-        self.mind: Mind = Mind(self)  # how a player of this game thinks; a game with a mind of its own sets it
+        self.max_moves: i64 = 0  # upper bound on the actions of one game
+        self.mind: Mind = Mind(self)  # heuristics for bots; games replace it with their own
 
     def deal(self, luck: Luck) -> vec[i64]:
-        """All that chance decides, in the order in which it comes into play."""
+        """Everything that chance decides, in the order in which it comes into play."""
         raise NotImplementedError
 
     def start(self, deal: vec[i64]) -> vec[i64]:
-        """The numbers before the first action."""
+        """The state before the first action."""
         raise NotImplementedError
 
     def legal(self, numbers: vec[i64], seat: i64) -> i64:
-        """A mask of the actions open to an awaited seat; it must be the same on the seat's own view."""
+        """The mask of legal actions of an awaited seat; must be the same when computed from that seat's view."""
         raise NotImplementedError
 
     def apply(self, numbers: vec[i64], seat: i64, action: i64) -> None:
-        """Do one legal action (one bit); callers that cannot be sure it is legal use State.play."""
+        """Apply one legal action (one bit) in place; use State.play for actions that may be illegal."""
         raise NotImplementedError
 
     def score(self, numbers: vec[i64], seat: i64) -> i64:
-        """Points so far as far as they are public, and the final points when the game is over."""
+        """The public score so far; the final score once the game is over."""
         raise NotImplementedError
 
     def winners(self, numbers: vec[i64]) -> i64:
-        """A mask of the seats that won, ties broken by the rules; 0 while the game goes on."""
+        """The mask of the winning seats, ties broken by the rules; 0 while the game goes on."""
         raise NotImplementedError
 
     def imagine(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
-        """A whole state that agrees with all that the seat has seen, every such state as likely as the next."""
+        """Sample a whole state consistent with all that the seat has seen, uniformly among such states."""
         raise NotImplementedError
 
     def own_at(self, seat: i64) -> i64:
-        """Where a seat's own compartment begins."""
+        """Index where a seat's own compartment begins."""
         return self.open_size + seat * self.own_size
 
     def sealed_at(self) -> i64:
-        """Where the sealed compartment begins."""
+        """Index where the sealed compartment begins."""
         return self.open_size + self.seats * self.own_size
 
 
 def view_of(game: Game, numbers: vec[i64], seat: i64) -> vec[i64]:
-    """The numbers as one seat (or an onlooker) may see it: everything foreign is zero."""
+    """A copy of the state as a seat (or SPECTATOR) may see it: all other compartments are zero."""
     view = numbers[:]
     kept_from: i64 = game.open_size
     kept_to: i64 = game.open_size
@@ -88,24 +88,24 @@ def view_of(game: Game, numbers: vec[i64], seat: i64) -> vec[i64]:
 
 
 def copy_into(target: vec[i64], at: i64, numbers: vec[i64], first: i64, size: i64) -> None:
-    """Copy so many numbers of one row into another; the compiled build does it in one move (setup.py)."""
+    """Copy `size` numbers from one row to another; setup.py turns this into a memory copy in the compiled build."""
     for k in range(size):
         target[at + k] = numbers[first + k]
 
 
 def bit(n: i64) -> i64:
-    """The mask of one bit. Never write `1 << n`: mypyc hands C a 32-bit 1, and from bit 31 on the answer is wrong."""
+    """The mask with bit n set. Never write `1 << n`: mypyc hands C a 32-bit 1, which is wrong from bit 31 on."""
     half = HALF_TOP
     return (half + half) >> (62 - n)
 
 
 def lowest(mask: i64) -> i64:
-    """The number of the lowest bit of a mask that is not 0: as many bits as lie below it."""
+    """The index of the lowest set bit of a mask that is not 0."""
     return count((mask & -mask) - 1)
 
 
 def count(mask: i64) -> i64:
-    """How many bits a mask has: C compilers know this loop, and make it one instruction where the machine has it."""
+    """The number of set bits; C compilers recognise this loop and emit one popcount instruction."""
     n: i64 = 0
     while mask:
         mask &= mask - 1
@@ -114,12 +114,12 @@ def count(mask: i64) -> i64:
 
 
 def to_vec(numbers: list[int]) -> vec[i64]:
-    """Plain numbers as rules read them: made here, because a vec from interpreted code leaks (docs/decisions/0008)."""
+    """Convert to a vec in compiled code, because a vec made by interpreted code leaks (docs/decisions/0008)."""
     row: list[i64] = []
     for number in numbers:
         row.append(number)
     return vec[i64](row)
 
 
-if __file__.endswith(".py"):  # interpreted, Python's own integers are quicker than any loop
+if __file__.endswith(".py"):  # interpreted: Python's integer methods are faster than the loops
     globals().update(lowest=plain_lowest, count=int.bit_count, bit=(1).__lshift__)

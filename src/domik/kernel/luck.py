@@ -1,4 +1,4 @@
-"""A tape: random words that nobody can foretell or reckon back, by BLAKE2b in counter mode under one key."""
+"""Random numbers: xoshiro128** for simulation, BLAKE2b in counter mode for games that must not be predictable."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from mypy_extensions import i64
 
 from domik.kernel.pure_bits import bit_of as plain_bit_of
 
-WORDS_PER_BLOCK: Final = 16  # words of 32 bits in one hash
+WORDS_PER_BLOCK: Final = 16  # 32-bit words in one hash
 PERSON: Final = b"domik luck"
 
 
 @final
 class SecureStream:
-    """The words of one key, one after another."""
+    """A cryptographic stream of 32-bit words under one key: outputs reveal neither later nor earlier ones."""
 
     def __init__(self, key: bytes) -> None:
         self.key: bytes = key
         self.blocks: int = 0  # hashed so far
-        self.rest: list[int] = []  # of the last block, the next word last
+        self.rest: list[int] = []  # unused words of the last block, reversed
 
     def word(self) -> i64:
         """The next 32 bits."""
@@ -33,29 +33,29 @@ class SecureStream:
         return self.rest.pop()
 
     def copy(self) -> SecureStream:
-        """The same words from here on."""
+        """An independent stream that continues from here."""
         other = SecureStream(self.key)
         other.blocks = self.blocks
         other.rest = list(self.rest)
         return other
 
     def child(self, number: int) -> SecureStream:
-        """The numbered tape, which has nothing to do with this one's words."""
+        """The numbered substream, independent of this stream's words."""
         return secure_stream_of(f"child {number}".encode(), self.key)
 
 
 def secure_stream_of(text: bytes, key: bytes = b"") -> SecureStream:
-    """The tape of any bytes."""
+    """The stream whose key is derived from any bytes."""
     return SecureStream(hashlib.blake2b(text, key=key, digest_size=32, person=PERSON).digest())
 
 
 WORD: Final[i64] = 0xFFFFFFFF
 WORDS: Final = 4
-SECURE_FLAG: Final[i64] = 1 << 60  # in a sealed word: it is a tape's
+SECURE_FLAG: Final[i64] = 1 << 60  # marks a sealed word of a secure stream
 
 
 def scramble(word: i64) -> i64:
-    """A 32-bit word with all its bits stirred: PCG's output hash, whose factors keep every step under 63 bits."""
+    """Mix the bits of a 32-bit word: PCG's output hash, whose factors keep every step under 63 bits."""
     word = (word * 747796405 + 2891336453) & WORD
     word = (((word >> ((word >> 28) + 4)) ^ word) * 277803737) & WORD
     return (word >> 22) ^ word
@@ -63,7 +63,10 @@ def scramble(word: i64) -> i64:
 
 @final
 class Luck:
-    """xoshiro128**: four 32-bit words, period 2**128 - 1, the same compiled and interpreted."""
+    """A random stream: xoshiro128** (four 32-bit words, period 2**128 - 1), or a SecureStream if one is set.
+
+    Compiled and interpreted builds draw the same numbers.
+    """
 
     def __init__(self, a: i64, b: i64, c: i64, d: i64) -> None:
         self.a: i64 = a
@@ -72,7 +75,7 @@ class Luck:
         self.d: i64 = d
         self.secure_stream: SecureStream | None = None
         if not a | b | c | d:
-            self.d = 1  # all zero is the one state the generator never leaves
+            self.d = 1  # the generator never leaves the all-zero state
 
     def word(self) -> i64:
         """The next 32 random bits."""
@@ -81,7 +84,7 @@ class Luck:
         return self.next_word()
 
     def next_word(self) -> i64:
-        """The generator's next 32 bits; 0 for ever where a tape has the luck."""
+        """The next 32 bits of xoshiro128**; always 0 where a secure stream is set."""
         b = self.b
         word = (b * 5) & WORD
         word = (((word << 7) | (word >> 25)) & WORD) * 9 & WORD
@@ -94,14 +97,14 @@ class Luck:
         return word
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each exactly as likely (Lemire's method; n under 2**31)."""
+        """A uniform integer from 0 to n - 1 (Lemire's method; n under 2**31)."""
         product = self.next_word() * n
         if (product & WORD) < n:
             product = self.redraw_biased(product, n)
         return product >> 32
 
     def redraw_biased(self, product: i64, n: i64) -> i64:
-        """The rare branch of `below`: draw again what would make some numbers likelier, or ask the tape."""
+        """The rare branch of `below`: redraw values that would cause bias, or draw from the secure stream."""
         if self.secure_stream is not None:
             product = self.secure_stream.word() * n
         uneven = ((WORD + 1) - n) % n
@@ -110,7 +113,7 @@ class Luck:
         return product
 
     def bit_of(self, mask: i64) -> i64:
-        """One bit of the mask, each as likely as the other."""
+        """One set bit of the mask, uniformly at random."""
         n: i64 = 0
         rest = mask
         while rest:
@@ -128,9 +131,9 @@ class Luck:
         self.draw(items, first, last, last - 1 - first)
 
     def draw(self, items: vec[i64], first: i64, last: i64, many: i64) -> None:
-        """Put so many random ones of items[first:last] in front, in random order; the rest follows somehow.
+        """Move `many` random items of items[first:last] to the front, in random order; the rest is left unordered.
 
-        `below` again and again, with the generator's words at hand: dealing is a fifth of a short game's work.
+        `below` is inlined with the generator's words in local variables: dealing is a fifth of a short game's work.
         """
         a, b, c, d = self.a, self.b, self.c, self.d
         for at in range(first, first + many):
@@ -155,13 +158,13 @@ class Luck:
         self.a, self.b, self.c, self.d = a, b, c, d
 
     def copy(self) -> Luck:
-        """The same stream from here on, on its own."""
+        """An independent stream that continues from here."""
         if self.secure_stream is not None:
             return luck_from_stream(self.secure_stream.copy())
         return Luck(self.a, self.b, self.c, self.d)
 
     def split(self) -> Luck:
-        """A new stream that has nothing to do with what follows here."""
+        """A new stream, independent of what this one yields next."""
         if self.secure_stream is not None:
             return Luck(self.word(), self.word(), self.word(), self.word())
         return Luck(
@@ -172,7 +175,7 @@ class Luck:
         )
 
     def stream(self, number: i64) -> Luck:
-        """The numbered stream: the same number gives the same stream, whoever asks and in whatever order."""
+        """The numbered substream: the same for the same number, in whatever order substreams are requested."""
         if self.secure_stream is not None:
             return luck_from_stream(self.secure_stream.child(number))
         low = scramble(number & WORD)
@@ -187,25 +190,23 @@ class Luck:
         return child
 
     def words(self) -> vec[i64]:
-        """The generator's four words."""
         return vec[i64]([self.a, self.b, self.c, self.d])
 
     def sealed_word(self) -> i64:
-        """A word for a state that keeps its luck sealed: four of them are a luck again (`unsealed`)."""
+        """A word to store in a sealed compartment; four of them make a stream again (`unseal_luck`)."""
         if self.secure_stream is not None:
             return SECURE_FLAG | self.secure_stream.word() << 28 | self.secure_stream.word() >> 4
         return self.next_word()
 
 
 def luck_of(seed: int | str) -> Luck:
-    """The stream of a seed: any number, or any text."""
+    """The stream of a seed, which may be any number or text."""
     digest = hashlib.sha256(f"domik {seed}".encode()).digest()
     four = [int.from_bytes(digest[4 * k : 4 * k + 4], "big") for k in range(WORDS)]
     return Luck(four[0], four[1], four[2], four[3])
 
 
 def luck_from_stream(tape: SecureStream) -> Luck:
-    """The luck of a tape."""
     luck = Luck(0, 0, 0, 1)
     luck.d = 0
     luck.secure_stream = tape
@@ -213,7 +214,7 @@ def luck_from_stream(tape: SecureStream) -> Luck:
 
 
 def unseal_luck(numbers: vec[i64], at: i64) -> Luck:
-    """The luck that a state keeps in four of its numbers."""
+    """The stream that a state stores in four of its numbers."""
     a, b, c, d = numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]
     if a & SECURE_FLAG:
         return luck_from_stream(secure_stream_of(f"sealed {a} {b} {c} {d}".encode()))
@@ -221,7 +222,7 @@ def unseal_luck(numbers: vec[i64], at: i64) -> Luck:
 
 
 def seal_luck(luck: Luck, numbers: vec[i64], at: i64) -> None:
-    """Keep the luck for the next time; from a tape's words nobody reckons back to those before."""
+    """Store the stream in four numbers of a state; a secure stream's words do not reveal earlier ones."""
     if luck.secure_stream is not None:
         for k in range(WORDS):
             numbers[at + k] = luck.sealed_word()
@@ -232,5 +233,5 @@ def seal_luck(luck: Luck, numbers: vec[i64], at: i64) -> None:
     numbers[at + 3] = luck.d
 
 
-if __file__.endswith(".py"):  # interpreted, Python counts bits at once
-    setattr(Luck, "bit_of", plain_bit_of)  # noqa: B010 - a method that only the interpreted class may lose
+if __file__.endswith(".py"):  # interpreted: int.bit_count is faster than the loop
+    setattr(Luck, "bit_of", plain_bit_of)  # noqa: B010 - replaced in the interpreted class only

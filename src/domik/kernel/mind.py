@@ -1,4 +1,4 @@
-"""How a search thinks."""
+"""Heuristics of a game for bots (Mind), and the settings of a search (SearchConfig)."""
 
 from __future__ import annotations
 
@@ -15,73 +15,74 @@ if TYPE_CHECKING:
 
 @final
 class SearchConfig:
-    """How a search thinks; the bots' levels are styles with a budget."""
+    """Settings of a tree search; bot levels are such settings with a budget."""
 
     def __init__(self) -> None:
-        self.guide: i64 = 1  # how many actions a player in a rollout compares by advice; 1 is random
-        self.reflex: bool = False  # whether players in a rollout act by the game's reflexes, where it has them
-        self.near: i64 = 0  # so many actions of a world are guided like that, the rest are random; 0: all of them
-        self.deep: i64 = 64  # how many own decisions the tree holds
-        self.rivals: bool = True  # whether the others have trees too, or follow advice only
-        self.halving: bool = False  # the root: halve the candidates in shared worlds, instead of UCB
+        self.guide: i64 = 1  # actions compared per rollout decision; 1 plays at random
+        self.reflex: bool = False  # whether rollouts use Mind.rollout_move
+        self.near: i64 = 0  # the first actions of a world guided like that, the rest are random; 0: all
+        self.deep: i64 = 64  # maximal depth of the tree, in own decisions
+        self.rivals: bool = True  # whether opponents have trees too, or only the rollout policy
+        self.halving: bool = False  # at the root: sequential halving in shared worlds instead of UCB
         self.explore: float = 0.5
-        self.bias: float = 0.0  # how much advice counts before experience
-        self.margin: float = 0.5  # how much the margin counts beside winning
-        self.scale: float = 8.0  # the margin that is worth half of all that margins can be worth
-        self.horizon: i64 = 0  # actions until the game's outlook judges, 0: to the end
+        self.bias: float = 0.0  # weight of the prior from Mind.score_move
+        self.margin: float = 0.5  # weight of the margin relative to winning
+        self.scale: float = 8.0  # the margin at which its reward is halfway to its limit
+        self.horizon: i64 = 0  # actions until Mind.value is used; 0: play to the end
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Mind:
-    """What may be thought about a game; as it stands, it has no opinion."""
+    """A game's heuristics; this base class has no preferences."""
 
     def __init__(self, game: Game) -> None:
         self.game: Game = game
 
     def score_move(self, view: vec[i64], seat: i64, action: i64) -> float:
-        """A cheap judgement of one legal action: higher is better, comparable within one decision; 0 has no opinion."""
+        """A cheap heuristic score of one legal action; higher is better, comparable within one decision only."""
         return 0.0
 
     def rollout_score(self, numbers: vec[i64], seat: i64, action: i64) -> float:
-        """Like advise, but as cheap as can be: what players in a search's rollouts go by."""
+        """Like `score_move` but as cheap as possible: used by players in rollouts."""
         return self.score_move(numbers, seat, action)
 
     def rollout_move(self, numbers: vec[i64], seat: i64, legal: i64, luck: Luck) -> i64:
-        """One legal action, as a player in a rollout takes it without comparing; 0 leaves it to hunches."""
+        """A legal action chosen by a rollout policy without comparing; 0 falls back to `rollout_score`."""
         return 0
 
     def equivalence(self, view: vec[i64], seat: i64, action: i64) -> i64:
-        """What an action is, whatever its bit: actions of one decision with the same number come to the same.
+        """The equivalence class of an action: actions of one decision with the same number have the same effect.
 
-        It should say the same in other worlds too (a room by its colour, not by its place in the hand).
+        It should not depend on the imagined world (a room by its colour, not by its place in the hand).
         """
         return action
 
     def value(self, numbers: vec[i64], seat: i64) -> float:
-        """About how many points the seat will have at the end: for searches that stop before it."""
+        """Estimate of the seat's final points, for searches that stop before the end."""
         return float(self.game.score(numbers, seat))
 
     def configure(self, style: SearchConfig, effort: i64) -> None:
-        """Set how a search thinks to what suits the game (effort 1: hard, 2: master); settings by hand go on top."""
+        """Adapt search settings to the game (effort 1: hard, 2: master); explicit settings override this."""
 
     def budget(self, effort: i64) -> i64:
-        """How many worlds a level plays for a decision of this game; 0: as many as of any game."""
+        """Iterations per decision at this effort; 0 means the level's default."""
         return 0
 
     def partial_view(self, view: vec[i64], seat: i64, luck: Luck) -> vec[i64]:
-        """The view as a hasty player takes it in: some of it overlooked or forgotten, as people do."""
+        """The view as a careless player takes it in: parts of it overlooked or forgotten."""
         return view
 
     def solve(self, view: vec[i64], seat: i64, effort: i64, seconds: float, luck: Luck) -> i64:
-        """An action found by the game's own solver at this level of effort (1 hard, 2 master); 0 when it has none.
+        """The action that the game's own solver finds at this effort (1 hard, 2 master); 0 when it has none.
 
-        It ends after so many seconds of CPU time with what it has; 0 is no limit, and then luck alone decides.
+        The solver stops after `seconds` of CPU time with what it has. With 0 there is no limit, and the
+        result depends on luck alone.
         """
         return 0
 
 
 def best_moves(game: Game, view: vec[i64], seat: i64, legal: i64) -> i64:
-    """The legal actions that the game's advice likes best, as a mask: of equals any one will do."""
+    """The mask of the legal actions with the highest `score_move`."""
     best: i64 = 0
     value = 0.0
     while legal:

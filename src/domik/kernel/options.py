@@ -1,4 +1,4 @@
-"""What can be chosen before a game: one typed schema for the command line, the web form and the records."""
+"""The options of a game: one typed schema for the command line, the web form and the records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ChosenOptions = dict[str, OptionValue]
 
 
 def as_json(options: Mapping[str, object]) -> dict[str, object]:
-    """Options as plain JSON, which has no tuples."""
+    """Options as plain JSON values: tuples become lists."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
 
 
@@ -27,7 +27,6 @@ class Choice:
     clause: str = ""
 
     def read(self, value: object) -> OptionValue:
-        """The value, checked."""
         if isinstance(value, str) and value in self.values:
             return value
         raise BadOption(
@@ -37,7 +36,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Flag:
-    """Something that is on or off; `group` is the command-line word it goes by (`--variant`, `--mode`, `--option`)."""
+    """A switch; `group` is the command-line option that sets it (`--variant`, `--mode`, `--option`)."""
 
     name: str
     group: str = "option"
@@ -45,7 +44,7 @@ class Flag:
     clause: str = ""
 
     def read(self, value: object) -> OptionValue:
-        """The value, checked; the words of command lines and forms are understood."""
+        """Accepts booleans and the words that command lines and forms send, such as "on" or "no"."""
         if isinstance(value, bool):
             return value
         words = {
@@ -65,14 +64,14 @@ class Flag:
 
 @dataclass(frozen=True)
 class SeatOrder:
-    """An order of the seats (the youngest first); empty leaves it to chance."""
+    """An order of the seats (such as the youngest first); empty leaves it to chance."""
 
     name: str
     clause: str = ""
     default: tuple[int, ...] = ()
 
     def read(self, value: object) -> OptionValue:
-        """The seats, counted from 0, each once; text such as "2,1" counts them from 1."""
+        """A list counts seats from 0, text such as "2,1" from 1; every seat must occur once."""
         seats: object = value
         if isinstance(value, str):
             words = [word for word in value.replace(",", " ").split() if word]
@@ -86,7 +85,7 @@ class SeatOrder:
 
 @dataclass(frozen=True)
 class NumberOption:
-    """A whole number within bounds."""
+    """An integer within inclusive bounds."""
 
     name: str
     least: int
@@ -95,7 +94,6 @@ class NumberOption:
     clause: str = ""
 
     def read(self, value: object) -> OptionValue:
-        """The number, checked."""
         number: object = value
         if isinstance(value, str) and value.lstrip("-").isdigit():
             number = int(value)
@@ -111,8 +109,6 @@ Option = Choice | Flag | SeatOrder | NumberOption
 
 @dataclass(frozen=True)
 class OptionSchema:
-    """All options of a game."""
-
     options: tuple[Option, ...]
 
     def __getitem__(self, name: str) -> Option:
@@ -123,7 +119,7 @@ class OptionSchema:
         raise BadOption(Phrase("error.option", {"option": name, "options": known}))
 
     def read(self, given: Mapping[str, object]) -> ChosenOptions:
-        """Every option with its given or default value, in the schema's order."""
+        """Every option with its given or default value, in the schema's order; BadOption if one is unknown or wrong."""
         for name in given:
             self[name]
         return {
@@ -132,11 +128,11 @@ class OptionSchema:
         }
 
     def non_defaults(self, chosen: Mapping[str, OptionValue]) -> ChosenOptions:
-        """Only what is not as usual: what a record or a title line has to say."""
+        """Only the options that differ from their defaults."""
         return {option.name: chosen[option.name] for option in self.options if chosen[option.name] != option.default}
 
     def from_name(self, group: str, name: str) -> dict[str, object]:
-        """What is chosen by its own name, as `--variant birdhouse` does: a flag, or a value of the group's choice."""
+        """The option meant by its own name, as in `--variant birdhouse`: a flag, or a value of the group's choice."""
         flags = [flag.name for flag in self.flags(group)]
         if name in flags:
             return {name: True}
@@ -146,5 +142,4 @@ class OptionSchema:
         raise BadOption(Phrase(key, {"value": name, "values": ", ".join(flags)}))
 
     def flags(self, group: str) -> Iterable[Flag]:
-        """The flags that go by one command-line word."""
         return (option for option in self.options if isinstance(option, Flag) and option.group == group)

@@ -1,4 +1,4 @@
-"""A phrase: a key and its arguments, said in a reader's language only where somebody reads it."""
+"""Translatable messages: a key with arguments, turned into text only where it is shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Argument = Union[int, float, str, "Phrase"]
 
 
 class Phrase:
-    """What is to be said, in no language yet; a name from a component file brings its texts along."""
+    """A message in no language yet; a name from a component file carries its translations in `texts`."""
 
     __slots__ = ("_hash", "args", "key", "texts")
 
@@ -19,7 +19,7 @@ class Phrase:
         self.key = key
         self.args: dict[str, Argument] = dict(args) if args else {}
         self.texts: Mapping[str, str] | None = texts
-        self._hash = 0  # computed when first asked for: what is said often is remembered by its phrase
+        self._hash = 0  # computed on first use: phrases are cache keys
 
     def __repr__(self) -> str:
         return f"Phrase({self.key!r}, {self.args!r})" if self.args else f"Phrase({self.key!r})"
@@ -34,7 +34,7 @@ class Phrase:
         return self.texts is other.texts or self.texts == other.texts  # two component files may name one id differently
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Phrase, (self.key, self.args, self.texts)  # not the hash: every process has its own
+        return Phrase, (self.key, self.args, self.texts)  # not the hash, which differs between processes
 
     def __hash__(self) -> int:
         if not self._hash:

@@ -1,4 +1,4 @@
-"""Whole games from start to end, as fast as the machine can: at random, or by each game's own advice."""
+"""Whole games at full speed, random or greedy: playouts, contests between players, perft."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from domik.kernel.luck import WORD, Luck, scramble
 from domik.kernel.mind import best_moves
 from domik.kernel.state import State
 
-RANDOM: Final = 0  # the players that a contest knows: what they do is what the bots of these names do
+RANDOM: Final = 0  # players of a contest; they act like the bots of these names
 GREEDY: Final = 1
 KNOWN_PLAYERS: Final = {"random": RANDOM, "greedy": GREEDY, "normal": GREEDY}  # by the names of the bots
-MIN_SCORE: Final = -256  # scores are counted one by one from here on; what lies outside counts at the edge
+MIN_SCORE: Final = -256  # lowest bin of the score histogram; scores outside are clamped
 SCORE_RANGE: Final = 2048
 
 
 def playout(game: Game, numbers: vec[i64], luck: Luck) -> i64:
-    """Play at random to the end, in place; the number of actions taken."""
+    """Play at random to the end, in place; return the number of actions."""
     moves: i64 = 0
     awaited = numbers[AWAITED]
     while awaited:
@@ -32,14 +32,14 @@ def playout(game: Game, numbers: vec[i64], luck: Luck) -> i64:
 
 
 def checksum(check: i64, game: Game, numbers: vec[i64]) -> i64:
-    """The checksum of all games so far with one finished game added."""
+    """Add one finished game to a running checksum."""
     for seat in range(game.seats):
         check = (check * 31 + game.score(numbers, seat) + 1000) & 0xFFFFFFFF
     return (check * 31 + game.winners(numbers)) & 0xFFFFFFFF
 
 
 def playouts(game: Game, luck: Luck, first: i64, games: i64) -> tuple[i64, i64]:
-    """Actions taken in the games numbered from `first` on, and a checksum of their results."""
+    """Play the games numbered from `first` on; return the number of actions and a checksum of the results."""
     moves: i64 = 0
     check: i64 = 0
     for number in range(first, first + games):
@@ -51,7 +51,7 @@ def playouts(game: Game, luck: Luck, first: i64, games: i64) -> tuple[i64, i64]:
 
 
 def copy_repeatedly(numbers: vec[i64], times: i64) -> i64:
-    """Copy a state's numbers over and over: only the bench wants this."""
+    """Copy a state `times` times; for the benchmark only."""
     same: i64 = 0
     for _again in range(times):
         same += numbers[:][AWAITED]
@@ -60,17 +60,17 @@ def copy_repeatedly(numbers: vec[i64], times: i64) -> i64:
 
 @final
 class ContestTotals:
-    """What many finished games come to, per player; a player keeps their place here while the seats rotate."""
+    """Totals over many finished games, per player; a player keeps their index while the seats rotate."""
 
     def __init__(self, players: i64) -> None:
         self.players: i64 = players
         self.games: i64 = 0
         self.moves: i64 = 0
-        self.checksum: i64 = 0  # a sum over games, so that it does not matter who played which of them
+        self.checksum: i64 = 0  # a sum over games, so it does not depend on which worker played which
         self.shared_wins: i64 = 0  # games with several winners
-        self.won_alone: vec[i64] = zeros(players)  # games that a player won alone
-        self.won_shared: vec[i64] = zeros(players)  # games that a player won with others
-        self.scores: vec[i64] = zeros(players * SCORE_RANGE)  # how often a player had LEAST_SCORE, LEAST_SCORE + 1, ...
+        self.won_alone: vec[i64] = zeros(players)  # wins without a tie, by player
+        self.won_shared: vec[i64] = zeros(players)  # tied wins, by player
+        self.scores: vec[i64] = zeros(players * SCORE_RANGE)  # histogram of scores from MIN_SCORE on, by player
 
     def add_state(self, state: State, number: i64, moves: i64, turn: i64) -> None:
         """Count a finished game that was played outside this module."""
@@ -100,7 +100,7 @@ class ContestTotals:
 def play_contest(
     game: Game, players: vec[i64], luck: Luck, totals: ContestTotals, first: i64, games: i64, rotate: bool
 ) -> None:
-    """Play the games numbered from `first` on between RANDOM and GREEDY players; every seat has a stream of its own."""
+    """Play the games numbered from `first` on between RANDOM and GREEDY players, each seat with its own stream."""
     seats = game.seats
     turn: i64 = 0
     for number in range(first, first + games):
@@ -111,7 +111,7 @@ def play_contest(
             lucks.append(stream.split())
         if rotate:
             turn = number % seats
-        greedy: i64 = 0  # the seats that ask for advice
+        greedy: i64 = 0  # mask of the seats of greedy players
         for player in range(seats):
             if players[player] == GREEDY:
                 greedy |= bit((player + turn) % seats)
@@ -129,7 +129,7 @@ def play_contest(
 
 
 def best_of_sample(game: Game, numbers: vec[i64], seat: i64, legal: i64, many: i64, luck: Luck) -> i64:
-    """One legal action: of so many random ones the one that a hunch likes best; of one, a random one."""
+    """Draw `many` random legal actions and return the one with the best rollout score."""
     chosen = luck.bit_of(legal)
     if many < 2:
         return chosen
@@ -151,14 +151,12 @@ def best_of_sample(game: Game, numbers: vec[i64], seat: i64, legal: i64, many: i
 
 
 def clamp(number: i64, least: i64, most: i64) -> i64:
-    """The number, or the edge it lies beyond."""
     if number < least:
         return least
     return most if number > most else number
 
 
 def zeros(length: i64) -> vec[i64]:
-    """So many zeros."""
     return vec[i64]([0] * int(length))
 
 
@@ -185,7 +183,7 @@ def perft(game: Game, numbers: vec[i64], depth: i64) -> i64:
 
 
 def perft_divide(game: Game, numbers: vec[i64], depth: i64) -> list[tuple[int, int]]:
-    """For every first action (its number): the perft of what follows."""
+    """Perft by first action: pairs of action number and count."""
     rows: list[tuple[int, int]] = []
     awaited = numbers[AWAITED]
     if not awaited or depth == 0:

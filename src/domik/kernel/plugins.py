@@ -1,12 +1,12 @@
-"""Guests: games that live in packages of their own and come in by the entry point group `domik.games`.
+"""Plugin games: games in other packages, found by the entry point group `domik.games`.
 
-A package on the same Python says in its pyproject.toml
+A package installed in the same Python environment declares in its pyproject.toml
 
     [project.entry-points."domik.games"]
     mousehole = "mousehole:TITLE"
 
-and is a game of Domik. Nothing is looked for before somebody asks for a game that is not ours, or for all games. A
-guest that cannot be used is left out with a sentence that says why; it never breaks the games beside it.
+Entry points are read only when a game that is not built in, or the list of all games, is requested. A plugin that
+cannot be used is left out with a message that says why; it never breaks the other games.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "domik.games"
-NAME = re.compile(r"[a-z][a-z0-9_]*")  # it stands in addresses and on command lines
-ENABLE_VARIABLE = "DOMIK_GUESTS"  # 0 leaves all guests outside
+NAME = re.compile(r"[a-z][a-z0-9_]*")  # used in URLs and on command lines
+ENABLE_VARIABLE = "DOMIK_GUESTS"  # 0 disables all plugins
 LANGUAGES = {"en", "ru", "pl"}
 NEEDED_FILES = ("RULES.md", "RULES.ru.md", "RULES.pl.md", "components.toml")
 NEEDED_MODULES = (
@@ -37,7 +37,7 @@ NEEDED_MODULES = (
 
 
 class GamePlugin:
-    """One entry of another package; its game is loaded when first asked for."""
+    """One entry point; its game package is loaded on first use."""
 
     def __init__(self, entry: EntryPoint) -> None:
         self.entry = entry
@@ -47,11 +47,11 @@ class GamePlugin:
         self._error: Phrase | None = None
 
     def load_package(self) -> GamePackage:
-        """The game, or BadOption that says what is wrong with its package."""
+        """The game package; BadOption says what is wrong with it. The result or failure is cached."""
         if self._package is None and self._error is None:
             try:
                 self._package = self._load()
-            except Exception as error:  # whatever a stranger's module does when it is imported
+            except Exception as error:  # a foreign module may raise anything on import
                 self._error = self.error_phrase("broken", why=" ".join(f"{type(error).__name__}: {error}".split()))
         if self._package is None:
             assert self._error is not None
@@ -71,12 +71,12 @@ class GamePlugin:
         return None
 
     def error_phrase(self, key: str, **args: str) -> Phrase:
-        """The sentence that names the game, its package and the fault."""
+        """A message that names the game, its package and the fault."""
         return Phrase(f"error.guest.{key}", {"game": self.name, "package": self.owner, **args})
 
 
 def missing_parts(title: GamePackage) -> Iterator[str]:
-    """What every game must have and this one has not: files, modules, and texts in all languages."""
+    """What a game must have and this one lacks: files, modules, and texts in all languages."""
     folder = files(title.python_package)
     yield from (name for name in NEEDED_FILES if not folder.joinpath(name).is_file())
     yield from (f"{name.replace('.', '/')}.py" for name in NEEDED_MODULES if not title.has_module(name))
@@ -88,7 +88,7 @@ def missing_parts(title: GamePackage) -> Iterator[str]:
 
 
 def untranslated_keys(texts: dict[str, Any], path: str = "") -> Iterator[str]:
-    """The keys that are not said in every language."""
+    """The keys that lack a language."""
     if texts.keys() & LANGUAGES:
         if not texts.keys() >= LANGUAGES:
             yield path
@@ -101,12 +101,12 @@ def untranslated_keys(texts: dict[str, Any], path: str = "") -> Iterator[str]:
 
 
 def find_plugins(taken: Collection[str]) -> tuple[dict[str, GamePlugin], list[Phrase]]:
-    """The guests by name, and why others must stay outside: a bad name, or one that is taken already."""
+    """The plugins by name, and messages for those left out because their name is invalid or already taken."""
     guests: dict[str, GamePlugin] = {}
     outside: list[Phrase] = []
     if os.environ.get(ENABLE_VARIABLE, "1") == "0":
         return guests, outside
-    from importlib.metadata import entry_points  # it takes longer to import than `domik --version` takes
+    from importlib.metadata import entry_points  # importing it takes longer than `domik --version`
 
     for guest in sorted(map(GamePlugin, entry_points(group=GROUP)), key=lambda guest: (guest.name, guest.owner)):
         if not NAME.fullmatch(guest.name):
@@ -115,6 +115,6 @@ def find_plugins(taken: Collection[str]) -> tuple[dict[str, GamePlugin], list[Ph
             outside.append(guest.error_phrase("ours"))
         elif guest.name not in guests:
             guests[guest.name] = guest
-        elif guest.entry.value != guests[guest.name].entry.value:  # the same package found twice is one guest
+        elif guest.entry.value != guests[guest.name].entry.value:  # the same package found twice is one plugin
             outside.append(guest.error_phrase("twice", other=guests[guest.name].owner))
     return guests, outside

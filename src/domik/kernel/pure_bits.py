@@ -1,4 +1,4 @@
-"""Bits as plain Python counts them, for the build without a compiler."""
+"""Bit operations in plain Python, for the interpreted build."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Protocol
 
 
 class SupportsBelow(Protocol):
-    """A stream of luck, as far as it is asked here."""
+    """The part of Luck that is needed here."""
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1."""
+        """A uniform integer from 0 to n - 1."""
         ...
 
 
 def lowest(mask: int) -> int:
-    """The number of the lowest bit of a mask that is not 0."""
+    """The index of the lowest set bit of a mask that is not 0."""
     return (mask & -mask).bit_length() - 1
 
 
 def bit_of(luck: SupportsBelow, mask: int) -> int:
-    """One bit of the mask, each as likely as the other."""
+    """One set bit of the mask, uniformly at random."""
     n = mask.bit_count()
     if n > 1:
         for _ in range(luck.below(n)):

@@ -1,4 +1,4 @@
-"""Records: one JSON document a game, which replays for ever and proves its own result."""
+"""Game records: one JSON document per game, which replays the game and proves its result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SCHEMA = 1
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove:
-    """One action: whose, which (its number), and how many milliseconds after the start."""
+    """One action of a record; `action` is its number, `at` the milliseconds since the start."""
 
     seat: int
     action: int
@@ -35,14 +35,14 @@ class GameRecord:
     players: list[str]
     moves: list[RecordedMove] = field(default_factory=list)
     seed: str = ""
-    extra: dict[str, Any] = field(default_factory=dict)  # fair-deal proof, date, notes: kept, never interpreted here
+    extra: dict[str, Any] = field(default_factory=dict)  # fair-deal proof, date, notes: preserved, not interpreted
 
     def start(self) -> State:
         """The state before the first move."""
         return state_from_deal(self.match.game, self.deal)
 
     def states(self) -> Iterator[State]:
-        """The state before every move and after the last, one object that changes; BadRecord at an illegal move."""
+        """The state before every move and after the last, one object changed in place; BadRecord at an illegal move."""
         state = self.start()
         yield state
         for number, move in enumerate(self.moves, 1):
@@ -62,13 +62,13 @@ class GameRecord:
         return state
 
     def to_dict(self) -> dict[str, Any]:
-        """The document, schema version first."""
+        """The JSON document, schema version first."""
         match = self.match
         state = self.end()
         over = state.is_over()
         components: dict[str, Any] = {"hash": match.components.hash()}
         if components["hash"] != built_in_components(match.package).hash():
-            components["toml"] = match.components.text  # an owner's own file travels with the game
+            components["toml"] = match.components.text  # a custom component file is stored in the record
         document: dict[str, Any] = {
             "schema": SCHEMA,
             "game": match.package.name,
@@ -95,24 +95,23 @@ class GameRecord:
 
 
 def is_action(number: object) -> TypeGuard[int]:
-    """Whether this is a number that an action may have."""
+    """Whether this is a valid action number."""
     return type(number) is int and 0 <= number < MOST_ACTIONS
 
 
 def action_of(number: int) -> int:
-    """The one-bit action of an action number."""
+    """The one-bit mask of an action number; ValueError if it is out of range."""
     if not 0 <= number < MOST_ACTIONS:
         raise ValueError(number)
     return 1 << number
 
 
 def number_of(action: int) -> int:
-    """The number of a one-bit action."""
     return int(lowest(action))
 
 
 def numbers_in(legal: int) -> list[int]:
-    """The numbers of all actions of a mask, lowest first."""
+    """The numbers of all actions in a mask, lowest first."""
     return [number for number in range(legal.bit_length()) if legal >> number & 1]
 
 
@@ -131,7 +130,7 @@ OWN_FIELDS = {*FIELDS, "seed", "over", "scores", "winners", "tally"}
 
 
 def read_record(text: str, find: Any, components: Components | None = None) -> GameRecord:
-    """The record of a text; `find` gives the title of a game's name. BadRecord says what is wrong and where."""
+    """Parse a record; `find` returns the package of a game's name. BadRecord says what is wrong and where."""
     try:
         document = json.loads(text)
     except ValueError as error:
@@ -163,7 +162,7 @@ def read_record(text: str, find: Any, components: Components | None = None) -> G
 
 
 def check_deal(match: Match, deal: list[int]) -> None:
-    """A deal is a rearrangement of what the game deals: same length, and the rules can start with it."""
+    """Raise BadRecord unless the deal is a rearrangement of what the game deals."""
     try:
         wrong = match.package.module("rules.parts").check_deal(match, deal)
     except DomikError:
@@ -181,7 +180,7 @@ def _move(number: int, raw: object) -> RecordedMove:
 
 
 def verify(record: GameRecord, document: dict[str, Any]) -> list[Phrase]:
-    """Everything in which a document differs from what its own moves give; empty when it holds."""
+    """Every field in which a document differs from the replay of its own moves; empty when it is consistent."""
     true = record.to_dict()
     return [
         Phrase("verify.differs", {"field": name, "said": str(document[name]), "true": str(true.get(name))})

@@ -1,8 +1,9 @@
-"""Search over imagined worlds: which action does best in the worlds that one seat must hold possible.
+"""Information set Monte Carlo tree search: find the action that does best over imagined worlds.
 
-Every iteration imagines a world and plays it out. Each seat has a tree of its own, keyed by its own decisions only
-(by what an action is, Mind.alike, not by its bit), so no seat's statistics can know another's pending choice.
-Sums are whole numbers and luck is our own, so the same seed and iterations choose the same in both builds.
+Every iteration samples a world consistent with the seat's view (determinization) and plays it out. Each seat has its
+own tree, keyed by its own decisions only (by equivalence class, Mind.equivalence, not by bit), so no seat's statistics
+can depend on another's pending choice. Sums are integers and random numbers our own, so the same seed and number of
+iterations give the same choice in both builds.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from domik.kernel.search_tree import (
 from domik.kernel.state import View
 
 MAX_PENDING: Final = 8192
-OUT_OF_TREE: Final = -1  # the cursor of a seat that has left its tree
+OUT_OF_TREE: Final = -1  # cursor of a seat that has left its tree
 
 
 @final
 class TreeSearch:
-    """One decision of one seat; `choose` may be asked once."""
+    """The search for one decision of one seat; call `choose` once."""
 
     def __init__(self, view: View, style: SearchConfig, luck: Luck) -> None:
         game = view.game
@@ -47,7 +48,7 @@ class TreeSearch:
         self.view: vec[i64] = view.numbers
         self.seat: i64 = view.seat
         self.style: SearchConfig = style
-        self.world_luck: Luck = luck.split()  # a stream of its own for imagined worlds
+        self.world_luck: Luck = luck.split()  # a separate stream for imagined worlds
         self.luck: Luck = luck.split()
         self.trees: SearchTrees = SearchTrees(game.seats)
         self.visit_mark: i64 = 0
@@ -56,19 +57,17 @@ class TreeSearch:
         self.path: vec[i64] = EMPTY[:1024]
         self.path_seats: vec[i64] = EMPTY[:1024]
         self.steps: i64 = 0
-        self.pending_updates: vec[i64] = EMPTY[
-            :MAX_PENDING
-        ]  # what the others have yet to learn: node and reward in turn
+        self.pending_updates: vec[i64] = EMPTY[:MAX_PENDING]  # opponents' updates: node and reward alternate
         self.pending_size: i64 = 0
         self.reward: RewardFunction = RewardFunction(game, style)
         self.rewards: vec[i64] = EMPTY[: game.seats]
-        # Whether rollouts go to the end at random: then they need no search.
+        # Purely random rollouts are played by the faster `playout`.
         self.has_random_rollouts: bool = style.guide < 2 and not style.reflex and not style.horizon
 
     # ---- the decision -----------------------------------------------------------------------------
 
     def choose(self, legal: i64, iterations: i64, seconds: float) -> i64:
-        """The best action after so many iterations or seconds of CPU time, whichever ends first; 0 is no limit."""
+        """The best action after `iterations` or `seconds` of CPU time, whichever ends first; 0 is no limit."""
         if not legal & (legal - 1):
             return legal
         if self.style.halving:
@@ -80,13 +79,13 @@ class TreeSearch:
         return self.most_visited(legal)
 
     def has_budget(self, iterations: i64, until: float) -> bool:
-        """Whether both budgets have something left; the clock is only asked now and then."""
+        """Whether both budgets have something left; the clock is read every eighth iteration."""
         if iterations and self.iterations >= iterations:
             return False
         return until <= 0.0 or self.iterations & 7 != 0 or self.iterations == 0 or time.thread_time() < until
 
     def sequential_halving(self, legal: i64, iterations: i64, seconds: float) -> None:
-        """Sequential halving: all candidates meet the same worlds; after every stage the worse half goes."""
+        """Sequential halving: all candidates meet the same worlds; every stage drops the worse half."""
         left = self.distinct_actions(legal)
         stages: i64 = 0
         many = len(left)
@@ -103,9 +102,9 @@ class TreeSearch:
             left = self.better_half(left)
 
     def play_candidates(self, candidates: vec[i64]) -> None:
-        """One world for all candidates, with the same luck in it as long as they play alike.
+        """Play every candidate in one world, with the same random numbers as long as the games agree.
 
-        The others learn from it only afterwards: they must not answer the candidate that they were just shown.
+        Opponents' trees are updated only afterwards: they must not respond to the candidate they were just shown.
         """
         world = self.game.imagine(self.view, self.seat, self.world_luck)
         luck = self.luck.split()
@@ -118,7 +117,6 @@ class TreeSearch:
         self.pending_size = 0
 
     def distinct_actions(self, legal: i64) -> vec[i64]:
-        """One action of each kind."""
         found: list[i64] = []
         kinds: list[i64] = []
         while legal:
@@ -131,7 +129,7 @@ class TreeSearch:
         return vec[i64](found)
 
     def better_half(self, candidates: vec[i64]) -> vec[i64]:
-        """The better half of the candidates by their mean reward, the best first."""
+        """The better half of the candidates by mean reward, best first."""
         left = candidates[:]
         for at in range(len(left)):
             best = at
@@ -144,12 +142,12 @@ class TreeSearch:
         return left[: (len(left) + 1) // 2]
 
     def mean_of(self, action: i64) -> float:
-        """What a root action has brought, a little worse where advice dislikes it."""
+        """The mean reward of a root action, including the prior."""
         child = self.trees.child(NODE * self.seat, self.mind.equivalence(self.view, self.seat, action))
         return self.trees.mean_value(child, self.style.bias)
 
     def most_visited(self, legal: i64) -> i64:
-        """The action tried most often; of equals the one that did best."""
+        """The most visited action; ties go to the higher mean reward."""
         best = legal & -legal
         most: i64 = -1
         while legal:
@@ -165,7 +163,7 @@ class TreeSearch:
     # ---- one iteration ----------------------------------------------------------------------------
 
     def iterate(self, numbers: vec[i64], root_action: i64) -> None:
-        """Play one world to the end, or to the horizon, and remember how it went for everybody."""
+        """Play one world to the end or the horizon and backpropagate the rewards."""
         game = self.game
         me = self.seat
         cursors = self.cursors
@@ -173,7 +171,7 @@ class TreeSearch:
         near: i64 = 0 if horizon else self.style.near
         self.iterations += 1
         self.steps = 0
-        inside = self.reset_cursors()  # how many seats are still in their trees
+        inside = self.reset_cursors()  # number of seats still in their trees
         played: i64 = 0
         awaited = numbers[AWAITED]
         while awaited:
@@ -199,7 +197,7 @@ class TreeSearch:
         self.backpropagate(numbers)
 
     def reset_cursors(self) -> i64:
-        """Put every seat that has a tree at its root; how many they are."""
+        """Put every seat that has a tree at its root; return how many do."""
         cursors = self.cursors
         if self.style.rivals:
             for seat in range(self.game.seats):
@@ -211,7 +209,7 @@ class TreeSearch:
         return 1
 
     def rollout_action(self, numbers: vec[i64], seat: i64, legal: i64) -> i64:
-        """What a player does whom no tree guides: by reflex, or by hunches."""
+        """The rollout policy: Mind.rollout_move if enabled, else the best of a random sample."""
         if self.style.reflex:
             action = self.mind.rollout_move(numbers, seat, legal, self.luck)
             if action:
@@ -219,7 +217,7 @@ class TreeSearch:
         return best_of_sample(self.game, numbers, seat, legal, self.style.guide, self.luck)
 
     def descend(self, numbers: vec[i64], seat: i64, legal: i64, wanted: i64) -> i64:
-        """Choose in the tree: what did well, what was tried little, what advice likes; a new leaf ends the tree."""
+        """Select a child by upper confidence bound, or the `wanted` action; a new leaf ends the tree."""
         mind = self.mind
         trees = self.trees
         nodes = trees.numbers
@@ -262,7 +260,7 @@ class TreeSearch:
         return chosen
 
     def expand(self, parent: i64, numbers: vec[i64], seat: i64, legal: i64) -> None:
-        """A child for every kind of action that has none yet, with what advice thinks of it."""
+        """Add a child for every equivalence class that has none yet, with its prior from Mind.score_move."""
         guided = self.style.bias > 0.0
         best = 0.0
         worst = 0.0
@@ -287,8 +285,8 @@ class TreeSearch:
                 self.trees.numbers[child + PRIOR] = i64(prior * MILLIONTHS)
 
     def backpropagate(self, numbers: vec[i64]) -> None:
-        """Every decision on the way is credited with its own seat's reward."""
-        known: i64 = 0  # the seats whose reward was reckoned, as a mask
+        """Credit every decision on the path with the reward of its own seat."""
+        known: i64 = 0  # mask of the seats whose reward has been computed
         rewards = self.rewards
         for step in range(self.steps):
             seat = self.path_seats[step]

@@ -1,4 +1,4 @@
-"""The trees of a search: one a seat, all nodes in one row of numbers."""
+"""The trees of a search, one for each seat, with all nodes in one vec of integers; and the reward of a playout."""
 
 from __future__ import annotations
 
@@ -12,37 +12,36 @@ from domik.kernel.game import AWAITED, Game, copy_into, count
 from domik.kernel.luck import Luck
 from domik.kernel.mind import Mind, SearchConfig
 
-# A node of a tree: eight numbers of that row. The roots come first, one a seat, so 0 is nobody's child.
-KIND: Final = 0  # what the decision that leads here is, by Mind.alike
-FIRST: Final = 1  # its first child
-NEXT: Final = 2  # its next sibling
+# A node is eight numbers. The roots come first, one per seat, so index 0 is never a child.
+KIND: Final = 0  # equivalence class of the action that leads here
+FIRST: Final = 1  # first child
+NEXT: Final = 2  # next sibling
 VISITS: Final = 3
-AVAILABILITY: Final = 4  # how often it could have been chosen: in other worlds it may not be there
-TOTAL: Final = 5  # rewards, in millionths
-PRIOR: Final = 6  # what advice thinks of it: 0 the best of its decision, -MILLION the worst
-LAST_SEEN: Final = 7  # the decision that saw it last, so that alike actions are weighed once
+AVAILABILITY: Final = 4  # how often it could have been chosen: it is not legal in every world
+TOTAL: Final = 5  # sum of rewards, in millionths
+PRIOR: Final = 6  # from Mind.score_move: 0 the best of its decision, -MILLION the worst
+LAST_SEEN: Final = 7  # mark of the last decision that saw it, so equivalent actions are compared once
 NODE: Final = 8
 MILLION: Final = 1000000
-MILLIONTHS: Final = 1000000.0  # the same for rewards, which are fractions
-WORDS: Final = 4294967296.0  # how many words luck has
-LOGS: Final = vec[float]([log(n + 1.0) for n in range(1024)])  # nearly all logarithms that a search asks for
+MILLIONTHS: Final = 1000000.0  # the same as a float
+WORDS: Final = 4294967296.0  # number of values of a 32-bit word
+LOGS: Final = vec[float]([log(n + 1.0) for n in range(1024)])  # covers nearly all lookups of a search
 EMPTY: Final = vec[i64]([0] * 65536)
 
 
 @final
 class SearchTrees:
-    """All nodes; they are never taken away."""
+    """Storage for all nodes; nodes are never removed."""
 
     def __init__(self, seats: i64) -> None:
         self.numbers: vec[i64] = EMPTY[:8192]
-        self.end: i64 = NODE * seats  # where the next node goes
+        self.end: i64 = NODE * seats  # index of the next new node
 
     def child(self, parent: i64, kind: i64) -> i64:
-        """The child of that kind, 0 when it is not there yet."""
+        """The child of that kind, or 0."""
         return child_of(self.numbers, parent, kind)
 
     def add(self, parent: i64, kind: i64) -> i64:
-        """A new child."""
         if self.end + NODE > len(self.numbers):
             self.numbers = grow(self.numbers)
         numbers = self.numbers
@@ -54,20 +53,19 @@ class SearchTrees:
         return child
 
     def add_visit(self, child: i64, reward: i64) -> None:
-        """One more visit, and what it brought."""
         numbers = self.numbers
         numbers[child + VISITS] += 1
         numbers[child + TOTAL] += reward
 
     def mean_value(self, child: i64, bias: float) -> float:
-        """A child's mean reward, with advice for the doubt."""
+        """The mean reward of a child, with the prior counted as one more visit."""
         numbers = self.numbers
         total = float(numbers[child + TOTAL]) + bias * float(numbers[child + PRIOR])
         return total / (MILLIONTHS * (float(numbers[child + VISITS]) + 1.0))
 
 
 def child_of(numbers: vec[i64], parent: i64, kind: i64) -> i64:
-    """The child of that kind among the nodes, 0 when it is not there yet."""
+    """The child of that kind among the nodes, or 0."""
     child = numbers[parent + FIRST]
     while child and numbers[child + KIND] != kind:
         child = numbers[child + NEXT]
@@ -75,9 +73,9 @@ def child_of(numbers: vec[i64], parent: i64, kind: i64) -> i64:
 
 
 def upper_confidence_bound(nodes: vec[i64], child: i64, style: SearchConfig, luck: Luck) -> float:
-    """An upper bound of what the child may be worth, a little blurred.
+    """The upper confidence bound of a child, with a randomized exploration term.
 
-    Without the blur, seats that choose at the same time fall into step, as if one saw the other's choice.
+    Without the randomness, seats that choose at the same time fall into step, as if one saw the other's choice.
     """
     visits = float(nodes[child + VISITS])
     offered = nodes[child + AVAILABILITY]
@@ -93,7 +91,7 @@ def upper_confidence_bound(nodes: vec[i64], child: i64, style: SearchConfig, luc
 
 
 def grow(numbers: vec[i64]) -> vec[i64]:
-    """The numbers with as many zeros after them."""
+    """A copy twice as long, padded with zeros."""
     size = len(numbers)
     bigger = EMPTY[: 2 * size] if 2 * size <= len(EMPTY) else vec[i64]([0] * (2 * size))
     copy_into(bigger, 0, numbers, 0, size)
@@ -102,16 +100,16 @@ def grow(numbers: vec[i64]) -> vec[i64]:
 
 @final
 class RewardFunction:
-    """The measure of one search."""
+    """Maps final (or estimated) scores to rewards in one search."""
 
     def __init__(self, game: Game, style: SearchConfig) -> None:
         self.game: Game = game
         self.mind: Mind = game.mind
         self.style: SearchConfig = style
-        self.solo_baseline: i64 = -MILLION  # of a game for one: the first score reached
+        self.solo_baseline: i64 = -MILLION  # solo games: the first score reached
 
     def of(self, numbers: vec[i64], seat: i64) -> float:
-        """From 0 to 1: the share of the win, and a little for the margin over the best other seat."""
+        """A reward from 0 to 1: the share of the win, plus a weighted margin over the best other seat."""
         game = self.game
         over = numbers[AWAITED] == 0
         mine = self.points(numbers, seat, over)
@@ -139,5 +137,5 @@ class RewardFunction:
         return (won + self.style.margin * margin) / (1.0 + self.style.margin)
 
     def points(self, numbers: vec[i64], seat: i64, over: bool) -> float:
-        """Final points, or what the game expects them to become."""
+        """Final points, or the game's estimate of them."""
         return float(self.game.score(numbers, seat)) if over else self.mind.value(numbers, seat)

@@ -1,4 +1,4 @@
-"""A drawing made of letters: rows of spans with a tone, for terminals, screen readers and bots."""
+"""Text drawings: rows of spans with a tone, for terminals, screen readers and bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Say = Callable[[Phrase], str]
 
 @dataclass(frozen=True)
 class Span:
-    """Some text and its tone: a name such as "red" or "dim" that the terminal turns into colour and style."""
+    """Text with a tone: a name such as "red" or "dim" that the terminal maps to colour and style."""
 
     text: str
     tone: str = ""
@@ -24,28 +24,26 @@ ELLIPSIS = [Span("…")]
 
 
 def plain_text(rows: list[TextRow]) -> str:
-    """The sketch without tones: everything must still be readable."""
+    """The rows without tones; the drawing must be readable without them."""
     return "\n".join("".join(span.text for span in row).rstrip() for row in rows)
 
 
 def row_width(row: TextRow) -> int:
-    """How many columns a row takes."""
     return sum(len(span.text) for span in row)
 
 
 def center_row(row: TextRow, columns: int) -> TextRow:
-    """The row with blanks around it."""
     space = max(0, columns - row_width(row))
     return [Span(" " * (space // 2)), *row, Span(" " * (space - space // 2))]
 
 
 def shorten_text(text: str, columns: int) -> str:
-    """The text, cut with dots where it is too long."""
+    """Cut the text with an ellipsis if it is longer than `columns`."""
     return text if len(text) <= columns else text[: columns - 1].rstrip() + "…"
 
 
 def clip_row(row: TextRow, columns: int) -> TextRow:
-    """The row, cut with dots where it is too long."""
+    """Cut the row with an ellipsis if it is wider than `columns`."""
     kept: TextRow = []
     for span in row:
         left = columns - row_width(kept)
@@ -60,18 +58,18 @@ def clip_row(row: TextRow, columns: int) -> TextRow:
 
 
 def seat_name(view: View, say: Say, seat: int) -> str:
-    """You, or a seat's number; every game's words have both."""
+    """ "You" or the seat's number; the texts of every game have both."""
     return say(Phrase("seat.you") if seat == view.seat else Phrase("seat.other", {"seat": seat + 1}))
 
 
 def join_top(left: list[TextRow], right: list[TextRow], gap: int = 2) -> list[TextRow]:
-    """Two sketches side by side, both hanging from the same line."""
+    """Two drawings side by side, aligned at the top."""
     tall = max(len(left), len(right))
     return join_bottom(left + [[]] * (tall - len(left)), right + [[]] * (tall - len(right)), gap)
 
 
 def join_bottom(left: list[TextRow], right: list[TextRow], gap: int = 2) -> list[TextRow]:
-    """Two sketches side by side, both standing on the same ground."""
+    """Two drawings side by side, aligned at the bottom."""
     wide = max((row_width(row) for row in left), default=0)
     tall = max(len(left), len(right))
     left = [[Span("")] for _ in range(tall - len(left))] + left

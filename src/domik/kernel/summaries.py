@@ -1,8 +1,8 @@
-"""A finished game as one table: where in it every line of the tally stands.
+"""The layout of score tables and round summaries: where each line of the tally belongs.
 
-A game's `words.ledger`, where it has one, names the columns of one seat's table (COLUMNS) and puts each line into it
-(`spot`). Without columns the seats are the columns, and one table serves all of them; without a `words.ledger` every
-reason is a row.
+A game's `words.summary`, if it has one, names the columns of one seat's table (SCORE_COLUMNS) and places each line in
+it (`score_cell`). Without columns the seats are the columns, and one table serves all of them; without a
+`words.summary` every reason is a row.
 """
 
 from __future__ import annotations
@@ -14,66 +14,65 @@ from domik.kernel.phrase import Phrase
 
 
 class ScoreColumn(NamedTuple):
-    """One heading."""
+    """A column of one seat's score table."""
 
     heading: Phrase
-    mark: str = ""  # a room colour, whose own shape then stands there
+    mark: str = ""  # a room colour, shown by its shape
 
 
 class ScoreCell(NamedTuple):
-    """Where a line of the tally stands."""
+    """The place of a tally line in the score table."""
 
     row: Phrase
-    column: int = -1  # of the game's columns; -1: of none, only its sum is written
-    note: str = ""  # written beside the points: a factor, a count
-    theirs: str = ""  # the count of the other seat, where seats are the columns
+    column: int = -1  # index into the game's columns; -1: only the total is shown
+    note: str = ""  # shown beside the points: a factor, a count
+    theirs: str = ""  # the other seat's count, where seats are the columns
 
 
 class RecapShare(NamedTuple):
-    """What one seat has of a part, and what that brought."""
+    """How much of a part one seat has, and the points for it."""
 
     held: int
     points: int
 
 
 class RecapPart(NamedTuple):
-    """One row: a colour, a kind, a goal."""
+    """One row of a round summary: a colour, a kind or a goal."""
 
     heading: Phrase
-    mark: str  # a room colour, whose own shape then stands there; or nothing
-    worth: str  # as it is written: x2
-    meaning: Phrase | None  # of a worth that somebody changed
-    by: int  # who changed it; -1: nobody
+    mark: str  # a room colour, shown by its shape; or empty
+    worth: str  # as shown: x2
+    meaning: Phrase | None  # explains a worth that was changed
+    by: int  # the seat that changed it, or -1
     shares: tuple[RecapShare, ...]  # by seat
 
 
 class RoundRecap(NamedTuple):
-    """A whole round."""
+    """The summary of one round."""
 
     title: Phrase
     clause: str
     parts: tuple[RecapPart, ...]
-    remark: Phrase | None  # the one thing worth saying about it
+    remark: Phrase | None  # a remark on the round, if any
 
     def total(self, seat: int) -> int:
-        """What a seat got in all."""
         return sum(part.shares[seat].points for part in self.parts)
 
 
 class GameProgress(NamedTuple):
-    """A place on the way through a game."""
+    """A position within the game, such as round 3 of 12."""
 
-    what: Phrase  # as people say it: "Round 3 of 12"
-    at: int  # from 1 on
+    what: Phrase  # such as "Round 3 of 12"
+    at: int  # counted from 1
     of: int
 
 
-NOBODY = -1  # when nobody begins
+NOBODY = -1  # a game without a starting player
 
 
 @dataclass(frozen=True)
 class ComponentLabel:
-    """A card, tile, room, tool or goal that can be counted: which sort of thing it is, and its name."""
+    """A component that statistics count (card, tile, room, tool, goal): its sort and its name."""
 
-    sort: str  # a word of the report: [balance.sort.*]
+    sort: str  # a key of the report's texts: [balance.sort.*]
     name: Phrase

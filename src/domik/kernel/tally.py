@@ -1,4 +1,4 @@
-"""Points with reasons: a score is never a bare number, a winner never a bare name."""
+"""Points with their reasons: every score line and every outcome cites a clause of the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domik.kernel.phrase import Phrase
 
 
 def format_halves(doubled: int) -> str:
-    """Doubled points as people write them: 12½."""
+    """Doubled points as players write them: 12½."""
     whole, rest = divmod(abs(doubled), 2)
     sign = "−" if doubled < 0 else ""
     return f"{sign}{whole if whole or not rest else ''}{'½' if rest else ''}"
@@ -16,7 +16,7 @@ def format_halves(doubled: int) -> str:
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """One reason for points: the clause, the seat, how many (doubled where a game counts halves), and what for."""
+    """Points of a seat for one reason, with the clause; doubled where a game counts halves."""
 
     clause: str
     seat: int
@@ -26,8 +26,6 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class GameOutcome:
-    """Who won and by which clause."""
-
     winners: tuple[int, ...]
     clause: str
     reason: Phrase
@@ -44,18 +42,18 @@ class RuleObjection:
 
 @dataclass(frozen=True)
 class PathStop:
-    """A place of a seat's own board that was come to on the way, and what happened there."""
+    """A place on a seat's own board that was passed on the way, and what happened there."""
 
-    place: int  # as the board numbers its places; a drawing marks it with data-place="SEAT.PLACE"
+    place: int  # the board's number of the place; drawings mark it with data-place="SEAT.PLACE"
     what: Phrase
 
 
 @dataclass(frozen=True)
 class GameEvent:
-    """Something everybody saw, for the log; seat is -1 when it is nobody's doing."""
+    """A public event for the log; seat is -1 when no seat caused it."""
 
     seat: int
     what: Phrase
     clause: str = ""
-    stops: tuple[PathStop, ...] = ()  # a way that can be walked place by place
-    recap: int = 0  # the round that this ends, where the game can sum it up
+    stops: tuple[PathStop, ...] = ()  # a path that can be animated place by place
+    recap: int = 0  # number of the round that this ends, if the game has a recap of it

@@ -1,4 +1,4 @@
-"""Phrases said in English, Russian or Polish."""
+"""Texts in English, Russian and Polish."""
 
 from domik.language.words import LANGUAGES, Words, preferred_language, words_for
 

@@ -1,4 +1,4 @@
-"""What people call a game's options: rules never show the names that programs use."""
+"""Display names of a game's options, for texts that must not show the identifiers used by programs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from domik.kernel.phrase import Phrase
 from domik.language.words import Words, words_for
 
 QUOTES = {"en": "“{}”", "ru": "«{}»", "pl": "„{}”"}
-IN_BRACKETS = re.compile(r" \([^)]*\)$")  # an edition's short name behind its long one
+IN_BRACKETS = re.compile(r" \([^)]*\)$")  # an edition's short name after its long one
 
 
 def option_names(title: GamePackage, language: str) -> dict[str, str]:
-    """Every option and every choice by the name that programs use, as people call it."""
+    """The display name of every option and every choice, by identifier."""
     words = words_for(language, (title.words_package,))
     found = {}
     for option in title.schema.options:
@@ -29,7 +29,7 @@ def option_names(title: GamePackage, language: str) -> dict[str, str]:
 
 
 def replace_option_names(text: str, names: dict[str, str], language: str) -> str:
-    """A text of the rules with options called as people call them."""
+    """A text of the rules with option identifiers replaced by display names."""
 
     def quoted(match: re.Match[str]) -> str:
         return QUOTES[language].format(names[match[1]]) if match[1] in names else match[0]
@@ -38,7 +38,7 @@ def replace_option_names(text: str, names: dict[str, str], language: str) -> str
         before, name = match[1], match[2]
         if name not in names:
             return match[0]
-        stem = names[name].split()[-1].casefold()[:5]  # издание, wydanie, edition: said already, in whatever case
+        stem = names[name].split()[-1].casefold()[:5]  # издание, wydanie, edition: already there, in any case
         return before if stem in before.casefold() else f"{before} ({names[name]})"
 
     text = re.sub(r"`([a-z_]+)`", quoted, text)
@@ -46,7 +46,7 @@ def replace_option_names(text: str, names: dict[str, str], language: str) -> str
 
 
 def option_summary(match: Match, words: Words) -> list[str]:
-    """The edition first, then every option that differs from the usual game."""
+    """The edition first, then every option that differs from its default."""
     unusual = match.package.schema.non_defaults(match.options)
     found = []
     for name, value in match.options.items():
@@ -56,7 +56,7 @@ def option_summary(match: Match, words: Words) -> list[str]:
 
 
 def option_text(words: Words, name: str, value: object) -> str:
-    """One option as it was chosen; empty where the game has no words for it."""
+    """One chosen option as text; empty where the game has no text for it."""
     if isinstance(value, str):
         return first_text(words, f"{name}.{value}", f"option.{value}")
     label = first_text(words, f"variant.{name}", f"mode.{name}", f"option.{name}")
@@ -69,5 +69,5 @@ def option_text(words: Words, name: str, value: object) -> str:
 
 
 def first_text(words: Words, *keys: str) -> str:
-    """The first of these texts that exists."""
+    """The first of these texts that exists, or ""."""
     return next((words.say(Phrase(key)) for key in keys if words.has(key)), "")

@@ -1,4 +1,4 @@
-"""A game's RULES files read clause by clause, for terminals and pages alike."""
+"""Parses a game's RULES files into sections and clauses, for terminals and pages."""
 
 from __future__ import annotations
 
@@ -11,32 +11,28 @@ from domik.kernel.package import GamePackage
 from domik.kernel.phrase import Phrase
 
 FILES = {"en": "RULES.md", "ru": "RULES.ru.md", "pl": "RULES.pl.md"}
-RULING = {"en": "Ruling:", "ru": "Решение:", "pl": "Ustalenie:"}  # how a ruling of ours begins within a clause
+RULING = {"en": "Ruling:", "ru": "Решение:", "pl": "Ustalenie:"}  # introduces a ruling of ours within a clause
 
 
 @dataclass(frozen=True)
 class Clause:
-    """One rule with our rulings on it; marks of bold letters and of code are still in the texts."""
+    """One rule with our rulings on it; bold and code markup is still in the texts."""
 
-    id: str  # empty: a paragraph without a number
+    id: str  # empty for a paragraph without a number
     whole: str
     text: str
     rulings: list[str] = field(default_factory=list)
-    is_entry: bool = False  # of a list without numbers, such as a glossary
+    is_entry: bool = False  # an entry of an unnumbered list, such as a glossary
 
 
 @dataclass
 class Section:
-    """A heading and what stands under it."""
-
     heading: str
     clauses: list[Clause] = field(default_factory=list)
 
 
 @dataclass
 class Rulebook:
-    """The rules of one game in one language."""
-
     package: GamePackage
     language: str
     name: str
@@ -44,15 +40,14 @@ class Rulebook:
 
     @property
     def ruling(self) -> str:
-        """How a ruling begins here."""
+        """The word that introduces a ruling in this language."""
         return RULING[self.language]
 
     def ids(self) -> list[str]:
-        """Every clause there is."""
         return [clause.id for section in self.sections for clause in section.clauses if clause.id]
 
     def find(self, wanted: str) -> Clause:
-        """A clause by its id; `31`, `th31` and `TH-31` are the same."""
+        """A clause by its id; `31`, `th31` and `TH-31` are the same. BadOption if there is none."""
         prefix = self.package.prefix
         id = f"{prefix}-{wanted.upper().removeprefix(prefix).lstrip('-')}"
         for section in self.sections:
@@ -64,7 +59,7 @@ class Rulebook:
 
 
 def load_rulebook(title: GamePackage, language: str) -> Rulebook:
-    """The whole text; in English where a translation is missing, and DomikError where there is none at all."""
+    """The rulebook; in English where a translation is missing, DomikError where there is none at all."""
     for tongue in (language, "en"):
         try:
             text = title.read_resource(FILES[tongue])
@@ -75,7 +70,7 @@ def load_rulebook(title: GamePackage, language: str) -> Rulebook:
 
 
 def read_rulebook(title: GamePackage, language: str, text: str) -> Rulebook:
-    """The text cut at its headings and clauses."""
+    """Parse the text of a RULES file."""
     book = Rulebook(title, language, title.name, [Section("")])
     for block in split_blocks(text):
         if block.startswith("# "):
@@ -88,7 +83,7 @@ def read_rulebook(title: GamePackage, language: str, text: str) -> Rulebook:
 
 
 def split_blocks(text: str) -> list[str]:
-    """Headings, list entries and paragraphs, each as one line, whatever the file's line breaks."""
+    """Headings, list entries and paragraphs, each joined to one line."""
     found: list[str] = []
     fresh = True
     for line in text.splitlines():
@@ -104,7 +99,7 @@ def split_blocks(text: str) -> list[str]:
 
 
 def clause_of(block: str, prefix: str, ruling: str) -> Clause:
-    """One list entry or paragraph with its number and its rulings apart."""
+    """Parse one list entry or paragraph into id, text and rulings."""
     whole = re.sub(r"^[-*] +", "", block)
     id = ""
     if numbered := re.match(rf"\**({prefix}-\w+)\**[.:]? +(.+)", whole):
@@ -114,6 +109,5 @@ def clause_of(block: str, prefix: str, ruling: str) -> Clause:
 
 
 def editions_of(title: GamePackage) -> tuple[str, ...]:
-    """The editions that a clause may tell apart, each before a colon."""
     named = (option for option in title.schema.options if isinstance(option, Choice) and option.name == "edition")
     return next((option.values for option in named), ())

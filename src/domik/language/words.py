@@ -1,4 +1,4 @@
-"""Words: turns phrases into one language, with right plurals, from TOML files that hold all languages side by side.
+"""Translation of phrases, with plural forms, from TOML files that hold all languages side by side.
 
     [objection.support]
     en = "Nothing stands below yet."
@@ -6,8 +6,8 @@
     en = { one = "{n} point", other = "{n} points" }
     ru = { one = "{n} очко", few = "{n} очка", many = "{n} очков" }
 
-A text with plural forms is chosen by its argument `n`. A phrase given as an argument is said first. Texts that others
-wrote (arguments, names of component files) are shown with their control signs made visible.
+A plural form is chosen by the argument `n`. A phrase given as an argument is translated first. Control characters in
+foreign texts (arguments, names of component files) are made visible.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from domik.kernel.tally import format_halves
 from domik.language.control_characters import show_control_characters
 
 LANGUAGES = ("en", "ru", "pl")
-# Spaces where no line may end: after a number, before the number of a place, before + and a dash
+# Spaces where a line must not break: after a number, before the number of a place, before + and a dash
 LOOSE_SPACES = re.compile(
     r"(?<=\{n\}) (?=[^\W\d])|(?<=\d) (?=[^\W\d])|(?<=[^\W\d]) (?=\{(?:column|floor|month|place|round|row|seat|year)\})"
     r"|(?<=\S) (?=\+\{)|(?<=\S) (?=[—–] )"
@@ -35,25 +35,24 @@ LOOSE_SPACES = re.compile(
 Text = str | dict[str, str]
 
 
-@lru_cache(maxsize=4096, typed=True)  # 1 and 1.0 are said differently
+@lru_cache(maxsize=4096, typed=True)  # 1 and 1.0 may have different plurals
 def plural_of(language: str, n: int | float) -> str:
-    """The plural form that a number wants."""
+    """The CLDR plural category of a number, such as "one" or "few"."""
     return str(Locale.parse(language).plural_form(n))
 
 
 class Words:
-    """All texts of one language for the shared pages and, usually, one game."""
+    """All texts of one language: the shared ones and, usually, those of one game."""
 
     def __init__(self, language: str, texts: dict[str, Text]) -> None:
         self.language = language
         self.texts = texts
 
     def __call__(self, phrase: Phrase) -> str:
-        """The phrase in this language."""
         return self.say(phrase)
 
     def say(self, phrase: Phrase) -> str:
-        """The phrase in this language."""
+        """The phrase in this language; KeyError if there is no such text."""
         if phrase.texts is not None:
             return show_control_characters(phrase.texts[self.language])
         text = self.texts[phrase.key]
@@ -66,7 +65,6 @@ class Words:
         return text.format_map({name: self._argument(name, value) for name, value in phrase.args.items()})
 
     def has(self, key: str) -> bool:
-        """Whether there is such a text."""
         return key in self.texts
 
     def _argument(self, name: str, value: Argument) -> str:
@@ -77,18 +75,18 @@ class Words:
         return show_control_characters(value) if isinstance(value, str) else str(value)
 
     def format_points(self, value: float) -> str:
-        """So many points: a half is written as in the drawings, 12½."""
+        """A number of points; halves are written as in the drawings: 12½."""
         return format_halves(round(2 * value)) if 2 * value % 1 == 0 else self.format_number(value)
 
     def format_number(self, value: float) -> str:
-        """A number with this language's decimal mark."""
+        """A number with this language's decimal separator."""
         text = f"{value:g}"
         return text if self.language == "en" else text.replace(".", ",")
 
 
 @lru_cache(maxsize=256)
 def words_for(language: str, packages: tuple[str, ...] = ()) -> Words:
-    """The shared words and those of the named packages (a game's is `domik.games.NAME`)."""
+    """The shared texts and those of the given packages (a game's is its `words_package`)."""
     texts: dict[str, Text] = {}
     for package in ("domik.language", *packages):
         texts |= {key: text[language] for key, text in catalogue(package).items()}
@@ -96,7 +94,7 @@ def words_for(language: str, packages: tuple[str, ...] = ()) -> Words:
 
 
 def bind_spaces(text: Text) -> Text:
-    """The text as Russian and Polish printers set it: numbers stay with their nouns, no line begins with a dash."""
+    """Put no-break spaces where Russian and Polish typography wants them: after numbers and before dashes."""
     if isinstance(text, dict):
         return {form: LOOSE_SPACES.sub("\u00a0", one) for form, one in text.items()}
     return LOOSE_SPACES.sub("\u00a0", text)
@@ -104,7 +102,7 @@ def bind_spaces(text: Text) -> Text:
 
 @lru_cache(maxsize=64)
 def catalogue(package: str) -> dict[str, dict[str, Text]]:
-    """Every key of a package's words.toml with its text in every language."""
+    """Every key of a package's word files with its text in every language."""
     found: dict[str, dict[str, Text]] = {}
     for document in word_documents(package):
         found |= dict(_entries(document, ()))
@@ -112,7 +110,7 @@ def catalogue(package: str) -> dict[str, dict[str, Text]]:
 
 
 def word_documents(package: str) -> list[dict[str, Any]]:
-    """What a package's word files hold; an installed Domik has them as one file that is read ten times as fast."""
+    """The parsed word files of a package; installed builds have them as one JSON file, ten times as fast to read."""
     kept = files(package).joinpath("words.json")
     if kept.is_file():
         found: list[dict[str, Any]] = json.loads(kept.read_text(encoding="utf-8"))
@@ -134,7 +132,7 @@ def _entries(found: dict[str, Any], path: tuple[str, ...]) -> Iterable[tuple[str
 
 
 def preferred_language(wanted: str) -> str:
-    """The first of our languages in a browser's or a terminal's wish ("pl-PL,pl;q=0.9", "ru_RU.UTF-8")."""
+    """The first supported language in an Accept-Language header or locale ("pl-PL,pl;q=0.9", "ru_RU.UTF-8")."""
     weighed: list[tuple[float, int, str]] = []
     for place, part in enumerate(wanted.split(",")):
         name, _, weight = part.strip().partition(";q=")

@@ -1,1 +1,1 @@
-"""The public face: what `import domik` offers, in words instead of masks."""
+"""The public API behind `import domik`: moves as texts and objects instead of bit masks."""

@@ -1,4 +1,4 @@
-"""Errors that say in plain English what was wrong and what would be right."""
+"""Errors with messages in plain English that say what was wrong and what would be valid."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class RefusedMove(DomikError):
         self.args = (f"{text}: {why}",)
 
     def with_reason(self, why: str) -> RefusedMove:
-        """The same error with its reason in words."""
+        """The same error with another message."""
         self.args = (f"{self.text!r}: {why}",)
         return self
 
 
 @contextmanager
 def english_errors(*packages: str) -> Iterator[None]:
-    """Whatever goes wrong inside reads as an English sentence when it is printed."""
+    """Context manager: a DomikError raised inside gets an English message."""
     try:
         yield
     except DomikError as error:

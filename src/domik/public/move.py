@@ -1,4 +1,4 @@
-"""Moves as people write and say them; the bit of an action stays within reach for those who need speed."""
+"""Moves with their notation and description; the bit mask of an action is available where speed matters."""
 
 from __future__ import annotations
 
@@ -19,32 +19,31 @@ class Move:
 
     def __init__(self, match: Match, seen: Seen, mask: int) -> None:
         self.match = match
-        self.kernel_view = seen  # the view in which it is legal: a text means something only there
-        self.mask = mask  # the one bit that kernel, bots and arrays know it by
+        self.kernel_view = seen  # the view in which it is legal; a text has a meaning only there
+        self.mask = mask  # the action as one bit, for kernel and bots
 
     @property
     def seat(self) -> int:
-        """Whose move it is."""
         return int(self.kernel_view.seat)
 
     @property
     def number(self) -> int:
-        """The number of the action, as records and arrays keep it."""
+        """The action number, as used in records and arrays."""
         return number_of(self.mask)
 
     @cached_property
     def text(self) -> str:
-        """The move in short, as `Play.play` reads it."""
+        """The move in the game's notation, as `Play.play` reads it."""
         return self.match.write(self.kernel_view, self.mask)
 
     def words(self, language: str = "en") -> str:
-        """The move in a sentence."""
+        """The move as a sentence."""
         return words_for(language, (self.match.package.words_package,))(
             self.match.describe(self.kernel_view, self.mask)
         )
 
     def reasons(self, language: str = "en") -> list[str]:
-        """What speaks for the move, as a hint at the table says it."""
+        """What speaks for the move, as in a hint at the table."""
         say = words_for(language, (self.match.package.words_package,))
         return [say(reason) for reason in self.match.reasons(self.kernel_view, self.mask)]
 
@@ -62,7 +61,7 @@ class Move:
 
 
 class Moves(Sequence[Move]):
-    """All legal moves of a seat: by place, by text, one after another."""
+    """All legal moves of a seat: a sequence that can also be indexed by text."""
 
     def __init__(self, match: Match, seen: Seen) -> None:
         self.match = match
@@ -71,11 +70,11 @@ class Moves(Sequence[Move]):
 
     @property
     def texts(self) -> list[str]:
-        """Every move in short."""
+        """Every move in the game's notation."""
         return [move.text for move in self]
 
     def by_text(self, text: str) -> Move:
-        """The legal move that a text means; KeyError, with what would be right, when it means none."""
+        """The legal move that a text denotes; KeyError lists the legal ones when it denotes none."""
         try:
             mask = int(self.match.read(self.kernel_view, text))
         except BadNotation:
@@ -114,7 +113,7 @@ class Moves(Sequence[Move]):
 
 
 def read_move(match: Match, seen: Seen, text: str) -> Phrase | int:
-    """The action that a text means, legal or not; the phrase says why nobody can read it."""
+    """The action that a text denotes, legal or not, or a phrase that says why it cannot be read."""
     try:
         return int(match.read(seen, text))
     except BadNotation as error:

@@ -1,4 +1,4 @@
-"""One game being played, with everything in it: what `domik.new` gives."""
+"""Play: one game in progress, as returned by `domik.new`."""
 
 from __future__ import annotations
 
@@ -18,62 +18,61 @@ from domik.public.view import View, seats_in
 
 
 class Play:
-    """A game from its deal on: who may move, what they may do, what they may know."""
+    """A game from its deal on: whose turn it is, the legal moves, the views and the result."""
 
     def __init__(self, match: Match, start: State, deal: Sequence[int] = (), seed: str = "") -> None:
         self.match = match
-        self.deal = tuple(deal)  # empty for an imagined game, of which nobody knows the deal
+        self.deal = tuple(deal)  # empty for an imagined game, which has no known deal
         self.seed = seed
         self._start = start.copy()
         self._state = start
         self._steps: list[Step] = []
 
-    # ---- where it stands --------------------------------------------------------------------------
+    # ---- position ---------------------------------------------------------------------------------
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return self.match.seats
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return self._state.is_over()
 
     @property
     def to_move(self) -> tuple[int, ...]:
-        """The seats that may act now: several at once where choices are secret and simultaneous, none at the end."""
+        """The seats that may act now: several at once where choices are simultaneous, none at the end."""
         return seats_in(int(self._state.awaited_seats()))
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The moves so far as a record keeps them: seat and number of the action."""
+        """The moves so far as in a record: seat and action number."""
         return tuple(self._steps)
 
     def legal_moves(self, seat: int | None = None) -> Moves:
-        """The moves open to a seat; the seat may be left out while just one is awaited."""
+        """The legal moves of a seat, which may be omitted while exactly one is awaited."""
         return Moves(self.match, self._state.view(self._seat(seat)))
 
     def legal_mask(self, seat: int | None = None) -> int:
-        """The same as one mask of at most 63 actions (kernel.game.MOST_ACTIONS), for those who need speed."""
+        """The same as one bit mask of at most 63 actions (kernel.game.MOST_ACTIONS), which is faster."""
         return int(self._state.legal(self._seat(seat)))
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may know; without a seat, what everybody may know."""
+        """What a seat may know; without a seat, what is public."""
         who = SPECTATOR if seat is None else self._seat(seat)
         return View(self.match, self._state.view(who))
 
     # ---- playing ----------------------------------------------------------------------------------
 
     def play(self, seat: int, move: Move | str) -> None:
-        """Play a move, given as an object or by its text; a refused one says why and changes nothing."""
+        """Play a move, given as an object or text; RefusedMove says why it is refused and changes nothing."""
         who = self._seat(seat)
         text = move.text if isinstance(move, Move) else move
         if isinstance(move, Move) and move.seat != who:
             raise ValueError(f"{text} is a move of seat {move.seat}, not of seat {who}")
         seen = self._state.view(who)
         say = words_for("en", (self.match.package.words_package,))
-        if not seen.is_awaited():  # whatever the text means, it is not this seat's turn, or the game is over
+        if not seen.is_awaited():  # not this seat's turn, or the game is over, whatever the text means
             raise RefusedMove(text, self.match.objections(seen, 1), say)
         found = read_move(self.match, seen, text)
         if not isinstance(found, int):
@@ -84,13 +83,13 @@ class Play:
         self.apply(who, found)
 
     def apply(self, seat: int, mask: int) -> None:
-        """Play an action by its bit; IllegalMove when it is not one of `legal_mask`."""
+        """Play an action by its bit; IllegalMove when it is not in `legal_mask`."""
         with english_errors(self.match.package.words_package):
             self._state.play(seat, mask)
         self._steps.append(Step(seat, number_of(mask)))
 
     def undo(self, moves: int = 1) -> None:
-        """Take back the last moves, whoever made them and whatever they revealed."""
+        """Take back the last moves, of whichever seat and whatever they revealed."""
         if not 0 <= moves <= len(self._steps):
             raise ValueError(f"{moves} moves cannot be taken back: {len(self._steps)} were played")
         kept = self._steps[: len(self._steps) - moves]
@@ -100,25 +99,25 @@ class Play:
             self.apply(step.seat, action_of(step.action))
 
     def copy(self) -> Play:
-        """The same game on its own."""
+        """An independent copy."""
         twin = Play(self.match, self._start.copy(), self.deal, self.seed)
         twin._state = self._state.copy()
         twin._steps = list(self._steps)
         return twin
 
-    # ---- what came of it --------------------------------------------------------------------------
+    # ---- result -----------------------------------------------------------------------------------
 
     @property
     def scores(self) -> tuple[float, ...]:
-        """Everybody's points so far; final once the game is over."""
+        """The score of every seat so far; final once the game is over."""
         return tuple(self.match.points(int(self._state.score(seat))) for seat in range(self.seats))
 
     def tally(self) -> Tally:
-        """Points with their reasons as everybody may know them; complete once the game is over."""
+        """The public points with their reasons; complete once the game is over."""
         return Tally(self.match, self.match.tally(self._state.view()))
 
     def outcome(self) -> Result | None:
-        """Who won and why; None while the game goes on."""
+        """The winners and the reason; None while the game goes on."""
         if not self.is_over:
             return None
         found = self.match.outcome(self._state.view())
@@ -127,7 +126,7 @@ class Play:
         return Result(self.match, found.winners, found.clause, self.scores, texts)
 
     def record(self, players: Sequence[str] = ()) -> GameRecord:
-        """The game so far as a document that replays for ever: `record().to_json()`."""
+        """The game so far as a record that can be replayed: `record().to_json()`."""
         if not self.deal:
             raise ValueError("an imagined game has no deal to record")
         names = list(players) or [f"seat {seat}" for seat in range(self.seats)]

@@ -1,4 +1,4 @@
-"""Points with their reasons, and who won and why: both print themselves."""
+"""Points with their reasons, and the result of a game; both have a readable `str`."""
 
 from __future__ import annotations
 
@@ -13,28 +13,27 @@ from domik.language import words_for
 
 @dataclass(frozen=True)
 class Points:
-    """Some points of one seat: how many, by which clause, and what for."""
+    """Points of one seat for one reason, with the clause that grants them."""
 
     match: Match
     line: ScoreLine
 
     @property
     def seat(self) -> int:
-        """Whose points they are."""
         return self.line.seat
 
     @property
     def clause(self) -> str:
-        """The rule that gives them."""
+        """The clause of the rules that grants them."""
         return self.line.clause
 
     @property
     def points(self) -> float:
-        """How many, as people count them."""
+        """The number of points as players count them, halves included."""
         return self.match.points(self.line.points)
 
     def words(self, language: str = "en") -> str:
-        """What for."""
+        """The reason as text."""
         return words_for(language, (self.match.package.words_package,))(self.line.reason)
 
     def __repr__(self) -> str:
@@ -45,14 +44,13 @@ class Points:
 
 
 class Tally(Sequence[Points]):
-    """Everybody's points, reason by reason."""
+    """The points of all seats, reason by reason."""
 
     def __init__(self, match: Match, lines: list[ScoreLine]) -> None:
         self.match = match
         self.lines = [Points(match, line) for line in lines]
 
     def of(self, seat: int) -> list[Points]:
-        """The points of one seat."""
         return [points for points in self.lines if points.seat == seat]
 
     def __len__(self) -> int:
@@ -77,7 +75,7 @@ class Tally(Sequence[Points]):
 
 @dataclass(frozen=True)
 class Result:
-    """Who won, by which clause, and everybody's points."""
+    """The winners, the deciding clause and the final scores."""
 
     match: Match
     winners: tuple[int, ...]
@@ -86,7 +84,7 @@ class Result:
     texts: dict[str, str]
 
     def words(self, language: str = "en") -> str:
-        """Why they won."""
+        """Why they won, as text."""
         return self.texts[language]
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Where a game begins: a fresh deal, or a record."""
+"""Entry points of the public API: start a new game, load a record, create a bot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from domik.public.view import View
 
 
 def titles() -> tuple[str, ...]:
-    """The names of the games there are."""
+    """The names of all available games."""
     return tuple(GAMES)
 
 
@@ -35,7 +35,7 @@ def new(
     components: str | Path | None = None,
     **options: object,
 ) -> Play:
-    """A freshly dealt game; the same seed deals the same. Wrong input says what would be right."""
+    """A newly dealt game; the same seed gives the same deal. Errors say what input would be valid."""
     with english_errors():
         title = game_package(game)
     with english_errors(title.words_package):
@@ -50,7 +50,6 @@ def new(
 
 
 def variant_options(title: GamePackage, variants: Sequence[str]) -> dict[str, object]:
-    """Variants and modes by their names."""
     if isinstance(variants, str):
         raise TypeError(f"variants is a list of names: variants=[{variants!r}]")
     given: dict[str, object] = {}
@@ -61,7 +60,7 @@ def variant_options(title: GamePackage, variants: Sequence[str]) -> dict[str, ob
 
 
 def load(source: str | Path | GameRecord, components: str | Path | None = None) -> Play:
-    """A game from its record: a file, or the JSON text itself; BadRecord says what is wrong with it."""
+    """A game from its record, given as a file, JSON text or GameRecord; BadRecord says what is wrong with it."""
     with english_errors():
         record = (
             source
@@ -77,19 +76,18 @@ def load(source: str | Path | GameRecord, components: str | Path | None = None) 
 
 
 def own_components(components: str | Path | None) -> Components | None:
-    """Somebody's own component file."""
     return None if components is None else read_components(Path(components))
 
 
 def record_text(source: str | Path) -> str:
-    """The record's text; what begins with a brace is the text itself."""
+    """The text of a record; a string that begins with a brace is the text itself."""
     if isinstance(source, str) and source.lstrip().startswith("{"):
         return source
     return Path(source).read_text(encoding="utf-8")
 
 
 class Player:
-    """A bot that knows only the views it is handed."""
+    """A bot that knows only the views it is given."""
 
     def __init__(self, spec: str, seed: int | str = 0) -> None:
         with english_errors("domik.bots"):
@@ -99,11 +97,11 @@ class Player:
         self._bot: Bot | None = None
 
     def decide(self, view: View) -> Move:
-        """The move it would make."""
+        """The move it would make; ValueError if the view has nothing to decide."""
         legal = view.legal_mask
         if not legal:
             raise ValueError(f"{view!r} has nothing to decide now")
-        if self._bot is None:  # a program (`cmd:`) is started only when it is first asked
+        if self._bot is None:  # a program (`cmd:`) is started only for its first decision
             self._bot = bot_of(self.spec, self.luck, view.match)
         return Move(view.match, view.kernel_view, int(self._bot.decide(view.kernel_view, legal)))
 
@@ -112,5 +110,5 @@ class Player:
 
 
 def bot(spec: str, seed: int | str = 0) -> Player:
-    """The bot of a spec, such as "hard" or "hard:milliseconds=20"; the same seed decides alike."""
+    """The bot of a spec, such as "hard" or "hard:milliseconds=20"; the same seed gives the same decisions."""
     return Player(spec, seed)

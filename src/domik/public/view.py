@@ -1,4 +1,4 @@
-"""What one seat may know, and nothing else: it prints itself as the terminal's table."""
+"""View: what one seat may know, and nothing else; its `str` is the text board of the terminal."""
 
 from __future__ import annotations
 
@@ -19,21 +19,20 @@ if TYPE_CHECKING:
 
 
 class View:
-    """A copy of what a seat, or an onlooker, may know at one moment."""
+    """A copy of what a seat, or a spectator, may know at one moment."""
 
     def __init__(self, match: Match, seen: Seen) -> None:
         self.match = match
-        self.kernel_view = seen  # the kernel's view, for those who need speed
+        self.kernel_view = seen  # the kernel's view, for code that needs speed
 
     @property
     def seat(self) -> int | None:
-        """Whose view it is; None for an onlooker's."""
+        """The seat, or None for a spectator's view."""
         seat = int(self.kernel_view.seat)
         return None if seat == SPECTATOR else seat
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return self.kernel_view.is_over()
 
     @property
@@ -43,34 +42,34 @@ class View:
 
     @property
     def legal_moves(self) -> Moves:
-        """The moves open to this seat now; none when it is not awaited."""
+        """The legal moves of this seat; none when it is not awaited."""
         return Moves(self.match, self.kernel_view)
 
     @property
     def legal_mask(self) -> int:
-        """The same as one mask, a bit an action."""
+        """The same as one bit mask."""
         return int(self.kernel_view.legal())
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The row of numbers that this seat may know; whatever is foreign is 0."""
+        """The packed state as this seat may know it; everything hidden is 0."""
         return tuple(int(number) for number in self.kernel_view.numbers)
 
     def prompt(self, language: str = "en") -> str:
-        """What this seat is to do now, or whom it waits for."""
+        """What this seat is to do now, or which seats it waits for."""
         return words_for(language, (self.match.package.words_package,))(self.match.prompt(self.kernel_view))
 
     def tally(self) -> Tally:
-        """Points so far with their reasons, as far as this seat may know them."""
+        """The points so far with their reasons, as far as this seat may know them."""
         return Tally(self.match, self.match.tally(self.kernel_view))
 
     def text(self, language: str = "en", columns: int = 100) -> str:
-        """The table in letters."""
+        """The table as text."""
         say = words_for(language, (self.match.package.words_package,))
         return plain_text(self.match.sketch(self.kernel_view, say, columns))
 
     def imagine(self, seed: int | str = 0) -> Play:
-        """A whole game that agrees with everything this seat has seen, every such game as likely as the next."""
+        """Sample a whole game consistent with everything this seat has seen, uniformly among such games."""
         from domik.public.play import Play
 
         if self.seat is None:
@@ -86,5 +85,4 @@ class View:
 
 
 def seats_in(mask: int) -> tuple[int, ...]:
-    """The seats of a mask."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -1,6 +1,6 @@
-"""Domik for researchers: batches of games in NumPy, Gymnasium, PettingZoo, OpenSpiel. Needs the extra `research`.
+"""Domik for researchers: batches in NumPy, Gymnasium, PettingZoo, OpenSpiel. Needs the extra `research`.
 
-Everything is imported when it is first asked for, so that nobody loads a library that they do not use.
+Names are imported on first use, so that only the libraries in use are loaded.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One step ahead in NumPy: what every open action of a batch leads to, for value networks and one-step searches."""
+"""Batch: many games stepped together as NumPy arrays, and Lookahead: the observation after each legal action."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from domik.research.errors import bad_input, explain_errors, whole_number
 
 
 class Lookahead:
-    """A row for every open action of every table; the arrays change with the next look.
+    """One row for every legal action of every table; the arrays are overwritten by the next `expand`.
 
-    - `table` [rows] int64: at which table, in their order
-    - `action` [rows] int64: the action's number
-    - `seat` [rows] int64: who would act
-    - `observation` [rows, width] int64: what the seat that acts may then know, in a world imagined from its view
+    - `table` [rows] int64: the table, in ascending order
+    - `action` [rows] int64: the action number
+    - `seat` [rows] int64: the seat that would act
+    - `observation` [rows, width] int64: what that seat may know afterwards, in a world imagined from its view
     """
 
     def __init__(self, batch: Batch) -> None:
@@ -31,7 +31,7 @@ class Lookahead:
         self.kernel = kernel.LookaheadEngine(batch.kernel)
 
     def expand(self) -> None:
-        """Try every open action of every table once."""
+        """Recompute the rows from the current positions."""
         inner = self.kernel
         inner.expand()
         rows = self.rows = int(inner.rows)
@@ -42,13 +42,13 @@ class Lookahead:
         self.observation: Numbers = array_over(inner.observation, np.int64)[: rows * width].reshape(rows, width)
 
     def features(self, kind: str = "float32") -> Numbers:
-        """The features of every row, an array of its own."""
+        """The features of every row, as a new array."""
         encoding = self.batch.encoding
         self.kernel.encode(encoding.encoder)
         return encoding.convert(array_over(self.kernel.features, np.uint8).reshape(self.rows, -1), kind)
 
     def best(self, values: Numbers) -> Numbers:
-        """For every table the row whose value is highest; of equals the first."""
+        """For every table the row with the highest value; the first of equals."""
         order = np.lexsort((np.arange(self.rows), -values, self.table))
         found: Numbers = order[np.searchsorted(self.table[order], np.arange(self.batch.tables))]
         return found
@@ -59,13 +59,13 @@ MOST_TABLES = 1_000_000
 
 
 class Batch:
-    """So many tables of one game; every array is read-only and changes in place with every step.
+    """A number of tables that play the same game; every array is read-only and changes in place with every step.
 
     - `observation` [tables, width] int64: what the seat to act may know; `fields` names every number
-    - `legal` [tables] int64: a mask of its actions; `mask()` gives the same as bool [tables, 63]
-    - `seat` [tables] int64: whose decision it is
+    - `legal` [tables] int64: the mask of its legal actions; `mask()` gives it as bool [tables, 63]
+    - `seat` [tables] int64: the seat to act
     - `reward` [tables, seats] float64 and `done` [tables] bool: of the game that the last step ended, 0 elsewhere
-    - `games` [tables] int64: the number of the game that each table plays
+    - `games` [tables] int64: the number of each table's current game
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Batch:
         self.kernel.begin()
 
     def map_arrays(self) -> None:
-        """Lay NumPy's arrays over the kernel's buffers."""
+        """Create the NumPy arrays over the kernel's buffers."""
         inner, tables = self.kernel, self.tables
         self.observation: Numbers = array_over(inner.observation, np.int64).reshape(tables, -1)
         self.legal: Numbers = array_over(inner.legal, np.int64)
@@ -112,15 +112,15 @@ class Batch:
         self._encoding: Encoding | None = None
         self._ahead: Lookahead | None = None
 
-    # ---- looking ----------------------------------------------------------------------------------
+    # ---- observing --------------------------------------------------------------------------------
 
     def mask(self) -> Numbers:
-        """The open actions as bool [tables, 63]."""
+        """The legal actions as bool [tables, 63]."""
         return unpack_masks(self.legal)
 
     @property
     def fields(self) -> Mapping[str, slice]:
-        """Where each named field of an observation lies."""
+        """The slice of each named field of an observation."""
         found: Mapping[str, slice] = features_module(self.match).FIELDS.slices(self.match.game)
         return found
 
@@ -140,40 +140,40 @@ class Batch:
         return self._encoding
 
     def features(self, kind: str = "float32") -> Numbers:
-        """The features of every observation, an array of its own: float32 from 0 to 1, or uint8 as counted."""
+        """The features of every observation, as a new array: float32 from 0 to 1, or uint8 counts."""
         check_choice("kind", kind, DTYPES)
         encoding = self.encoding
         self.kernel.encode(encoding.encoder)
         return encoding.convert(array_over(self.kernel.features, np.uint8).reshape(self.tables, -1), kind)
 
     def ahead(self) -> Lookahead:
-        """What every open action of every table would lead to; the same object at every call, looked up anew."""
+        """The lookahead of the current positions; the same object at every call, recomputed."""
         if self._ahead is None:
             self._ahead = Lookahead(self)
         self._ahead.expand()
         return self._ahead
 
     def view(self, table: int) -> View:
-        """What the seat to act at one table may know, as bots take it."""
+        """The view of the seat to act at one table, as bots take it."""
         self.check_table(table)
         return self.kernel.drivers[table].view(int(self.seat[table]))
 
     # ---- playing ----------------------------------------------------------------------------------
 
     def step(self, actions: Sequence[int] | Numbers) -> None:
-        """One action, by its number, on every table; an illegal one is named and nothing changes."""
+        """Apply one action number to every table; BadInput names the first illegal one, and nothing changes."""
         array = check_actions(actions, self.tables)
         wrong = int(self.kernel.step(array.astype(np.int64, order="C", copy=False)))
         if wrong >= 0:
             raise self.illegal_error(wrong, int(array[wrong]))
 
     def sample(self) -> Numbers:
-        """A random legal action for every table; the array changes with the next call."""
+        """A random legal action for every table; the array is overwritten by the next call."""
         self.kernel.sample()
         return self.choice
 
     def deal(self, table: int, deal: Sequence[int]) -> None:
-        """Begin a game of a known deal, such as a record's, on one table."""
+        """Start a game of a given deal, such as a record's, on one table."""
         self.check_table(table)
         if not isinstance(deal, (list, tuple, np.ndarray)):
             raise bad_input("not_deal", game=self.match.package.name, seats=self.seats)
@@ -183,12 +183,11 @@ class Batch:
         self.kernel.deal_from(table, listed)
 
     def check_table(self, table: int) -> None:
-        """A table of this batch."""
         if not 0 <= whole_number("table", table) < self.tables:
             raise bad_input("not_table", table=table, last=self.tables - 1)
 
     def illegal_error(self, table: int, action: int) -> Exception:
-        """The error of an illegal action; seats and tables are counted from 0, as in the arrays."""
+        """The error for an illegal action; seats and tables are counted from 0, as in the arrays."""
         legal = action_list(int(self.legal[table]))
         return bad_input("illegal", table=table, seat=int(self.seat[table]), action=action, legal=legal)
 
@@ -196,7 +195,7 @@ class Batch:
 def build_match(
     game: str, seats: int | None, options: Mapping[str, object], components: Path | str | None = None
 ) -> Match:
-    """The match, or BadInput in a sentence; without a number of seats, as many as the game has."""
+    """The match, or BadInput; without `seats`, the most the game allows."""
     with explain_errors(game):
         title = game_package(game)
         many = title.most_seats if seats is None else whole_number("seats", seats)
@@ -204,7 +203,7 @@ def build_match(
 
 
 def check_actions(actions: object, tables: int) -> Numbers:
-    """The actions as an array, one whole number for each table."""
+    """The actions as an array; BadInput unless there is one integer for each table."""
     array: Numbers = np.asarray(actions)
     if array.shape != (tables,) or array.dtype.kind not in "iu":
         raise bad_input("not_actions", tables=tables, shape=str(array.shape), type=str(array.dtype))
@@ -212,7 +211,6 @@ def check_actions(actions: object, tables: int) -> Numbers:
 
 
 def is_bad_deal(match: Match, deal: list[int]) -> bool:
-    """Whether a list of numbers is no deal of this match."""
     try:
         return bool(match.package.module("rules.parts").check_deal(match, deal))
     except (IndexError, ValueError, OverflowError):
@@ -220,18 +218,17 @@ def is_bad_deal(match: Match, deal: list[int]) -> bool:
 
 
 def check_at_least(what: str, value: object, least: int) -> int:
-    """A whole number that is not too small."""
+    """The value as an int; BadInput if it is smaller than `least`."""
     if isinstance(value, bool) or whole_number(what, value) < least:
         raise bad_input("not_number", what=what, least=least, value=repr(value))
     return whole_number(what, value)
 
 
 def check_choice(what: str, value: object, values: Any) -> None:
-    """One of the words that are known."""
     if value not in tuple(values):
         raise bad_input("not_word", what=what, value=str(value), values=", ".join(values))
 
 
 def action_list(mask: int) -> str:
-    """The actions of a mask, for a sentence."""
+    """The action numbers of a mask, for an error message."""
     return ", ".join(str(number) for number in range(MOST_ACTIONS) if mask >> number & 1)

@@ -1,4 +1,4 @@
-"""NumPy's arrays laid over the kernel's buffers: nothing is copied, and nobody outside can write."""
+"""Read-only NumPy arrays over the kernel's buffers, without copying, and the encoding of views as features."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ __all__ = ["Numbers", "array_over", "np", "unpack_masks"]
 
 
 def array_over(buffer: Any, kind: Any) -> Numbers:
-    """A read-only array of this type that changes as the buffer changes."""
+    """A read-only array that shares the buffer's memory."""
     found: Numbers = np.frombuffer(buffer, kind)
     return found
 
 
 def unpack_masks(legal: Numbers) -> Numbers:
-    """Masks as bool [..., 63]."""
+    """Action masks as bool [..., 63]."""
     octets = np.ascontiguousarray(legal).view(np.uint8).reshape(-1, 8)
     found: Numbers = np.unpackbits(octets, axis=1, bitorder="little")[:, :MOST_ACTIONS].view(np.bool_)
     return found
@@ -39,7 +39,7 @@ DTYPES = {"float32": np.float32, "uint8": np.uint8}
 
 
 def features_module(match: Match) -> ModuleType:
-    """The game's names and features; a guest may bring none."""
+    """The game's `mind.features`; BadInput if a plugin game has none."""
     try:
         return match.package.module("mind.features")
     except ModuleNotFoundError:
@@ -47,7 +47,7 @@ def features_module(match: Match) -> ModuleType:
 
 
 class Encoding:
-    """What a match tells a network: uint8 as it is counted, or float32 from 0 to 1."""
+    """The feature encoding of a match: uint8 counts, or float32 scaled to 0..1."""
 
     def __init__(self, match: Match) -> None:
         made: Features = features_module(match).features(match.game)
@@ -59,11 +59,10 @@ class Encoding:
         self.scale: Numbers = 1 / self.most
 
     def of(self, view: View, kind: str = "float32") -> Numbers:
-        """The features of one view."""
         return self.convert(array_over(encode_view(view, self.encoder), np.uint8), kind)
 
     def convert(self, counted: Numbers, kind: str = "float32") -> Numbers:
-        """The counted features in this type, as an array of its own."""
+        """The uint8 features converted to this type, as a new array."""
         if kind == "uint8":
             return counted.copy()
         found: Numbers = counted * self.scale

@@ -1,4 +1,4 @@
-"""What `pip install domik` leaves out: found when it is there, and when not, the command that installs it."""
+"""Errors of the research API, and imports of optional libraries that name the command to install them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ class MissingExtra(ImportError):
 
 
 def require(library: str, extra: str = "research") -> ModuleType:
-    """The library, or MissingExtra with the command that brings it."""
+    """Import the library, or raise MissingExtra with the command that installs it."""
     try:
         return importlib.import_module(library)
     except ImportError as error:
         if error.name is not None and error.name.split(".")[0] != library.split(".")[0]:
-            raise  # it is there, but broken
+            raise  # it is installed, but broken
         raise MissingExtra(
             f"This needs {library}, which is not installed. Run: pip install 'domik[{extra}]'", name=library
         ) from None
 
 
 class BadInput(DomikError, ValueError):
-    """Something that cannot be done; nothing was changed."""
+    """Invalid input to the research API; nothing was changed."""
 
     def __init__(self, phrase: Phrase, game: str = "") -> None:
         super().__init__(phrase)
@@ -44,12 +44,12 @@ class BadInput(DomikError, ValueError):
 
 
 def bad_input(key: str, **args: Argument) -> BadInput:
-    """The error of this key under [research]."""
+    """Build the error of this key under [research]."""
     return BadInput(Phrase(f"research.{key}", args))
 
 
 def whole_number(what: str, value: Any) -> int:
-    """A whole number, of Python's or of NumPy's; nothing is rounded."""
+    """An integer from Python or NumPy; nothing is rounded."""
     try:
         return operator.index(value)
     except TypeError:
@@ -58,7 +58,7 @@ def whole_number(what: str, value: Any) -> int:
 
 @contextmanager
 def explain_errors(game: str) -> Iterator[None]:
-    """Whatever the game refuses is refused in a sentence."""
+    """Context manager: errors of the game become BadInput with an English message."""
     try:
         yield
     except BadInput:

@@ -1,4 +1,4 @@
-"""Gymnasium: one seat of a game against bots, `gymnasium.make("domik/treehouse-v0", seats=4, opponents="hard")`."""
+"""Gymnasium environment: one seat against bots, `gymnasium.make("domik/treehouse-v0", seats=4, opponents="hard")`."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ register()
 
 
 class DomikEnv(Env[Any, Any]):
-    """One seat's decisions; the others' come from bots, which see views only.
+    """The decisions of one seat; the other seats are played by bots, which see views only.
 
-    An illegal action ends the game with `illegal_reward` (as PettingZoo does), or raises BadInput and changes nothing.
+    An illegal action ends the game with `illegal_reward` (as in PettingZoo), or raises BadInput and changes nothing.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
@@ -59,7 +59,7 @@ class DomikEnv(Env[Any, Any]):
             check_choice("render_mode", render_mode, self.metadata["render_modes"])
         if seat is not None and not 0 <= whole_number("seat", seat) < self.match.seats:
             raise bad_input("not_seat", seat=seat, last=self.match.seats - 1)
-        self.fixed_seat = seat  # None: another seat every game
+        self.fixed_seat = seat  # None: rotates from game to game
         self.seat = seat or 0
         self.opponents = Opponents(self.match, opponents)
         self.reward = REWARDS[reward]
@@ -81,7 +81,7 @@ class DomikEnv(Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A fresh game, up to the learner's first decision."""
+        """Start a new game and play it up to the learner's first decision."""
         super().reset(seed=seed)
         if seed is not None:
             self.games = 0
@@ -97,12 +97,12 @@ class DomikEnv(Env[Any, Any]):
         return self.observe_learner()
 
     def play_opponents(self) -> None:
-        """The bots that are asked decide."""
+        """Let the Python bots decide until it is the learner's turn."""
         if self.bots:
             play_bots(self.driver, self.bots, self.seat, self.match.seats)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """The learner's action, then the others' up to its next decision."""
+        """Apply the learner's action, then play the others up to its next decision."""
         bout = self.driver
         number = whole_number("action", action)
         if not self.is_running or not 0 <= number < 63 or not bout.legal >> number & 1:
@@ -123,7 +123,7 @@ class DomikEnv(Env[Any, Any]):
         return seen, float(rewards[self.seat]), True, False, info
 
     def handle_illegal(self, number: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """An action that is not open: the end of the game, or an error; the table stays as it is."""
+        """End the game or raise, as configured; the position is unchanged."""
         if not self.is_running:
             raise bad_input("over" if self.games else "not_begun")
         seat = int(self.driver.seat)
@@ -137,18 +137,17 @@ class DomikEnv(Env[Any, Any]):
         return seen, self.illegal_reward, True, False, info | {"illegal": str(error)}
 
     def observe_learner(self) -> tuple[Observation, dict[str, Any]]:
-        """What the learner sees, and the mask once more in the info, where some libraries look for it."""
+        """The learner's observation; the mask is also in the info, where some libraries look for it."""
         seat = int(self.driver.seat) if self.opponents.is_self_play and self.driver.legal else self.seat
         seen, mask = self.observer.observe(seat)
         return {"observation": seen, "action_mask": mask}, {"action_mask": mask, "seat": seat}
 
     def render(self) -> str | None:
-        """The table in letters, as the learner may see it."""
+        """The table as text, as the learner may see it."""
         if self.render_mode != "ansi":
             return None
         say = words_for("en", (self.match.package.words_package,))
         return plain_text(self.match.sketch(self.driver.view(self.seat), say))
 
     def close(self) -> None:
-        """End the programs that play."""
         end_programs(self.bots)

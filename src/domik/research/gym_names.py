@@ -1,4 +1,4 @@
-"""Domik's names in Gymnasium's registry; Gymnasium calls this itself when it is imported (an entry point)."""
+"""Registers Domik's environments; Gymnasium calls this by an entry point when it is imported."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ NAMESPACE = "domik"
 
 
 def register() -> None:
-    """domik/treehouse-v0 and the others, each with its vector form; nothing is loaded before it is made."""
+    """Register domik/treehouse-v0 and the others with their vector forms; nothing is imported before `make`."""
     from gymnasium.envs.registration import register as enter
     from gymnasium.envs.registration import registry
 

@@ -1,4 +1,4 @@
-"""Gymnasium's vector form over a batch: one seat at each of many tables, or all seats in self-play."""
+"""Gymnasium vector environment over a batch: one seat at each of many tables, or all seats in self-play."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ register()
 
 
 class DomikVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
-    """So many tables at once. A game that ends begins anew in the same step; its last view is in `final_obs`.
+    """Many tables at once. A game that ends is reset in the same step; its last view is in `final_obs`.
 
-    The learner is asked at every table in every step. With `opponents="self"` it decides for all seats: the reward is
-    that of the seat that acted, `info["seat"]` says who is asked, and `info["rewards"]` has everybody's.
+    The learner decides at every table in every step. With `opponents="self"` it decides for all seats: the reward is
+    that of the seat that acted, `info["seat"]` is the seat to act, and `info["rewards"]` has the rewards of all seats.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
@@ -70,7 +70,7 @@ class DomikVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
         self.map_arrays()
 
     def map_arrays(self) -> None:
-        """NumPy's arrays over the kernel's buffers, and the spaces."""
+        """Create the NumPy arrays over the kernel's buffers, and the spaces."""
         inner = self.kernel
         rows = (self.num_envs, -1)
         self.observation = array_over(inner.observation, np.int64).reshape(rows)
@@ -90,7 +90,6 @@ class DomikVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Fresh games on every table."""
         super().reset(seed=seed)
         luck = Luck(*self.np_random.integers(0, 1 << 32, 4, np.int64).tolist())
         self.kernel.luck = luck
@@ -102,7 +101,7 @@ class DomikVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
         return seen, self.info(seen)
 
     def step(self, actions: Numbers) -> VectorStep:
-        """One action of the learner on every table; an illegal one is named and nothing changes."""
+        """Apply one action at every table; BadInput names the first illegal one, and nothing changes."""
         if not self.is_running:
             raise bad_input("not_begun")
         array = check_actions(actions, self.num_envs)
@@ -119,7 +118,7 @@ class DomikVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
         return seen, rewards, done, np.zeros(self.num_envs, np.bool_), self.info(seen) | finals
 
     def play_opponents(self) -> None:
-        """Let the bots that are asked decide until the learner is to act at every table."""
+        """Let the Python bots decide until the learner is to act at every table."""
         if not self.opponents.has_asked_bots:
             return
         inner, seats = self.kernel, self.match.seats
@@ -131,7 +130,7 @@ class DomikVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
                 inner.play(table, bot.decide(view, int(inner.legal[table])).bit_length() - 1)
 
     def observe_all(self) -> Observation:
-        """What the seats to act see, as arrays of their own."""
+        """The observations of the seats to act, as new arrays."""
         mask = unpack_masks(self.legal).astype(np.int8)
         if not self.observation_spec.wants_features:
             return {"observation": self.observation.copy(), "action_mask": mask}
@@ -139,12 +138,12 @@ class DomikVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
         return {"observation": self.features(), "action_mask": mask}
 
     def features(self) -> Numbers:
-        """The kernel's features in the type that is wanted."""
+        """The kernel's features in the configured type."""
         rows = array_over(self.kernel.features, np.uint8).reshape(self.num_envs, -1)
         return self.encoding.convert(rows, self.observation_spec.observe)
 
     def final_infos(self, done: Numbers) -> dict[str, Any]:
-        """The last views of the games that ended, as Gymnasium hands them on."""
+        """The last views of the games that ended, in Gymnasium's format."""
         if self.observation_spec.wants_features:
             self.kernel.encode_finals(self.encoding.encoder)
             last = self.features()
@@ -158,7 +157,7 @@ class DomikVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
         return {"final_obs": found, "_final_obs": done, "final_info": {"rewards": rewards, "_rewards": done}}
 
     def info(self, seen: Observation) -> dict[str, Any]:
-        """The mask once more, whose decision it is, and what the games that just ended brought to every seat."""
+        """The action mask again, the seat to act, and the rewards of the games that just ended."""
         everywhere = np.ones(self.num_envs, np.bool_)
         return {
             "action_mask": seen["action_mask"].copy(),

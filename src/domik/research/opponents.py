@@ -1,4 +1,4 @@
-"""Who sits where beside a learner: bots that the kernel plays itself, and bots that are asked."""
+"""The opponents of a learner: bots played inside the kernel, and bots called from Python."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domik.kernel.package import Match
 from domik.kernel.playout import KNOWN_PLAYERS
 from domik.research.errors import bad_input, explain_errors
 
-SELF = "self"  # as an opponent: the learner decides for every seat
+SELF = "self"  # the learner decides for every seat
 
 
 class Opponents:
@@ -25,7 +25,7 @@ class Opponents:
         self.has_asked_bots = any(player == EXTERNAL for player in self.players[1:]) and not self.is_self_play
 
     def bots(self, luck: Luck) -> list[Bot | None]:
-        """Fresh bots for one game, those that are asked; player 0 is the learner."""
+        """New Python bots for one game, by player; None for the learner (player 0) and for kernel players."""
         if not self.has_asked_bots:
             return []
         return [
@@ -37,7 +37,7 @@ class Opponents:
 
 
 def opponent_specs(match: Match, spec: str) -> list[str]:
-    """One spec for every opponent: a single one goes for all."""
+    """One spec for every opponent; a single one is used for all."""
     if not isinstance(spec, str):
         raise bad_input("not_specs", value=repr(spec))
     specs = split_specs(spec)
@@ -53,7 +53,7 @@ def opponent_specs(match: Match, spec: str) -> list[str]:
 
 
 def play_bots(bout: GameDriver, bots: list[Bot | None], turn: int, seats: int) -> None:
-    """Let the bots that are asked decide until the learner is to act, or the game is over."""
+    """Let the Python bots decide until the learner is to act or the game is over."""
     while bout.legal:
         seat = int(bout.seat)
         bot = bots[(seat - turn) % seats]

@@ -1,4 +1,4 @@
-"""Gymnasium's spaces for Domik's observations and actions."""
+"""Gymnasium spaces for Domik's observations and actions."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ else:
 
 __all__ = ["NUMBERS", "OBSERVE", "Discrete", "LegalActionSpace", "ObservationSpec", "SeatObserver", "Space"]
 NUMBERS = "numbers"
-OBSERVE = ("float32", "uint8", NUMBERS)  # the features in either type, or the view's raw numbers
+OBSERVE = ("float32", "uint8", NUMBERS)  # features in either type, or the view's raw numbers
 
 
 class LegalActionSpace(Discrete):
-    """The 63 actions; `sample()` without a mask draws among those that are open now."""
+    """The 63 actions; `sample()` without a mask draws among the currently legal ones."""
 
     def __init__(self, legal: Callable[[], int], actions: int = MOST_ACTIONS) -> None:
         super().__init__(actions)
         self.legal = legal
 
     def sample(self, mask: Any | None = None, probability: Any | None = None) -> Any:
-        """An action that is open, or any while nothing is."""
+        """A legal action, or any action if none is legal."""
         if mask is None and probability is None:
             open_now = self.legal()
             if open_now:
@@ -50,7 +50,7 @@ class LegalActionSpace(Discrete):
 
 
 class ObservationSpec:
-    """What an observation is made of: raw numbers or features, always with the mask of open actions."""
+    """What an observation holds: raw numbers or features, always with the mask of legal actions."""
 
     def __init__(self, encoding: Encoding, width: int, observe: str) -> None:
         self.encoding = encoding
@@ -59,7 +59,7 @@ class ObservationSpec:
         self.space = self.observation_box(width)
 
     def observation_box(self, width: int) -> Box:
-        """The space of what is seen, without the mask."""
+        """The space of the observation without the mask."""
         if not self.wants_features:
             bounds = np.iinfo(np.int64)
             return Box(int(bounds.min), int(bounds.max), (width,), np.int64)
@@ -73,7 +73,7 @@ class ObservationSpec:
 
 
 class SeatObserver:
-    """One window looked through with NumPy."""
+    """An ObservationBuffer as NumPy arrays."""
 
     def __init__(self, window: ObservationBuffer, sight: ObservationSpec) -> None:
         self.buffer = window
@@ -82,7 +82,7 @@ class SeatObserver:
         self.mask = array_over(window.mask, np.int8)
 
     def observe(self, seat: int) -> tuple[Numbers, Numbers]:
-        """What a seat sees and what it may do, as arrays of their own."""
+        """A seat's observation and its action mask, as new arrays."""
         sight = self.spec
         self.buffer.observe(seat, sight.wants_features)
         if sight.wants_features:

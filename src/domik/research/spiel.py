@@ -1,7 +1,7 @@
-"""OpenSpiel: the games as `python_domik_treehouse` and so on; importing this module registers them.
+"""OpenSpiel games, named `python_domik_treehouse` and so on; importing this module registers them.
 
 Chance is explicit: three chance nodes of 1,024 equally likely outcomes choose one of 2**30 numbered deals. A player's
-information state is that seat's view: all that the rules let it know, its memory as the game keeps it.
+information state is that seat's view: all that the rules let it know, including what the game remembers for it.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 else:
     pyspiel = require("pyspiel", "research,spiel")
 
-OUTCOMES = 1024  # of a chance node
+OUTCOMES = 1024  # per chance node
 CHANCE_NODES = 3
 UNIFORM = [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
-MOST_POINTS = 1000.0  # no game comes near it
+MOST_POINTS = 1000.0  # far above any real score
 PREFIX = "python_domik_"
 
 
 class DomikGame(pyspiel.Game):
-    """One title with its seats and options; parameters `players`, `reward` and every choice and flag of the title."""
+    """One game with its parameters: `players`, `reward`, and every choice and flag of its options."""
 
     title: GamePackage
 
@@ -48,7 +48,6 @@ class DomikGame(pyspiel.Game):
         super().__init__(game_type(self.title), self.game_info(), given)
 
     def game_info(self) -> pyspiel.GameInfo:
-        """What OpenSpiel wants to know up front."""
         shares = self.reward == "win"
         return pyspiel.GameInfo(
             num_distinct_actions=MOST_ACTIONS,
@@ -61,19 +60,20 @@ class DomikGame(pyspiel.Game):
         )
 
     def __deepcopy__(self, memo: dict[int, Any]) -> DomikGame:
-        return self  # rules do not change: a state's clone goes on with the same
+        """Rules are immutable: clones of a state share the game."""
+        return self
 
     def new_initial_state(self) -> DomikState:
-        """Before the deal."""
+        """The state before the deal."""
         return DomikState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> DomikObserver:
-        """What a player sees, as a tensor or a string."""
+        """An observer that gives a player's view as a tensor or a string."""
         return DomikObserver(self, params)
 
 
 class PicklableDriver:
-    """A bout that OpenSpiel may copy and pickle: it does both with everything that a state holds."""
+    """Wraps a GameDriver so that OpenSpiel can copy and pickle the states that hold it."""
 
     def __init__(self, game: DomikGame, bout: GameDriver) -> None:
         self.game = game
@@ -87,7 +87,6 @@ class PicklableDriver:
 
 
 def restore_driver(name: str, numbers: list[int], moves: int) -> PicklableDriver:
-    """A pickled bout as it was."""
     game = load_game(name)
     held = PicklableDriver(game, GameDriver(game.match.game, all_external(game.match.seats)))
     held.driver.restore(numbers, moves)
@@ -96,13 +95,13 @@ def restore_driver(name: str, numbers: list[int], moves: int) -> PicklableDriver
 
 @lru_cache(maxsize=16)
 def load_game(name: str) -> DomikGame:
-    """The game of a name with its parameters, made once."""
+    """The game of a name with parameters, cached."""
     game: DomikGame = pyspiel.load_game(name)
     return game
 
 
 class DomikState(pyspiel.State):
-    """One game in OpenSpiel's hands; the whole state stays inside the kernel's bout."""
+    """An OpenSpiel state; the whole game state stays inside the kernel's driver."""
 
     def __init__(self, game: DomikGame) -> None:
         super().__init__(game)
@@ -112,26 +111,24 @@ class DomikState(pyspiel.State):
 
     @property
     def driver(self) -> GameDriver:
-        """The kernel's game."""
         return self.holder.driver
 
     def current_player(self) -> int:
-        """Who is to act; chance before the deal."""
+        """The seat to act; chance before the deal."""
         if len(self.chances) < CHANCE_NODES:
             return int(pyspiel.PlayerId.CHANCE)
         return int(self.driver.seat) if self.driver.legal else int(pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        """The open actions of the player to act."""
         mask = int(self.driver.legal)
         return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """A third of the deal's number."""
+        """Each chance node chooses ten bits of the deal's number."""
         return UNIFORM
 
     def _apply_action(self, action: int) -> None:
-        """Deal, or act; OpenSpiel itself does not ask whether an action is legal."""
+        """Deal or act; actions are checked here because OpenSpiel does not check them."""
         if len(self.chances) < CHANCE_NODES:
             if not 0 <= action < OUTCOMES:
                 raise bad_input("not_outcome", action=action, last=OUTCOMES - 1)
@@ -146,7 +143,7 @@ class DomikState(pyspiel.State):
             self.driver.play(int(self.driver.seat), action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """The move in the game's own notation, for the player to act; elsewhere its number."""
+        """The move in the game's notation for the player to act; otherwise its number."""
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
         if player == self.driver.seat and int(self.driver.legal) >> action & 1:
@@ -154,36 +151,34 @@ class DomikState(pyspiel.State):
         return str(action)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
         return len(self.chances) == CHANCE_NODES and not self.driver.legal
 
     def returns(self) -> list[float]:
-        """What the game was worth to every player; 0 before its end."""
+        """The reward of every player; 0 before the end."""
         if not self.is_terminal():
             return [0.0] * self.game.match.seats
         return final_rewards(self.driver, REWARDS[self.game.reward], 0.5 if self.game.match.package.halves else 1.0)
 
     def view(self, player: int) -> View:
-        """What a player may know, as Domik's bots take it."""
+        """A player's view, as Domik's bots take it."""
         return self.driver.view(player)
 
     def is_dealt(self) -> bool:
-        """Whether there is anything to see."""
         return len(self.chances) == CHANCE_NODES
 
     def imagine(self, player: int, luck: Luck) -> DomikState:
-        """A state that the player cannot tell from this one: for OpenSpiel's `set_resampler`."""
+        """A state that the player cannot distinguish from this one: for OpenSpiel's `set_resampler`."""
         other: DomikState = self.clone()
         other.holder = PicklableDriver(self.game, self.driver.imagine(player, luck))
         return other
 
     def __str__(self) -> str:
-        """What everybody may see; hidden cards are in no text."""
+        """The public information only; hidden cards never appear in the text."""
         return observation_string(self, -1)
 
 
 class DomikObserver:
-    """OpenSpiel's observer over Domik's features: named pieces, the looking seat first, nothing foreign."""
+    """An OpenSpiel observer over Domik's features: named pieces, relative to the observing seat."""
 
     def __init__(self, game: DomikGame, params: Any) -> None:
         if params:
@@ -203,12 +198,12 @@ class DomikObserver:
             self.tensor.fill(0)
 
     def string_from(self, state: DomikState, player: int) -> str:
-        """The same as a text: two states that a player cannot tell apart give the same."""
+        """The observation as text: equal for states that the player cannot distinguish."""
         return observation_string(state, player)
 
 
 def observation_string(state: DomikState, player: int) -> str:
-    """What a player (-1: an onlooker) may know, as a short text."""
+    """What a player (-1: a spectator) may know, as a short text."""
     if not state.is_dealt():
         return "not dealt"
     numbers = np.array([int(number) for number in state.view(player).numbers], np.int64)
@@ -216,14 +211,14 @@ def observation_string(state: DomikState, player: int) -> str:
 
 
 def match_of(title: GamePackage, params: dict[str, Any]) -> Match:
-    """The match of OpenSpiel's parameters; the empty text is OpenSpiel's way of leaving a choice alone."""
+    """The match of OpenSpiel's parameters; an empty string means the default."""
     options = {name: value for name, value in params.items() if name not in ("players", "reward") and value != ""}
     seats = int(params.get("players", title.least_seats if title.least_seats > 1 else 2))
     return build_match(title.name, seats, options)
 
 
 def game_type(title: GamePackage) -> pyspiel.GameType:
-    """A title's entry in OpenSpiel's register."""
+    """The game's description for OpenSpiel's registry."""
     usual = max(title.least_seats, 2)
     specification: dict[str, Any] = {"players": usual, "reward": "win"}
     for option in title.schema.options:
@@ -249,12 +244,12 @@ def game_type(title: GamePackage) -> pyspiel.GameType:
 
 
 def register() -> None:
-    """Every game of the registry."""
+    """Register every available game."""
     for title in game_packages():
         short = PREFIX + title.name
         if short not in pyspiel.registered_names():
             made = type(f"Domik{title.name.title().replace('_', '')}", (DomikGame,), {"title": title})
-            globals()[made.__name__] = made  # pickle looks for it here
+            globals()[made.__name__] = made  # pickle looks it up here
             pyspiel.register_game(game_type(title), made)
 
 

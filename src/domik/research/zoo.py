@@ -1,4 +1,4 @@
-"""PettingZoo: every seat an agent that acts in its turn (AEC), `zoo.env("treehouse")`."""
+"""PettingZoo environments: every seat an agent, one at a time (AEC, `env`) or simultaneously (`parallel_env`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ILLEGAL = ("end", "raise")
 
 
 class SharedGame:
-    """What both of PettingZoo's forms share: the match, the agents, their spaces and what each of them sees."""
+    """What both PettingZoo forms share: the match, the agents, their spaces and observations."""
 
     def __init__(
         self,
@@ -56,17 +56,17 @@ class SharedGame:
         self.rng = np.random.default_rng()
 
     def begin(self, seed: int | None) -> None:
-        """A fresh game; without a seed the next one of the same stream."""
+        """Start a new game; without a seed the random stream continues."""
         if seed is not None:
             self.rng = np.random.default_rng(seed)
         self.driver.begin(Luck(*self.rng.integers(0, 1 << 32, 4, np.int64).tolist()))
 
     def legal(self, agent: str) -> int:
-        """A mask of what an agent may do now."""
+        """The mask of an agent's legal actions."""
         return int(self.driver.legal_of(self.seat_of[agent]))
 
     def rewards(self) -> dict[str, float]:
-        """What the finished game was worth to every agent."""
+        """The reward of every agent of a finished game."""
         return dict(
             zip(
                 self.agents,
@@ -76,16 +76,16 @@ class SharedGame:
         )
 
     def sketch(self, seat: int) -> str:
-        """The table in letters, as one seat may see it."""
+        """The table as text, as one seat may see it."""
         say = words_for("en", (self.match.package.words_package,))
         return plain_text(self.match.sketch(self.driver.view(seat), say))
 
 
 class DomikAEC(AECEnv[str, Observation, int]):
-    """Seats act one after the other; of those that choose at the same time the lowest first, none told of the others.
+    """Agents act one at a time; of seats that choose simultaneously the lowest acts first, unseen by the others.
 
-    An illegal action ends the game: `illegal_reward` for who tried it, 0 for the others; or, with `illegal="raise"`,
-    it is refused and changes nothing. `max_cycles` cuts a game short once every seat has decided so many times.
+    An illegal action ends the game: the agent gets `illegal_reward`, the others 0; with `illegal="raise"` it raises
+    BadInput and changes nothing. `max_cycles` truncates a game once every seat has made that many decisions.
     """
 
     metadata = {"render_modes": ["ansi"], "name": "domik_v0", "is_parallelizable": False, "render_fps": 1}  # noqa: RUF012
@@ -119,19 +119,16 @@ class DomikAEC(AECEnv[str, Observation, int]):
         self.action_spaces = {agent: self.legal_space(agent) for agent in self.possible_agents}
 
     def legal_space(self, agent: str) -> LegalActionSpace:
-        """An agent's actions; drawn at random they are open ones."""
+        """An agent's action space, which samples legal actions."""
         return LegalActionSpace(lambda: self.shared.legal(agent) if self.agents else 0)
 
     def observation_space(self, agent: str) -> Space[Any]:
-        """The same for every agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """The agent's 63 actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A fresh game."""
         self.shared.begin(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -144,20 +141,20 @@ class DomikAEC(AECEnv[str, Observation, int]):
         self.select_next()
 
     def select_next(self) -> None:
-        """Select who is to act, with the mask in the info as well."""
+        """Select the agent to act; the mask is also in its info."""
         agent = self.possible_agents[self.driver.seat]
         self.agent_selection = agent
         self.infos[agent] = {"action_mask": self.observer.observe(int(self.driver.seat))[1]}
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know, and what it may do now."""
+        """What an agent may know, with the mask of its legal actions."""
         seen, mask = self.observer.observe(self.shared.seat_of[agent])
         if self.over:
             mask[:] = 0
         return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """The selected agent's action."""
+        """Apply the selected agent's action."""
         if not self.agents:
             raise bad_input("over" if hasattr(self, "over") else "not_begun")
         if self.over:
@@ -183,7 +180,7 @@ class DomikAEC(AECEnv[str, Observation, int]):
             self.select_next()
 
     def handle_illegal(self, number: int) -> None:
-        """An action that is not open: the end of the game, or an error; the table stays as it is."""
+        """End the game or raise, as configured; the position is unchanged."""
         seat = int(self.driver.seat)
         error = bad_input("illegal_alone", action=number, seat=seat, legal=action_list(int(self.driver.legal)))
         if self.illegal == "raise":
@@ -194,7 +191,7 @@ class DomikAEC(AECEnv[str, Observation, int]):
         self.terminations = dict.fromkeys(self.agents, True)
 
     def finish(self, rewards: dict[str, float]) -> None:
-        """Pay everybody; then the agents leave one by one, as PettingZoo wants it."""
+        """Give the final rewards; the agents are then removed one by one, as PettingZoo requires."""
         self.over = True
         self.rewards = rewards
         self._accumulate_rewards()
@@ -205,25 +202,25 @@ class DomikAEC(AECEnv[str, Observation, int]):
         self.agent_selection = self.agents[0]
 
     def render(self) -> str | None:
-        """The table in letters, as the selected agent may see it."""
+        """The table as text, as the selected agent may see it."""
         if self.render_mode is None:
             return None
         return self.shared.sketch(self.shared.seat_of[self.agent_selection])
 
     def close(self) -> None:
-        """Nothing stays open."""
+        """There is nothing to release."""
 
     def __str__(self) -> str:
         return f"domik_{self.shared.match.package.name}_v0"
 
 
 def env(game: str = "treehouse", **kwargs: Any) -> DomikAEC:
-    """The agent-by-agent form; it checks every action itself and needs no wrapper."""
+    """The AEC form; it checks every action itself and needs no wrapper."""
     return DomikAEC(game, **kwargs)
 
 
 def parallel_env(game: str = "treehouse", **kwargs: Any) -> DomikParallel:
-    """The form in which all agents act at once, for the games in which they do."""
+    """The simultaneous form, for games whose awaited seats act independently."""
     return DomikParallel(game, **kwargs)
 
 
@@ -231,7 +228,7 @@ raw_env = env
 
 
 def register() -> None:
-    """domik/treehouse-v0 and the others in PettingZoo's registry, where this PettingZoo has one."""
+    """Register domik/treehouse-v0 and the others, if this version of PettingZoo has a registry."""
     enter = getattr(require("pettingzoo"), "register", None)
     if enter is None:
         return
@@ -246,14 +243,14 @@ register()
 WAIT_ACTION = MOST_ACTIONS  # the only action of an agent that is not awaited
 ParallelStep = tuple[
     dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-]  # what step() gives back
+]  # returned by step()
 
 
 class DomikParallel(ParallelEnv[str, Observation, int]):
-    """Every awaited seat chooses before any choice is carried out; whoever is not awaited takes action 63 and waits.
+    """All awaited seats choose before any choice is applied; agents that are not awaited take action 63 (wait).
 
-    It exists where the order of the awaited seats makes no difference; elsewhere it says so. Illegal actions raise
-    BadInput and change nothing.
+    Available only for games in which the order of the awaited seats makes no difference; BadInput otherwise. Illegal
+    actions raise BadInput and change nothing.
     """
 
     metadata = {"render_modes": ["ansi"], "name": "domik_parallel_v0", "render_fps": 1}  # noqa: RUF012
@@ -283,25 +280,22 @@ class DomikParallel(ParallelEnv[str, Observation, int]):
         self.action_spaces = {agent: self.legal_space(agent) for agent in self.possible_agents}
 
     def legal_space(self, agent: str) -> LegalActionSpace:
-        """An agent's actions; drawn at random they are open ones."""
+        """An agent's action space, which samples legal actions."""
         return LegalActionSpace(lambda: self.legal(agent) if self.agents else 0, MOST_ACTIONS + 1)
 
     def legal(self, agent: str) -> int:
-        """A mask of what an agent may do, waiting included."""
+        """The mask of an agent's legal actions, waiting included."""
         return self.shared.legal(agent) or 1 << WAIT_ACTION
 
     def observation_space(self, agent: str) -> Space[Any]:
-        """The same for every agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Space[Any]:
-        """The agent's 63 actions, and waiting."""
         return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """A fresh game."""
         self.shared.begin(seed)
         self.agents = self.possible_agents[:]
         self.cycles = 0
@@ -309,7 +303,7 @@ class DomikParallel(ParallelEnv[str, Observation, int]):
         return seen, self.infos(seen)
 
     def step(self, actions: dict[str, int]) -> ParallelStep:
-        """One action of every agent."""
+        """Apply one action of every agent."""
         chosen = self.check_all(actions)
         bout, agents = self.shared.driver, self.agents
         for agent in agents:
@@ -325,7 +319,7 @@ class DomikParallel(ParallelEnv[str, Observation, int]):
         return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), self.infos(seen)
 
     def check_all(self, actions: dict[str, int]) -> dict[str, int]:
-        """All agents, and of each an action that is open; nothing is done before all are checked."""
+        """Check that every agent has a legal action, before any is applied."""
         if not self.agents:
             raise bad_input("over" if self.cycles else "not_begun")
         if not isinstance(actions, dict) or set(actions) != set(self.agents):
@@ -341,7 +335,6 @@ class DomikParallel(ParallelEnv[str, Observation, int]):
         return chosen
 
     def observe_all(self, agents: list[str]) -> dict[str, Observation]:
-        """What each agent sees and may do."""
         found: dict[str, Observation] = {}
         for agent in agents:
             seen, mask = self.shared.observer.observe(self.shared.seat_of[agent])
@@ -350,12 +343,11 @@ class DomikParallel(ParallelEnv[str, Observation, int]):
         return found
 
     def infos(self, seen: dict[str, Observation]) -> dict[str, dict[str, Any]]:
-        """The masks once more."""
         return {agent: {"action_mask": sight["action_mask"].copy()} for agent, sight in seen.items()}
 
     def render(self) -> str | None:
-        """The table in letters, as the first agent may see it."""
+        """The table as text, as the first agent may see it."""
         return None if self.render_mode is None else self.shared.sketch(0)
 
     def close(self) -> None:
-        """Nothing stays open."""
+        """There is nothing to release."""

@@ -1,4 +1,4 @@
-"""The table: the only owner of a live state. It seats people and bots, takes moves, and writes down everything."""
+"""The table: sole owner of a live game's state. It seats players and bots, accepts moves and keeps the journal."""
 
 from domik.table.journal import Entry
 from domik.table.setup import SeatPlan, Setup, Terms

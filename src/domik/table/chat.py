@@ -1,4 +1,4 @@
-"""Talk at the table: chat, and whether to play again."""
+"""Chat and rematch votes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_CHAT = 300
 
 
 def post_chat(table: Table, seat: int, name: str, text: str, now: int) -> list[Entry]:
-    """A line of chat, from a seat or (-1) an onlooker."""
+    """Post a line of chat from a seat, or from a spectator (seat -1)."""
     text = "".join(letter if letter.isprintable() else " " for letter in text).strip()
     if not 0 < len(text) <= MAX_CHAT:
         raise refuse("chat", most=MAX_CHAT)
@@ -21,7 +21,7 @@ def post_chat(table: Table, seat: int, name: str, text: str, now: int) -> list[E
 
 
 def vote_rematch(table: Table, number: int, now: int, yes: bool = True) -> list[Entry]:
-    """A seat would like to play again, or after all not."""
+    """Vote for a rematch, or withdraw the vote."""
     if not table.is_over:
         raise refuse("not_over")
     if table.seat(number).wants_rematch == yes or table.next_table:
@@ -30,7 +30,7 @@ def vote_rematch(table: Table, number: int, now: int, yes: bool = True) -> list[
 
 
 def rematch_pending(table: Table, present: frozenset[int]) -> list[int]:
-    """Whose word is missing for a rematch: bots always want one, and where a bot took over only those who are here."""
+    """Seats whose vote is missing: bots always agree, and seats that a bot took over count only while present."""
     return [
         number
         for number, seat in enumerate(table.seats)
@@ -39,13 +39,13 @@ def rematch_pending(table: Table, present: frozenset[int]) -> list[int]:
 
 
 def all_want_rematch(table: Table, present: frozenset[int]) -> bool:
-    """Whether everybody said so and there is no next table yet."""
+    """Whether every vote is in and no rematch has been opened yet."""
     wanted = any(seat.wants_rematch for seat in table.seats)
     return wanted and not table.next_table and not rematch_pending(table, present)
 
 
 def may_start_rematch(table: Table, owner: str, now: int) -> bool:
-    """Whether the host may begin the rematch with those who said yes."""
+    """Whether the host may start the rematch without the missing votes: a minute after the first vote."""
     return (
         bool(table.rematch_asked_at)
         and now - table.rematch_asked_at >= MINUTE
@@ -55,5 +55,4 @@ def may_start_rematch(table: Table, owner: str, now: int) -> bool:
 
 
 def link_rematch(table: Table, next_table: str, now: int) -> list[Entry]:
-    """The rematch is played at that table."""
     return [table.write(journal.NEXT, now, table=next_table)]

@@ -1,4 +1,4 @@
-"""Clocks: time for the whole game with a bonus a move, or a limit for every single move, or none at all."""
+"""Game clocks: a budget for the whole game with a bonus per move, a limit for every single move, or none."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ DAY = 24 * 60 * MINUTE
 
 
 class Clock:
-    """How much every seat has spent; it runs for all awaited seats at once.
+    """Time spent by every seat, in milliseconds; the clocks of all awaited seats run at once.
 
-    What a seat spends between its last move and a crash of the server is a present: `since` starts anew.
+    Time between a seat's last move and a crash of the server is not counted: `since` is reset on restart.
     """
 
     def __init__(self, seats: int, terms: Terms) -> None:
@@ -27,15 +27,15 @@ class Clock:
         self.bonus = terms.bonus * 1000
         self.limit = terms.days * DAY
         self.spent = [0] * seats
-        self.since: list[int | None] = [None] * seats  # when the seat's clock began to run
+        self.since: list[int | None] = [None] * seats  # when the seat's clock was started
 
     @property
     def is_running(self) -> bool:
-        """Whether there is any limit."""
+        """Whether the table has any time limit."""
         return bool(self.budget or self.limit)
 
     def switch(self, awaited: int, now: int) -> None:
-        """Start the clocks of the awaited seats, stop the others'."""
+        """Start the clocks of the awaited seats and stop the others."""
         for seat in range(len(self.spent)):
             if not awaited >> seat & 1:
                 self.since[seat] = None
@@ -43,14 +43,14 @@ class Clock:
                 self.since[seat] = now
 
     def press(self, seat: int, now: int) -> None:
-        """The seat has moved: its time is counted and its bonus given."""
+        """Stop the clock of a seat that has moved, charge its time and grant its bonus."""
         began = self.since[seat]
         if began is not None:
             self.spent[seat] += max(0, now - began) - self.bonus
         self.since[seat] = None
 
     def time_left(self, seat: int, now: int) -> int | None:
-        """Milliseconds left to a seat, None without a limit."""
+        """Milliseconds left to a seat; None without a limit."""
         began = self.since[seat]
         running = max(0, now - began) if began is not None else 0
         left = [self.budget - self.spent[seat] - running] if self.budget else []
@@ -59,6 +59,6 @@ class Clock:
         return min(left) if left else None
 
     def next_timeout(self, now: int) -> int | None:
-        """How many milliseconds until the first running clock is out."""
+        """Milliseconds until the first running clock expires; None if none does."""
         left = [self.time_left(seat, now) for seat, began in enumerate(self.since) if began is not None]
         return min((ms for ms in left if ms is not None), default=None)

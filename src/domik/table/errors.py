@@ -1,4 +1,4 @@
-"""What a table refuses, for a reason of its own and not of the game's rules."""
+"""Refusals by the table itself, as opposed to the rules of the game."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from domik.kernel.phrase import Argument, Phrase
 
 
 class TableError(DomikError):
-    """The table says no."""
+    """A request that the table refuses."""
 
 
 def refuse(key: str, **args: Argument) -> TableError:
-    """The refusal of that name."""
+    """Build the error of this key under [table.error]."""
     return TableError(Phrase(f"table.error.{key}", args))

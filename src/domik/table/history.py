@@ -1,4 +1,4 @@
-"""What a table can show of its past: its record, and every step again from any seat's eyes once the game is over."""
+"""A table's past: its record, and, once the game is over, the view of any seat after any move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from domik.table.table import Table
 
 
 def record_of(table: Table) -> GameRecord:
-    """The whole record with its fair-deal proof; refused before the end, for it holds everybody's secrets."""
+    """The complete record with its proof; refused before the end, because it holds hidden information."""
     if not table.is_over:
         raise refuse("not_over")
     return _record(table)
@@ -44,12 +44,12 @@ def _record(table: Table) -> GameRecord:
 
 
 def is_revealed(table: Table, now: int) -> bool:
-    """Whether the seed and the cards of a deal that others play as well may be known."""
+    """Whether the seed and the cards of a deal that others play as well may be shown."""
     return table.shared_deal is None or now >= table.shared_deal.reveals_at
 
 
 def own_record(table: Table, seat: int) -> dict[str, Any]:
-    """What may be downloaded before the end: the seat's own knowledge and its own moves, nothing else."""
+    """What a seat may download before the end: its own view and its own moves, nothing else."""
     view = table.view(seat)
     return {
         "game": table.match.package.name,
@@ -66,13 +66,13 @@ def own_record(table: Table, seat: int) -> dict[str, Any]:
 
 
 def view_at(table: Table, step: int, seat: int = SPECTATOR) -> View:
-    """What a seat knew after so many moves; other seats' eyes only once the game is over."""
+    """A seat's view after `step` moves; refused before the end of the game."""
     _check_step(table, step)
     return table.state_at(step).view(seat)
 
 
 def round_starts(table: Table, seat: int) -> list[int]:
-    """The steps of a finished game at which a round begins, as the game counts them for that seat."""
+    """The steps of a finished game at which a round begins, by the game's progress for that seat."""
     _check_step(table, 0)
     match, state = table.match, table.state_at(0)
     found, was = [0], match.progress(state.view(seat))
@@ -86,7 +86,7 @@ def round_starts(table: Table, seat: int) -> list[int]:
 
 
 def branch_of(table: Table, step: int) -> dict[str, Any]:
-    """A finished game up to one of its moves, for a new table to go on from."""
+    """A finished game up to one of its moves, from which a new table can continue."""
     _check_step(table, step)
     moves = [[move.seat, move.action] for move in table.moves[:step]]
     return {"table": table.id, "step": step, "deal": table.deal, "moves": moves}

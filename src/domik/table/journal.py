@@ -1,29 +1,29 @@
-"""The journal: everything that ever happened at a table, one entry after another; replaying it gives the table back."""
+"""Journal entries: everything that happened at a table, in order; replaying them restores the table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-Entry = dict[str, Any]  # "kind", "at" (milliseconds since 1970), and what that kind needs; always plain JSON
+Entry = dict[str, Any]  # "kind", "at" (milliseconds since 1970) and the kind's own fields; always plain JSON
 
-OPEN = "open"  # the first entry: the setup, the sealed seed
-SIT = "sit"  # somebody takes a seat, comes by a link of its owner's, or wants to be called otherwise
-LEND = "lend"  # the owner of a seat makes a link for another device
-REVOKE = "revoke"  # and takes it back, or what came by it
-ENTROPY = "entropy"  # a seat's own share of the luck
+OPEN = "open"  # the first entry: setup and seed
+SIT = "sit"  # a player takes a seat, uses a device link, or changes name or animal
+LEND = "lend"  # the owner of a seat creates a link for another device
+REVOKE = "revoke"  # and revokes it, or the device that used it
+ENTROPY = "entropy"  # a seat's contribution to the seed
 DEAL = "deal"  # the cards are dealt
 MOVE = "move"
-BACK = "back"  # steps were taken back
-ASK = "ask"  # a seat asks the others to let it take steps back
+BACK = "back"  # moves were taken back
+ASK = "ask"  # a seat asks the others to agree to an undo
 ANSWER = "answer"
 STAND_IN = "stand_in"  # a bot takes over
-RETURN = "return"  # and gives the seat back
+RETURN = "return"  # and returns the seat
 RESIGN = "resign"
-END = "end"  # a seat would like to end the game here, or after all not
+END = "end"  # a vote to end the game, or its withdrawal
 CHAT = "chat"
-REMATCH = "rematch"  # a seat would like to play again, or after all not
-NEXT = "next"  # the table where the rematch is played
+REMATCH = "rematch"  # a vote for a rematch, or its withdrawal
+NEXT = "next"  # the table of the rematch
 
 
 CHAT_KEPT = 200
@@ -31,7 +31,7 @@ CHAT_KEPT = 200
 
 @dataclass(frozen=True)
 class ChatLine:
-    """One line of the chat; seat is -1 for onlookers."""
+    """One line of chat; seat is -1 for spectators."""
 
     seat: int
     name: str
@@ -41,7 +41,7 @@ class ChatLine:
 
 @dataclass
 class UndoRequest:
-    """A seat asks to take back everything from a move on; these seats still have to say yes."""
+    """A seat's request to take back everything from move `to` on; `voters` have yet to agree."""
 
     seat: int
     to: int

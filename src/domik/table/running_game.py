@@ -1,7 +1,8 @@
-"""The log: what everybody saw, line by line. Only the latest lines are kept; older ones are told again from the moves.
+"""A running game: its state, its moves and the public log.
 
-A finished sentence with its names weighs ten times the move it tells of, and is read once by every page: a page that
-comes anew makes the game play its moves again, everybody else gets the last line or two.
+Only the latest log lines are kept; older ones are regenerated from the moves. A formatted line takes ten times the
+memory of its move and is read once by every page: a newly opened page causes a replay, all others get the last line
+or two.
 """
 
 from __future__ import annotations
@@ -18,45 +19,44 @@ from domik.kernel.state import State, View, state_from_deal
 from domik.kernel.tally import GameEvent
 from domik.table.errors import refuse
 
-LINES_KEPT = 8  # lines at hand
+LINES_KEPT = 8  # lines kept in memory
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log, and after how many moves it was told."""
+    """One line of the log; `step` is the number of moves played when it was written."""
 
     step: int
     event: GameEvent
 
 
 class Log:
-    """How many lines there are, after which move each was told, and the last of them."""
+    """The step of every line, and the latest lines themselves."""
 
     __slots__ = ("_asides", "_cuts", "_latest", "_steps")
 
     def __init__(self) -> None:
         self._steps = array("I")
         self._latest: list[LogLine] = []
-        self._asides: list[LogLine] = []  # what no move tells: somebody came, left, gave up
-        self._cuts: list[int] = []  # how many lines held whenever steps were taken back
+        self._asides: list[LogLine] = []  # lines that no move causes: a player left, returned, resigned
+        self._cuts: list[int] = []  # number of lines left after each truncation
 
     def __len__(self) -> int:
         return len(self._steps)
 
     def add(self, step: int, events: list[GameEvent]) -> None:
-        """What a move told."""
         for event in events:
             self._steps.append(step)
             self._latest.append(LogLine(step, event))
         del self._latest[:-LINES_KEPT]
 
     def add_note(self, step: int, event: GameEvent) -> None:
-        """What happened beside the game."""
+        """Append an event that no move causes."""
         self.add(step, [event])
         self._asides.append(LogLine(step, event))
 
     def truncate(self, to: int) -> None:
-        """Only what was told up to that move holds."""
+        """Drop the lines after that move."""
         while self._steps and self._steps[-1] > to:
             self._steps.pop()
         self._latest = [told for told in self._latest if told.step <= to]
@@ -64,37 +64,35 @@ class Log:
         self._cuts.append(len(self._steps))
 
     def line_count_at(self, step: int) -> int:
-        """How many lines were told up to a move."""
         return bisect_right(self._steps, step)
 
     def truncation_count(self) -> int:
-        """How often it was cut."""
         return len(self._cuts)
 
     def valid_lines(self, lines: int, cuts: int) -> int:
-        """How many of the first lines hold for somebody who read them after so many cuts."""
+        """How many of the first `lines` lines are still valid for a reader who saw them after `cuts` truncations."""
         return min([lines, *self._cuts[cuts:]])
 
     def latest(self, first: int) -> list[LogLine] | None:
-        """The lines from that number on, while they are at hand."""
+        """The lines from number `first` on; None if they are no longer kept."""
         missing = len(self._steps) - first
         if missing > len(self._latest):
             return None
         return self._latest[len(self._latest) - missing :]
 
     def notes(self, step: int) -> list[LogLine]:
-        """What happened beside the game after so many moves."""
+        """The events at this step that no move caused."""
         return [told for told in self._asides if told.step == step]
 
 
 def log_lines(course: RunningGame, first: int = 0) -> list[LogLine]:
-    """The lines of a game's log from that number on."""
+    """The log from line `first` on, replayed from the moves if necessary."""
     found = course.log.latest(first)
     return list(replay_log(course, len(course.moves)))[first:] if found is None else found
 
 
 def replay_log(course: RunningGame, steps: int) -> Iterator[LogLine]:
-    """Every line up to a move, told from the moves as it was the first time."""
+    """Regenerate every line up to a move by replaying the game."""
     log, match = course.log, course.match
     yield from log.notes(0)
     if not course.is_dealt:
@@ -111,90 +109,87 @@ def replay_log(course: RunningGame, steps: int) -> Iterator[LogLine]:
 
 
 class RunningGame:
-    """The only owner of a live state: others get views."""
+    """Sole owner of a live state; everything else gets views."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.deal: list[int] = []
         self.moves: list[RecordedMove] = []
-        self.auto: list[bool] = []  # of every move: nobody chose it (forced, or a bot stood in)
+        self.auto: list[bool] = []  # for every move: not chosen by its player (forced, or made by a bot)
         self.log = Log()
         self.takebacks = 0
-        self.is_closed = False  # given up before its end
-        self._move_counts = [0] * match.seats  # how many moves every seat has made
+        self.is_closed = False  # ended early by resignation or agreement
+        self._move_counts = [0] * match.seats  # moves made, by seat
         self._state: State | None = None
         self._checkpoint: tuple[int, State] | None = None  # the state before the last chosen move
 
-    # ---- what everybody may ask --------------------------------------------------------------------
+    # ---- queries -----------------------------------------------------------------------------------
 
     @property
     def is_dealt(self) -> bool:
-        """Whether the game has begun."""
         return self._state is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more can be played."""
+        """Whether nothing more can be played, because the game ended or was closed."""
         return self.is_closed or (self._state is not None and self._state.is_over())
 
     @property
     def is_finished(self) -> bool:
-        """Whether the game came to its own end, with a result by the rules."""
+        """Whether the game reached its regular end, with a result by the rules."""
         return self._state is not None and self._state.is_over()
 
     def awaited_seats(self) -> int:
-        """A mask of the seats that may act now."""
+        """The mask of the seats that may act now."""
         return int(self._state.awaited_seats()) if self._state is not None and not self.is_closed else 0
 
     def awaits(self, seat: int) -> bool:
-        """Whether it is this seat's turn."""
         return seat >= 0 and self.awaited_seats() >> seat & 1 == 1
 
     def view(self, seat: int = SPECTATOR) -> View:
-        """What a seat, or an onlooker, may know now: a copy."""
+        """A copy of what a seat, or a spectator, may know now."""
         return self.require_state().view(seat)
 
     def legal(self, seat: int) -> int:
-        """The mask of a seat's actions."""
+        """The mask of a seat's legal actions, 0 when it is not awaited."""
         return int(self._state.legal(seat)) if self.awaits(seat) and self._state is not None else 0
 
     def scores(self) -> list[int]:
-        """Everybody's points as far as they are public."""
+        """The public score of every seat."""
         state = self._state
         return [int(state.score(seat)) for seat in range(self.match.seats)] if state else [0] * self.match.seats
 
     def turn_token(self, seat: int) -> str:
-        """The name of a seat's present decision: a click meant for an older one is refused."""
+        """Identifies a seat's current decision: a click meant for an older one is refused."""
         return f"{self.takebacks}.{self._move_counts[seat]}"
 
     # ---- for this package only -------------------------------------------------------------------
 
     def require_state(self) -> State:
-        """The state; others ask for views."""
+        """The state; TableError before the deal. Other packages use `view`."""
         if self._state is None:
             raise refuse("not_dealt")
         return self._state
 
     def checkpoint(self) -> tuple[int, State] | None:
-        """The last chosen move's number and the state before it, while it is known."""
+        """The index of the last chosen move and the state before it, if known."""
         return self._checkpoint
 
     def state_at(self, step: int) -> State:
-        """The state after so many moves, by playing them again."""
+        """The state after `step` moves, by replaying them."""
         state = state_from_deal(self.match.game, self.deal)
         for move in self.moves[:step]:
             state.play(move.seat, action_of(move.action))
         return state
 
-    # ---- how it goes on ----------------------------------------------------------------------------
+    # ---- changes -----------------------------------------------------------------------------------
 
     def start(self, deal: list[int]) -> None:
-        """Begin with this deal."""
         self.deal = deal
         self._state = state_from_deal(self.match.game, deal)
 
     def apply_move(self, move: RecordedMove, auto: bool) -> None:
-        """One more move, which somebody chose or nobody did; IllegalMove changes nothing."""
+        """Apply a move; `auto` if it was forced or made by a stand-in. IllegalMove changes nothing."""
         state = self.require_state()
         mark = None if auto else (len(self.moves), state.copy())
         before = state.view()
@@ -208,7 +203,7 @@ class RunningGame:
         self.log.add(step, self.match.events(before, state.view(), move.seat))
 
     def rewind(self, to: int) -> None:
-        """Only the first so many moves hold."""
+        """Undo all but the first `to` moves."""
         self.log.truncate(to)
         self._state = self.state_at(to)
         self.moves, self.auto = self.moves[:to], self.auto[:to]

@@ -1,4 +1,4 @@
-"""Who plays where: sitting down, adding luck to the deal, bots that stand in, clocks that run out, giving up."""
+"""Operations on seats: sitting down, entropy for the deal, stand-in bots, timeouts, resignation, device links."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from domik.table.table import Table
 
 
 def sit(table: Table, number: int, owner: str, name: str, now: int, animal: str = "") -> list[Entry]:
-    """Somebody sits down at an empty seat, or wants to be called otherwise at their own; `owner` is a hash of theirs.
+    """Take an empty seat, or change name and animal on one's own; `owner` is a hash of the player's secret.
 
-    The first who sits is the one: nobody else sits down there, whatever link they follow. A bot that has begun in their
-    stead gives the seat back. An animal that another person has is theirs: whoever comes later gets the next free one.
+    The first player to sit owns the seat: no one else can take it, whatever link they follow. A bot that has started in
+    their place returns the seat. Animals are unique among people: a later player gets the next free one.
     """
     seat = table.seat(number)
     if seat.is_bot:
@@ -35,7 +35,7 @@ def sit(table: Table, number: int, owner: str, name: str, now: int, animal: str 
 
 
 def unique_name(table: Table, number: int, name: str) -> str:
-    """The name, or with a number behind it where somebody at the table is called so already."""
+    """The name, with a number appended if another player at the table already has it."""
     taken = {seat.name.casefold() for other, seat in enumerate(table.seats) if other != number and seat.is_taken}
     found, count = name, 1
     while found.casefold() in taken:
@@ -45,26 +45,26 @@ def unique_name(table: Table, number: int, name: str) -> str:
 
 
 def free_seat(table: Table) -> int | None:
-    """The next seat for a guest, unless the game is over."""
+    """The next seat that a new player may take; None if there is none or the game is over."""
     if table.is_over:
         return None
     return next((number for number, seat in enumerate(table.seats) if seat.is_free), None)
 
 
 def taken_animals(table: Table, number: int = -1) -> dict[str, str]:
-    """The animals of the people at the table with their names, but for one seat; bots would give theirs up."""
+    """The animals of the people at other seats, with their names; bots give theirs up."""
     people = [seat for k, seat in enumerate(table.seats) if k != number and seat.owners and not seat.is_bot]
     return {seat.animal: seat.name for seat in people}
 
 
 def free_animal(table: Table, number: int, wished: str) -> str:
-    """The animal that somebody wishes for, or the next one that no person at the table has."""
+    """The requested animal, or the next one that no person at the table has."""
     taken, first = taken_animals(table, number), ANIMALS.index(wished)
     return next(one for one in (*ANIMALS[first:], *ANIMALS[:first]) if one not in taken)
 
 
 def rename_player(table: Table, owner: str, name: str, animal: str, now: int) -> list[Entry]:
-    """Somebody wants to be called otherwise wherever they sit alone; a shared screen has names of its own."""
+    """Change name and animal on all seats that a player holds with a screen of their own."""
     entries: list[Entry] = []
     for number, seat in enumerate(table.seats):
         if owner in seat.owners and seat.plan.kind == HUMAN:
@@ -73,7 +73,7 @@ def rename_player(table: Table, owner: str, name: str, animal: str, now: int) ->
 
 
 def add_entropy(table: Table, number: int, share: str, now: int) -> list[Entry]:
-    """A seat's own share of the luck; when all people have given theirs, the cards are dealt."""
+    """Add a seat's share to the seed; when all people have given theirs, the cards are dealt."""
     seat = table.seat(number)
     if table.is_dealt:
         raise refuse("dealt")
@@ -88,7 +88,7 @@ def add_entropy(table: Table, number: int, share: str, now: int) -> list[Entry]:
 
 
 def stand_in(table: Table, number: int, now: int, why: str = "away") -> list[Entry]:
-    """A bot takes over the seat of somebody who is away, or whose time is out."""
+    """Let a bot take over a seat whose player is away or out of time."""
     seat = table.seat(number)
     if table.is_over or seat.is_played_by_bot:
         return []
@@ -96,14 +96,14 @@ def stand_in(table: Table, number: int, now: int, why: str = "away") -> list[Ent
 
 
 def return_seat(table: Table, number: int, now: int) -> list[Entry]:
-    """The bot gives the seat back to whoever was away; not after the clock or a resignation."""
+    """Return the seat from a bot to a player who was away; not after a timeout or a resignation."""
     if table.seat(number).stand_in_reason != "away" or table.is_over:
         return []
     return [table.write(journal.RETURN, now, seat=number)]
 
 
 def flag_timeouts(table: Table, now: int) -> list[Entry]:
-    """Bots play on for those whose time is out."""
+    """Let bots take over the seats whose time has run out."""
     entries: list[Entry] = []
     for number, seat in enumerate(table.seats):
         left = table.clock.time_left(number, now) if table.awaits(number) and not seat.is_played_by_bot else None
@@ -113,7 +113,7 @@ def flag_timeouts(table: Table, now: int) -> list[Entry]:
 
 
 def vote_to_end(table: Table, number: int, yes: bool, now: int) -> list[Entry]:
-    """Ask everybody to end the game here, agree to it, or take that back; it is ended when all people want it."""
+    """Vote to end the game, or withdraw the vote; it ends when all people want it."""
     if table.is_over:
         raise refuse("over")
     if not table.is_dealt:
@@ -125,7 +125,7 @@ def vote_to_end(table: Table, number: int, yes: bool, now: int) -> list[Entry]:
 
 
 def resign(table: Table, number: int, now: int) -> list[Entry]:
-    """Give up: a bot plays on for the others' sake; the game is closed when nobody is left to play against."""
+    """Resign: a bot plays on for the other players; the game is closed when no opponent is left."""
     if table.is_over:
         raise refuse("over")
     if not table.is_dealt:
@@ -136,7 +136,7 @@ def resign(table: Table, number: int, now: int) -> list[Entry]:
 
 
 def hand_over_objection(table: Table, number: int, owner: str, away: int | None) -> Phrase | None:
-    """Why this person may not hand that seat to a bot now; `away` is for how many milliseconds nobody was there."""
+    """Why `owner` may not hand that seat to a bot now, or None; `away` is the absence in milliseconds."""
     seat = table.seat(number)
     if table.is_over or not table.is_dealt or seat.is_played_by_bot:
         return Phrase("table.error.bot_seat")
@@ -146,25 +146,25 @@ def hand_over_objection(table: Table, number: int, owner: str, away: int | None)
         return Phrase("table.error.away_days")
     if not table.terms.patience:
         return Phrase("table.error.away_never")
-    if not (table.is_host(owner) or (table.host and table.host in seat.owners)):  # for the host anybody may act
+    if not (table.is_host(owner) or (table.host and table.host in seat.owners)):  # the host's seat: any player may
         return Phrase("table.error.away_host")
     left = table.terms.patience * MINUTE - away
     return Phrase("table.error.away_wait", {"n": -(-left // MINUTE)}) if left > 0 else None
 
 
 def hand_over(table: Table, number: int, owner: str, away: int | None, now: int) -> list[Entry]:
-    """A bot plays for somebody who is away, until they are back."""
+    """Let a bot play for a player who is away, until they return."""
     why = hand_over_objection(table, number, owner, away)
     if why is not None:
         raise refuse(why.key.removeprefix("table.error."), **why.args)
     return stand_in(table, number, now)
 
 
-MAX_DEVICES = 5  # links and devices of one seat
+MAX_DEVICES = 5  # links and devices per seat
 
 
 def owned_seats(table: Table, owner: str) -> list[int]:
-    """The seats that belong to this one; devices that were let in may not let in others."""
+    """The seats that this owner holds directly; devices that came by a link may not invite others."""
     own = [k for k, seat in enumerate(table.seats) if owner in seat.owners and owner not in seat.devices]
     if not own:
         raise refuse("not_owner")
@@ -172,7 +172,7 @@ def owned_seats(table: Table, owner: str) -> list[int]:
 
 
 def create_device_link(table: Table, owner: str, key: str, now: int) -> list[Entry]:
-    """A link for one more device of everything that is theirs here; `key` is a hash of what it carries."""
+    """Create a link for one more device on all seats of this owner; `key` is a hash of the link's secret."""
     own = owned_seats(table, owner)
     if any(len(table.seats[k].links) + len(table.seats[k].devices) >= MAX_DEVICES for k in own):
         raise refuse("devices", most=MAX_DEVICES)
@@ -180,12 +180,11 @@ def create_device_link(table: Table, owner: str, key: str, now: int) -> list[Ent
 
 
 def seats_of_link(table: Table, key: str) -> list[int]:
-    """The seats that a link leads to, while it may be used."""
     return [number for number, seat in enumerate(table.seats) if key in seat.links]
 
 
 def use_device_link(table: Table, key: str, owner: str, now: int) -> list[Entry]:
-    """Whoever follows a link shares its seats from now on; the link is spent. Owners need no link."""
+    """Add an owner to the seats of a link, which is used up. For the owner of the seats nothing changes."""
     lent = seats_of_link(table, key)
     if not lent:
         raise refuse("link_spent")
@@ -197,6 +196,5 @@ def use_device_link(table: Table, key: str, owner: str, now: int) -> list[Entry]
 
 
 def revoke_device(table: Table, owner: str, what: str, now: int) -> list[Entry]:
-    """A link or a device is let in no more."""
     found = [k for k in owned_seats(table, owner) if what in table.seats[k].links or what in table.seats[k].devices]
     return [table.write(journal.REVOKE, now, seat=number, what=what) for number in found]

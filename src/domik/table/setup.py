@@ -1,4 +1,4 @@
-"""What is agreed before a game: who sits where, and on what terms."""
+"""The setup of a game: who sits where, and on what terms."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from domik.kernel.options import as_json
 from domik.kernel.phrase import Phrase
 
 HUMAN = "human"  # a person with their own screen
-SCREEN = "screen"  # a person at the host's screen, behind the curtain
+SCREEN = "screen"  # a person at the host's screen, with a curtain between turns
 BOT = "bot"
 KINDS = (HUMAN, SCREEN, BOT)
 LONGEST_NAME = 24
 
 
 def tidy_name(name: str) -> str:
-    """A name as people may type it: one line, no control characters, not too long."""
+    """Normalize a typed name: one line, no control characters, at most LONGEST_NAME characters."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:LONGEST_NAME].strip()
 
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who is meant to sit here."""
+    """Who is meant to play a seat."""
 
     kind: str
     name: str = ""
-    bot: str = "greedy"  # who plays here, or stands in for somebody who is away
+    bot: str = "greedy"  # the bot that plays here, or stands in for an absent player
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -37,16 +37,16 @@ class SeatPlan:
 
 @dataclass(frozen=True)
 class Terms:
-    """How the table is run; the rules of the game are not touched by any of it."""
+    """How the table is run; none of it changes the rules of the game."""
 
-    minutes: int = 0  # on the clock for the whole game; 0: no clock
+    minutes: int = 0  # per player for the whole game; 0: no clock
     bonus: int = 0  # seconds added for every move
-    days: int = 0  # for every single move, in games over days; 0: no limit
-    forced: bool = True  # a single choice plays itself
-    confirm: bool = False  # every step is confirmed
-    hints: bool = True  # what would the best bot do
-    listed: bool = True  # among the recent games of the home page
-    patience: int = 2  # minutes until the host may let a bot play for somebody who is away; 0: never, only the clock
+    days: int = 0  # per move, in correspondence games; 0: no limit
+    forced: bool = True  # a single legal move is played automatically
+    confirm: bool = False  # every move is confirmed
+    hints: bool = True  # players may ask a bot for advice
+    listed: bool = True  # shown among the recent games on the home page
+    patience: int = 2  # minutes until the host may let a bot play for an absent player; 0: never
 
     def __post_init__(self) -> None:
         for name, least, most in (("minutes", 0, 600), ("bonus", 0, 600), ("days", 0, 60), ("patience", 0, 600)):
@@ -62,7 +62,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Setup:
-    """The whole agreement; it is the first entry of the journal."""
+    """Game, options, seats and terms; stored in the first entry of the journal."""
 
     game: str
     options: dict[str, Any]
@@ -70,7 +70,6 @@ class Setup:
     terms: Terms = field(default_factory=Terms)
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain JSON."""
         return {
             "game": self.game,
             "options": as_json(self.options),
@@ -80,7 +79,7 @@ class Setup:
 
 
 def read_setup(document: Mapping[str, Any]) -> Setup:
-    """The setup of a JSON document, or BadOption that says what is wrong with it."""
+    """Parse a setup; BadOption says what is wrong with it."""
     try:
         seats = tuple(
             SeatPlan(str(seat["kind"]), tidy_name(str(seat.get("name", ""))), str(seat.get("bot", "greedy")))

@@ -1,7 +1,7 @@
-"""The same deal at several tables: the same cards, and rivals who answer the same to whoever plays the same.
+"""The same deal at several tables: the same cards, and opponents that answer the same moves alike.
 
-A rival's move depends on what its seat knows and on the deal's seed, on nothing else: not on the clock, not on the
-table, not on who was asked first. So two tables differ only by what the people at them did.
+A bot's move depends only on what its seat knows and on the deal's seed: not on the clock, the table, or the order of
+requests. So two tables differ only by what the people at them did.
 """
 
 from __future__ import annotations
@@ -17,24 +17,21 @@ from domik.kernel.game import AWAITED, Game
 from domik.kernel.luck import luck_of
 from domik.kernel.state import View
 
-INSTANT_BOTS = ("random", "easy", "greedy", "normal")  # who answers at once, in the same breath as the move before
-MOST_WORLDS = 4000  # of the others, who think without a look at the clock
+INSTANT_BOTS = ("random", "easy", "greedy", "normal")  # bots fast enough to answer within the request
+MOST_WORLDS = 4000  # iterations of the other bots, which have no time limit here
 
 
 @dataclass(frozen=True)
 class SharedDeal:
     """What makes tables comparable; part of the first entry of a journal."""
 
-    name: str  # tables of one name can be laid side by side
-    seed: str  # of the rivals, and of the cards where no deal is given
-    is_counted: bool = False  # a try that counts: no hints, nothing is taken back that showed anybody anything
-    reveals_at: int = (
-        0  # when the seed and the cards may be known, in milliseconds since 1970; 0: at the end of the game
-    )
-    deal: tuple[int, ...] = ()  # the cards of a game that was played before
+    name: str  # tables of the same name can be compared
+    seed: str  # for the bots, and for the cards where no deal is given
+    is_counted: bool = False  # a ranked attempt: no hints, no undo of revealing moves
+    reveals_at: int = 0  # when seed and cards become public, in milliseconds since 1970; 0: at the end
+    deal: tuple[int, ...] = ()  # the deal of an earlier game
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain JSON."""
         return {
             "name": self.name,
             "seed": self.seed,
@@ -45,7 +42,6 @@ class SharedDeal:
 
 
 def read_shared_deal(document: Mapping[str, Any]) -> SharedDeal:
-    """What `to_dict` wrote."""
     return SharedDeal(
         str(document["name"]),
         str(document["seed"]),
@@ -56,7 +52,7 @@ def read_shared_deal(document: Mapping[str, Any]) -> SharedDeal:
 
 
 def decision_seed(seed: str, view: View) -> str:
-    """The luck of one decision: the deal's seed and what the seat knows; not whether others have decided yet."""
+    """The random seed of one decision: the deal's seed and what the seat knows, but not who else has yet to decide."""
     known = [int(number) for number in view.numbers]
     known[AWAITED] = 1 << int(view.seat)
     digest = hashlib.sha256(f"{view.seat} {known}".encode()).hexdigest()
@@ -64,13 +60,12 @@ def decision_seed(seed: str, view: View) -> str:
 
 
 def deterministic_spec(bot: str, game: Game) -> str:
-    """The same bot without a look at the clock: it thinks as far as it thinks on any machine."""
+    """The same bot with a budget of iterations instead of time, so it plays alike on any machine."""
     level = LEVELS.get(bot)
     return bot if level is None else f"{bot}:iterations={min(level.iterations_for(game), MOST_WORLDS)}"
 
 
 def bot_move(bot: str, seed: str, view: View) -> int:
-    """What a rival does (one bit)."""
     return int(
         bot_of(deterministic_spec(bot, view.game), luck_of(decision_seed(seed, view))).decide(view, int(view.legal()))
     )

@@ -1,4 +1,4 @@
-"""A live game with its seats, terms and talk. Every change is an entry of the journal; what others get are views."""
+"""A table: a running game with seats, terms and chat. Every change is a journal entry; other packages get views."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ class Table(RunningGame):
         self.opened_at = self.touched_at = int(opening["at"])
         self.seed = str(opening["seed"])
         self.hash = commitment(self.seed)
-        self.host: str | None = opening.get("host")  # who opened it; "" is nobody, and of old tables who sat down first
-        self.luck_version = int(opening.get("luck", XOSHIRO))  # how its cards are drawn: see fair.py
+        self.host: str | None = opening.get("host")  # who opened it; "": no host; None: the first to sit
+        self.luck_version = int(opening.get("luck", XOSHIRO))  # version of the draw, see fair_deal.py
         self.branch: dict[str, Any] | None = opening.get("branch")
         self.shared_deal: SharedDeal | None = read_shared_deal(opening["same"]) if "same" in opening else None
         self.seats: list[TableSeat] = [new_seat(number, plan) for number, plan in enumerate(setup.seats)]
         self.clock = Clock(match.seats, self.terms)
-        self.entries = 1  # how long the journal is
+        self.entries = 1  # length of the journal
         self.chat: list[ChatLine] = []
-        self.chat_count = 0  # how many lines of chat there ever were
+        self.chat_count = 0  # lines of chat ever posted
         self.undo_request: UndoRequest | None = None
         self.started_at = 0
         self.resigned: list[int] = []
         self.next_table = ""
-        self.rematch_asked_at = 0  # when somebody first wanted to play again
-        self.undo_cache: dict[int, tuple[int, Phrase | None]] = {}  # by seat: see taking_back.glanced
+        self.rematch_asked_at = 0  # time of the first rematch vote
+        self.undo_cache: dict[int, tuple[int, Phrase | None]] = {}  # by seat, see undo.quick_undo_objection
 
     # ---- seats -----------------------------------------------------------------------------------
 
     def seat(self, number: int) -> TableSeat:
-        """The seat of that number, or a refusal."""
+        """The seat of that number; TableError if there is none."""
         if not 0 <= number < len(self.seats):
             raise refuse("seat", seat=number + 1)
         return self.seats[number]
@@ -59,13 +59,13 @@ class Table(RunningGame):
     # ---- the journal -------------------------------------------------------------------------------
 
     def write(self, kind: str, now: int, **what: Any) -> Entry:
-        """Make an entry and let it happen."""
+        """Create an entry and apply it."""
         entry: Entry = {"kind": kind, "at": now, **what}
         self.apply(entry)
         return entry
 
     def apply(self, entry: Entry) -> None:
-        """Let an entry happen, whether now or again after a restart."""
+        """Apply an entry, either a new one or one replayed after a restart."""
         ENTRY_HANDLERS[entry["kind"]](self, entry)
         self.entries += 1
         self.touched_at = int(entry["at"])
@@ -76,7 +76,7 @@ class Table(RunningGame):
 
     def _sit(self, entry: Entry) -> None:
         seat = self.seats[entry["seat"]]
-        if "animal" in entry:  # whoever had it by chance gets the other one
+        if "animal" in entry:  # a seat that has it by default swaps animals
             for other in self.seats:
                 if other.animal == entry["animal"]:
                     other.animal = seat.animal
@@ -91,14 +91,14 @@ class Table(RunningGame):
         self.seats[entry["seat"]].revoke(entry["what"])
 
     def is_host(self, owner: str) -> bool:
-        """Whether they opened the table; where nobody did, all who sit are equal."""
+        """Whether this owner opened the table; on tables without a host, every seated player counts as one."""
         return owner == self.host if self.host else any(owner in seat.owners for seat in self.seats)
 
     def _entropy(self, entry: Entry) -> None:
         self.seats[entry["seat"]].entropy = entry["share"]
 
     def begin(self, now: int) -> list[Entry]:
-        """Deal; bots stand in for those who have not come."""
+        """Deal the cards; bots stand in for players who have not come."""
         if self.is_dealt:
             raise refuse("dealt")
         entries = [
@@ -117,24 +117,24 @@ class Table(RunningGame):
             self.apply_move(RecordedMove(seat, action), auto=True)
 
     def mixed_seed(self) -> str:
-        """The seed of the deal; a secret until the game is over."""
+        """The seed of the deal; secret until the game is over."""
         return mix_seed(self.seed, [] if self.shared_deal else [seat.entropy for seat in self.seats])
 
     def bot_seed(self) -> str:
-        """What bots' luck is made from: the same wherever the same deal is played."""
+        """The seed of the bots' random numbers: the same wherever the same deal is played."""
         return self.shared_deal.seed if self.shared_deal is not None else self.mixed_seed()
 
     @property
     def is_counted(self) -> bool:
-        """Whether this is a try that counts."""
+        """Whether this is a ranked attempt at a shared deal."""
         return self.shared_deal is not None and self.shared_deal.is_counted
 
     # ---- moves -------------------------------------------------------------------------------------
 
     def submit(self, seat: int, action: int, now: int, turn: str | None = None, by_bot: bool = False) -> list[Entry]:
-        """Do one action (one bit) and whatever it forces; IllegalMove or TableError change nothing.
+        """Play one action (one bit) and whatever it forces; IllegalMove or TableError change nothing.
 
-        Whoever was away and moves is back. Whoever gave up or ran out of time moves no more, by whatever door.
+        A player who was away and moves gets the seat back. A player who resigned or ran out of time can no longer move.
         """
         if self.is_over:
             raise refuse("over")
@@ -171,7 +171,7 @@ class Table(RunningGame):
         self.undo_request = None
 
     def play_forced(self, now: int) -> list[Entry]:
-        """Single choices play themselves where the terms say so, and always for bots; rivals of one deal answer."""
+        """Play single legal moves (if the terms say so, and for bots always) and the instant bots of a shared deal."""
         entries: list[Entry] = []
         found = True
         while found:
@@ -200,7 +200,7 @@ class Table(RunningGame):
             if not entry["yes"]:
                 self.undo_request = None
 
-    # ---- who plays where ---------------------------------------------------------------------------
+    # ---- players and bots --------------------------------------------------------------------------
 
     def _stand_in(self, entry: Entry) -> None:
         self.seats[entry["seat"]].stand_in_reason = entry["why"]
@@ -230,7 +230,7 @@ class Table(RunningGame):
     def _log_note(self, seat: int, key: str) -> None:
         self.log.add_note(len(self.moves), GameEvent(seat, Phrase(key)))
 
-    # ---- talk --------------------------------------------------------------------------------------
+    # ---- chat and rematch --------------------------------------------------------------------------
 
     def _chat(self, entry: Entry) -> None:
         self.chat.append(ChatLine(entry["seat"], entry["name"], entry["text"], int(entry["at"])))
@@ -275,7 +275,7 @@ def open_table(
     same: SharedDeal | None = None,
     host: str = "",
 ) -> tuple[Table, list[Entry]]:
-    """A new table and the first entry of its journal; `branch` holds deal and moves of a game to go on from."""
+    """A new table and the first entry of its journal; `branch` is a game to continue (history.branch_of)."""
     if len(setup.seats) != match.seats:
         raise refuse("setup")
     if all(seat.kind == BOT for seat in setup.seats):
@@ -290,7 +290,7 @@ def open_table(
 
 
 def restore_table(id: str, match: Match, setup: Setup, entries: Iterable[Entry], now: int) -> Table:
-    """The table of a journal; clocks go on from `now`."""
+    """The table of a journal; clocks continue from `now`."""
     rest = iter(entries)
     table = Table(id, match, setup, next(rest))
     for entry in rest:

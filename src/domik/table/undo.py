@@ -1,8 +1,8 @@
-"""What a step revealed, computed and not declared: nobody has to say which steps may be taken back.
+"""Undo: whether a move revealed anything is computed, not declared by each game.
 
-A step is applied to many worlds that the actor, before the step, could not tell from the true one. Where the actor then
-sees the same in all of them, and every other seat's own knowledge changes alike in all of them, nobody learned
-anything that nobody could foresee.
+A move is applied to many imagined worlds that the actor could not distinguish from the true one. If the actor then sees
+the same in all of them, and every other seat's private knowledge changes alike in all of them, the move revealed
+nothing that the actor could not foresee.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from domik.table.journal import Entry
 from domik.table.running_game import RunningGame
 from domik.table.table import Table
 
-WORLDS = 16  # a coin that fell shows in all but one of 2 ** WORLDS cases
+WORLDS = 16  # a revealed coin flip is missed with probability 2 ** -WORLDS
 
 
 def reveals(before: State, seat: int, action: int, worlds: int = WORLDS, luck: Luck | None = None) -> bool:
-    """Whether the step (one bit) showed anybody something that the actor could not foresee."""
+    """Whether the move (one bit) showed any seat something that the actor could not foresee."""
     luck = luck or luck_of(f"undo {seat} {action}")
     view = before.view(seat)
     after = before.copy()
@@ -32,7 +32,7 @@ def reveals(before: State, seat: int, action: int, worlds: int = WORLDS, luck: L
         then = world.copy()
         try:
             then.play(seat, action)
-        except IllegalMove:  # the step was possible in the true world only: having been allowed is news
+        except IllegalMove:  # legal in the true world only: that it was legal is itself information
             return True
         if not same_observation(after, then, seat) or not same_private_changes(before, after, world, then, seat):
             return True
@@ -40,7 +40,7 @@ def reveals(before: State, seat: int, action: int, worlds: int = WORLDS, luck: L
 
 
 def last_chosen_move(course: RunningGame, seat: int) -> int | None:
-    """The number of the seat's last move that it chose itself."""
+    """The index of the seat's last move that it chose itself; None if there is none."""
     for number in range(len(course.moves) - 1, -1, -1):
         if course.moves[number].seat == seat and not course.auto[number]:
             return number
@@ -48,7 +48,7 @@ def last_chosen_move(course: RunningGame, seat: int) -> int | None:
 
 
 def reveal_objection(course: RunningGame, seat: int, worlds: int = WORLDS, luck: Luck | None = None) -> Phrase | None:
-    """Why a seat's last chosen move, and whatever it forced, must stay; None when nobody learned anything from it."""
+    """Why a seat's last chosen move, and what it forced, cannot be undone freely; None when it revealed nothing."""
     number = last_chosen_move(course, seat)
     if number is None or course.is_over:
         return Phrase("table.error.undo_nothing")
@@ -63,19 +63,19 @@ def reveal_objection(course: RunningGame, seat: int, worlds: int = WORLDS, luck:
     return None
 
 
-QUICK_WORLDS = 4  # worlds looked at to label a button; taking back looks at all of them
-QUICK_LUCK = luck_of("undo")  # one for all tables: seeding costs more than the worlds
+QUICK_WORLDS = 4  # worlds sampled to label a button; the undo itself samples WORLDS
+QUICK_LUCK = luck_of("undo")  # one stream for all tables: seeding costs more than the worlds
 
 
 def undo_objection(table: Table, seat: int, worlds: int = WORLDS, luck: Luck | None = None) -> Phrase | None:
-    """Why the seat may not take its last step back without asking; None when it may."""
+    """Why the seat may not undo its last move without asking; None when it may."""
     if table.seat(seat).stand_in_reason:
         return Phrase("table.error.undo_nothing")
     return reveal_objection(table, seat, worlds, luck)
 
 
 def quick_undo_objection(table: Table, seat: int) -> Phrase | None:
-    """The same at a glance, for a button's label; looked at once, so that all pages that ask are told the same."""
+    """A cheaper check for a button's label, cached so that all pages show the same."""
     found = table.undo_cache.get(seat)
     if found is None or found[0] != table.entries:
         found = table.undo_cache[seat] = table.entries, undo_objection(table, seat, QUICK_WORLDS, QUICK_LUCK)
@@ -83,18 +83,18 @@ def quick_undo_objection(table: Table, seat: int) -> Phrase | None:
 
 
 def take_back(table: Table, seat: int, now: int) -> list[Entry]:
-    """Take the last step back, or refuse with the reason."""
+    """Undo the last move; TableError with the reason if that is not allowed."""
     why = undo_objection(table, seat)
-    table.undo_cache[seat] = table.entries, why  # more was looked at than for the button: it says the same from now on
+    table.undo_cache[seat] = table.entries, why  # the full check replaces the button's quick one
     if why is not None:
         raise refuse(why.key.removeprefix("table.error."))
     return [table.write(journal.BACK, now, to=last_chosen_move(table, seat))]
 
 
 def voters(table: Table, seat: int) -> list[int]:
-    """Who has to agree: people at other screens, also those for whom a bot stands in; nobody asks themselves.
+    """The seats that must agree to an undo: people at other screens, including those a bot stands in for.
 
-    Whoever is away has not agreed: the question waits for them, or is taken back.
+    An absent player has not agreed: the request waits for them or is withdrawn.
     """
     owners = table.seat(seat).owners
     return [
@@ -108,7 +108,7 @@ def voters(table: Table, seat: int) -> list[int]:
 
 
 def request_undo(table: Table, seat: int, now: int) -> list[Entry]:
-    """Ask the others; with nobody to ask, the step is taken back at once."""
+    """Ask the other players for an undo; with no one to ask, undo at once."""
     number = last_chosen_move(table, seat)
     if number is None or table.is_over or table.seat(seat).is_played_by_bot:
         raise refuse("undo_nothing")
@@ -123,7 +123,7 @@ def request_undo(table: Table, seat: int, now: int) -> list[Entry]:
 
 
 def answer_undo_request(table: Table, seat: int, yes: bool, now: int) -> list[Entry]:
-    """One answer; with the last yes the steps are taken back. Whoever asked may say no as well: never mind."""
+    """Record one answer; the last yes undoes the moves. A no from the requesting seat withdraws the request."""
     question = table.undo_request
     if question is None or (seat not in question.voters and (yes or seat != question.seat)):
         raise refuse("undo_not_asked")
