@@ -1,4 +1,8 @@
-"""The `domik` command. Every command is one module of this folder with NAME, add(parser, say) and run(args, say)."""
+"""The `domik` command.
+
+Each command is one module of this folder with NAME, `add(parser, say)` for its arguments and `run(args, say)`, which
+returns the exit code.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ if TYPE_CHECKING:
     from domik.kernel.phrase import Phrase
     from domik.language import Words
 
-# A command's module is imported only when it is called, so that `domik --version` and short commands start at once.
+# A command's module is imported only when it is called, so that `domik --version` and short commands start fast.
 COMMANDS = (
     "serve",
     "play",
@@ -40,8 +44,8 @@ TEXT_PACKAGES = (
     "domik.puzzles",
     "domik.deals",
     "domik.server",
-)  # whose texts most commands want
-COMMANDS_WITHOUT_TEXTS = ("sim", "bench", "perft")  # those that want none of them, and start sooner for it
+)  # their translations are loaded for most commands
+COMMANDS_WITHOUT_TEXTS = ("sim", "bench", "perft")  # these need none of them and start faster
 
 FINE = 0
 FAULT = 1
@@ -51,7 +55,7 @@ BROKEN_PIPE = 141
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; the exit code is 0 only when all went well."""
+    """Run one command; returns the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     if words == ["--version"]:
         print(version())
@@ -61,18 +65,18 @@ def main(argv: list[str] | None = None) -> int:
         code = parse_and_run(words)
         sys.stdout.flush()
         return code
-    except SystemExit as end:  # how argparse ends after --help and after bad usage
+    except SystemExit as end:  # argparse exits this way after --help and bad usage
         return end.code if isinstance(end.code, int) else BAD_USAGE
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:  # the reader of our output has gone, as `domik rules treehouse | head` does
+    except BrokenPipeError:  # the reader of our output is gone, as in `domik rules treehouse | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
 
 
 def parse_and_run(words: list[str]) -> int:
-    """Parse and run; whatever goes wrong is said in the reader's language."""
+    """Parse and run; errors are printed in the user's language."""
     from domik.cli.parser import language_of, parse
     from domik.kernel.errors import DomikError
     from domik.kernel.phrase import Phrase
@@ -96,7 +100,7 @@ def parse_and_run(words: list[str]) -> int:
 
 
 def words_of(args: Namespace | None, language: str) -> Words:
-    """The words of the command line, and of the game that the arguments name."""
+    """Translations for the command line and for the game named by the arguments."""
     from domik.games import GAMES, game_packages
     from domik.language import words_for
 
@@ -107,13 +111,11 @@ def words_of(args: Namespace | None, language: str) -> Words:
 
 
 def print_error(phrase: Phrase, say: Words) -> None:
-    """One line on the error stream."""
     text = say(phrase) if say.has(phrase.key) else str(phrase)
     print(f"domik: {text}", file=sys.stderr)
 
 
 def version() -> str:
-    """What is installed, and whether its core is compiled."""
     from importlib.util import find_spec
 
     from domik import __version__
@@ -124,7 +126,7 @@ def version() -> str:
 
 
 def replace_unprintable() -> None:
-    """A terminal that lacks our letters gets a question mark, and bytes that are no text are read as one."""
+    """Print characters the terminal cannot encode as "?", and decode invalid input bytes likewise."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

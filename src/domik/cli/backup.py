@@ -1,4 +1,4 @@
-"""`domik backup OUT`: everything the server keeps in one file, while it runs."""
+"""`domik backup OUT`: copy the server's data into one file, also while the server runs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ NAME = "backup"
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """OUT, --data, --force."""
     parser.add_argument("out", type=Path, metavar="OUT", help=say(Phrase("backup.out")))
     parser.add_argument("--data", default=default_value("data"), metavar="FILE", help=say(Phrase("serve.data")))
     parser.add_argument("--force", action="store_true", help=say(Phrase("backup.force")))
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Copy, check the copy, and say what is in it."""
     from domik.server.store.store import is_database_url, postgres_module
 
     if is_database_url(args.data):

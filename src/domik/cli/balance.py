@@ -1,4 +1,4 @@
-"""`domik balance`: many games between equal bots, and what they say about seats, scores and components."""
+"""`domik balance`: play many games between equal bots and report on seats, scores and components."""
 
 from __future__ import annotations
 
@@ -26,11 +26,10 @@ from domik.sim.run import run as run_plan
 
 NAME = "balance"
 SEED = "1"
-COMPONENTS_SHOWN = 12  # components that stand out, in the terminal
+COMPONENTS_SHOWN = 12  # in the terminal
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """The arguments of this command."""
     file = say(Phrase("choice.FILE"))
     choices.add_game(parser, say)
     choices.add_match(parser, say, "normal,normal")
@@ -44,7 +43,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Play, count, then tell; Ctrl-C tells what is counted so far."""
+    """Play, count and report; Ctrl-C reports the games counted so far."""
     players = tuple(choices.seats_from(args, humans=False))
     matches = matches_from(args, len(players))
     check_component_stats(matches[0])
@@ -74,7 +73,7 @@ def run(args: Namespace, say: Words) -> int:
 
 
 def matches_from(args: Namespace, seats: int) -> list[Match]:
-    """The game as it was asked for, and what it is to be compared with: an option, or other components."""
+    """The match asked for, and with --against a second one with another option or other components."""
     title = choices.title_from(args)
     options = choices.chosen_options(title, args)
     found = [title.match(seats, options, args.components)]
@@ -90,7 +89,7 @@ def matches_from(args: Namespace, seats: int) -> list[Match]:
 
 
 def check_component_stats(match: Match) -> None:
-    """A guest may not say how its components are counted."""
+    """DomikError if the game, such as a plugin, does not say how its components are counted."""
     try:
         match.package.module("words.component_stats")
     except ModuleNotFoundError:
@@ -98,7 +97,7 @@ def check_component_stats(match: Match) -> None:
 
 
 def run_balance(match: Match, players: tuple[str, ...], args: Namespace, say: Words) -> tuple[Balance, bool]:
-    """Play with a progress bar for a terminal, and count every game."""
+    """Play and count, with a progress bar on a terminal; returns whether all games were played."""
     plan = SimConfig(match.package.name, players, match.options, match.components, str(args.seed or SEED), records=True)
     balance = Balance(match)
     with ExitStack() as open_things:
@@ -116,7 +115,6 @@ def run_balance(match: Match, players: tuple[str, ...], args: Namespace, say: Wo
 
 
 def balance_document(counted: list[Balance], players: tuple[str, ...]) -> dict[str, object]:
-    """Everything as one JSON object; with something to compare, the second and what changed."""
     found: dict[str, object] = {"players": list(players), **balance_to_dict(counted[0])}
     if len(counted) > 1:
         found["against"] = balance_to_dict(counted[1])
@@ -125,18 +123,16 @@ def balance_document(counted: list[Balance], players: tuple[str, ...]) -> dict[s
 
 
 def check_writable(path: Path) -> None:
-    """A page that could not be written is told before anything is played."""
+    """Fail early, before any game is played."""
     if path.is_dir() or not path.parent.is_dir():
         raise DomikError(Phrase("sim.no_file", {"file": str(path), "why": why_not_writable(path)}))
 
 
 def why_not_writable(path: Path) -> str:
-    """Why a place is none for a page, as the system would say it."""
     return "Is a directory" if path.is_dir() else "No such directory"
 
 
 def write_report(path: Path, text: str) -> None:
-    """The page, or a clear word why not."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -144,7 +140,6 @@ def write_report(path: Path, text: str) -> None:
 
 
 def print_balance(balance: Balance, say: Words) -> None:
-    """The main things in a terminal."""
     console = Console(highlight=False)
     games: dict[str, Argument] = {"games": decimal_text(balance.games, say), "players": balance.match.seats}
     console.print(say(Phrase("balance.headline", games)), style="bold", markup=False)

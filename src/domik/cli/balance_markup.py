@@ -1,4 +1,4 @@
-"""What the report's parts are made of: a card with its heading, a table that scrolls by itself."""
+"""HTML and SVG building blocks of the balance report: cards, tables, plots, and the style sheet."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from domik.cli.sim import decimal_text
 from domik.kernel.phrase import Argument, Phrase
 from domik.language import Words
 
-NO_CLASSES: Mapping[
-    int, str
-] = {}  # columns of another kind: plot or bar may be left out for want of room, text may be long
+# CSS classes by column; `plot` and `bar` are hidden on small screens, `text` may wrap.
+NO_CLASSES: Mapping[int, str] = {}
 
 
 def list_item(text: str) -> str:
-    """A line of a list, begun as sentences begin; a component's id such as n19 stays as it is."""
+    """A list item with a capital letter, unless it starts with a component id such as n19."""
     first = text.split(maxsplit=1)[0]
     is_id = "_" in first or any(map(str.isdigit, first))
     return f"<li>{escape(text if is_id else text[:1].upper() + text[1:])}</li>"
 
 
 def card(key: str, say: Words, *inside: str, about: dict[str, Argument] | None = None) -> str:
-    """A part with its heading and one sentence about how to read it."""
+    """A section with its heading and a sentence on how to read it."""
     return (
         f'<div class="card"><h3>{escape(say(Phrase(f"balance.{key}")))}</h3>'
         f'<p class="about">{escape(say(Phrase(f"balance.about_{key}", about or {})))}</p>{"".join(inside)}</div>'
@@ -31,7 +30,7 @@ def card(key: str, say: Words, *inside: str, about: dict[str, Argument] | None =
 
 
 def html_table(heads: list[str], rows: list[list[str]], kinds: Mapping[int, str] = NO_CLASSES) -> str:
-    """A table; the first column names the row."""
+    """A table with HTML cells, whose first column names the row; `kinds` are CSS classes by column."""
 
     def kind(at: int) -> str:
         return f' class="{kinds[at]}"' if at in kinds else ""
@@ -47,7 +46,7 @@ def html_table(heads: list[str], rows: list[list[str]], kinds: Mapping[int, str]
 
 
 def column_names(say: Words, *keys: str) -> list[str]:
-    """Column names; a plot has none of its own."""
+    """Column headings; plots have none."""
     return [say(Phrase(f"balance.{key}")) if key not in ("", "plot") else "" for key in keys]
 
 
@@ -104,11 +103,11 @@ PLOT_WIDTH = 80
 PLOT_HEIGHT = 16
 HISTOGRAM_COLUMNS = 24
 HISTOGRAM_WIDTH = 280
-MOST_COLUMN_WIDTH = 36  # the most that a column is wide
+MOST_COLUMN_WIDTH = 36
 
 
 def interval_plot(value: float, low: float, high: float, middle: float, reach: float, sure: bool = True) -> str:
-    """A point with its interval on a scale around a marked middle; hollow where nothing is sure."""
+    """A point with its interval on a scale around a marked middle; hollow if not significant."""
 
     def place(number: float) -> float:
         return round(PLOT_WIDTH * (min(max((number - middle) / reach, -1.0), 1.0) + 1) / 2, 1)
@@ -123,7 +122,7 @@ def interval_plot(value: float, low: float, high: float, middle: float, reach: f
 
 
 def rate_bar(rate: float, negative: bool = False) -> str:
-    """A bar of so much; what takes points away is drawn hollow."""
+    """A bar of length `rate` (0 to 1); hollow for points that are subtracted."""
     wide = round((PLOT_WIDTH - 2) * min(max(rate, 0.0), 1.0), 1)
     fill = 'fill="none" stroke="var(--mark)"' if negative else 'fill="var(--calm)"'
     return (
@@ -134,7 +133,7 @@ def rate_bar(rate: float, negative: bool = False) -> str:
 
 
 def histogram_plot(name: str, counts: Mapping[float, int], say: Words) -> str:
-    """How often which number came, in at most so many columns, the mean marked."""
+    """A histogram of numbers and their counts, with the mean marked."""
     least, most = min(counts), max(counts)
     step = max((most - least + 1) / HISTOGRAM_COLUMNS, 1)
     columns: Counter[int] = Counter()
@@ -161,5 +160,5 @@ def histogram_plot(name: str, counts: Mapping[float, int], say: Words) -> str:
 
 
 def short_number(number: float, say: Words) -> str:
-    """A number without a fraction that it has not."""
+    """An integer where the number is whole, else a decimal."""
     return decimal_text(int(number) if number == int(number) else float(number), say)

@@ -1,4 +1,4 @@
-"""The report's main figures: the same for one game's tiles and for the comparison of two."""
+"""The balance report as one HTML page, for one set of games or for two side by side."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from domik.sim.balance import (
 )
 from domik.sim.results import wilson_interval
 
-KeyFigure = tuple[str, str, float]  # its name, its text, and the number in the unit of the text
+KeyFigure = tuple[str, str, float]  # label, text, number in the text's unit
 
 
 def key_figures(balance: Balance, say: Words) -> Iterator[KeyFigure]:
-    """Length, decisions, points, closeness and the advantage of who begins."""
+    """Length, decisions, points, closeness, and the advantage of the starting player."""
     match, games = balance.match, balance.games
     yield number_figure("moves_each", balance.moves / games, say)
     yield number_figure("decisions_each", balance.decisions / games / match.seats, say)
@@ -54,22 +54,20 @@ def key_figures(balance: Balance, say: Words) -> Iterator[KeyFigure]:
 
 
 def number_figure(key: str, value: float, say: Words) -> KeyFigure:
-    """A figure as it is."""
     return say(Phrase(f"balance.{key}")), decimal_text(float(value), say), float(value)
 
 
 def percent_figure(key: str, value: float, say: Words) -> KeyFigure:
-    """A figure in per cent."""
     return say(Phrase(f"balance.{key}")), percent_text(value, say), 100 * value
 
 
 def mean(counts: Mapping[int, int]) -> float:
-    """The mean of what was counted."""
+    """Mean of a histogram."""
     return sum(value * many for value, many in counts.items()) / max(sum(counts.values()), 1)
 
 
 def mean_points(balance: Balance) -> float:
-    """A player's mean points."""
+    """Mean points per player and game."""
     kept = sum(sum(column) for column in balance.seat_points)
     return float(balance.match.points(kept)) / (balance.games * balance.match.seats)
 
@@ -80,14 +78,14 @@ def signed_percent(share: float, say: Words) -> str:
 
 
 def signed_decimal(value: float, say: Words) -> str:
-    """A number with its sign; nought has none."""
+    """A number with its sign; zero has none."""
     shown = decimal_text(abs(value), say)
     nought = decimal_text(0.0, say)
     return shown if shown == nought else ("+" if value > 0 else "−") + shown
 
 
 def side_name(balance: Balance, counted: list[Balance], say: Words) -> str:
-    """What a balance is called: its unusual options, and its component file where two are compared."""
+    """A heading: options that are not default or differ between sides, and the component file if that differs."""
     options = balance.match.options
     names = set(balance.match.package.schema.non_defaults(options))
     for other in counted:
@@ -99,7 +97,7 @@ def side_name(balance: Balance, counted: list[Balance], say: Words) -> str:
 
 
 def option_name(name: str, value: object, say: Words) -> str:
-    """An option's value in the game's own words, where it has some."""
+    """An option's value in the game's words, if it has any."""
     if say.has(f"{name}.{value}"):
         return say(Phrase(f"{name}.{value}"))
     label = say(Phrase(f"option.{name}")) if say.has(f"option.{name}") else name
@@ -110,7 +108,7 @@ def option_name(name: str, value: object, say: Words) -> str:
 
 
 def comparison_section(one: Balance, other: Balance, say: Words) -> str:
-    """Figures and clauses side by side, then what the second takes otherwise, has more or has not."""
+    """Figures and clauses side by side, then the components that changed."""
     columns = ["", *(side_name(balance, [one, other], say) for balance in (one, other)), say(Phrase("balance.gap"))]
     rows = [*figure_rows(one, other, say), *clause_rows(one, other, say)]
     lines = [list_item(line) for line in change_sentences(one, other, say)]
@@ -124,7 +122,6 @@ def comparison_section(one: Balance, other: Balance, say: Words) -> str:
 
 
 def figure_rows(one: Balance, other: Balance, say: Words) -> list[list[str]]:
-    """The main figures before and after."""
     before = {name: (text, value) for name, text, value in key_figures(one, say)}
     return [
         [escape(name), before[name][0], text, signed_decimal(value - before[name][1], say)]
@@ -134,7 +131,7 @@ def figure_rows(one: Balance, other: Balance, say: Words) -> list[list[str]]:
 
 
 def clause_rows(one: Balance, other: Balance, say: Words) -> list[list[str]]:
-    """A player's mean points by clause before and after."""
+    """Mean points per player by clause, before and after."""
     rows = []
     for clause in dict.fromkeys([*dict(one.clauses.most_common()), *dict(other.clauses.most_common())]):
         values = [
@@ -149,7 +146,7 @@ def clause_rows(one: Balance, other: Balance, say: Words) -> list[list[str]]:
 
 
 def change_sentences(one: Balance, other: Balance, say: Words) -> list[str]:
-    """Components that are taken surely more or less often, that are new or gone."""
+    """Sentences on components that are taken significantly more or less often, or are new or gone."""
     lines = []
     for change in compare_balances(one, other):
         home = one if change.before is not None else other
@@ -163,13 +160,13 @@ def change_sentences(one: Balance, other: Balance, say: Words) -> list[str]:
     return lines
 
 
-SEAT_PLOT_REACH = 0.1  # how far the scale of seats goes to either side, unless somebody is further off
-COMPONENT_PLOT_REACH = 0.5  # the same for the worth of a component
-MOST_CLAUSE_LETTERS = 110  # letters of a clause
+SEAT_PLOT_REACH = 0.1  # half width of the seat scale, unless an interval is wider
+COMPONENT_PLOT_REACH = 0.5  # half width of the component scale
+MOST_CLAUSE_LETTERS = 110  # of a clause's text
 
 
 def render_report(counted: list[Balance], players: tuple[str, ...], seed: str, say: Words) -> str:
-    """The whole page; two balances stand side by side."""
+    """The whole page for one or two balances."""
     title = say(Phrase("balance.title", {"game": Phrase("game.name")}))
     how: dict[str, Argument] = {"games": decimal_text(counted[0].games, say), "bots": ", ".join(players)}
     made: dict[str, Argument] = {
@@ -191,7 +188,6 @@ def render_report(counted: list[Balance], players: tuple[str, ...], seed: str, s
 
 
 def balance_sections(balance: Balance, counted: list[Balance], say: Words) -> str:
-    """One balance, section by section."""
     name = side_name(balance, counted, say)
     inside = (
         f"<h2>{escape(name)}</h2>" if name else "",
@@ -206,7 +202,6 @@ def balance_sections(balance: Balance, counted: list[Balance], say: Words) -> st
 
 
 def figure_tiles(balance: Balance, say: Words) -> str:
-    """The main numbers, large."""
     cells = (
         f"<div><dt>{escape(name)}</dt><dd>{escape(text)}</dd></div>" for name, text, _ in key_figures(balance, say)
     )
@@ -214,7 +209,7 @@ def figure_tiles(balance: Balance, say: Words) -> str:
 
 
 def seat_section(balance: Balance, say: Words) -> str:
-    """The advantage of seats and of who begins."""
+    """Win shares by seat and for the starting player."""
     fair = 1 / balance.match.seats
     named = [
         (
@@ -249,7 +244,7 @@ def seat_section(balance: Balance, say: Words) -> str:
 
 
 def histogram_section(balance: Balance, say: Words) -> str:
-    """Scores, margins, lead changes and length, where they differ at all."""
+    """Scores, margins, lead changes and lengths; a histogram with a single value is left out."""
     match = balance.match
     scores: Counter[float] = Counter(match.points(kept) for column in balance.seat_points for kept in column)
     margins: Counter[float] = Counter({match.points(gap): many for gap, many in balance.margins.items()})
@@ -266,7 +261,6 @@ def histogram_section(balance: Balance, say: Words) -> str:
 
 
 def clause_section(balance: Balance, say: Words) -> str:
-    """Which scoring clauses make how many points."""
     match = balance.match
     each = balance.games * match.seats
     most = max((abs(points) for points in balance.clauses.values()), default=1) or 1
@@ -290,19 +284,18 @@ def clause_section(balance: Balance, say: Words) -> str:
 
 
 def subject_name(key: str, say: Words) -> str:
-    """What points are for, in the game's words."""
     name = say(Phrase(key if say.has(key) else "balance.other"))
     return f'<span class="sub">{escape(name)}</span>'
 
 
 def subject_order(subject: tuple[str, int]) -> tuple[bool, int]:
-    """The greatest first; what has no name of its own at the end."""
+    """Sort key: most points first, unnamed subjects last."""
     key, points = subject
     return not key, -points
 
 
 def clause_text(balance: Balance, clause: str, say: Words) -> str:
-    """How a clause begins; a guest's rules may have no text."""
+    """The start of a clause's text; "" if the game has no such clause."""
     try:
         text = re.sub(r"[*`_]", "", load_rulebook(balance.match.package, say.language).find(clause).text)
     except DomikError:
@@ -313,7 +306,6 @@ def clause_text(balance: Balance, clause: str, say: Words) -> str:
 
 
 def component_section(balance: Balance, say: Words) -> str:
-    """Every component, sort by sort."""
     census = balance.match.package.module("words.component_stats")
     by_sort: dict[str, list[ComponentEffect]] = {}
     for worth in component_effects(balance):
@@ -329,7 +321,7 @@ def component_section(balance: Balance, say: Words) -> str:
 
 
 def component_row(balance: Balance, worth: ComponentEffect, say: Words) -> list[str]:
-    """One component: offered, taken, owned, and what its owners won."""
+    """One component: taken rate, owners, and their win share."""
     counted = worth.counts
     name = say(balance.match.package.module("words.component_stats").component(balance.match, worth.key).name)
     taken = ["–", ""]
@@ -349,7 +341,6 @@ def component_row(balance: Balance, worth: ComponentEffect, say: Words) -> list[
 
 
 def notable_section(balance: Balance, say: Words) -> str:
-    """Dead and dominant components, in words."""
     lines = []
     census = balance.match.package.module("words.component_stats")
     for verdict, worth in notable_components(balance):

@@ -1,4 +1,4 @@
-"""What is chosen on the command line, spelled alike in every command: game, seats, edition, variants, seed."""
+"""Arguments shared by many commands: game, seats, edition, variants, seed; and their evaluation."""
 
 from __future__ import annotations
 
@@ -17,23 +17,22 @@ from domik.kernel.phrase import Argument, Phrase
 from domik.kernel.sketch import Say
 
 HUMAN = "human"
-MOST_SECONDS = 3600.0  # that anybody may ask for to think
-GROUPS = ("variant", "mode")  # options that are named by their value: --variant birdhouse
+MOST_SECONDS = 3600.0  # longest thinking time
+GROUPS = ("variant", "mode")  # options given by value, as in --variant birdhouse
 
 
-# ---- the arguments --------------------------------------------------------------------------------
+# ---- arguments ------------------------------------------------------------------------------------
 
 
 def add_game(parser: ArgumentParser, say: Say) -> None:
-    """GAME: which of the registry."""
     parser.add_argument("game", metavar=say(Phrase("choice.GAME")), help=LazyHelp(lambda: say(games_phrase())))
 
 
 class LazyHelp(str):
-    """A help text that is made when somebody reads it: to name all games, guests among them, takes time."""
+    """A help text computed when it is shown, since listing all games, plugins included, takes time."""
 
     def __new__(cls, made: Callable[[], str]) -> Self:
-        """Not empty before, so that it is asked for."""
+        """A placeholder, because argparse skips empty help texts."""
         found = super().__new__(cls, "...")
         found.build = made
         return found
@@ -41,17 +40,16 @@ class LazyHelp(str):
     build: Callable[[], str]
 
     def __mod__(self, values: object) -> str:
-        """As argparse fills in its own words."""
+        """Called by argparse to fill in its placeholders."""
         return self.build() % values
 
 
 def games_phrase() -> Phrase:
-    """The games there are."""
     return Phrase("choice.game", {"games": ", ".join(GAMES)})
 
 
 def add_match(parser: ArgumentParser, say: Say, seats: str = f"{HUMAN},greedy") -> None:
-    """Seats, edition, variants, modes, other options, components: everything that makes a match."""
+    """The seats and all options of a match. With `seats` empty, --seats has no default."""
     args: dict[str, Argument] = {"names": f"{HUMAN}, {bot_names()}", "default": seats}
     about = Phrase("choice.seats" if seats else "choice.any_seats", args)
     parser.add_argument("--seats", metavar="A,B,...", default=seats, help=say(about))
@@ -59,7 +57,7 @@ def add_match(parser: ArgumentParser, say: Say, seats: str = f"{HUMAN},greedy") 
 
 
 def add_options(parser: ArgumentParser, say: Say) -> None:
-    """All that makes a match but its seats."""
+    """All options of a match except its seats."""
     name, value, file = (say(Phrase(f"choice.{word}")) for word in ("NAME", "VALUE", "FILE"))
     parser.add_argument("--edition", metavar=name, help=say(Phrase("choice.edition")))
     parser.add_argument("--variant", metavar=name, action="append", help=say(Phrase("choice.variant")))
@@ -69,17 +67,14 @@ def add_options(parser: ArgumentParser, say: Say) -> None:
 
 
 def add_components(parser: ArgumentParser, say: Say, file: str = "FILE") -> None:
-    """--components FILE: somebody's own component file."""
     parser.add_argument("--components", metavar=file, type=Path, help=say(Phrase("choice.components")))
 
 
 def add_seed(parser: ArgumentParser, say: Say) -> None:
-    """--seed N: the same seed gives the same game."""
     parser.add_argument("--seed", metavar="N", help=say(Phrase("choice.seed")))
 
 
 def add_games(parser: ArgumentParser, say: Say, default: int = 1000) -> None:
-    """--games N: how many."""
     parser.add_argument(
         "--games",
         metavar="N",
@@ -90,17 +85,15 @@ def add_games(parser: ArgumentParser, say: Say, default: int = 1000) -> None:
 
 
 def add_cluster(parser: ArgumentParser, say: Say) -> None:
-    """--cluster ADDRESS: where Dask plays."""
     parser.add_argument("--cluster", metavar=say(Phrase("cluster.ADDRESS")), help=say(Phrase("cluster.option")))
 
 
 def add_json(parser: ArgumentParser, say: Say) -> None:
-    """--json: for other programs to read."""
     parser.add_argument("--json", action="store_true", help=say(Phrase("choice.json")))
 
 
 def whole_number(say: Say, least: int, most: int | None = None) -> Callable[[str], int]:
-    """An argument type: a whole number that is not too small, nor too big."""
+    """An argument type: an integer within limits."""
 
     def number(text: str) -> int:
         value = int(text) if text.lstrip("-").isdecimal() else None
@@ -114,7 +107,7 @@ def whole_number(say: Say, least: int, most: int | None = None) -> Callable[[str
 
 
 def seconds(say: Say) -> Callable[[str], float]:
-    """An argument type: how long to think."""
+    """An argument type: thinking time."""
 
     def time(text: str) -> float:
         try:
@@ -129,16 +122,15 @@ def seconds(say: Say) -> Callable[[str], float]:
     return time
 
 
-# ---- what they mean -------------------------------------------------------------------------------
+# ---- evaluation -----------------------------------------------------------------------------------
 
 
 def title_from(args: Namespace) -> GamePackage:
-    """The game that was named."""
     return game_package(args.game)
 
 
 def seats_from(args: Namespace, humans: bool = True) -> list[str]:
-    """Who sits at each seat: "human" or the name of a bot."""
+    """The player at each seat: "human" or a bot spec."""
     names = split_specs(str(args.seats))
     for name in names:
         if not (humans and name == HUMAN):
@@ -147,7 +139,7 @@ def seats_from(args: Namespace, humans: bool = True) -> list[str]:
 
 
 def check_bot(name: str, humans: bool) -> None:
-    """A name that nobody answers to is refused with those that would do; a bad setting says itself what is wrong."""
+    """Raise BadOption for an unknown bot, listing the known ones, or for a bad setting."""
     try:
         check_spec(name)
     except BadOption as error:
@@ -158,19 +150,18 @@ def check_bot(name: str, humans: bool) -> None:
 
 
 def bot_names() -> str:
-    """The bots there are, as the bots themselves list them."""
     return ", ".join(BOTS)
 
 
 def match_from(args: Namespace, seats: int | None = None) -> Match:
-    """The game with the chosen options, for as many seats as were named."""
+    """The match with the chosen options; `seats` overrides the number of --seats."""
     title = title_from(args)
     count = len(seats_from(args)) if seats is None else seats
     return title.match(count, chosen_options(title, args), args.components)
 
 
 def chosen_options(title: GamePackage, args: Namespace) -> dict[str, object]:
-    """What was chosen, by option name, as the title's schema reads it."""
+    """Option values by name, still to be validated by the game's schema."""
     given: dict[str, object] = {}
     if args.edition is not None:
         given["edition"] = args.edition
@@ -186,12 +177,12 @@ def chosen_options(title: GamePackage, args: Namespace) -> dict[str, object]:
 
 
 def seed_from(args: Namespace) -> str:
-    """The seed that was given, or a new one."""
+    """The given seed, or a random one."""
     return str(secrets.randbelow(10**9)) if args.seed is None else str(args.seed)
 
 
 def name_players(names: list[str]) -> list[str]:
-    """A name for every seat: the kind of player, numbered where there are several of it."""
+    """Player names by seat; equal ones are numbered."""
     return [
         f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name for seat, name in enumerate(names)
     ]

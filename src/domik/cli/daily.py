@@ -1,4 +1,4 @@
-"""`domik daily [GAME]`: the deal of the day in this terminal, the same as on every server without a secret."""
+"""`domik daily [GAME]`: play the deal of the day, the same as on every server without a secret."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ QUICK_LEVELS = ("easy", "normal")
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """GAME, which day, and where to keep the record."""
     games = Phrase("daily.cli.game", {"games": ", ".join(GAMES)})
     parser.add_argument("game", nargs="?", metavar=say(Phrase("choice.GAME")), help=say(games))
     parser.add_argument("--date", metavar=say(Phrase("daily.cli.DATE")), help=say(Phrase("daily.cli.date")))
@@ -40,7 +39,6 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """List the deals of a day, or play one."""
     today = day_of(int(time.time() * 1000))
     day = today if args.date is None else parse_day(args.date, today)
     if args.game is None:
@@ -67,7 +65,7 @@ def run(args: Namespace, say: Words) -> int:
 
 
 class DealSession(GameSession):
-    """A deal that many play, at this terminal: the table itself lets the rivals answer."""
+    """A session at a shared deal. The table itself plays the bots."""
 
     def __init__(self, table: Table, deal: Deal, is_over: bool) -> None:
         self.match = table.match
@@ -81,12 +79,12 @@ class DealSession(GameSession):
         self.started_at = time.monotonic()
 
     def play(self, seat: int, action: int) -> None:
-        """Do one action, and whatever the others answer."""
+        """Play one action; the table then plays the bots' replies."""
         self.table.submit(seat, action, int(1000 * (time.monotonic() - self.started_at)))
 
 
 def print_deals(day: Day, today: Day, as_json: bool, say: Words) -> None:
-    """Every game's deal of a day: the seal, and once the day is over what was under it."""
+    """Each game's daily deal: its commitment, and the seed once the day is over."""
     deals = [daily_deal(game, day) for game in GAMES]
     if as_json:
         rows = [{"game": one.game, "date": str(day), "hash": one.hash} for one in deals]
@@ -103,7 +101,7 @@ def print_deals(day: Day, today: Day, as_json: bool, say: Words) -> None:
 
 
 def print_comparison(screen: TerminalScreen, deal: Deal, day: Day, score: int, hard: bool, say: Words) -> None:
-    """How bots of three levels do with the same cards, and the line to share."""
+    """Compare the score with bots on the same deal, and print a line to share."""
     levels = {level: many for level, many in LEVELS.items() if hard or level in QUICK_LEVELS}
     found: dict[str, list[int]] = {}
     with count_bar() as bar:
@@ -126,7 +124,6 @@ def print_comparison(screen: TerminalScreen, deal: Deal, day: Day, score: int, h
 
 
 def level_result(found: MatchpointScore) -> Phrase:
-    """One level of bots against one's own score."""
     numbers: dict[str, Argument] = {"beaten": found.beaten, "level": found.level, "of": found.of}
     numbers["percent"] = str(found.percent)
     return Phrase("daily.cli.versus", numbers)

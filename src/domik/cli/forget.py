@@ -1,4 +1,4 @@
-"""`domik forget TABLE SEAT`: take whoever sits there out of everything that is kept."""
+"""`domik forget TABLE SEAT`: erase the player at a seat from all stored data."""
 
 from __future__ import annotations
 
@@ -14,21 +14,19 @@ NAME = "forget"
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """TABLE, SEAT, --data."""
     parser.add_argument("table", metavar="TABLE", help=say(Phrase("forget.table")))
     parser.add_argument("seat", type=int, metavar="SEAT", help=say(Phrase("forget.seat")))
     parser.add_argument("--data", default=default_value("data"), metavar="FILE", help=say(Phrase("serve.data")))
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Find who it is, forget them, and say how much that was."""
     tables = asyncio.run(forget_player(args.data, args.table, args.seat))
     print(say(Phrase("forget.done", {"n": tables})))
     return 0
 
 
 async def forget_player(data: str, table: str, seat: int) -> int:
-    """How many tables somebody was taken out of."""
+    """Erase a player; returns the number of tables changed."""
     from domik.server.pages.people.data_deletion import erase_person
     from domik.server.store import open_store
 

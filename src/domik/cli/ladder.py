@@ -1,4 +1,4 @@
-"""`domik ladder`: a round robin between bots, and their ratings."""
+"""`domik ladder`: a round-robin tournament between bots, and their ratings."""
 
 from __future__ import annotations
 
@@ -42,7 +42,6 @@ SPECS = ",".join(("random", *PLAYER_LEVELS[:-1]))
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """The arguments of this command."""
     file = say(Phrase("choice.FILE"))
     number = number_type(say, 1)
     add_game(parser, say)
@@ -61,7 +60,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Play, then print; Ctrl-C prints what is done so far."""
+    """Play and print; Ctrl-C prints the results so far."""
     ladder, match = ladder_from(args)
     bouts, complete = run_with_progress(ladder, args, say)
     ranked = rank_bots(ladder, bouts)
@@ -79,7 +78,6 @@ def run(args: Namespace, say: Words) -> int:
 
 
 def ladder_from(args: Namespace) -> tuple[Ladder, Match]:
-    """The ladder that was asked for, and its rules."""
     title = title_from(args)
     specs = tuple(split_specs(args.seats))
     for spec in specs:
@@ -93,12 +91,12 @@ def ladder_from(args: Namespace) -> tuple[Ladder, Match]:
 
 
 def default_seats(title: GamePackage) -> int:
-    """Two, or as near to it as the game comes."""
+    """Two, or the nearest number the game allows."""
     return min(max(2, title.least_seats), title.most_seats)
 
 
 def run_with_progress(ladder: Ladder, args: Namespace, say: Words) -> tuple[list[PairingResult], bool]:
-    """Run it, with a progress bar for a terminal."""
+    """Run the ladder, with a progress bar on a terminal; returns whether it is complete."""
     with ExitStack() as open_things:
         bar = open_things.enter_context(count_bar()) if sys.stderr.isatty() else None
         if bar is None:
@@ -110,7 +108,6 @@ def run_with_progress(ladder: Ladder, args: Namespace, say: Words) -> tuple[list
 def ladder_document(
     ladder: Ladder, match: Match, bouts: list[PairingResult], ranked: Ranking, complete: bool
 ) -> dict[str, object]:
-    """Everything as one JSON object."""
     return {
         "game": ladder.game,
         "options": match.options_json(),
@@ -125,7 +122,6 @@ def ladder_document(
 
 
 def print_ladder(ladder: Ladder, ranked: Ranking, bouts: list[PairingResult], say: Words) -> None:
-    """The ladder and who beat whom, as grids."""
     console = Console(highlight=False)
     console.print(ladder_grid(ranked, say))
     console.print(head_to_head_grid(ranked, say))
@@ -138,7 +134,6 @@ def print_ladder(ladder: Ladder, ranked: Ranking, bouts: list[PairingResult], sa
 
 
 def ladder_grid(ranked: Ranking, say: Words) -> Table:
-    """One row a bot, the best first."""
     grid = Table(box=ROUNDED, title=say(Phrase("game.name")), title_style="bold")
     grid.add_column("")
     grid.add_column(say(Phrase("ladder.bot")), overflow="fold")
@@ -158,7 +153,7 @@ def ladder_grid(ranked: Ranking, say: Words) -> Table:
 
 
 def head_to_head_grid(ranked: Ranking, say: Words) -> Table:
-    """Row against column: the row's share of wins with its 95 % interval."""
+    """Win share of the row against the column, with half of its 95 % interval."""
     grid = Table(box=ROUNDED)
     grid.add_column(say(Phrase("ladder.pairs")), overflow="fold")
     for rung in ranked.rows:

@@ -1,4 +1,4 @@
-"""The local network: the address by which others at home find this server, and its square for their cameras."""
+"""Print the server's address on the local network, with a QR code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def print_lan_address(hosting: Hosting, say: Words) -> None:
-    """Say where phones and tablets of this network find the table, and that anybody here may come."""
+    """Print the address for phones on the same network; nothing if the server does not listen there."""
     from domik.server.live.lan_address import lan_url
 
     origin = lan_url(hosting)

@@ -1,4 +1,4 @@
-"""The teacher at the terminal: says a step, draws the table, reads what is typed, and helps when it goes wrong."""
+"""`domik learn [GAME [LESSON]]`: list lessons, or take them at the terminal."""
 
 from __future__ import annotations
 
@@ -28,8 +28,6 @@ LESSON_COMMANDS = ("next", "back", "hint", "skip", "rules", "quit")
 
 
 class LessonSession:
-    """One lesson from its first step to its stars."""
-
     def __init__(self, screen: TerminalScreen, lesson: Lesson, number: int, say: Words) -> None:
         self.screen = screen
         self.lesson = lesson
@@ -40,13 +38,12 @@ class LessonSession:
         self.words = {word: name for name in LESSON_COMMANDS for word in (name, say(Phrase(f"learn.word.{name}")))}
 
     def print_phrase(self, key: str, **args: Argument) -> str:
-        """One of our own phrases in the reader's language."""
         return self.say(Phrase(key, args))
 
     # ---- the lesson -------------------------------------------------------------------------------
 
     def teach(self) -> bool:
-        """Whether the learner came to the end; False when the lesson was skipped, Ended when nobody goes on."""
+        """Teach the lesson; False if it was skipped. Raises SessionEnded when the learner quits."""
         self.show_step()
         while True:
             command, text = self.read_input()
@@ -65,7 +62,7 @@ class LessonSession:
                 self.try_move(text)
 
     def offer_next_lesson(self, lesson: Lesson) -> None:
-        """On to another lesson, unless the learner has had enough for today."""
+        """Announce the next lesson and wait for Enter; raises SessionEnded on quit."""
         quit_word = self.print_phrase("learn.word.quit")
         self.screen.print_text(
             self.print_phrase("learn.next_lesson", title=lesson.title.phrase(), quit=quit_word), "dim"
@@ -73,7 +70,7 @@ class LessonSession:
         self.read_input()
 
     def read_input(self) -> tuple[str, str]:
-        """A command by its name, or the text of a move; an empty line means next."""
+        """Read a line: a command's name and the text; an empty line means "next". Raises SessionEnded on quit."""
         answer = self.screen.read_line("> ")
         if answer is None or self.words.get(answer.lower(), "") == "quit":
             raise SessionEnded
@@ -81,7 +78,7 @@ class LessonSession:
         return command, answer
 
     def next_step(self) -> None:
-        """The next step, once this one is done."""
+        """Go to the next step, or say that the task must be done first."""
         if self.practice.next():
             self.show_step()
         else:
@@ -90,7 +87,7 @@ class LessonSession:
             )
 
     def run_command(self, command: str) -> None:
-        """Everything that is no move and leaves the lesson where it is."""
+        """Run a command that stays in the lesson."""
         if command == "back":
             if self.practice.back():
                 self.show_step()
@@ -103,7 +100,6 @@ class LessonSession:
             print_clauses(self.screen, load_rulebook(self.lesson.match.package, self.say.language), clauses, self.say)
 
     def show_solution(self) -> None:
-        """The move that leads on."""
         action = self.practice.solution_move()
         if not action:
             self.screen.print_text(self.print_phrase("learn.no_hint"), "dim")
@@ -113,7 +109,7 @@ class LessonSession:
         self.screen.print_text(told, "accent")
 
     def try_move(self, text: str) -> None:
-        """A move by its notation or its number."""
+        """Play a move given by notation or number."""
         if self.practice.has_missed:
             self.practice.restart_task()
         moves = list(moves_by_notation(self.lesson.match, self.practice.view))
@@ -122,7 +118,6 @@ class LessonSession:
         self.show_feedback(self.practice.play(text))
 
     def show_feedback(self, verdict: MoveFeedback) -> None:
-        """What came of a move."""
         if verdict.outcome is MoveOutcome.REFUSED:
             for phrase in verdict.said:
                 self.screen.print_text(self.say(phrase), "bad")
@@ -142,10 +137,9 @@ class LessonSession:
         else:
             self.draw(news)
 
-    # ---- what is shown ----------------------------------------------------------------------------
+    # ---- output -----------------------------------------------------------------------------------
 
     def show_step(self) -> None:
-        """The table, what is said, and what may be typed."""
         practice = self.practice
         self.screen.clear()
         head = self.print_phrase(
@@ -161,7 +155,7 @@ class LessonSession:
         self.prompt("learn.your_move" if practice.is_waiting else "learn.go_on")
 
     def draw(self, news: list[str]) -> None:
-        """The table, and the moves where one is asked for."""
+        """The table, and the moves if one is expected."""
         match, view = self.lesson.match, self.practice.view
         if self.practice.is_waiting and not self.practice.has_missed:
             self.screen.print_lines(
@@ -174,7 +168,6 @@ class LessonSession:
         self.screen.print_text()
 
     def prompt(self, key: str) -> None:
-        """What may be typed now."""
         words = ", ".join(self.print_phrase(f"learn.word.{name}") for name in LESSON_COMMANDS)
         self.screen.print_text(self.print_phrase(key, words=words), "dim")
 
@@ -183,14 +176,12 @@ NAME = "learn"
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """GAME and LESSON, both of which may be left out."""
     about = Phrase("learn.game", {"games": ", ".join(GAMES)})
     parser.add_argument("game", nargs="?", metavar=say(Phrase("choice.GAME")), help=say(about))
     parser.add_argument("lesson", nargs="?", metavar=say(Phrase("learn.LESSON")), help=say(Phrase("learn.lesson")))
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Show the games, one game's lessons, or teach from one lesson on."""
     progress = LessonProgress(progress_path(os.environ))
     screen = TerminalScreen()
     if args.game is None:
@@ -208,7 +199,7 @@ def run(args: Namespace, say: Words) -> int:
 
 
 def print_games(screen: TerminalScreen, progress: LessonProgress, say: Words) -> None:
-    """Every game that can be learned, and how many of its stars somebody has."""
+    """All games with lessons, and the stars earned."""
     taught = [title for title in game_packages() if lesson_files(title)]
     for title in taught:
         most = STARS * len(lesson_files(title))
@@ -221,7 +212,7 @@ def print_games(screen: TerminalScreen, progress: LessonProgress, say: Words) ->
 def print_lessons(
     screen: TerminalScreen, title: GamePackage, lessons: Sequence[Lesson], progress: LessonProgress, say: Words
 ) -> None:
-    """One game's lessons in their order, and which one comes next."""
+    """A game's lessons in order, and which one to take next."""
     widest = max(len(lesson.name) for lesson in lessons)
     for number, lesson in enumerate(lessons, 1):
         won = progress.number(title.name, lesson.name)
@@ -234,12 +225,12 @@ def print_lessons(
 
 
 def star_text(won: int) -> str:
-    """Won stars full, the others hollow, and the number for those who hear it."""
+    """Stars, and the number for screen readers."""
     return "★" * won + "☆" * (STARS - won) + f" {won}/{STARS}"
 
 
 def lesson_number(wanted: str, lessons: Sequence[Lesson]) -> int:
-    """Which lesson is meant, counted from 0; a name is read as it is typed, with - or _."""
+    """The index of a lesson given by name (with - or _) or by number."""
     names = [lesson.name for lesson in lessons]
     name = wanted.lower().replace("-", "_")
     if name in names:
@@ -258,7 +249,7 @@ def teach_lessons(
     progress: LessonProgress,
     say: Words,
 ) -> None:
-    """Lesson after lesson, until the last one is done or the learner has had enough."""
+    """Teach lesson after lesson until the last one or until the learner quits."""
     screen.enable_history()
     try:
         for number in range(first, len(lessons)):

@@ -1,4 +1,4 @@
-"""The parser: argparse that speaks the reader's language and knows every command by name before it is imported."""
+"""Argument parsing in the user's language; only the module of the called command is imported."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from domik.language import LANGUAGES, Words, preferred_language
 
 CommandRun = Callable[[argparse.Namespace, Words], int]
 
-# What argparse says of bad usage, and our phrase for it; the named groups are the phrase's arguments.
+# Error messages of argparse and the phrases that replace them; named groups become the phrase's arguments.
 ERRORS = {
     r"the following arguments are required: (?P<names>.+)": "cli.missing",
     r"unrecognized arguments: (?P<names>.+)": "cli.unknown",
@@ -27,7 +27,7 @@ ERRORS = {
 
 
 class CommandParser(argparse.ArgumentParser):
-    """An ArgumentParser whose own words are ours."""
+    """An ArgumentParser with translated texts."""
 
     def __init__(self, say: Words, prog: str, description: str) -> None:
         super().__init__(
@@ -45,19 +45,17 @@ class CommandParser(argparse.ArgumentParser):
         self.add_argument("--lang", metavar="|".join(LANGUAGES), type=self.language, help=say(Phrase("cli.lang")))
 
     def language(self, text: str) -> str:
-        """One of our languages."""
+        """An argument type: a language code."""
         if text not in LANGUAGES:
             raise argparse.ArgumentTypeError(self.say(Phrase("cli.not_language", {"values": ", ".join(LANGUAGES)})))
         return text
 
     def format_usage(self) -> str:
-        """How the command is called."""
         layout = self._get_formatter()
         layout.add_usage(self.usage, self._actions, self._mutually_exclusive_groups, self.usage_word)
         return layout.format_help()
 
     def format_help(self) -> str:
-        """Everything about the command."""
         layout = self._get_formatter()
         layout.add_usage(self.usage, self._actions, self._mutually_exclusive_groups, self.usage_word)
         layout.add_text(self.description)
@@ -70,12 +68,11 @@ class CommandParser(argparse.ArgumentParser):
         return layout.format_help()
 
     def error(self, message: str) -> NoReturn:
-        """Bad usage: what is wrong, how to call it, exit code 2."""
+        """Print the error and the usage, and exit with code 2."""
         self.exit(2, f"domik: {self.say(error_phrase(message))}\n{self.format_usage()}")
 
 
 def error_phrase(message: str) -> Phrase:
-    """An error text of argparse as a phrase of ours."""
     for pattern, key in ERRORS.items():
         if found := re.fullmatch(pattern, message, re.DOTALL):
             return Phrase(key, {name: value or "" for name, value in found.groupdict().items()})
@@ -83,7 +80,7 @@ def error_phrase(message: str) -> Phrase:
 
 
 def language_of(words: Iterable[str], environment: Mapping[str, str]) -> str:
-    """The language asked for on the command line, else the environment's, else English."""
+    """The language given on the command line, else the environment's, else English."""
     given = list(words)
     after = [given[at + 1] for at, word in enumerate(given[:-1]) if word == "--lang"]
     joined = [word.removeprefix("--lang=") for word in given if word.startswith("--lang=")]
@@ -95,7 +92,7 @@ def language_of(words: Iterable[str], environment: Mapping[str, str]) -> str:
 
 
 def split_command(words: list[str]) -> tuple[str, list[str]]:
-    """The command and its own words; `domik` alone, or with a command's options only, serves."""
+    """Split off the command; without one the default is `serve`, and "" stands for --help and --version."""
     at = 0
     while at < len(words) and words[at].startswith("--lang"):
         at += 1 if "=" in words[at] else 2
@@ -109,11 +106,11 @@ def split_command(words: list[str]) -> tuple[str, list[str]]:
 
 
 def parse(words: list[str], language: str) -> tuple[argparse.Namespace, CommandRun]:
-    """The arguments and the function that runs them; only the command that is called is imported."""
+    """Parse the command line; returns the arguments and the command's run function."""
     command, rest = split_command(words)
     if command not in COMMANDS:
         return parse_global(words_of(None, language), command, rest)
-    game = next((word for word in rest if GAMES.is_built_in(word)), None)  # then no other game need be looked at
+    game = next((word for word in rest if GAMES.is_built_in(word)), None)  # saves loading other games
     say = words_of(argparse.Namespace(command=command, game=game), language)
     module = importlib.import_module(f"domik.cli.{command}")
     parser = CommandParser(say, f"domik {command}", capitalized_sentence(say(Phrase(f"command.{command}"))))
@@ -126,12 +123,11 @@ def parse(words: list[str], language: str) -> tuple[argparse.Namespace, CommandR
 
 
 def capitalized_sentence(text: str) -> str:
-    """A command's short text as a sentence of its own."""
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def parse_global(say: Words, unknown: str, rest: list[str]) -> tuple[argparse.Namespace, CommandRun]:
-    """`domik --help` and `domik --version`; anything else is an unknown command."""
+    """Parse `domik --help` and `domik --version`; anything else is reported as an unknown command."""
     parser = CommandParser(say, "domik", say(Phrase("cli.about")))
     parser.usage = f"domik [--lang {'|'.join(LANGUAGES)}] {say(Phrase('cli.command_word'))} ..."
     parser.epilog = say(Phrase("cli.more"))
@@ -140,13 +136,12 @@ def parse_global(say: Words, unknown: str, rest: list[str]) -> tuple[argparse.Na
         wrong = Phrase("cli.no_command", {"value": unknown, "values": ", ".join(COMMANDS)})
         parser.exit(2, f"domik: {say(wrong)}\n{parser.format_usage()}")
     commands = parser.add_argument_group(say(Phrase("cli.commands")))
-    for name in COMMANDS:  # only there to be read: commands are told apart before any parser is made
+    for name in COMMANDS:  # for the help text only: the command was already split off
         commands.add_argument(name, nargs="?", help=say(Phrase(f"command.{name}")))
     args = parser.parse_args(rest)
     return args, show_version
 
 
 def show_version(args: argparse.Namespace, say: Words) -> int:
-    """`domik --lang pl --version` and the like."""
     print(version())
     return 0

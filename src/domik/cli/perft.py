@@ -1,4 +1,4 @@
-"""`domik perft GAME`: how many ways lead how deep from one deal."""
+"""`domik perft GAME`: count the move sequences of a given length from one deal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ DEEPEST = 99
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """GAME, its options, how deep."""
     choices.add_game(parser, say)
     choices.add_match(parser, say, "random,random")
     choices.add_seed(parser, say)
@@ -32,7 +31,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Count; the seed is 0 unless another is named, so that two engines can be compared."""
+    """The default seed is 0, so that two engines can be compared."""
     match = choices.match_from(args)
     seed = "0" if args.seed is None else str(args.seed)
     state = new_state(match.game, luck_of(seed).stream(0))

@@ -1,4 +1,4 @@
-"""`domik play GAME`: the table in this terminal."""
+"""`domik play GAME`: play in the terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ NAME = "play"
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """GAME, its options, and how to play at the terminal."""
     choices.add_game(parser, say)
     choices.add_match(parser, say)
     choices.add_seed(parser, say)
@@ -26,7 +25,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Play until the game is over or nobody plays on; the record is kept in any case where a file was named."""
+    """Play until the game is over or the user quits; the record is saved in either case."""
     seats = choices.seats_from(args)
     match = choices.match_from(args)
     if args.save is not None:
@@ -46,6 +45,6 @@ def run(args: Namespace, say: Words) -> int:
 
 
 def check_writable(path: Path) -> None:
-    """A game is long: better to hear before it than after it that the file cannot be written."""
+    """Fail before the game rather than after it."""
     if path.is_dir() or not path.parent.is_dir():
         raise DomikError(Phrase("cli.no_place", {"file": str(path)}))

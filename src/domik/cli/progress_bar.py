@@ -1,4 +1,4 @@
-"""Bars that show how long work goes: on the error stream, so that an answer can be piped, and gone when it is done."""
+"""Progress bars on standard error, so that output can be piped; they disappear when done."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 
 
 def time_bar() -> Progress:
-    """How much of its time has gone."""
     return build_bar()
 
 
 def count_bar() -> Progress:
-    """How many of all are done."""
+    """A bar with a count of finished items."""
     return build_bar(MofNCompleteColumn())
 
 
 def build_bar(*columns: ProgressColumn) -> Progress:
-    """A bar with its name, these columns, and the time that is left."""
     shown = (TextColumn("{task.description}"), BarColumn(), *columns, TimeRemainingColumn())
     return Progress(*shown, console=Console(stderr=True), transient=True)

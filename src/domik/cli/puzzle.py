@@ -1,4 +1,4 @@
-"""One puzzle at the terminal: the position, what is asked, tries, hints and the answer."""
+"""`domik puzzle`: solve puzzles at the terminal, list them, and dispatch `make` and `prove`."""
 
 from __future__ import annotations
 
@@ -35,8 +35,6 @@ PUZZLE_COMMANDS = ("hint", "answer", "skip", "quit")
 
 
 class PuzzleSession:
-    """From the first look to the answer."""
-
     def __init__(self, screen: TerminalScreen, puzzle: Puzzle, say: Words) -> None:
         self.screen = screen
         self.puzzle = puzzle
@@ -47,11 +45,10 @@ class PuzzleSession:
         }
 
     def print_phrase(self, key: str, **args: Argument) -> str:
-        """One of our own phrases in the reader's language."""
         return self.say(Phrase(key, args))
 
     def solve(self) -> bool | None:
-        """Whether the first go was right; None when it was skipped untried."""
+        """Whether the first attempt was correct; None if the puzzle was skipped untried."""
         self.show_position()
         first: bool | None = None
         while True:
@@ -75,18 +72,16 @@ class PuzzleSession:
                     first = False
 
     def pause(self) -> None:
-        """Before the next one."""
         self.read_input(f"{self.print_phrase('puzzle.next')} ")
 
     def read_input(self, prompt: str) -> str:
-        """What is typed; Ended when nobody goes on."""
+        """Read a line; raises SessionEnded on quit or end of input."""
         answer = self.screen.read_line(prompt)
         if answer is None or self.words.get(answer.lower(), "") == "quit":
             raise SessionEnded
         return answer
 
     def show_position(self) -> None:
-        """The table, what is asked, and what may be typed."""
         match, view = self.attempt.match, self.attempt.view
         self.screen.clear()
         self.screen.print_text(
@@ -101,7 +96,7 @@ class PuzzleSession:
         self.screen.print_text(self.print_phrase("puzzle.type", words=words), "dim")
 
     def try_move(self, text: str) -> str:
-        """What a typed move came to; empty when it is none."""
+        """Try a typed move; returns the reply's kind, or "" if it was not a legal move."""
         match, view = self.attempt.match, self.attempt.view
         moves = list(moves_by_notation(match, view))
         if text not in moves and text.isdecimal() and 1 <= int(text) <= len(moves):
@@ -122,7 +117,6 @@ class PuzzleSession:
         return reply.kind
 
     def show_answer(self) -> None:
-        """The move that is right here."""
         match, view = self.attempt.match, self.attempt.view
         number = self.attempt.solution()
         if number is None:
@@ -139,7 +133,6 @@ SECONDS_A_DAY = 86400
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """What to do, with which game, and what `make` needs."""
     about = Phrase("puzzle.cli.what", {"games": ", ".join(GAMES)})
     parser.add_argument("what", nargs="?", metavar=say(Phrase("puzzle.cli.WHAT")), help=say(about))
     parser.add_argument(
@@ -155,7 +148,6 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Mine, prove, list, or sit down to solve."""
     if args.what in (MAKE, PROVE) and args.which is None:
         raise BadOption(Phrase("puzzle.cli.no_game", {"command": args.what, "games": ", ".join(GAMES)}))
     if args.what == MAKE:
@@ -183,7 +175,7 @@ def run(args: Namespace, say: Words) -> int:
 
 
 def print_games(journal: PuzzleProgress, as_json: bool, say: Words) -> None:
-    """Every game with puzzles: how many, how many solved, one's rating."""
+    """All games with puzzles: how many, how many solved, and the player's rating."""
     rows: list[dict[str, object]] = []
     for title in game_packages():
         puzzles, tries = load_puzzles(title.name), journal.first_attempts(title.name)
@@ -206,7 +198,7 @@ def print_games(journal: PuzzleProgress, as_json: bool, say: Words) -> None:
 
 
 def choose_puzzle(args: Namespace, puzzles: Sequence[Puzzle], tries: FirstAttempts) -> Puzzle | None:
-    """The puzzle that was asked for, or the next one."""
+    """The puzzle asked for, or the next one; None if there is none left."""
     if args.which is None:
         return next_puzzle(puzzles, tries, args.again)
     if args.which == DAY:
@@ -220,7 +212,7 @@ def choose_puzzle(args: Namespace, puzzles: Sequence[Puzzle], tries: FirstAttemp
 def solve_puzzles(
     args: Namespace, puzzles: Sequence[Puzzle], puzzle: Puzzle | None, journal: PuzzleProgress, say: Words
 ) -> None:
-    """Puzzle after puzzle, until somebody has had enough or none is left."""
+    """Puzzle after puzzle until the player quits or none is left."""
     screen = TerminalScreen()
     screen.enable_history()
     game = puzzles[0].game

@@ -1,4 +1,4 @@
-"""`domik puzzle make GAME` and `domik puzzle prove FILE`: new puzzles from bots' games, and old ones proven again."""
+"""`domik puzzle make GAME` and `domik puzzle prove FILE`: mine puzzles from bot games, and verify existing ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from domik.sim.interruption import Interruption
 
 
 def mine_puzzles(args: Namespace, say: Words) -> int:
-    """Mine until there are enough; what is found is written at once, and a stopped run goes on where it was."""
+    """Mine until there are enough; puzzles are written as they are found, and a stopped run resumes."""
     title = choices.title_from(args)
     given = choices.chosen_options(title, args)
     players = choices.seats_from(args, humans=False) if args.seats else []
@@ -45,7 +45,7 @@ def mine_puzzles(args: Namespace, say: Words) -> int:
 
 
 def matches_to_mine(title: GamePackage, given: dict[str, object], args: Namespace, seats: int) -> list[Match]:
-    """The games to look through in turn; alone there is nobody to be ahead of: a proven par, or nothing."""
+    """The matches to mine in turn. Solo games need a provable par and are mined alone."""
     counts = [seats] if seats else list(range(title.least_seats, title.most_seats + 1))
     matches = [title.match(count, given, args.components) for count in counts]
     if matches[0].seats == 1 and not has_par(matches[0]):
@@ -57,15 +57,13 @@ def matches_to_mine(title: GamePackage, given: dict[str, object], args: Namespac
 
 @dataclass(frozen=True)
 class MiningOrder:
-    """What is wanted."""
-
     seed: str
     players: Sequence[str]
     count: int
 
 
 class MiningFile:
-    """The file that grows, and beside it how far the digging has come."""
+    """The growing puzzle file, and beside it a file with the progress."""
 
     def __init__(self, out: Path, order: dict[str, object]) -> None:
         self.out = out
@@ -79,7 +77,7 @@ class MiningFile:
             raise BadOption(Phrase("puzzle.make.exists", {"file": str(out)}))
 
     def resume(self) -> None:
-        """Read what is there; another order's file is left alone."""
+        """Read the progress; BadOption if it belongs to another order."""
         found = json.loads(self.progress_path.read_text(encoding="utf-8"))
         if found.get("order") != json.loads(json.dumps(self.order)):
             raise BadOption(Phrase("puzzle.make.other", {"file": str(self.progress_path)}))
@@ -88,7 +86,7 @@ class MiningFile:
         self.ids = [parse_puzzle(line).id for line in lines]
 
     def save_progress(self, puzzle: Puzzle | None) -> None:
-        """One more game looked through; a puzzle that is there already is not written twice."""
+        """Count one more game and append its puzzle, unless the file already has it."""
         try:
             if puzzle is not None and puzzle.id not in self.ids:
                 with self.out.open("a", encoding="utf-8") as file:
@@ -101,7 +99,7 @@ class MiningFile:
 
 
 def mine_until_enough(done: MiningFile, matches: list[Match], order: MiningOrder, say: Words) -> bool:
-    """Game after game; whether there are enough now. Ctrl-C keeps what is done."""
+    """Mine game after game; returns whether there are enough. Ctrl-C keeps what is done."""
     with ExitStack() as open_things:
         stop = open_things.enter_context(Interruption())
         heard = open_things.enter_context(optional_bar(order.count, len(done.ids), say))
@@ -120,7 +118,7 @@ def mine_until_enough(done: MiningFile, matches: list[Match], order: MiningOrder
 
 @contextmanager
 def optional_bar(count: int, begun: int, say: Words) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal, nothing elsewhere; what it gives takes how many there are."""
+    """A progress bar on a terminal, else nothing; yields a function that takes the number done."""
     if not sys.stderr.isatty():
         yield lambda number: None
         return
@@ -130,7 +128,7 @@ def optional_bar(count: int, begun: int, say: Words) -> Iterator[Callable[[int],
 
 
 def verify_puzzles(args: Namespace, say: Words) -> int:
-    """Every puzzle of a file or of a game, from nothing; the first that fails is named."""
+    """Verify the puzzles of a file or a game; failures are named."""
     puzzles = list(load_puzzles(args.which)) if args.which in GAMES else read_puzzles(Path(args.which))
     failed = 0
     with optional_bar(len(puzzles), 0, say) as heard:
@@ -144,7 +142,6 @@ def verify_puzzles(args: Namespace, say: Words) -> int:
 
 
 def read_puzzles(path: Path) -> list[Puzzle]:
-    """The puzzles of a file, or a clear word why not."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""Records from a file or from standard input, one document or JSON Lines."""
+"""Read game records from a file or standard input: one JSON document, or JSON Lines."""
 
 from __future__ import annotations
 
@@ -21,18 +21,17 @@ from domik.language import Words, words_for
 
 @dataclass
 class LoadedRecord:
-    """A record and the document it was read from."""
+    """A record and the JSON document it was read from."""
 
     record: GameRecord
     document: dict[str, Any]
 
     def words(self, language: str) -> Words:
-        """The words of the record's game and of the command line."""
         return words_for(language, (self.record.match.package.words_package, "domik.table", "domik.cli"))
 
 
 def add_file(parser: ArgumentParser, say: Words) -> None:
-    """FILE, which of its games, and with which components."""
+    """The arguments FILE, --number and --components."""
     file = say(Phrase("choice.FILE"))
     parser.add_argument("file", metavar=file, help=say(Phrase("record.file")))
     parser.add_argument("--number", metavar="N", type=whole_number(say, 1), help=say(Phrase("record.number")))
@@ -40,7 +39,7 @@ def add_file(parser: ArgumentParser, say: Words) -> None:
 
 
 def texts_from(args: Namespace) -> list[str]:
-    """The documents of the file as text: a whole file that is one document, else one a line."""
+    """The file's records as texts: the whole file if it is one document, else its lines."""
     whole = read_text(args.file)
     try:
         json.loads(whole)
@@ -48,7 +47,7 @@ def texts_from(args: Namespace) -> list[str]:
     except ValueError:
         texts = [line for line in whole.splitlines() if line.strip()]
         if not texts or not all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in texts):
-            texts = [whole]  # broken JSON: let the reader of records say where
+            texts = [whole]  # broken JSON: the record parser reports where
     except RecursionError:
         raise BadRecord(Phrase("error.record_shape")) from None
     if args.number is None:
@@ -59,7 +58,7 @@ def texts_from(args: Namespace) -> list[str]:
 
 
 def single_text(args: Namespace) -> str:
-    """The one record that is meant; BadRecord asks which of several."""
+    """The only record, or the one chosen by --number; BadRecord if there are several."""
     texts = texts_from(args)
     if len(texts) > 1:
         raise BadRecord(Phrase("replay.which", {"n": len(texts)}))
@@ -67,18 +66,18 @@ def single_text(args: Namespace) -> str:
 
 
 def record_from(text: str, args: Namespace) -> LoadedRecord:
-    """One record, checked."""
+    """Parse and check one record."""
     components = read_components(args.components) if args.components else None
     record = read_record(text, game_package, components)
     for number, move in enumerate(record.moves, 1):
-        if max(abs(move.seat), abs(move.action)) > MOST_ACTIONS:  # a compiled table takes only numbers of its size
+        if max(abs(move.seat), abs(move.action)) > MOST_ACTIONS:  # compiled code accepts only numbers that fit
             where: dict[str, Argument] = {"number": number, "seat": move.seat, "action": move.action}
             raise BadRecord(Phrase("error.record_move", where))
     return LoadedRecord(record, json.loads(text))
 
 
 def read_text(name: str) -> str:
-    """All of a file, or of standard input for `-`."""
+    """Read a file, or standard input for `-`; raises BadRecord."""
     try:
         if name == "-":
             return sys.stdin.read()
@@ -88,8 +87,8 @@ def read_text(name: str) -> str:
 
 
 def why_unreadable(error: OSError | ValueError) -> Phrase:
-    """Why a file cannot be read or written, in the reader's language for what happens often."""
-    if isinstance(error, ValueError):  # bytes that are no text, or a name with a zero in it
+    """The reason of an error, translated for the common cases."""
+    if isinstance(error, ValueError):  # bytes that are not text, or a NUL in the name
         return Phrase("cli.not_text")
     known = {FileNotFoundError: "no_file", IsADirectoryError: "folder", PermissionError: "forbidden"}
     key = known.get(type(error), "system")

@@ -1,4 +1,4 @@
-"""`domik replay FILE`: a recorded game move by move, whole or from one seat's eyes."""
+"""`domik replay FILE`: print a recorded game move by move, in full or as one seat saw it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAME = "replay"
 
 @dataclass
 class ReplayStep:
-    """One move of the record; notation and words are empty where the reader may not know the move."""
+    """One move; notation and words are empty where the viewer may not know the move."""
 
     number: int
     seat: int
@@ -37,7 +37,6 @@ class ReplayStep:
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """FILE, where to stop, and whose eyes."""
     add_file(parser, say)
     parser.add_argument("--at", metavar="N", type=choices.whole_number(say, 0), help=say(Phrase("replay.at")))
     parser.add_argument("--seat", metavar="K", type=choices.whole_number(say, 1), help=say(Phrase("replay.seat")))
@@ -45,10 +44,9 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Print one game."""
     found = record_from(single_text(args), args)
     say = found.words(args.lang)
-    found.record.end()  # an illegal move is refused before anything is shown
+    found.record.end()  # report an illegal move before anything is printed
     check_arguments(args, found)
     if args.json:
         print(json.dumps(replay_document(found, args, say), ensure_ascii=False))
@@ -66,12 +64,12 @@ def run(args: Namespace, say: Words) -> int:
 
 
 def viewing_seat(args: Namespace) -> int:
-    """The seat that looks on, or an onlooker."""
+    """The seat of --seat, or SPECTATOR."""
     return SPECTATOR if args.seat is None else int(args.seat) - 1
 
 
 def check_arguments(args: Namespace, found: LoadedRecord) -> None:
-    """A seat and a move that this game has."""
+    """Raise BadOption for a seat or move that the game does not have."""
     seats, moves = found.record.match.seats, len(found.record.moves)
     if args.seat is not None and args.seat > seats:
         raise BadOption(Phrase("replay.no_seat", {"seat": args.seat, "n": seats}))
@@ -80,13 +78,13 @@ def check_arguments(args: Namespace, found: LoadedRecord) -> None:
 
 
 def recorded_players(found: LoadedRecord, say: Words) -> PlayerNames:
-    """The players as the record names them; seats it does not name stay without one."""
+    """Player names from the record; "?" for seats without one."""
     named = found.record.players
     return PlayerNames([named[seat] if seat < len(named) else "?" for seat in range(found.record.match.seats)], say)
 
 
 def view_after(found: LoadedRecord, number: int, seat: int) -> View:
-    """What a seat, or an onlooker, saw after so many moves."""
+    """The view of a seat or spectator after `number` moves."""
     for at, state in enumerate(found.record.states()):
         if at == number:
             return state.view(seat)
@@ -94,7 +92,7 @@ def view_after(found: LoadedRecord, number: int, seat: int) -> View:
 
 
 def replay_steps(found: LoadedRecord, eyes: int, say: Words) -> Iterator[ReplayStep]:
-    """Every move; from a seat's eyes, other seats' moves only as far as everybody saw them."""
+    """All moves; for a seat's view, other seats' moves only by their public events."""
     match, moves = found.record.match, found.record.moves
     before = found.record.start().view()
     notation = words = ""
@@ -111,11 +109,10 @@ def replay_steps(found: LoadedRecord, eyes: int, say: Words) -> Iterator[ReplayS
                 notation, words = match.write(acting, action), say(match.describe(acting, action))
 
 
-# ---- on the screen ------------------------------------------------------------------------------
+# ---- text output --------------------------------------------------------------------------------
 
 
 def print_heading(screen: TerminalScreen, found: LoadedRecord, say: Words) -> None:
-    """The game, its options and its players."""
     match = found.record.match
     name = say(Phrase("game.name")) if say.has("game.name") else match.package.name
     screen.print_text(" · ".join([name, *option_summary(match, say)]), "bold")
@@ -124,7 +121,7 @@ def print_heading(screen: TerminalScreen, found: LoadedRecord, say: Words) -> No
 
 
 def print_steps(screen: TerminalScreen, all_steps: list[ReplayStep], players: PlayerNames, say: Words) -> None:
-    """Each move in notation and words, and below it what follows for everybody."""
+    """Each move in notation and words, and below it its public events."""
     width = len(str(len(all_steps)))
     for step in all_steps:
         own = f"{players[step.seat]}: {step.notation}  {step.words}" if step.notation else ""
@@ -138,7 +135,6 @@ def print_steps(screen: TerminalScreen, all_steps: list[ReplayStep], players: Pl
 
 
 def print_end(screen: TerminalScreen, found: LoadedRecord, players: PlayerNames, say: Words) -> None:
-    """The tally, or that the game is not over."""
     screen.print_text()
     view = found.record.end().view()
     if view.is_over():
@@ -147,11 +143,10 @@ def print_end(screen: TerminalScreen, found: LoadedRecord, players: PlayerNames,
         screen.print_text(say(Phrase("replay.unfinished", {"n": len(found.record.moves)})))
 
 
-# ---- for programs -------------------------------------------------------------------------------
+# ---- JSON output --------------------------------------------------------------------------------
 
 
 def replay_document(found: LoadedRecord, args: Namespace, say: Words) -> dict[str, Any]:
-    """The same as one JSON object."""
     match = found.record.match
     players = recorded_players(found, say)
     shown: dict[str, Any] = {"game": match.package.name, "players": found.record.players}

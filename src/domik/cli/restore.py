@@ -1,4 +1,4 @@
-"""`domik restore FILE`: a backup becomes the data again."""
+"""`domik restore FILE`: replace the server's data by a backup."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ NAME = "restore"
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """FILE, --data, --force."""
     parser.add_argument("file", type=Path, metavar="FILE", help=say(Phrase("restore.file")))
     parser.add_argument("--data", default=default_value("data"), metavar="FILE", help=say(Phrase("serve.data")))
     parser.add_argument("--force", action="store_true", help=say(Phrase("restore.force")))
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Check the backup, put it in its place, and say where the old data is."""
+    """Check the backup, restore it, and print where the old data went."""
     from domik.server.store.store import is_database_url, postgres_module
 
     if is_database_url(args.data):

@@ -1,4 +1,4 @@
-"""`domik review FILE`: what could have been done better, judged by what the player could know."""
+"""`domik review FILE`: review a recorded game in the terminal, as JSON or as an HTML page."""
 
 from __future__ import annotations
 
@@ -32,12 +32,11 @@ from domik.sim.interruption import Interruption
 
 NAME = "review"
 MOST_WORLDS = 100000
-WORST_SHOWN = 3  # moments with their sketch
+WORST_SHOWN = 3  # decisions shown with a sketch
 TONES = {"inaccuracy": "yellow", "mistake": "bad", "blunder": "bad"}
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """FILE, whose moves, how long, and where to."""
     add_file(parser, say)
     parser.add_argument("--seat", metavar="K", type=choices.whole_number(say, 1), help=say(Phrase("review.cli.seat")))
     parser.add_argument("--seconds", metavar="S", type=choices.seconds(say), help=say(Phrase("review.cli.seconds")))
@@ -49,7 +48,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Review and show; Ctrl-C shows what is known by then."""
+    """Review and print; Ctrl-C prints what is known so far."""
     text = single_text(args)
     found = record_from(text, args)
     if args.components is None:
@@ -58,7 +57,7 @@ def run(args: Namespace, say: Words) -> int:
     report, complete = review_with_progress(found, args, say)
     if args.json:
         print(report.to_json())
-    report = replace(report, players=tuple(recorded_players(found, say).kinds))  # levels as people call them
+    report = replace(report, players=tuple(recorded_players(found, say).kinds))  # bot levels by their translated names
     if args.html is not None:
         write_page(args.html, found, report, say)
     if not args.json:
@@ -69,7 +68,7 @@ def run(args: Namespace, say: Words) -> int:
 
 
 def review_with_progress(found: LoadedRecord, args: Namespace, say: Words) -> tuple[Report, bool]:
-    """The report, and whether it had its time; on a terminal a bar shows how it goes."""
+    """The report, and whether it was not interrupted; with a progress bar on a terminal."""
     reports = iter_reports(
         found.record,
         None if args.seat is None else args.seat - 1,
@@ -79,7 +78,7 @@ def review_with_progress(found: LoadedRecord, args: Namespace, say: Words) -> tu
     )
     with ExitStack() as open_things:
         stop = open_things.enter_context(Interruption())
-        stop.is_saving = True  # what is known so far; between two reports it asks whether to go on
+        stop.is_saving = True  # Ctrl-C only sets the flag, which is checked between reports
         bar = open_things.enter_context(time_bar()) if sys.stderr.isatty() else None
         task = bar.add_task(say(Phrase("review.cli.thinking")), total=1.0) if bar is not None else None
         report = next(reports)
@@ -94,7 +93,6 @@ def review_with_progress(found: LoadedRecord, args: Namespace, say: Words) -> tu
 
 
 def write_page(path: Path, found: LoadedRecord, report: Report, say: Words) -> None:
-    """The page, or a clear word why it cannot be written."""
     title = say(Phrase("game.name")) if say.has("game.name") else found.record.match.package.name
     try:
         path.write_text(render_page(report, found.record, say, say.language, title), encoding="utf-8")
@@ -102,11 +100,10 @@ def write_page(path: Path, found: LoadedRecord, report: Report, say: Words) -> N
         raise BadOption(Phrase("cli.not_written", {"file": str(path), "why": why_unreadable(error)})) from None
 
 
-# ---- on the screen ------------------------------------------------------------------------------
+# ---- text output --------------------------------------------------------------------------------
 
 
 def print_review(screen: TerminalScreen, found: LoadedRecord, report: Report, say: Words) -> None:
-    """Result, players, moments, and the sketches of the worst."""
     players = recorded_players(found, say)
     screen.print_text(say(result_phrase(report)), "bold")
     adjusted = adjusted_phrase(report)
@@ -123,7 +120,7 @@ def print_review(screen: TerminalScreen, found: LoadedRecord, report: Report, sa
 
 
 def print_monthly_par(screen: TerminalScreen, report: Report, say: Words) -> None:
-    """Cozy Cabin alone: best plan and limit, month by month."""
+    """For solo Cozy Cabin: best known plan and proven bound, month by month."""
     if report.course is None:
         return
     screen.print_text()
@@ -141,7 +138,7 @@ def print_monthly_par(screen: TerminalScreen, report: Report, say: Words) -> Non
 def print_moments(
     screen: TerminalScreen, found: LoadedRecord, report: Report, players: PlayerNames, say: Words
 ) -> None:
-    """Every marked moment in a line, then the worst with sketch and words."""
+    """Each marked decision in one line, then the worst ones with sketch and explanation."""
     moments = report.marked_judgements()
     if not moments:
         screen.print_text(say(Phrase("review.no_moments")), "good")

@@ -1,4 +1,4 @@
-"""The rules on the screen: the whole text, or some clauses of it."""
+"""`domik rules GAME`: print the rules or single clauses, or write them as HTML."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BULLET = "• "
 
 
 def print_clauses(screen: TerminalScreen, book: Rulebook, wanted: list[str], say: Words) -> None:
-    """Some clauses; without any, where each can be found. At a table, so nothing is raised."""
+    """Print clauses during a game, so errors are printed, not raised; without any, an index."""
     if not wanted:
         for section in book.sections:
             ids = [clause.id for clause in section.clauses if clause.id]
@@ -39,7 +39,6 @@ def print_clauses(screen: TerminalScreen, book: Rulebook, wanted: list[str], say
 
 
 def print_rules(screen: TerminalScreen, book: Rulebook) -> None:
-    """The whole text."""
     screen.print_text(book.name, "title")
     for section in book.sections:
         if section.heading:
@@ -52,7 +51,7 @@ def print_rules(screen: TerminalScreen, book: Rulebook) -> None:
 
 
 def print_clause(screen: TerminalScreen, book: Rulebook, clause: Clause) -> None:
-    """One clause: its id at the side, each ruling on a line of its own, editions and names in bold."""
+    """One clause with its id at the side and each ruling as a paragraph of its own."""
     indent = INDENT if clause.id else 0
     text = BULLET + clause.text if clause.is_entry else clause.text
     parts = [(text, "")] if text else []
@@ -63,7 +62,7 @@ def print_clause(screen: TerminalScreen, book: Rulebook, clause: Clause) -> None
 
 
 def styled_text(book: Rulebook, text: str, tone: str) -> Text:
-    """Markdown's bold and code marks, and the editions' names before a colon, as bold letters."""
+    """Markdown's bold and code marks, and edition names before a colon, in bold."""
     drawn = Text("", style_of(tone))
     for piece in re.split(r"(\*\*.+?\*\*|`.+?`)", text):
         bold = piece.startswith(("**", "`"))
@@ -78,7 +77,6 @@ NAME = "rules"
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """GAME and clauses."""
     choices.add_game(parser, say)
     parser.add_argument(
         "clauses", nargs="*", default=[], metavar=say(Phrase("choice.CLAUSE")), help=say(Phrase("rules.clauses"))
@@ -89,11 +87,10 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Print the whole text, or some clauses."""
     title = choices.title_from(args)
     book = load_rulebook(title, say.language)
     components = read_components(args.components) if args.components else built_in_components(title)
-    parts_of(title, components)  # a file that cannot be played is not described either
+    parts_of(title, components)  # refuse a component file that cannot be played
     wanted = [book.find(word) for text in args.clauses for word in text.split(",") if word]
     if args.html is not None:
         write_booklet(args.html, title, say)
@@ -112,8 +109,8 @@ def run(args: Namespace, say: Words) -> int:
 
 
 def write_booklet(file: Path, title: GamePackage, say: Words) -> None:
-    """The whole book with its pictures as one file; DomikError where it cannot be written."""
-    from domik.server.pages.learn.rules_pages import booklet  # brings the pages along, which the terminal does not need
+    """The rules with their figures as one HTML file; raises DomikError."""
+    from domik.server.pages.learn.rules_pages import booklet  # imports the web pages, which the terminal does not need
 
     try:
         file.write_text(booklet(title, say.language), "utf-8")
@@ -123,7 +120,6 @@ def write_booklet(file: Path, title: GamePackage, say: Words) -> None:
 
 
 def rules_document(book: Rulebook, wanted: list[Clause], components: Components) -> dict[str, Any]:
-    """The same for programs."""
     if wanted:
         return {"game": book.package.name, "clauses": [clause_document(clause) for clause in wanted]}
     return {
@@ -138,12 +134,11 @@ def rules_document(book: Rulebook, wanted: list[Clause], components: Components)
 
 
 def clause_document(clause: Clause) -> dict[str, str]:
-    """One clause for programs."""
     return {"id": clause.id, "text": BULLET + clause.whole if clause.is_entry else clause.whole}
 
 
 def print_component_marks(screen: TerminalScreen, components: Components, say: Words) -> None:
-    """How much of the components is printed somewhere and how much is ours."""
+    """How many components are documented in print, and how many are invented."""
     screen.print_text(say(Phrase("rules.components")), "heading")
     screen.print_text()
     for mark, n in components.marks().items():

@@ -1,4 +1,4 @@
-"""Who sits where, as texts and tables call them."""
+"""Player names and score tables in the terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domik.language import Words
 
 
 class PlayerNames:
-    """A name for every seat: the number that the sketch shows, and who sits there."""
+    """Names by seat: the seat number and the player."""
 
     def __init__(self, kinds: list[str], say: Words, at_table: bool = False) -> None:
         self.say = say
@@ -24,25 +24,22 @@ class PlayerNames:
         return self.say(Phrase("play.seat", {"seat": seat + 1, "who": self.kinds[seat]}))
 
     def column_names(self) -> list[str]:
-        """The short names that fit above a column."""
+        """Short names for column heads."""
         return [f"{seat} {kind}" for seat, kind in enumerate(self.kinds, 1)]
 
     def all_names(self) -> str:
-        """Everybody in a row."""
         return self.join_names(range(len(self.kinds)))
 
     def join_names(self, seats: range | tuple[int, ...]) -> str:
-        """Several names in a row."""
         return ", ".join(self[seat] for seat in seats)
 
     def describe_event(self, event: GameEvent) -> str:
-        """Something that everybody saw, with whose doing it was."""
+        """A public event with the player who caused it."""
         text = self.say(event.what)
         return f"{self[event.seat]}: {text}" if event.seat >= 0 else text
 
 
 def print_result(screen: TerminalScreen, match: Match, view: View, players: PlayerNames, say: Words) -> None:
-    """The whole tally and the winners."""
     print_tally(screen, match, match.tally(view), players, say)
     screen.print_text()
     outcome = match.outcome(view)
@@ -52,7 +49,7 @@ def print_result(screen: TerminalScreen, match: Match, view: View, players: Play
 
 
 def print_tally(screen: TerminalScreen, match: Match, lines: list[ScoreLine], players: PlayerNames, say: Words) -> None:
-    """A row a reason, a column a seat, the sum below; reasons that differ only in their count share a row."""
+    """A row per reason, a column per seat, sums below; reasons that differ only in their count share a row."""
     if not lines:
         screen.print_text(say(Phrase("result.no_points")), "dim")
         return
@@ -77,12 +74,11 @@ def print_tally(screen: TerminalScreen, match: Match, lines: list[ScoreLine], pl
 
 
 def reason_without_count(reason: Phrase) -> str:
-    """What a reason is about, whatever its count."""
     return str(Phrase(reason.key, {name: value for name, value in reason.args.items() if name != "n"}))
 
 
 def common_text(texts: list[str]) -> str:
-    """The one text, or what several texts have in common, word by word, with dots for the rest."""
+    """The words that all texts share at start and end, with an ellipsis between."""
     if len(set(texts)) == 1:
         return texts[0]
     words = [text.split() for text in texts]
@@ -92,7 +88,6 @@ def common_text(texts: list[str]) -> str:
 
 
 def common_prefix(lists: list[list[str]]) -> list[str]:
-    """The words that all lists begin with."""
     found = []
     for words in zip(*lists, strict=False):
         if len(set(words)) > 1:
@@ -102,5 +97,5 @@ def common_prefix(lists: list[list[str]]) -> list[str]:
 
 
 def capitalize(text: str) -> str:
-    """The text with a capital letter at its start."""
+    """The text with its first letter in upper case; unlike str.capitalize, the rest stays."""
     return text[:1].upper() + text[1:]

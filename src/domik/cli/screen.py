@@ -1,4 +1,4 @@
-"""The screen: sketches, lists and grids on a colour terminal, and the same as plain text over a pipe."""
+"""Terminal output: sketches, lists and grids in colour, or as plain text over a pipe; and line input."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rich.text import Text
 from domik.kernel.sketch import TextRow
 from domik.language.control_characters import show_control_characters
 
-MoveEntry = tuple[str, str, str]  # of a list of moves: number, notation, words
-MOST_COLUMNS = 100  # lines of text longer than this are hard to read
+MoveEntry = tuple[str, str, str]  # number, notation, description
+MOST_COLUMNS = 100  # longer lines are hard to read
 
 COLOURS = {
     "red": "red",
@@ -48,52 +48,48 @@ STYLES = COLOURS | BACKGROUNDS | TONES
 
 
 class PipeSafeConsole(Console):
-    """A console that leaves a broken pipe to `main`, which knows the exit code for it."""
+    """A console that raises BrokenPipeError, for which `main` has the exit code."""
 
     def on_broken_pipe(self) -> None:
-        """The reader of our output has gone."""
         raise BrokenPipeError
 
 
 class TerminalScreen:
-    """Where everything is printed."""
-
     def __init__(self, console: Console | None = None) -> None:
         self.console = console or PipeSafeConsole(highlight=False, markup=False, emoji=False, soft_wrap=True)
         self.is_interactive = sys.stdin.isatty() and sys.stdout.isatty()
 
     @property
     def columns(self) -> int:
-        """How wide a drawing or a text may be."""
+        """Usable width."""
         return min(self.console.width, MOST_COLUMNS)
 
     @property
     def height(self) -> int:
-        """How many lines a person sees at once; 0 where nobody looks at a screen."""
+        """Lines visible at once; 0 if not interactive."""
         return self.console.height if self.is_interactive else 0
 
     def print_lines(self, lines: Iterable[Text]) -> None:
-        """Lines that are ready; what others wrote in them may not command the terminal."""
+        """Print lines, with control characters from other people's texts made visible and harmless."""
         for line in lines:
             line.plain = show_control_characters(line.plain)
             self.console.print(line)
 
     def print_text(self, text: str = "", tone: str = "", label: str = "") -> None:
-        """A paragraph, broken between words and hanging from its label if it has one."""
+        """Print a paragraph, wrapped, with a hanging indent if it has a label."""
         self.print_lines(self.hanging_indent(Text(label, "bold"), Text(text, style_of(tone))))
 
     def wrap_text(self, text: str, tone: str = "") -> list[Text]:
-        """The lines of a paragraph."""
         return self.hanging_indent(Text(), Text(text, style_of(tone)))
 
     def truncate_text(self, text: str, tone: str = "") -> Text:
-        """A paragraph of one line, whatever is lost."""
+        """One line, cut with an ellipsis."""
         line = Text(text, style_of(tone))
         line.truncate(self.columns, overflow="ellipsis")
         return line
 
     def hanging_indent(self, label: Text, text: Text) -> list[Text]:
-        """Words beside a label, all their lines indented alike."""
+        """Text beside a label, with its further lines indented alike."""
         indent = cell_len(label.plain)
         lines = []
         for at, piece in enumerate(text.wrap(self.console, max(20, self.columns - indent))):
@@ -103,11 +99,9 @@ class TerminalScreen:
         return lines
 
     def print_sketch(self, rows: Iterable[TextRow]) -> None:
-        """A sketch."""
         self.print_lines(self.sketch_lines(rows))
 
     def sketch_lines(self, rows: Iterable[TextRow]) -> list[Text]:
-        """The lines of a sketch."""
         lines = []
         for row in rows:
             text = Text()
@@ -118,7 +112,7 @@ class TerminalScreen:
         return lines
 
     def move_columns(self, entries: Sequence[MoveEntry], across: int = 0) -> list[Text]:
-        """Numbered moves in columns, read downwards: number, notation, words, these cut where columns are asked for."""
+        """Numbered moves in columns, read downwards; with `across` set, descriptions are cut to fit."""
         number = max(cell_len(entry[0]) for entry in entries)
         notation = max(cell_len(entry[1]) for entry in entries)
         words = max(cell_len(entry[2]) for entry in entries)
@@ -145,12 +139,12 @@ class TerminalScreen:
         return lines
 
     def words_width(self, entries: Sequence[MoveEntry], across: int) -> int:
-        """How many letters of words every move has beside its number and notation, with so many columns of moves."""
+        """Width left for each description with `across` columns of moves."""
         label = max(cell_len(entry[0]) for entry in entries) + max(cell_len(entry[1]) for entry in entries)
         return (self.columns + 2) // across - label - 6
 
     def move_notations(self, entries: Sequence[MoveEntry]) -> list[Text]:
-        """Numbered moves only as they are typed, read across, as many on a line as there is room for."""
+        """Numbers and notations only, as many per line as fit."""
         lines = [Text()]
         for entry in entries:
             move = padded_name(entry, 0, 0)
@@ -162,7 +156,7 @@ class TerminalScreen:
         return lines
 
     def print_grid(self, head: Sequence[str], body: Iterable[Sequence[str]], foot: Sequence[str], left: int) -> None:
-        """A grid with `left` columns of words and then numbers."""
+        """Print a table with `left` text columns followed by number columns."""
         drawn = Table(box=None, show_footer=bool(foot), header_style="bold", footer_style="bold", pad_edge=False)
         for at, title in enumerate(head):
             words = at < left
@@ -178,19 +172,22 @@ class TerminalScreen:
         self.console.print(drawn, width=self.columns, soft_wrap=False)
 
     def enable_history(self) -> None:
-        """Arrow keys that edit and bring back earlier lines; not where several people share the keyboard's secrets."""
+        """Enable line editing with history.
+
+        Not for several people at one keyboard, who could recall each other's input.
+        """
         if self.is_interactive:
             with suppress(ImportError):
                 import readline  # noqa: F401
 
     def clear(self, with_history: bool = False) -> None:
-        """An empty screen; with history, what scrolled away is gone too, so that nobody looks it up."""
+        """Clear the screen; `with_history` also the scrollback, so that it cannot be read by the next player."""
         if self.is_interactive:
             self.console.file.write("\x1b[2J\x1b[H" + ("\x1b[3J" if with_history else ""))
             self.console.file.flush()
 
     def read_line(self, prompt: str) -> str | None:
-        """One line of input, None when there is no more; over a pipe it is echoed, so that transcripts read well."""
+        """Read a line; None at the end of input. Without a terminal it is echoed, so that transcripts are readable."""
         sys.stdout.flush()
         try:
             answer = input(prompt)
@@ -203,16 +200,15 @@ class TerminalScreen:
 
 
 def padded_name(entry: MoveEntry, number: int, notation: int) -> Text:
-    """A move's number and notation, so wide that all stand in line."""
+    """A move's number and notation, padded to these widths."""
     label = Text(" " + entry[0].rjust(number) + " ", "dim")
     return label.append(pad(entry[1], notation) + "  ", "not dim bold cyan")
 
 
 def style_of(tone: str) -> str:
-    """The style of a tone; a tone that nobody knows is plain."""
+    """The Rich style of a tone; "" if unknown."""
     return STYLES.get(tone, "")
 
 
 def pad(text: str, columns: int) -> str:
-    """The text with blanks up to a width."""
     return text + " " * (columns - cell_len(text))

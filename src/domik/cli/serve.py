@@ -1,4 +1,4 @@
-"""`domik serve`: the table in the browser."""
+"""`domik serve`: run the server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from domik.server.hosting import Hosting
 
 NAME = "serve"
-# Every option with its usual value and what stands for its value in the help; each is also a variable DOMIK_...
+# Options with default and metavar. Each can also be set by an environment variable DOMIK_...
 OPTIONS: tuple[tuple[str, str, str], ...] = (
     ("port", "8000", "N"),
     ("host", "127.0.0.1", "HOST"),
@@ -45,17 +45,15 @@ SHORTEST_KEY = 16
 
 
 def environment_variable(option: str) -> str:
-    """The environment variable of an option."""
     return f"DOMIK_{option.replace('-', '_').upper()}"
 
 
 def default_value(option: str) -> str:
-    """What an option is when nobody gives it on the command line."""
+    """The environment's value of an option, or its default."""
     return os.environ.get(environment_variable(option)) or next(value for name, value, _ in OPTIONS if name == option)
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """Every option; its help names its variable."""
     for name, _, metavar in OPTIONS:
         more: dict[str, Any] = {"nargs": "?", "const": "1"} if metavar == "0|1" else {}
         text = f"{say(Phrase('serve.' + name.replace('-', '_')))} [{environment_variable(name)}]"
@@ -63,7 +61,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Check that the door can be opened, say where it is, and serve."""
+    """Open the listening socket, print the address, and serve."""
     from domik.cli import lan_address, print_error
     from domik.games import unusable_guests
     from domik.server import serve
@@ -97,7 +95,7 @@ def run(args: Namespace, say: Words) -> int:
 
 
 def hosting_from(args: Namespace) -> Hosting:
-    """What the options say, checked; DomikError says which is wrong."""
+    """The validated options; DomikError names a wrong one."""
     from domik.server.hosting import Hosting
     from domik.server.store.store import is_database_url
 
@@ -127,44 +125,40 @@ def hosting_from(args: Namespace) -> Hosting:
     )
 
 
-# ---- one value ---------------------------------------------------------------------------------------------------
+# ---- single values -----------------------------------------------------------------------------------------------
 
 
 def bad_option(option: str, value: str) -> DomikError:
-    """What is wrong with an option, with an example of what is right."""
     return DomikError(Phrase(f"serve.bad_{option.replace('-', '_')}", {"value": value}))
 
 
 def check_pattern(option: str, value: str, pattern: str) -> str:
-    """A text that looks as it should."""
     if not re.fullmatch(pattern, value):
         raise bad_option(option, value)
     return value
 
 
 def parse_number(option: str, text: str, most: int) -> int:
-    """A number from 0 on."""
     if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= most):
         raise DomikError(Phrase("error.number", {"option": f"--{option}", "value": text, "least": 0, "most": most}))
     return int(text)
 
 
 def parse_flag(option: str, text: str) -> bool:
-    """Yes or no."""
     if text.lower() not in (*TRUE, *FALSE):
         raise bad_option(option, text)
     return text.lower() in TRUE
 
 
 def check_key(option: str, text: str) -> str:
-    """A key that nobody guesses; it is never said again."""
+    """A sufficiently long key, or ""; an error never repeats the key."""
     if text and len(text) < SHORTEST_KEY:
         raise DomikError(Phrase("serve.short_key", {"option": f"--{option}", "n": SHORTEST_KEY}))
     return text
 
 
 def parse_bind_address(option: str, text: str) -> tuple[str, int] | None:
-    """HOST:PORT, or a port of this machine alone."""
+    """HOST:PORT, or only a port on 127.0.0.1; None if empty."""
     if not text:
         return None
     host, _, port = text.rpartition(":")
@@ -174,7 +168,6 @@ def parse_bind_address(option: str, text: str) -> tuple[str, int] | None:
 
 
 def trusted_proxies(text: str) -> Any:
-    """Whom to believe."""
     from domik.server.http.proxies import parse_proxies
 
     try:
@@ -184,18 +177,18 @@ def trusted_proxies(text: str) -> Any:
 
 
 def parse_node_address(text: str) -> str:
-    """Where other nodes reach this one, checked; empty for where it listens."""
+    """The URL by which other nodes reach this one; "" for the listening address."""
     parts = urlsplit(text)
     if text and (parts.scheme != "http" or not parts.hostname or parts.path.strip("/") or parts.query):
         raise bad_option("node-address", text)
     return text.rstrip("/")
 
 
-# ---- where it listens --------------------------------------------------------------------------------------------
+# ---- sockets -----------------------------------------------------------------------------------------------------
 
 
 def listen_on(host: str, port: int) -> list[socket.socket]:
-    """The port, or with 0 any free one, listened to; DomikError when somebody else has it."""
+    """Listen on a port, with 0 on any free one; DomikError if it is taken."""
     from domik.server.edge.listener import listening_sockets
 
     try:
@@ -206,7 +199,7 @@ def listen_on(host: str, port: int) -> list[socket.socket]:
 
 
 def free_socket_path(path: str) -> str:
-    """A place for a socket file, whole; DomikError where none can be, or where somebody listens already."""
+    """The absolute path for a Unix socket; DomikError if it cannot be created or is in use."""
     whole = os.path.abspath(path)
     why = ""
     if not hasattr(socket, "AF_UNIX"):
@@ -218,7 +211,7 @@ def free_socket_path(path: str) -> str:
             try:
                 tried.connect(whole)
                 why = os.strerror(98)
-            except ConnectionRefusedError:  # left behind by a server that is gone
+            except ConnectionRefusedError:  # left behind by a server that has ended
                 os.unlink(whole)
             except OSError as error:
                 why = str(error.strerror)

@@ -1,4 +1,4 @@
-"""`domik sim`: many games between bots, and what they come to."""
+"""`domik sim`: play many games between bots and print the statistics."""
 
 from __future__ import annotations
 
@@ -42,11 +42,10 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 NAME = "sim"
-TROUBLES_SHOWN = 3  # how many are told one by one
+TROUBLES_SHOWN = 3  # in full
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """The arguments of this command."""
     add_game(parser, say)
     add_match(parser, say, "greedy,random")
     add_games(parser, say)
@@ -60,7 +59,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Play, then print; Ctrl-C prints what is done so far."""
+    """Play and print; Ctrl-C prints the results so far."""
     players = tuple(seats_from(args, humans=False))
     match = match_from(args, len(players))
     plan = SimConfig(
@@ -87,7 +86,7 @@ def run(args: Namespace, say: Words) -> int:
 
 
 def write_training_positions(plan: SimConfig, args: Namespace, say: Words) -> int:
-    """Write positions for learning instead of results; a stopped run goes on where it was."""
+    """Write training positions instead of results; a stopped run resumes."""
     from domik.sim.positions import part_path, write_positions
 
     if args.positions.suffix != ".npz":
@@ -107,7 +106,7 @@ def write_training_positions(plan: SimConfig, args: Namespace, say: Words) -> in
 
 
 def run_with_progress(plan: SimConfig, args: Namespace, say: Words) -> tuple[Results, bool]:
-    """Run the plan with a progress bar for a terminal and a file for the records."""
+    """Run the plan with a progress bar on a terminal, writing records if asked; returns whether it is complete."""
     with ExitStack() as open_things:
         file = open_things.enter_context(open_records_file(args.records)) if args.records is not None else None
         bar = open_things.enter_context(count_bar()) if sys.stderr.isatty() else None
@@ -123,25 +122,22 @@ def run_with_progress(plan: SimConfig, args: Namespace, say: Words) -> tuple[Res
 
 
 def count_bar() -> Progress:
-    """How many games are done, for a terminal."""
     from domik.cli import progress_bar
 
     return progress_bar.count_bar()
 
 
 def open_records_file(path: Path) -> TextIO:
-    """The file for the records, open, or a clear word why not."""
     try:
         return path.open("w", encoding="utf-8")
     except OSError as error:
         raise DomikError(Phrase("sim.no_file", {"file": str(path), "why": error.strerror or ""})) from None
 
 
-# ---- the figures for people -------------------------------------------------------------------------
+# ---- text output ------------------------------------------------------------------------------------
 
 
 def print_results(results: Results, plan: SimConfig, match: Match, say: Words) -> None:
-    """The results in a grid and two lines below it."""
     console = Console(highlight=False)
     narrowest = Measurement.get(
         console, console.options, results_grid(results, plan, match, say, LEAST_COLUMNS)
@@ -162,7 +158,7 @@ def print_results(results: Results, plan: SimConfig, match: Match, say: Words) -
 
 
 def print_troubles(troubles: list[dict[str, Any]], say: Words) -> None:
-    """What programs that played did wrong: the first few, and how many more."""
+    """The first errors of external bot programs, and how many more there are."""
     console = Console(stderr=True, highlight=False)
     for trouble in troubles[:TROUBLES_SHOWN]:
         console.print(say(failure_phrase(trouble)), style="red", markup=False)
@@ -171,7 +167,7 @@ def print_troubles(troubles: list[dict[str, Any]], say: Words) -> None:
 
 
 def results_grid(results: Results, plan: SimConfig, match: Match, say: Words, columns: int) -> Table:
-    """One row a player: wins with their interval, scores with their spread and, in so many columns, their shape."""
+    """One row per player: wins with their interval, scores with deviation and a histogram of `columns` characters."""
     least, most = score_range(results.scores)
     chosen = ", ".join(f"{name}={value}" for name, value in match.package.schema.non_defaults(match.options).items())
     grid = Table(box=ROUNDED, title=say(Phrase("game.name")) + (f" ({chosen})" if chosen else ""), title_style="bold")
@@ -202,10 +198,10 @@ def results_grid(results: Results, plan: SimConfig, match: Match, say: Words, co
 
 
 def decimal_text(number: float, say: Words) -> str:
-    """A number as the reader's language writes it, to one place."""
+    """A localized number; floats to one decimal place."""
     return str(format_decimal(number, "#,##0.0" if isinstance(number, float) else "#,##0", locale=say.language))
 
 
 def percent_text(rate: float, say: Words) -> str:
-    """A rate in per cent, to one place."""
+    """A localized percentage to one decimal place."""
     return str(format_percent(rate, "#,##0.0 %" if say.language != "en" else "#,##0.0%", locale=say.language))

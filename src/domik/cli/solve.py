@@ -1,4 +1,4 @@
-"""`domik solve GAME`: the best plan that can be found for one deck, with a bound and whether it is proven."""
+"""`domik solve GAME`: find the best plan for one deck, with a bound and whether it is proven optimal."""
 
 from __future__ import annotations
 
@@ -29,24 +29,22 @@ NAME = "solve"
 
 @dataclass
 class SolveTask:
-    """What is to be solved: the game so far, and whose cabin."""
+    """The position to solve, and the seat."""
 
     record: GameRecord
     seat: int
 
     def state(self) -> State:
-        """The position."""
         return self.record.end().copy()
 
     def solved_record(self, moves: tuple[int, ...]) -> GameRecord:
-        """The game with the plan played out."""
+        """The record continued by the plan's moves."""
         record = self.record
         more = [RecordedMove(self.seat, number) for number in moves]
         return GameRecord(record.match, record.deal, record.players, [*record.moves, *more], record.seed)
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """GAME, where the deck comes from, how long to think."""
     choices.add_game(parser, say)
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--seed", metavar="N", help=say(Phrase("solve.seed")))
@@ -65,7 +63,7 @@ def add(parser: ArgumentParser, say: Words) -> None:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Solve and show; Ctrl-C shows the best plan so far."""
+    """Solve and print; Ctrl-C prints the best plan so far."""
     puzzle = task_from(args)
     screen = TerminalScreen()
     answer, complete = solve_with_progress(puzzle, screen, args, say)
@@ -82,12 +80,12 @@ def run(args: Namespace, say: Words) -> int:
 
 
 def solve_with_progress(puzzle: SolveTask, screen: TerminalScreen, args: Namespace, say: Words) -> tuple[Any, bool]:
-    """The solver's answer, and whether it had its time; better plans and, on a terminal, a bar show how it goes."""
+    """The solver's answer, and whether it was not interrupted; improvements are printed as they are found."""
     match = puzzle.record.match
     plan = solver_of(match)
     with ExitStack() as open_things:
         stop = open_things.enter_context(Interruption())
-        stop.is_saving = True  # the plan in hand; the solver asks between two steps whether to go on
+        stop.is_saving = True  # Ctrl-C only sets the flag, which the solver polls between steps
         bar = None if args.json or not sys.stderr.isatty() else open_things.enter_context(time_bar())
         task = bar.add_task(say(Phrase("solve.thinking")), total=args.seconds) if bar is not None else None
         shown = TerminalScreen(bar.console) if bar is not None else screen
@@ -108,7 +106,7 @@ def solve_with_progress(puzzle: SolveTask, screen: TerminalScreen, args: Namespa
 
 
 def solution_document(puzzle: SolveTask, solved: GameRecord, answer: Any) -> dict[str, Any]:
-    """The answer for other programs: a record that `domik replay` reads, points as people count them beside it."""
+    """A record that `domik replay` reads, with score, bound and plan."""
     match = puzzle.record.match
     return solved.to_dict() | {
         "seat": puzzle.seat + 1,
@@ -121,18 +119,18 @@ def solution_document(puzzle: SolveTask, solved: GameRecord, answer: Any) -> dic
 
 
 def solver_of(match: Match) -> Any:
-    """The game's own solver, or BadOption: most games are no puzzles."""
+    """The game's solver module; BadOption if it has none."""
     try:
         return match.package.module("mind.solver.plan")
     except ModuleNotFoundError:
         raise BadOption(Phrase("solve.no_solver", {"game": match.package.name})) from None
 
 
-# ---- what is to be solved -----------------------------------------------------------------------------
+# ---- input --------------------------------------------------------------------------------------------
 
 
 def task_from(args: Namespace) -> SolveTask:
-    """A fresh deal of a seed, a deck card by card, a scenario, or the position of a record."""
+    """The task from a seed, a named deck, a scenario or a record."""
     if args.record is not None:
         args.game = game_package(args.game).name
         found = record_from(read_text(args.record), args)
@@ -159,7 +157,7 @@ def task_from(args: Namespace) -> SolveTask:
 
 
 def deal_from_deck(match: Match, deal: list[int], text: str) -> list[int]:
-    """The deal with its cards in the order that was named."""
+    """The deal with its cards in the named order."""
     parts = match.package.module("rules.parts")
     ids = [word.strip().lower() for word in text.split(",") if word.strip()]
     named = parts.named_deck(match, ids)
@@ -170,11 +168,10 @@ def deal_from_deck(match: Match, deal: list[int], text: str) -> list[int]:
     return whole
 
 
-# ---- what is shown ------------------------------------------------------------------------------------
+# ---- output -------------------------------------------------------------------------------------------
 
 
 def notations(puzzle: SolveTask, moves: tuple[int, ...]) -> list[str]:
-    """The plan in the game's notation."""
     state = puzzle.state()
     match = puzzle.record.match
     texts = []
@@ -185,7 +182,6 @@ def notations(puzzle: SolveTask, moves: tuple[int, ...]) -> list[str]:
 
 
 def print_plan(screen: TerminalScreen, puzzle: SolveTask, answer: Any, say: Words) -> None:
-    """Score, bound, and the plan in words, a line a move."""
     match = puzzle.record.match
     args = {
         "points": Phrase("solve.points", {"n": match.points(answer.score)}),
@@ -203,7 +199,6 @@ def print_plan(screen: TerminalScreen, puzzle: SolveTask, answer: Any, say: Word
 
 
 def save_solution(path: Path, record: GameRecord) -> None:
-    """The plan as a record that replays."""
     try:
         path.write_text(record.to_json() + "\n", encoding="utf-8")
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The table in a terminal: people and bots take turns, people by typing."""
+"""A game in the terminal: people type their moves, bots play theirs."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from domik.kernel.state import View
 from domik.language import Words
 from domik.language.rulebook import load_rulebook
 
-HINT_SPEC = f"{HINT_BOT},seed=1"  # who is asked for them; its luck comes from the view alone
+HINT_SPEC = f"{HINT_BOT},seed=1"  # a fixed seed, so that a hint depends on the view alone
 COMMAND_ARGUMENTS = {"rules": "choice.CLAUSE", "save": "choice.FILE"}
 COMMAND_ALIASES = {"?": "help", "q": "quit", "exit": "quit"}
 
 
 class SessionEnded(Exception):
-    """Nobody plays on: somebody quit, or the input has ended."""
+    """The user quit, or the input ended."""
 
 
 class Terminal:
@@ -48,22 +48,21 @@ class Terminal:
         if len(self.humans) == 1:
             self.at_keyboard = self.humans[0]
             self.screen.enable_history()
-        self.moves_shown = [0] * self.match.seats  # how many moves each seat has been told of
-        self.notes: list[list[str]] = [[] for _ in seats]  # for each seat's next prompt: moves that played themselves
-        self.compact_size = (0, 0)  # the size of a terminal that was too small for the whole table
-        self.failed: set[int] = set()  # the seats whose program failed
+        self.moves_shown = [0] * self.match.seats  # by seat: how many moves it has been shown
+        self.notes: list[list[str]] = [[] for _ in seats]  # by seat, for its next prompt: such as forced moves
+        self.compact_size = (0, 0)  # terminal size at which the full screen did not fit
+        self.failed: set[int] = set()  # seats whose bot program failed
         self.words = COMMAND_ALIASES | {
             word: name for name in COMMANDS for word in (name, say(Phrase(f"play.word.{name}")))
         }
 
     def print_phrase(self, key: str, **args: int | str | Phrase) -> str:
-        """One of our own phrases in the reader's language."""
         return self.say(Phrase(key, args))
 
-    # ---- the course of the game ---------------------------------------------------------------
+    # ---- the game -----------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Until the game is over; Ended when nobody plays on."""
+        """Play until the game is over; raises SessionEnded."""
         while not self.session.is_over:
             seat = self.next_seat()
             bot = self.bots[seat]
@@ -76,7 +75,7 @@ class Terminal:
         self.finish()
 
     def report_trouble(self) -> None:
-        """A program that failed is told of once, and the record keeps it."""
+        """Announce a failed bot program once, and note it in the record."""
         for trouble in failures_of(self.bots):
             if trouble["seat"] in self.failed:
                 continue
@@ -89,7 +88,7 @@ class Terminal:
                 self.notes[human].append(told)
 
     def next_seat(self) -> int:
-        """Bots first, so that a person sees all there is to see; then whoever sits at the keyboard already."""
+        """Bots first, so that people see the latest table; then the person already at the keyboard."""
         awaited = self.session.awaited_seats()
         thinking = [seat for seat in awaited if seat not in self.humans]
         if thinking:
@@ -111,7 +110,7 @@ class Terminal:
         print_result(self.screen, self.match, self.session.spectator_view(), self.players, self.say)
 
     def decide(self, seat: int) -> None:
-        """A person's step: draw, ask, answer, until a move is made or taken back."""
+        """A person's turn: draw and read input until a move is made or taken back."""
         actions = legal_actions(int(self.session.view(seat).legal()))
         if len(actions) == 1 and self.auto:
             self.play_forced(seat, actions[0])
@@ -126,7 +125,7 @@ class Terminal:
             self.answer(seat, answer)
 
     def play_forced(self, seat: int, action: int) -> None:
-        """The only legal move plays itself; its words are kept for the next prompt of that person."""
+        """Play the only legal move; it is announced at the person's next prompt."""
         view = self.session.view(seat)
         note = self.print_phrase(
             "play.forced", move=self.match.write(view, action), what=self.match.describe(view, action)
@@ -135,7 +134,7 @@ class Terminal:
         self.session.play(seat, action)
 
     def hand_over_keyboard(self, seat: int) -> None:
-        """A curtain between two people at one keyboard: the next one calls for their own view."""
+        """Hide the screen between two people at one keyboard until the next one is ready."""
         if self.at_keyboard == seat:
             return
         self.screen.clear(with_history=True)
@@ -145,35 +144,34 @@ class Terminal:
         self.screen.clear(with_history=True)
         self.at_keyboard = seat
 
-    # ---- what is shown ------------------------------------------------------------------------
+    # ---- output -------------------------------------------------------------------------------
 
     def show_table(self, seat: int, whole: bool = False) -> None:
-        """What happened, the table, what is to be done and what may be done, on one screen unless all is asked for."""
+        """Show news, table, prompt and moves; `whole` even if it does not fit on the screen."""
         page = self.decision_view(seat)
         self.moves_shown[seat] = self.session.moves
         self.notes[seat] = []
         self.screen.clear(with_history=len(self.humans) > 1)
         lines, size = self.screen.height, (self.screen.columns, self.screen.height)
         if lines and not page.fits(lines):
-            self.compact_size = size  # and stays so: a table that changes its shape with every question is hard to read
+            self.compact_size = size  # stays compact: a layout that changes with every prompt is hard to read
         self.screen.print_lines(page.full_lines() if whole or self.compact_size != size else page.compact_lines(lines))
 
     def decision_view(self, seat: int) -> DecisionView:
-        """Everything that a seat wants to know now."""
         view = self.session.view(seat)
         news = [self.players.describe_event(event) for event in self.session.events(self.moves_shown[seat])]
         moves = move_entries(self.match, view, self.say)
         return DecisionView(self.screen, self.match, view, self.say, news, self.notes[seat], moves)
 
     def show_events(self, since: int) -> None:
-        """What everybody saw since a move."""
+        """Public events from a move on."""
         for event in self.session.events(since):
             self.screen.print_text(self.players.describe_event(event), "dim")
 
-    # ---- what is typed ------------------------------------------------------------------------
+    # ---- input --------------------------------------------------------------------------------
 
     def answer(self, seat: int, text: str) -> None:
-        """A move by its notation or number, or a command."""
+        """Handle a line: a move by notation or number, or a command."""
         view = self.session.view(seat)
         moves = moves_by_notation(self.match, view)
         command, _, rest = text.partition(" ")
@@ -189,7 +187,7 @@ class Terminal:
             self.show_table(seat)  # after help, rules or the whole table
 
     def try_move(self, seat: int, view: View, text: str) -> None:
-        """A move in another spelling; what is refused is explained by its clauses."""
+        """Play a move in another spelling; a refusal is explained by its clauses."""
         try:
             action = self.match.read(view, text)
         except DomikError as error:
@@ -205,15 +203,12 @@ class Terminal:
             self.screen.print_text(self.say(objection.reason), label=f"  {objection.clause}  ")
 
     def run_command(self, command: str, seat: int, rest: str) -> None:
-        """Everything that is not a move."""
         COMMANDS[command](self, seat, rest)
 
     def quit(self, seat: int, rest: str) -> None:
-        """Nobody plays on."""
         raise SessionEnded
 
     def rules(self, seat: int, rest: str) -> None:
-        """Some clauses, or where they can be found."""
         print_clauses(
             self.screen, load_rulebook(self.match.package, self.say.language), rest.replace(",", " ").split(), self.say
         )
@@ -223,7 +218,6 @@ class Terminal:
         print_tally(self.screen, self.match, self.match.tally(self.session.view(seat)), self.players, self.say)
 
     def show_whole_table(self, seat: int, rest: str) -> None:
-        """Everything, even where it does not fit on the screen."""
         self.show_table(seat, whole=True)
 
     def hint(self, seat: int, rest: str) -> None:
@@ -234,7 +228,6 @@ class Terminal:
         self.screen.print_text(told, "accent", label=f"  {self.match.write(view, action)}  ")
 
     def help(self, seat: int, rest: str) -> None:
-        """How to play at this table."""
         self.screen.print_text(self.print_phrase("play.help"))
         for name in COMMANDS:
             words = dict.fromkeys((name, self.print_phrase(f"play.word.{name}")))
@@ -243,13 +236,12 @@ class Terminal:
             self.screen.print_text(self.print_phrase(f"play.about.{name}"), label=f"  {entry} {argument}".ljust(28))
 
     def log(self, seat: int, rest: str) -> None:
-        """Everything that everybody saw."""
         if not self.session.moves:
             self.screen.print_text(self.print_phrase("play.log_empty"), "dim")
         self.show_events(0)
 
     def undo(self, seat: int, rest: str) -> None:
-        """Take back one's own last choice, as long as nobody has learnt anything from it."""
+        """Take back the seat's last choice, if it revealed nothing."""
         refused = self.session.take_back(seat)
         if refused is not None:
             self.screen.print_text(self.print_phrase(refused.key.replace("table.error", "play")), "bad")
@@ -258,7 +250,7 @@ class Terminal:
         self.notes[seat] = [self.print_phrase("play.undone")]
 
     def save_as(self, seat: int, name: str) -> None:
-        """Write the record; a file that cannot be written does not end the game."""
+        """Save the record; a failure is printed and does not end the game."""
         if not name:
             self.screen.print_text(self.print_phrase("play.save_where"), "bad")
             return
@@ -268,7 +260,6 @@ class Terminal:
             self.screen.print_text(self.say(error.phrase), "bad")
 
     def save(self, path: Path) -> None:
-        """Write the record of the game so far."""
         try:
             path.write_text(self.session.record().to_json() + "\n", encoding="utf-8")
         except (OSError, ValueError) as error:

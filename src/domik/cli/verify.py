@@ -1,4 +1,4 @@
-"""`domik verify FILE`: whether a record's moves give the result it claims, and its deal the one that was promised."""
+"""`domik verify FILE`: check that a record's moves give its result, and that its deal matches its commitment."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ NAME = "verify"
 
 
 def add(parser: ArgumentParser, say: Words) -> None:
-    """FILE."""
     add_file(parser, say)
     choices.add_json(parser, say)
 
 
 def differences(found: LoadedRecord) -> list[Phrase]:
-    """What does not hold: a claim the moves do not give, a move the rules refuse, a deal that is not proved."""
+    """What is wrong: a result that the moves do not give, an illegal move, or an unproven deal."""
     try:
         wrong = verify(found.record, found.document)
     except BadRecord as error:
@@ -32,7 +31,7 @@ def differences(found: LoadedRecord) -> list[Phrase]:
 
 
 def run(args: Namespace, say: Words) -> int:
-    """Exit code 0 when every game holds, 1 when one does not; unreadable input is bad usage."""
+    """Exit code 0 if every game is correct, 1 if not; unreadable input is bad usage."""
     texts = texts_from(args)
     differing = 0
     for number, text in enumerate(texts, args.number or 1):

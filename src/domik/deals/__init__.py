@@ -1,4 +1,4 @@
-"""The same deal for many: the deal of the day, duplicates, matchpoints, where two tables part (docs/daily.md)."""
+"""One deal played by many: daily deals, duplicate matches, matchpoints and comparisons (docs/daily.md)."""
 
 from __future__ import annotations
 

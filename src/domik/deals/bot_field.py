@@ -1,4 +1,4 @@
-"""The field of bots: three levels that play the same seat of the same deal, so that nobody plays alone."""
+"""The bot field: bots of three levels play the same seat of a deal, for players to compare their results with."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from domik.kernel.record import RecordedMove
 from domik.table.running_game import RunningGame
 from domik.table.shared_deal import bot_move
 
-LEVELS: Mapping[str, int] = {"easy": 10, "normal": 10, "hard": 5}  # how many tables every level plays
-LONGEST = 2000  # moves; no game comes near
+LEVELS: Mapping[str, int] = {"easy": 10, "normal": 10, "hard": 5}  # tables per level
+LONGEST = 2000  # moves; safety limit
 
 
 @dataclass(frozen=True)
 class BotResult:
-    """How somebody played a deal."""
+    """A bot's game of a deal."""
 
     level: str
     number: int
@@ -25,22 +25,20 @@ class BotResult:
 
     @property
     def key(self) -> str:
-        """Its place in the field."""
         return result_key(self.level, self.number)
 
 
 def result_key(level: str, number: int) -> str:
-    """What the table of one bot is called."""
     return f"{level}-{number}"
 
 
 def result_keys(levels: Mapping[str, int] = LEVELS) -> list[str]:
-    """Every table of the field, in the order in which they are played: the quick ones first."""
+    """Keys of all tables, in playing order: the fast levels first."""
     return [result_key(level, number) for level, many in levels.items() for number in range(many)]
 
 
 def play_deal(deal: Deal, level: str, number: int) -> BotResult:
-    """A bot at the player's seat, with luck of its own; the rivals answer as they answer everybody."""
+    """Play the deal with a bot in the player's seat; the other seats use the same bots and luck as for everyone."""
     table = deal.table()
     luck = f"{deal.seed} field {level} {number}"
     while not table.is_over and len(table.moves) < LONGEST:
@@ -50,7 +48,7 @@ def play_deal(deal: Deal, level: str, number: int) -> BotResult:
 
 
 def play_missing(deal: Deal, known: set[str], levels: Mapping[str, int] = LEVELS) -> Iterator[BotResult]:
-    """The tables of the field that are not known yet, one after another."""
+    """Play the tables that are not in `known`, one at a time."""
     for level, many in levels.items():
         for number in range(many):
             if result_key(level, number) not in known:
@@ -58,7 +56,6 @@ def play_missing(deal: Deal, known: set[str], levels: Mapping[str, int] = LEVELS
 
 
 def replay_deal(deal: Deal, moves: tuple[tuple[int, int], ...]) -> RunningGame:
-    """A game of this deal, played again."""
     match = deal.match()
     course = RunningGame(match)
     course.start(deal.deal_numbers(match))

@@ -1,4 +1,4 @@
-"""Two tables of one deal side by side: the decisions of the same seat, where they part, and what came of it."""
+"""Compare two games of one deal: the same seat's decisions side by side, where they diverge, and the scores."""
 
 from __future__ import annotations
 
@@ -12,30 +12,28 @@ from domik.table.running_game import RunningGame
 
 @dataclass(frozen=True)
 class DealDecision:
-    """One choice of a seat."""
-
-    step: int  # how many moves were made before
+    step: int  # moves made before it
     action: int
     what: Phrase
     stage: Phrase | None
-    at: int  # which stage of the game, from 1 on; 0 where a game has none
-    score: int  # of the seat, before it
-    known: tuple[int, ...]  # all that the seat knew
+    at: int  # stage of the game, from 1; 0 if the game has none
+    score: int  # of the seat, before the move
+    known: tuple[int, ...]  # the seat's whole view
 
 
 @dataclass(frozen=True)
 class DecisionPair:
-    """The same decision at both tables; one may have had fewer."""
+    """The decision with the same number at both tables; None where one table had fewer."""
 
     number: int
     left: DealDecision | None
     right: DealDecision | None
-    is_same: bool  # the same was known and the same was done
+    is_same: bool  # equal view and action, here and in all pairs before
 
 
 @dataclass(frozen=True)
 class StageScores:
-    """The points at both tables when a stage of the game was over."""
+    """Both scores at the end of a stage."""
 
     what: Phrase | None
     left: int
@@ -44,18 +42,16 @@ class StageScores:
 
 @dataclass(frozen=True)
 class DealComparison:
-    """Everything there is to say about two tables."""
-
     pairs: tuple[DecisionPair, ...]
-    first_difference: int  # the place of the first pair that differs; -1: they never did
-    by_others: bool  # it was not the seat's own doing: somebody else had played differently before
+    first_difference: int  # index of the first pair that differs; -1: none
+    by_others: bool  # the views already differed, so another seat played differently
     stages: tuple[StageScores, ...]
-    left: int  # the result
+    left: int  # final score
     right: int
 
 
 def seat_decisions(course: RunningGame, seat: int) -> list[DealDecision]:
-    """Whatever a seat chose where there was a choice, by playing the game again."""
+    """A seat's unforced decisions, found by replaying the game."""
     again = RunningGame(course.match)
     again.start(list(course.deal))
     found = []
@@ -68,7 +64,6 @@ def seat_decisions(course: RunningGame, seat: int) -> list[DealDecision]:
 
 
 def decision_at(course: RunningGame, move: RecordedMove, step: int) -> DealDecision:
-    """The decision that a seat is about to make."""
     view = course.view(move.seat)
     stage = course.match.progress(view)
     return DealDecision(
@@ -83,7 +78,7 @@ def decision_at(course: RunningGame, move: RecordedMove, step: int) -> DealDecis
 
 
 def stage_scores(left: list[DealDecision], right: list[DealDecision]) -> tuple[StageScores, ...]:
-    """The points when a stage was over: those before the first decision of the next one."""
+    """Scores at the end of each stage, taken before the first decision of the next."""
     places = sorted({one.at for one in left} & {one.at for one in right})
     firsts = [{one.at: one for one in reversed(some)} for some in (left, right)]
     pairs = pairwise(places)
@@ -91,7 +86,7 @@ def stage_scores(left: list[DealDecision], right: list[DealDecision]) -> tuple[S
 
 
 def compare_games(left: RunningGame, right: RunningGame, seat: int) -> DealComparison:
-    """How two games of one deal compare from one seat."""
+    """Compare two games of one deal from one seat."""
     ours, theirs = seat_decisions(left, seat), seat_decisions(right, seat)
     pairs = []
     together = True

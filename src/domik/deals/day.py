@@ -1,4 +1,4 @@
-"""Days by universal time, and the seed of each: from the date, the version and a secret that a server may have."""
+"""Days in UTC, the daily seeds, and streaks of days played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domik.kernel.errors import BadOption
 from domik.kernel.phrase import Phrase
 
 SECONDS_A_DAY = 86400
-FIRST_DAY = date(2026, 1, 1)  # there were no deals before
+FIRST_DAY = date(2026, 1, 1)  # no daily deals before
 
 
 @dataclass(frozen=True, order=True)
@@ -27,22 +27,21 @@ class Day:
 
     @property
     def opens(self) -> int:
-        """When its seeds are shown: the midnight at its end, in milliseconds since 1970."""
+        """When its seeds are published: the midnight at its end, in milliseconds since 1970."""
         midnight = datetime(self.date.year, self.date.month, self.date.day, tzinfo=UTC)
         return 1000 * (int(midnight.timestamp()) + SECONDS_A_DAY)
 
     def days_later(self, days: int) -> Day:
-        """So many days later."""
         return Day(self.date + timedelta(days=days))
 
 
 def day_of(now: int) -> Day:
-    """The day of a moment, in milliseconds since 1970."""
+    """The day of a time in milliseconds since 1970."""
     return Day(datetime.fromtimestamp(now / 1000, UTC).date())
 
 
 def parse_day(text: str, today: Day) -> Day:
-    """The day that somebody asks for; BadOption for what is no date, and for days whose deals nobody may know yet."""
+    """Parse YYYY-MM-DD; BadOption for anything else, for the future, and for days before FIRST_DAY."""
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
         raise BadOption(Phrase("deal.error.date", {"date": text[:20], "today": str(today)}))
     try:
@@ -57,16 +56,16 @@ def parse_day(text: str, today: Day) -> Day:
 
 
 def daily_seed(day: Day, game: str, secret: str = "", version: str = __version__) -> str:
-    """The seed of a game's deal of the day: the same on all servers of one version that have no secret of their own."""
+    """The seed of a game's daily deal, equal on all servers of one version without a secret."""
     parts = "".join(f"{len(part)}:{part}" for part in (version, str(day), game, secret))
     return hashlib.sha256(f"domik day {parts}".encode()).hexdigest()
 
 
-FORGIVEN_EVERY = 7  # days from one missed day to the next that may be missed as well
+FORGIVEN_EVERY = 7  # one missed day in this many does not break a streak
 
 
 def day_streak(days: Collection[Day], today: Day) -> int:
-    """How many days somebody has played in a row up to today; today itself is not missed before it is over."""
+    """Length of the streak of days played up to today; today counts as missed only once it is over."""
     at = today if today in days else today.days_later(-1)
     count = 0
     last_missed: Day | None = None

@@ -1,1 +1,1 @@
-"""Learning a game: lessons that lie beside their games as data and are played through the real engine."""
+"""Lessons: each game ships them as data, and they are played through the real engine."""

@@ -1,4 +1,4 @@
-"""What can be wrong with a lesson."""
+"""Lessons and their steps as typed objects, and the checked reading of their TOML tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domik.language.words import LANGUAGES
 
 
 class BadLesson(DomikError):
-    """A lesson file that cannot be taught; the phrase names the file, the place in it, and what would be right."""
+    """An invalid lesson file; the phrase names the file, the place in it, and what is expected."""
 
     def __init__(self, file: str, where: str, fault: str, /, **args: Argument) -> None:
         what = Phrase(f"bad_lesson.{fault}", args)
@@ -23,7 +23,7 @@ class BadLesson(DomikError):
         )
 
 
-LEARNER = 0  # the learner always has the first seat
+LEARNER = 0  # the learner always takes the first seat
 STARS = 3
 
 
@@ -34,13 +34,12 @@ class LocalizedText:
     texts: Mapping[str, str]
 
     def phrase(self) -> Phrase:
-        """For a reader of phrases."""
         return Phrase("lesson.said", texts=self.texts)
 
 
 @dataclass(frozen=True)
 class ScriptedMove:
-    """A move that the lesson itself makes: seat and notation."""
+    """A move that the lesson makes by itself, in notation."""
 
     seat: int
     text: str
@@ -48,47 +47,45 @@ class ScriptedMove:
 
 @dataclass(frozen=True)
 class LessonTask:
-    """Something to do: a goal on the state, within so many moves of the learner."""
+    """A goal to reach within a number of the learner's moves."""
 
     goal: str
     arguments: Mapping[str, object]
     moves: int
-    miss: LocalizedText | None  # what is said when the moves are used up and the goal is not reached
-    solution: tuple[str, ...]  # moves of the learner
-    solver: str  # or a bot that finds them: for long tasks that have many solutions
-    wrong: tuple[str, ...]  # a way that does not lead to the goal; empty where every way leads there
-    others: tuple[ScriptedMove, ...]  # what the other seats do; after these, the lesson's bot decides
+    miss: LocalizedText | None  # shown when the moves are used up without reaching the goal
+    solution: tuple[str, ...]  # the learner's moves, in notation
+    solver: str  # else the bot that finds them: for long tasks with many solutions
+    wrong: tuple[str, ...]  # moves that miss the goal; empty if that is impossible
+    others: tuple[ScriptedMove, ...]  # moves of the other seats; then the lesson's bot plays them
 
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One thing that is said, perhaps with a task."""
+    """A text, possibly with a task."""
 
     said: LocalizedText
-    clause: str  # of the rules, empty where none is meant
-    point: tuple[str, ...]  # element ids of the game's drawing
-    moves: tuple[ScriptedMove, ...]  # played before it is said
+    clause: str  # rulebook clause, or ""
+    point: tuple[str, ...]  # element ids in the game's drawing to highlight
+    moves: tuple[ScriptedMove, ...]  # played before the text is shown
     task: LessonTask | None
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """One lesson of one game."""
-
     name: str
     file: str
     title: LocalizedText
     minutes: int
     match: Match
     seed: str
-    deal: tuple[int, ...]  # a whole deal as records keep it, instead of the seed's
+    deal: tuple[int, ...]  # an explicit deal, as in records, instead of the seed
     moves: tuple[ScriptedMove, ...]
     bot: str  # plays the other seats
-    tries: tuple[int, int]  # so many tries still give three stars, and so many two
+    tries: tuple[int, int]  # most tries for three stars, and for two
     steps: tuple[LessonStep, ...]
 
     def stars(self, tries: int) -> int:
-        """What so many tries are worth; nobody who finishes goes without."""
+        """Stars for finishing after this many tries; at least one."""
         return STARS - sum(tries > most for most in self.tries)
 
 
@@ -97,7 +94,7 @@ TYPE_NAMES = {str: "text", int: "number", list: "list", dict: "table"}
 
 
 class TomlTable:
-    """One table of a lesson file."""
+    """One table of a lesson file, with typed access. Errors name the file and the place."""
 
     def __init__(self, file: str, where: str, found: dict[str, Any]) -> None:
         self.file = file
@@ -106,16 +103,14 @@ class TomlTable:
         self.used_keys: set[str] = set()
 
     def error(self, fault: str, /, **args: Any) -> BadLesson:
-        """What is wrong here."""
         return BadLesson(self.file, self.where, fault, **args)
 
     def has(self, key: str) -> bool:
-        """Whether the table has this key."""
         self.used_keys.add(key)
         return key in self.values
 
     def get(self, key: str, kind: type[ValueType], default: ValueType | None = None) -> ValueType:
-        """A value of the right kind; without a default it must be there."""
+        """A value of the given type; BadLesson if it is missing without a default or has another type."""
         if not self.has(key):
             if default is None:
                 raise self.error("missing", key=key)
@@ -126,25 +121,23 @@ class TomlTable:
         return value
 
     def positive_int(self, key: str, default: int | None = None) -> int:
-        """A whole number from 1 on."""
         value = self.get(key, int, default)
         if value < 1:
             raise self.error("positive", key=key)
         return value
 
     def strings(self, key: str) -> tuple[str, ...]:
-        """A list of texts, empty when it is left out."""
+        """A list of strings; empty if the key is missing."""
         values = self.get(key, list, [])
         if not all(isinstance(value, str) for value in values):
             raise self.error("strings", key=key)
         return tuple(values)
 
     def subtable(self, key: str) -> TomlTable:
-        """A table within this one."""
         return TomlTable(self.file, f"{self.where}.{key}" if self.where else key, self.get(key, dict))
 
     def localized_text(self) -> LocalizedText:
-        """The text that this table holds in every language."""
+        """The table's text in every language; BadLesson if one is missing."""
         texts = {language: self.get(language, str, "").strip() for language in LANGUAGES}
         for language, text in texts.items():
             if not text:
@@ -152,7 +145,7 @@ class TomlTable:
         return LocalizedText(texts)
 
     def scripted_moves(self, key: str, seats: int) -> tuple[ScriptedMove, ...]:
-        """Moves with the seat before them, counted as people count: "2 b1" is b1 of the second seat."""
+        """Moves with their seat, counted from 1: "2 b1" is the second seat's b1."""
         found = []
         for text in self.strings(key):
             seat, _, move = text.partition(" ")
@@ -162,7 +155,7 @@ class TomlTable:
         return tuple(found)
 
     def refuse_unknown_keys(self) -> None:
-        """Nothing may stand here that nobody asked for."""
+        """Raise BadLesson for a key that was never read."""
         unknown = sorted(self.values.keys() - self.used_keys)
         if unknown:
             raise self.error("unknown", key=unknown[0], known=", ".join(sorted(self.used_keys)))

@@ -1,4 +1,4 @@
-"""The proof of a lesson: its own solutions reach every goal, and its wrong ways do not and are explained."""
+"""Verify a lesson: its solutions reach every goal, and its wrong moves miss it with an explanation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from domik.learn.practice import MoveFeedback, MoveOutcome, Practice
 
 
 def check_lesson(lesson: Lesson) -> list[MoveFeedback]:
-    """Go through the whole lesson; what its wrong ways were told, or BadLesson."""
+    """Play through the whole lesson; returns the feedback to its wrong moves, or raises BadLesson."""
     practice = Practice(lesson)
     told: list[MoveFeedback] = []
     while True:
@@ -28,20 +28,20 @@ def check_lesson(lesson: Lesson) -> list[MoveFeedback]:
 
 
 def check_wrong_way(practice: Practice, wrong: Iterable[str], where: str) -> MoveFeedback:
-    """A way that must not reach the goal, and its last verdict."""
+    """Play moves that must miss the goal; returns the last feedback."""
     verdict = MoveFeedback(MoveOutcome.GOING_ON)
     for move in wrong:
         if verdict.outcome is not MoveOutcome.GOING_ON:
             raise BadLesson(practice.lesson.file, where, "wrong_too_long", move=move)
         verdict = practice.play(move)
     is_explained = verdict.outcome is MoveOutcome.MISSED or (verdict.outcome is MoveOutcome.REFUSED and verdict.clauses)
-    if not is_explained:  # a move that nobody can read teaches nothing
+    if not is_explained:  # an unreadable move teaches nothing
         raise BadLesson(practice.lesson.file, where, "wrong_is_right", outcome=verdict.outcome.value)
     return verdict
 
 
 def check_solution(practice: Practice, where: str) -> None:
-    """The task's own solution must reach its goal, and not before its last move."""
+    """The task's solution must reach its goal with its last move, not earlier."""
     lesson, task = practice.lesson, practice.step.task
     assert task is not None
     was_shown = practice.was_shown

@@ -1,4 +1,4 @@
-"""Lessons read from `games/X/lessons/*.toml`, each checked against its game (docs/lessons.md)."""
+"""Load lessons from `games/X/lessons/*.toml` and check each against its game (docs/lessons.md)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ TRIES = [1, 2]
 
 
 def load_lessons(title: GamePackage) -> list[Lesson]:
-    """All lessons of a game, in the order in which they are taught."""
+    """All lessons of a game, in teaching order."""
     return [read_lesson(title, name, title.read_resource(f"{FOLDER}/{name}")) for name in lesson_files(title)]
 
 
 def lesson_files(title: GamePackage) -> list[str]:
-    """Their files: the number before the first underscore is the place in the order; what has none is no lesson."""
+    """Lesson files, ordered by the number before the first underscore; files without a number are skipped."""
     folder = files(title.python_package).joinpath(FOLDER)
     if not folder.is_dir():
         return []
@@ -31,7 +31,7 @@ def lesson_files(title: GamePackage) -> list[str]:
 
 
 def read_lesson(title: GamePackage, file: str, text: str) -> Lesson:
-    """One lesson, or BadLesson that says what is wrong with it."""
+    """Parse one lesson; raises BadLesson."""
     shown = f"{title.name}/{FOLDER}/{file}"
     try:
         document = TomlTable(shown, "", tomllib.loads(text))
@@ -58,14 +58,13 @@ def read_lesson(title: GamePackage, file: str, text: str) -> Lesson:
 
 
 def read_closed_text(document: TomlTable) -> LocalizedText:
-    """A text that fills its table."""
+    """A localized text that is alone in its table."""
     said = document.localized_text()
     document.refuse_unknown_keys()
     return said
 
 
 def read_match(title: GamePackage, document: TomlTable) -> Match:
-    """The seats and options that the lesson is played with."""
     try:
         return title.match(document.positive_int("seats"), document.get("options", dict, {}))
     except BadLesson:
@@ -75,7 +74,7 @@ def read_match(title: GamePackage, document: TomlTable) -> Match:
 
 
 def read_deal(document: TomlTable, match: Match) -> tuple[int, ...]:
-    """An explicit deal that the game could deal; without one there must be a seed."""
+    """The explicit deal, checked against the game; empty if the lesson has a seed instead."""
     deal = document.get("deal", list, [])
     if bool(deal) == document.has("seed"):
         raise document.error("seed_or_deal")
@@ -91,7 +90,7 @@ def read_deal(document: TomlTable, match: Match) -> tuple[int, ...]:
 
 
 def read_bot(document: TomlTable, key: str, default: str) -> str:
-    """A bot by its spec; programs of others have no place in a lesson."""
+    """A valid bot spec; external programs are refused."""
     spec = document.get(key, str, default)
     try:
         check_spec(spec)
@@ -103,7 +102,6 @@ def read_bot(document: TomlTable, key: str, default: str) -> str:
 
 
 def read_tries(document: TomlTable) -> tuple[int, int]:
-    """How many tries give three stars, and how many two."""
     tries = document.get("tries", list, TRIES)
     if len(tries) != 2 or not all(type(most) is int for most in tries) or not 1 <= tries[0] < tries[1]:
         raise document.error("tries")
@@ -111,7 +109,6 @@ def read_tries(document: TomlTable) -> tuple[int, int]:
 
 
 def read_steps(document: TomlTable, match: Match) -> tuple[LessonStep, ...]:
-    """All steps, at least one of them with a task."""
     steps = []
     for number, found in enumerate(document.get("step", list), 1):
         if not isinstance(found, dict):
@@ -121,7 +118,6 @@ def read_steps(document: TomlTable, match: Match) -> tuple[LessonStep, ...]:
 
 
 def read_step(document: TomlTable, match: Match) -> LessonStep:
-    """One step; its clause must be one of the game's rules."""
     clause = document.get("clause", str, "")
     if clause and clause not in (known := load_rulebook(match.package, "en").ids()):
         raise document.error("clause", clause=clause, first=known[0], last=known[-1])
@@ -137,7 +133,7 @@ def read_step(document: TomlTable, match: Match) -> LessonStep:
 
 
 def read_task(document: TomlTable, match: Match) -> LessonTask:
-    """A task whose goal the game knows, with arguments that fit it."""
+    """A task whose goal exists and whose arguments have the goal's types."""
     goal = document.get("goal", str)
     known = goals_of(match.package)
     if goal not in known:

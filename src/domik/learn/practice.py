@@ -1,4 +1,4 @@
-"""A lesson being played: where the learner is in it, what they tried, and what came of it."""
+"""A learner's session in a lesson: the current step, the attempt at its task, and the feedback to moves."""
 
 from __future__ import annotations
 
@@ -19,94 +19,89 @@ from domik.learn.lesson import LEARNER, BadLesson, Lesson, LessonStep, ScriptedM
 
 
 class MoveOutcome(Enum):
-    """What a move of the learner was."""
-
-    REFUSED = "refused"  # not a move at all: it costs nothing
+    REFUSED = "refused"  # illegal or unreadable: costs nothing
     GOING_ON = "going on"
-    MISSED = "missed"  # legal, and past the goal
+    MISSED = "missed"  # legal, but the goal can no longer be reached
     DONE = "done"
 
 
 @dataclass(frozen=True)
 class MoveFeedback:
-    """What came of a move, with everything that is to be said about it."""
+    """The outcome of a move, with its explanation."""
 
     outcome: MoveOutcome
     said: tuple[Phrase, ...] = ()
     clauses: tuple[str, ...] = ()
-    events: tuple[GameEvent, ...] = ()  # what everybody saw happen, the others' moves too
+    events: tuple[GameEvent, ...] = ()  # visible to all, including the others' moves
 
 
 @dataclass
 class TaskAttempt:
-    """The moves of a task since it was last set up."""
+    """The moves since the task was last set up."""
 
     state: State
     before: View
     played: list[str] = field(default_factory=list)
-    actions: list[int] = field(default_factory=list)  # the same as numbers
+    actions: list[int] = field(default_factory=list)  # the same moves as action numbers
     script: list[ScriptedMove] = field(default_factory=list)
     bots: dict[int, Bot] = field(default_factory=dict)
     outcome: MoveOutcome = MoveOutcome.GOING_ON
 
 
 class Practice:
-    """One learner in one lesson."""
+    """One learner's way through one lesson."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self.at = 0
         self.misses = 0
         self.was_shown = False
-        self._done: dict[int, list[int]] = {}  # the actions that led to a task's goal, by step
+        self._done: dict[int, list[int]] = {}  # actions that reached a task's goal, by step
         start = start_state(lesson)
         for given in lesson.moves:
             play_scripted(lesson, start, given, "moves")
-        self._starts: list[State] = []  # where each step that was reached begins
+        self._starts: list[State] = []  # the state at the start of each step reached so far
         self._open_step(start)
 
-    # ---- where we are -----------------------------------------------------------------------------
+    # ---- position in the lesson -------------------------------------------------------------------
 
     @property
     def step(self) -> LessonStep:
-        """What is said now."""
         return self.lesson.steps[self.at]
 
     @property
     def view(self) -> View:
-        """What the learner sees."""
         return self._attempt.state.view(LEARNER)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the learner has to do something before it goes on."""
+        """Whether the step's task must be done before going on."""
         return self.step.task is not None and self.at not in self._done
 
     @property
     def is_finished(self) -> bool:
-        """Whether everything was said and done."""
         return self.at == len(self.lesson.steps) - 1 and not self.is_waiting
 
     @property
     def has_missed(self) -> bool:
-        """Whether the board shows a try that missed its goal."""
+        """Whether the board shows an attempt that missed the goal."""
         return self._attempt.outcome is MoveOutcome.MISSED
 
     @property
     def stars(self) -> int:
-        """What finishing is worth now."""
+        """The stars that finishing would give now."""
         return 1 if self.was_shown else self.lesson.stars(self.misses + 1)
 
     @property
     def actions_by_step(self) -> list[list[int]]:
-        """The learner's actions in every step that was reached: those that led to its goal, or those tried so far."""
+        """The learner's actions in each step reached: those that reached its goal, or those tried so far."""
         found = [self._done.get(at, []) for at in range(len(self._starts))]
         return [*found[:-1], list(self._attempt.actions)] if self.at == len(found) - 1 and self.is_waiting else found
 
-    # ---- going through it -------------------------------------------------------------------------
+    # ---- navigation -------------------------------------------------------------------------------
 
     def next(self) -> bool:
-        """The step after this one; False while something is to be done, and at the end."""
+        """Go to the next step; False if the task is not done, and at the end."""
         if self.is_waiting or self.is_finished:
             return False
         self.at += 1
@@ -117,7 +112,7 @@ class Practice:
         return True
 
     def back(self) -> bool:
-        """The step before this one, with its position; False at the first."""
+        """Go to the step before, with its position; False at the first."""
         if not self.at:
             return False
         self.at -= 1
@@ -125,11 +120,11 @@ class Practice:
         return True
 
     def restart_task(self) -> None:
-        """The task from its beginning; what was missed stays counted."""
+        """Set the task up again; misses stay counted."""
         self._reset_task()
 
     def _open_step(self, state: State) -> None:
-        """A step that nobody has seen yet: its own moves first, then the others', until it is the learner's turn."""
+        """Enter a new step: play its scripted moves, then the other seats until it is the learner's turn."""
         for given in self.step.moves:
             play_scripted(self.lesson, state, given, f"step {self.at + 1}.moves")
         self._starts.append(state)
@@ -144,10 +139,10 @@ class Practice:
         task = self.step.task
         self._attempt = TaskAttempt(state, state.view(LEARNER), script=list(task.others) if task else [])
 
-    # ---- doing ------------------------------------------------------------------------------------
+    # ---- moves ------------------------------------------------------------------------------------
 
     def play(self, text: str) -> MoveFeedback:
-        """Make a move of the task; after a miss the task begins again by itself."""
+        """Play a move given in notation; after a miss the task is set up again first."""
         task = self.step.task
         if task is None or (self.at in self._done and self._attempt.outcome is MoveOutcome.DONE):
             return MoveFeedback(MoveOutcome.REFUSED, (Phrase("learn.nothing_to_do"),))
@@ -162,7 +157,7 @@ class Practice:
         events = self._apply(LEARNER, action)
         now.played.append(written)
         now.actions.append(action.bit_length() - 1)
-        is_done = self.is_goal_reached  # at once: what follows may take it away again
+        is_done = self.is_goal_reached  # before the others move, since they may undo it
         events += self._others_play()
         if is_done or self.is_goal_reached:
             now.outcome = MoveOutcome.DONE
@@ -177,17 +172,21 @@ class Practice:
 
     @property
     def unplayed_script(self) -> int:
-        """How many moves of the others, as the lesson names them, were not made."""
+        """Number of scripted moves of other seats not made so far."""
         return len(self._attempt.script)
 
     def solution_move(self) -> int:
-        """The move that leads on, as an action; the task begins again where the learner has left the way."""
+        """The next action of the solution, or 0 without an open task.
+
+        Sets the task up again if the learner has left the solution. Except in tasks with a solver bot it counts as
+        shown, which costs stars.
+        """
         task = self.step.task
         if task is None or not self.is_waiting:
             return 0
         if self.has_missed:
             self.restart_task()
-        if task.solver:  # free play: a hint is no answer, and costs no star
+        if task.solver:  # free play: a hint is not the answer and costs no star
             bot = bot_of(task.solver, luck_of(f"{self.lesson.seed}/{self.at}/{len(self._attempt.played)}"))
             return int(bot.decide(self.view, int(self.view.legal())))
         self.was_shown = True
@@ -208,13 +207,12 @@ class Practice:
         return 0, MoveFeedback(MoveOutcome.REFUSED, said, clauses)
 
     def _forget_later(self) -> None:
-        """A task that is done anew may end elsewhere: what came after it is no longer true."""
+        """Drop all later steps: the task may now end in another position."""
         self._done = {at: way for at, way in self._done.items() if at < self.at}
         del self._starts[self.at + 1 :]
 
     @property
     def is_goal_reached(self) -> bool:
-        """Whether the position is one that the task asks for."""
         task = self.step.task
         attempt = LessonAttempt(self.lesson.match, self._attempt.before, self.view, tuple(self._attempt.played))
         return task is not None and is_goal_reached(task, attempt)
@@ -232,7 +230,7 @@ class Practice:
         view = now.state.view(seat)
         if now.script and now.script[0].seat == seat:
             action = legal_scripted_action(self.lesson, view, now.script.pop(0))
-            if action:  # a learner who went another way may have made it impossible
+            if action:  # the learner's moves may have made it illegal
                 return action
         if seat not in now.bots:
             now.bots[seat] = bot_of(self.lesson.bot, luck_of(f"{self.lesson.seed}/{self.at}/{seat}"))
@@ -246,19 +244,18 @@ class Practice:
 
 
 def start_state(lesson: Lesson) -> State:
-    """The lesson's game before its first move."""
+    """The state before the lesson's first move."""
     game = lesson.match.game
     deal = lesson.deal or [int(number) for number in game.deal(luck_of(lesson.seed).stream(0))]
     return state_from_deal(game, list(deal))
 
 
 def play_scripted(lesson: Lesson, state: State, given: ScriptedMove, where: str) -> None:
-    """A move of the lesson itself."""
     state.play(given.seat, scripted_action(lesson, state.view(given.seat), given, where))
 
 
 def scripted_action(lesson: Lesson, view: View, given: ScriptedMove, where: str) -> int:
-    """The action of a move that the lesson names; BadLesson when it cannot be made here."""
+    """The action of a scripted move; BadLesson if it is not legal here."""
     action = legal_scripted_action(lesson, view, given)
     if action:
         return action
@@ -268,7 +265,7 @@ def scripted_action(lesson: Lesson, view: View, given: ScriptedMove, where: str)
 
 
 def legal_scripted_action(lesson: Lesson, view: View, given: ScriptedMove) -> int:
-    """The action that a named move means, 0 when it is none or not legal now."""
+    """The action of a scripted move; 0 if it is unreadable or illegal."""
     try:
         return int(lesson.match.read(view, given.text)) & int(view.legal())
     except BadNotation:
@@ -280,18 +277,18 @@ SAVED_FORMAT = re.compile(r"(\d{1,3})\.(\d{1,4})\.([01])((?:\.(?:\d{1,2}(?:-\d{1
 
 
 def serialize_practice(practice: Practice) -> str:
-    """Step, misses, whether the way was shown, then the actions in every step that was reached."""
+    """Serialize as `step.misses.shown` followed by the actions of each step reached."""
     ways = "".join("." + "-".join(map(str, way)) for way in practice.actions_by_step)
     return f"{practice.at}.{min(practice.misses, 9999)}.{int(practice.was_shown)}{ways}"
 
 
 def restore_practice(lesson: Lesson, text: str) -> Practice:
-    """The place that a text leads to; the beginning where it leads nowhere, such as after a lesson has changed."""
+    """Restore a session; starts anew if the text does not fit, such as after the lesson has changed."""
     return replay_practice(lesson, text) or Practice(lesson)
 
 
 def replay_practice(lesson: Lesson, text: str) -> Practice | None:
-    """The lesson gone through again; None where the text is not one of this lesson's."""
+    """Replay a serialized session; None if the text does not fit the lesson."""
     found = SAVED_FORMAT.fullmatch(text) if len(text) <= LONGEST_SAVED else None
     if found is None:
         return None
@@ -310,7 +307,7 @@ def replay_practice(lesson: Lesson, text: str) -> Practice | None:
 
 
 def replay_action(practice: Practice, action: int) -> bool:
-    """Make a move again; False where it cannot be made now."""
+    """Play an action number again; False if it is illegal now."""
     if action > 62 or not int(practice.view.legal()) >> action & 1 or practice.has_missed:
         return False
     return practice.play(practice.lesson.match.write(practice.view, 1 << action)).outcome is not MoveOutcome.REFUSED

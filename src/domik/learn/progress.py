@@ -1,4 +1,4 @@
-"""A notebook: one small file of the user's own, in which every game has its page of numbers by name."""
+"""Progress files: small JSON files in the user's data folder, with numbers by game and name."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.learn.lesson import STARS
 
-ProgressByGame = dict[str, dict[str, int]]  # game, name, number
+ProgressByGame = dict[str, dict[str, int]]  # game -> name -> number
 
 
 def user_data_path(environment: Mapping[str, str], variable: str, name: str) -> Path:
-    """The file that a variable names, else in the folder that the system has for a user's data."""
+    """The path in the environment variable, else in the system's folder for user data."""
     if environment.get(variable):
         return Path(environment[variable])
     for folder in ("XDG_DATA_HOME", "APPDATA"):
@@ -25,22 +25,22 @@ def user_data_path(environment: Mapping[str, str], variable: str, name: str) -> 
 
 
 class ProgressFile:
-    """The pages of one file; a file that nobody can read is left alone and named."""
+    """A progress file. One that cannot be read is left untouched and raises DomikError."""
 
-    phrase_prefix = "progress"  # how it speaks of what it keeps
-    variable = ""  # that names another file
-    largest = 1  # the largest number there is
+    phrase_prefix = "progress"  # of its error phrases
+    variable = ""  # environment variable with another path
+    largest = 1  # largest valid number
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.by_game: ProgressByGame = self.read()
 
     def number(self, game: str, name: str) -> int:
-        """What is noted, 0 for nothing."""
+        """The stored number; 0 if there is none."""
         return self.by_game.get(game, {}).get(name, 0)
 
     def save_number(self, game: str, name: str, number: int) -> None:
-        """Write it down; the file changes whole or not at all."""
+        """Store a number; the file is replaced atomically."""
         self.by_game.setdefault(game, {})[name] = number
         fresh = self.path.with_name(f"{self.path.name}.{os.getpid()}")
         try:
@@ -52,7 +52,7 @@ class ProgressFile:
             raise DomikError(Phrase(f"{self.phrase_prefix}.no_place", args)) from error
 
     def read(self) -> ProgressByGame:
-        """What the file holds; nothing where there is none yet."""
+        """The file's contents; empty if it does not exist."""
         try:
             found = json.loads(self.path.read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -64,30 +64,28 @@ class ProgressFile:
         return found
 
     def is_valid_game(self, page: object) -> bool:
-        """Whether this can be what is noted of one game."""
         return isinstance(page, dict) and all(type(n) is int and 0 < n <= self.largest for n in page.values())
 
 
-PATH_VARIABLE = "DOMIK_PROGRESS"  # an environment variable: where the file lies instead
+PATH_VARIABLE = "DOMIK_PROGRESS"  # environment variable with another path
 
 
 def progress_path(environment: Mapping[str, str]) -> Path:
-    """The file of the stars."""
     return user_data_path(environment, PATH_VARIABLE, "progress.json")
 
 
 class LessonProgress(ProgressFile):
-    """The stars of one file."""
+    """Stars earned in lessons."""
 
     variable = PATH_VARIABLE
     largest = STARS
 
     @property
     def stars(self) -> ProgressByGame:
-        """By game and lesson, the best so far."""
+        """Best stars by game and lesson."""
         return self.by_game
 
     def save_stars(self, game: str, lesson: str, stars: int) -> None:
-        """Remember stars; fewer than before take nothing away."""
+        """Store stars unless there are already as many."""
         if stars > self.number(game, lesson):
             self.save_number(game, lesson, stars)

@@ -1,4 +1,4 @@
-"""The pictures of the rules: positions of the real engine, named in a game's `lessons/figures.toml`."""
+"""Reference material from a game's `lessons` folder: rule figures, the scoring summary, and first-game help."""
 
 from __future__ import annotations
 
@@ -19,27 +19,26 @@ FIGURE_AREAS = ("own", "hand")
 
 @dataclass(frozen=True)
 class RulesFigure:
-    """One picture: a step of a lesson, what of the table is shown, what is numbered, whether points are counted."""
+    """A picture in the rules: a position reached by a lesson's step."""
 
     clause: str
     area: str
     caption: LocalizedText
-    places: tuple[str, ...]  # element ids, each with a number: may it be clicked, and if not, why
-    is_counted: bool  # the points of the first seat with their reasons, as the engine counts them
+    places: tuple[str, ...]  # element ids, each numbered and annotated: clickable, or why not
+    is_counted: bool  # show the first seat's points with their reasons
     match: Match
     view: View
 
     def lines(self) -> list[ScoreLine]:
-        """The points with their reasons."""
+        """The first seat's tally."""
         return [line for line in self.match.tally(self.view) if line.seat == LEARNER]
 
     def total(self) -> int:
-        """What they come to."""
         return int(self.view.score(LEARNER))
 
 
 def load_figures(title: GamePackage) -> list[RulesFigure]:
-    """All pictures of a game's rules, in the order of the file; none where the game has no such file."""
+    """All figures of a game, in file order; empty without the file."""
     try:
         text = title.read_resource(FIGURES_FILE)
     except FileNotFoundError:
@@ -53,7 +52,7 @@ def load_figures(title: GamePackage) -> list[RulesFigure]:
 
 
 def read_figure(document: TomlTable, title: GamePackage, lessons: dict[str, Lesson]) -> RulesFigure:
-    """One picture, or BadLesson that says what is wrong with it."""
+    """Parse one figure; raises BadLesson."""
     clause = document.get("clause", str)
     if clause not in (known := load_rulebook(title, "en").ids()):
         raise document.error("clause", clause=clause, first=known[0], last=known[-1])
@@ -77,7 +76,7 @@ def read_figure(document: TomlTable, title: GamePackage, lessons: dict[str, Less
 
 
 def practice_at_step(lesson: Lesson, number: int) -> Practice:
-    """A lesson gone through by its own solutions up to a step, as people count."""
+    """Play a lesson by its own solutions up to step `number` (from 1)."""
     practice = Practice(lesson)
     while practice.at < min(number, len(lesson.steps)) - 1:
         while practice.is_waiting:
@@ -92,8 +91,6 @@ GLANCE_FILE = "lessons/glance.toml"
 
 @dataclass(frozen=True)
 class ScoringLine:
-    """One thing and what it brings."""
-
     sign: str  # a Lucide icon
     text: LocalizedText
     points: str
@@ -102,16 +99,16 @@ class ScoringLine:
 
 @dataclass(frozen=True)
 class ScoringBox:
-    """Things that belong together."""
+    """A group of scoring lines."""
 
     sign: str
     title: LocalizedText
     lines: tuple[ScoringLine, ...]
-    figure: str  # the clause whose picture in the rules shows it, or none
+    figure: str  # clause of a rule figure that shows it, or ""
 
 
 def load_scoring_boxes(title: GamePackage) -> list[ScoringBox]:
-    """The boxes of a game's card; none where it has no such file."""
+    """The scoring summary of a game; empty without the file."""
     try:
         text = title.read_resource(GLANCE_FILE)
     except FileNotFoundError:
@@ -122,7 +119,6 @@ def load_scoring_boxes(title: GamePackage) -> list[ScoringBox]:
 
 
 def read_scoring_box(document: TomlTable) -> ScoringBox:
-    """One box with its lines."""
     lines = [
         read_scoring_line(TomlTable(document.file, f"{document.where}.line {number}", one))
         for number, one in enumerate(document.get("line", list), 1)
@@ -134,7 +130,6 @@ def read_scoring_box(document: TomlTable) -> ScoringBox:
 
 
 def read_scoring_line(document: TomlTable) -> ScoringLine:
-    """One line; `best` is set for the most that can be won."""
     line = ScoringLine(
         document.get("sign", str),
         document.localized_text(),
@@ -150,7 +145,7 @@ HELP_FILE = "lessons/help.toml"
 
 @dataclass(frozen=True)
 class FirstGameHelp:
-    """What is said when a decision comes up for the first time; `kind` is the key of the game's prompt."""
+    """The explanation shown when a kind of decision comes up for the first time; `kind` is the prompt's key."""
 
     kind: str
     clause: str
@@ -159,7 +154,7 @@ class FirstGameHelp:
 
 
 def load_help(title: GamePackage) -> dict[str, FirstGameHelp]:
-    """All explanations of a game by the kind of decision; none where the game has no such file."""
+    """Explanations by kind of decision; empty without the file."""
     try:
         text = title.read_resource(HELP_FILE)
     except FileNotFoundError:
@@ -171,7 +166,6 @@ def load_help(title: GamePackage) -> dict[str, FirstGameHelp]:
 
 
 def read_help(document: TomlTable, title: GamePackage) -> FirstGameHelp:
-    """One explanation; its clause must be one of the game's rules."""
     clause = document.get("clause", str)
     if clause not in (known := load_rulebook(title, "en").ids()):
         raise document.error("clause", clause=clause, first=known[0], last=known[-1])

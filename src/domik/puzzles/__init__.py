@@ -1,4 +1,4 @@
-"""Puzzles: positions of real games in which one move is best by a clear gap, or a par that is proven."""
+"""Puzzles: positions from real games with one clearly best move, or with a proven par score."""
 
 from domik.puzzles.puzzle import CHOICE, PAR, Puzzle, PuzzleOption, find_puzzle_by_id, load_puzzles
 

@@ -1,4 +1,4 @@
-"""An attempt at a puzzle: moves are tried on the real position, and what is wrong says why."""
+"""A player's attempt at a puzzle: moves are tried on the real position, and wrong ones are explained."""
 
 from __future__ import annotations
 
@@ -13,26 +13,24 @@ from domik.reviews.solver_judge import Planner, has_solver
 from domik.reviews.thresholds import THOUSAND
 
 SOLVED = "solved"
-RIGHT_SO_FAR = "on"  # right so far
+RIGHT_SO_FAR = "on"  # correct, but not finished
 WRONG = "wrong"
-SOLVER_SECONDS = 2.0  # of the solver for every move of a par puzzle
+SOLVER_SECONDS = 2.0  # per move of a par puzzle
 
 
 @dataclass(frozen=True)
 class AttemptReply:
-    """What a try came to."""
-
     kind: str
     said: Phrase
 
 
 @dataclass
 class PuzzleAttempt:
-    """One go at a puzzle; nothing of its proof shows before it is asked for."""
+    """One attempt at a puzzle. Nothing of the proof is revealed before the answer."""
 
     puzzle: Puzzle
-    tried: list[int] = field(default_factory=list)  # the right moves so far
-    may_use_solver: bool = True  # whether the solver may be asked; else what is wrong shows at the end
+    tried: list[int] = field(default_factory=list)  # correct moves so far
+    may_use_solver: bool = True  # if False, a wrong move in a par puzzle shows only at the end
 
     def __post_init__(self) -> None:
         self.record: GameRecord = self.puzzle.record()
@@ -43,15 +41,13 @@ class PuzzleAttempt:
 
     @property
     def view(self) -> View:
-        """What the seat sees now."""
         return self.state.view(self.puzzle.seat)
 
     def is_legal(self, action: int) -> bool:
-        """Whether there is such a move."""
         return 0 <= action < 63 and bool(int(self.state.legal(self.puzzle.seat)) & action_of(action))
 
     def try_move(self, action: int) -> AttemptReply:
-        """A legal move: whether it is right, and if not, why."""
+        """Try a legal move, given as an action number."""
         if self.puzzle.kind == PAR:
             return self.try_par_move(action)
         if action in self.puzzle.answer:
@@ -59,11 +55,10 @@ class PuzzleAttempt:
         return AttemptReply(WRONG, why_wrong(self.puzzle, action))
 
     def move_phrase(self, action: int) -> Phrase:
-        """A move in words, as one says it at the table."""
         return self.match.spoken_phrase(self.view, action_of(action))
 
     def try_par_move(self, action: int) -> AttemptReply:
-        """One more move on the way to par; a wrong one is not kept."""
+        """Try one more move toward par; a wrong move is not kept."""
         after = self.state.copy()
         after.play(self.puzzle.seat, action_of(action))
         reach = self.best_reachable(after, action)
@@ -79,7 +74,10 @@ class PuzzleAttempt:
         return AttemptReply(RIGHT_SO_FAR, Phrase("puzzle.go_on", {"par": displayed_points(self.puzzle.par)}))
 
     def best_reachable(self, after: State, action: int) -> int:
-        """The most that can be reached after a move; without a quick solver only the end tells."""
+        """The best score still reachable after a move, in thousandths of a point.
+
+        Without the solver an unknown position counts as par until the game is over.
+        """
         if after.is_over():
             return round(self.match.points(int(after.score(0))) * THOUSAND)
         known = None if self.tried else self.puzzle.option(action)
@@ -91,7 +89,7 @@ class PuzzleAttempt:
         return Planner(self.match).plan(after, round(SOLVER_SECONDS * THOUSAND)).score
 
     def solution(self) -> int | None:
-        """An action number that is right here; of a par puzzle the next step to it, None where nobody knows one."""
+        """A correct action number here; None if the player has left the known line and there is no solver."""
         if self.puzzle.kind != PAR or not self.tried:
             return self.puzzle.line[0] if self.puzzle.line else self.puzzle.answer[0]
         if tuple(self.tried) == self.puzzle.line[: len(self.tried)]:
@@ -102,7 +100,7 @@ class PuzzleAttempt:
 
 
 def why_wrong(puzzle: Puzzle, action: int) -> Phrase:
-    """What the answer does better than a move, without saying which it is."""
+    """Explain by how much the answer is better, without naming it."""
     best, tried = puzzle.values[0], puzzle.option(action)
     if tried is None:
         return Phrase("puzzle.wrong")
@@ -111,20 +109,19 @@ def why_wrong(puzzle: Puzzle, action: int) -> Phrase:
 
 
 def displayed_points(thousandths: int) -> float | int:
-    """Points as people count them."""
+    """Points from thousandths, as an int where whole."""
     whole, rest = divmod(thousandths, THOUSAND)
     return whole if not rest else thousandths / THOUSAND
 
 
 def theme_phrase(theme: str) -> Phrase:
-    """What a puzzle is about, in words; a clause by what it gives points for."""
+    """A theme in words: a keyword, or a clause by what it gives points for."""
     if theme.isalpha():
         return Phrase(f"puzzle.theme.{theme}")
     return Phrase("puzzle.theme.clause", {"what": Phrase(f"scored.{theme}")})
 
 
 def question_phrase(puzzle: Puzzle) -> Phrase:
-    """What is asked."""
     if puzzle.kind == PAR:
         return Phrase("puzzle.ask_par", {"par": displayed_points(puzzle.par)})
     return Phrase("puzzle.ask")

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: the rating at which easy, normal and hard would solve it as often as they did."""
+"""Puzzle ratings, estimated from how often three bot levels find the answer."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from domik.kernel.record import number_of
 from domik.kernel.state import View
 from domik.puzzles.puzzle import SolveRates
 
-# Where the levels stand: two steps of 400 are ten to one on a rating's usual scale
-LEVELS = (("easy", 1000, 12), ("normal", 1300, 4), ("hard:iterations=400", 1700, 8))  # rating, tries
-PRIOR_RATING, PRIOR_DEVIATION = 1500, 300  # what a puzzle has before anybody tried it
+# Assumed ratings of the levels; a difference of 400 means odds of ten to one.
+LEVELS = (("easy", 1000, 12), ("normal", 1300, 4), ("hard:iterations=400", 1700, 8))  # spec, rating, tries
+PRIOR_RATING, PRIOR_DEVIATION = 1500, 300  # of a puzzle before any try
 SCALE = 400 / log(10)
 STEP = 10
 
 
 def measure_solve_rates(view: View, answer: set[int], seed: str) -> SolveRates:
-    """How often every level finds the answer, in hundredths."""
+    """How often each level finds the answer, in per cent."""
     shares = []
     for spec, _, tries in LEVELS:
         found = 0
@@ -30,13 +30,13 @@ def measure_solve_rates(view: View, answer: set[int], seed: str) -> SolveRates:
 
 
 def estimate_difficulty(solved: SolveRates) -> int:
-    """The likeliest rating, by the levels' answers and by what is usual."""
+    """The maximum a posteriori rating."""
     shares = solved.easy, solved.normal, solved.hard
     return max(range(600, 2600, STEP), key=lambda rating: log_likelihood(rating, shares))
 
 
 def log_likelihood(rating: int, shares: tuple[int, int, int]) -> float:
-    """The logarithm of how likely these answers are at a rating."""
+    """Log posterior (without a constant) of the solve rates at a rating."""
     total = -((rating - PRIOR_RATING) ** 2) / (2 * PRIOR_DEVIATION**2)
     for share, (_, strength, tries) in zip(shares, LEVELS, strict=True):
         chance = 1 / (1 + exp((rating - strength) / SCALE))

@@ -1,4 +1,4 @@
-"""What a puzzle is about: what decides between the answer and the move that tempts."""
+"""Find puzzles in bot games: prove the answer, confirm it with many seeds, and name its theme."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from domik.reviews.seat_history import DecisionPoint, position_luck
 from domik.reviews.thresholds import MILLION, THOUSAND
 from domik.reviews.trials import CHOOSING, MEASURING, POINTS
 
-DENYING = "denying"  # it takes from the others rather than gives
+DENYING = "denying"  # hurts the rivals more than it helps the seat
 PATIENCE = "patience"  # fewer points now, more at the end
-FORESIGHT = "foresight"  # nothing to be seen in the points yet
+FORESIGHT = "foresight"  # the points do not show it yet
 THEME_BY_REASON = {
     "reason.balance": "balance",
     "reason.opens": "room",
     "reason.month": "timing",
     "reason.needed": "timing",
 }
-DENYING_POINTS = THOUSAND  # a point
+DENYING_POINTS = THOUSAND  # thousandths of a point
 
 
 def theme_of(match: Match, proof: Proof) -> str:
-    """One word, or the clause that decides; of what the seat knows and nothing else."""
+    """The theme: a keyword or the deciding clause, derived only from what the seat knows."""
     decision = proof.decision
     view = decision.question.view
     state = imagine_state(view, position_luck(view, "theme"))
@@ -50,14 +50,14 @@ def theme_of(match: Match, proof: Proof) -> str:
 
 
 def taken_from_rivals(decision: DecisionAnalysis, seats: int) -> int:
-    """By how many thousandths of points the rivals lose more than the seat itself gains."""
+    """How much more the rivals lose than the seat gains, in thousandths of a point."""
     own = seat_difference(decision, int(decision.question.view.seat))
     rivals = [-seat_difference(decision, seat) for seat in range(seats) if seat != decision.question.view.seat]
     return max(rivals, default=0) - max(0, own)
 
 
 def seat_difference(decision: DecisionAnalysis, seat: int) -> int:
-    """What the answer gives a seat more than the tempting move, in thousandths of points."""
+    """A seat's mean gain from the answer over the tempting move, in thousandths of a point."""
     best, tempting = (
         seat_value(decision.trials, one, seat, decision.per_point) for one in (decision.best, decision.played)
     )
@@ -65,22 +65,22 @@ def seat_difference(decision: DecisionAnalysis, seat: int) -> int:
 
 
 def points_after(state: State, decision: DecisionAnalysis, action: int) -> int:
-    """The points on the table right after a move."""
+    """Visible score right after a move."""
     after = state.copy()
     after.play(decision.question.view.seat, action_of(action))
     return int(after.score(decision.question.view.seat))
 
 
-PLAYERS = ("normal", "hard:iterations=60", "normal", "easy")  # who plays the games, seat by seat and turned each game
-SKIPPED_FRACTION = 4  # a quarter of the game is left out before anything is looked for
-LONGEST = 4000  # moves; no game is so long
-CONFIRMING_SEEDS = 16  # more seeds that must all give the same answer: what one seed in ten denies is not shipped
-SECOND_LEVEL = "hard"  # whose search must agree beside master's: levels are tuned, and an answer should outlive it
+PLAYERS = ("normal", "hard:iterations=60", "normal", "easy")  # bot specs by seat, rotated by a random offset per game
+SKIPPED_FRACTION = 4  # the search starts at the latest when a quarter of the game is left
+LONGEST = 4000  # moves; safety limit
+CONFIRMING_SEEDS = 16  # further seeds that must all confirm the answer, so that unstable ones are not shipped
+SECOND_LEVEL = "hard"  # its search must agree too, so that answers survive tuning of master
 
 
 @dataclass
 class MiningGame:
-    """One game in which to look."""
+    """A bot game in which puzzles are searched."""
 
     match: Match
     seed: str
@@ -88,11 +88,10 @@ class MiningGame:
     bots: list[Bot]
     deal: list[int]
     moves: list[tuple[int, int]]
-    confirming_seeds: int = CONFIRMING_SEEDS  # seeds by which an answer must stand once more
+    confirming_seeds: int = CONFIRMING_SEEDS  # seeds that must confirm an answer
 
 
 def deal_mining_game(match: Match, seed: str, players: Sequence[str] = PLAYERS) -> MiningGame:
-    """A fresh deal with its players."""
     deal = [int(number) for number in match.game.deal(luck_of(f"puzzle deal {seed}"))]
     turned = int(luck_of(f"puzzle seats {seed}").below(len(players)))
     bots = [
@@ -104,7 +103,7 @@ def deal_mining_game(match: Match, seed: str, players: Sequence[str] = PLAYERS) 
 def mine_puzzle(
     match: Match, seed: str, players: Sequence[str] = PLAYERS, again: int = CONFIRMING_SEEDS
 ) -> Puzzle | None:
-    """The first puzzle of one game after a random move, or None."""
+    """The first puzzle after a random move of one game; None if there is none."""
     mine = deal_mining_game(match, seed, players)
     mine.confirming_seeds = again
     first = int(luck_of(f"puzzle begin {seed}").below(latest_start(match, seed)))
@@ -120,14 +119,13 @@ def mine_puzzle(
 
 
 def play_bot_move(mine: MiningGame, seat: int) -> None:
-    """One move of the bot whose turn it is."""
     action = mine.bots[seat].decide(mine.state.view(seat), int(mine.state.legal(seat)))
     mine.moves.append((seat, number_of(action)))
     mine.state.play(seat, action)
 
 
 def latest_start(match: Match, seed: str) -> int:
-    """How many moves of such a game may pass before one looks: three quarters of what this deal takes."""
+    """The latest move to start searching: three quarters of this deal's estimated length."""
     mine = deal_mining_game(match, seed)
     mine.bots = [bot_of("normal", luck_of(f"length {seed} {seat}")) for seat in range(match.seats)]
     while not mine.state.is_over() and len(mine.moves) < LONGEST:
@@ -137,7 +135,7 @@ def latest_start(match: Match, seed: str) -> int:
 
 
 def find_puzzle(mine: MiningGame, seat: int) -> Puzzle | None:
-    """The puzzle of this decision: proven by many seeds and by the searches, and no bot's first thought."""
+    """The puzzle of the current decision; None unless seeds and searches agree on an unobvious answer."""
     match = mine.match
     question = puzzle_decision(mine.state.copy(), seat, len(mine.moves))
     if question is None:
@@ -175,7 +173,7 @@ def find_puzzle(mine: MiningGame, seat: int) -> Puzzle | None:
 
 
 def is_robust(mine: MiningGame, question: DecisionPoint, answer: list[int]) -> bool:
-    """Whether the answer stands with every other seed, and with another level's search."""
+    """Whether all other seeds and another level's search confirm the answer."""
     seed, halves = f"{mine.seed} {len(mine.moves)} a", mine.match.package.halves
     if not search_agrees(question.view, answer, seed, SECOND_LEVEL):
         return False
@@ -183,12 +181,12 @@ def is_robust(mine: MiningGame, question: DecisionPoint, answer: list[int]) -> b
 
 
 def own_components(match: Match) -> str:
-    """Somebody's own component file travels with the puzzle; Domik's own does not."""
+    """The text of a custom component file, which is stored with the puzzle; "" for the built-in components."""
     return "" if match.components.hash() == built_in_components(match.package).hash() else match.components.text
 
 
 def build_option(match: Match, proof: Proof, candidate: int) -> PuzzleOption:
-    """What the proof says of one candidate: measured where it was measured, and by what it falls short."""
+    """A candidate's values, and by what it falls short of the answer."""
     decision = proof.decision
     trials, best = decision.trials, decision.best
     half = MEASURING if trials.worlds(candidate, MEASURING) else CHOOSING
@@ -202,7 +200,7 @@ def build_option(match: Match, proof: Proof, candidate: int) -> PuzzleOption:
 
 
 def clause_advantages(match: Match, decision: DecisionAnalysis, candidate: int) -> tuple[ClausePoints, ...]:
-    """By which clauses the answer brings more than a candidate."""
+    """The clauses by which the answer brings more or less than a candidate."""
     tempting, decision.played = decision.played, candidate
     found = clause_points(match, decision)
     decision.played = tempting

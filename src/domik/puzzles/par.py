@@ -1,4 +1,4 @@
-"""Puzzles with a proven par: a game for one with a solver, its last months, and a score that cannot be beaten."""
+"""Par puzzles: the end of a solo game with a score proven to be optimal."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from domik.reviews.seat_history import actions_in
 from domik.reviews.solver_judge import READING, SOLVER, Planner, SolverPlan, has_solver, state_after
 from domik.reviews.thresholds import THOUSAND
 
-PAR_SOLVER_SECONDS = 4.0  # of the solver for a par
-LEAST_MOVES, MOST_MOVES = 3, 18  # to the end of the game
+PAR_SOLVER_SECONDS = 4.0  # per plan
+LEAST_MOVES, MOST_MOVES = 3, 18  # moves left to the end of the game
 THEME = "par"
 PLAYER = "normal"
 
 
 def has_par(match: Match) -> bool:
-    """Whether pars can be proven here."""
+    """Whether pars can be proven for this match."""
     return has_solver(match)
 
 
 def mine_par_puzzle(match: Match, seed: str) -> Puzzle | None:
-    """The first question of a solo game whose par is proven, and which the usual move misses."""
+    """The first position of a solo game with a proven par that the normal bot misses; None if there is none."""
     mine = deal_mining_game(match, seed)
     mine.bots = [bot_of(PLAYER, luck_of(f"par {seed}"))]
     planner = Planner(match)
@@ -46,13 +46,13 @@ def mine_par_puzzle(match: Match, seed: str) -> Puzzle | None:
 
 
 def is_fully_known(match: Match, view: View) -> bool:
-    """Whether nothing is hidden from the one who plays: only then can a score be promised."""
+    """Whether nothing is hidden from the player: only then is a score certain."""
     reading: Any = match.package.module(READING)
     return 0 not in reading.seat_of(view, 0).deck
 
 
 def moves_left(match: Match, state: State, seed: str) -> int:
-    """How many decisions the usual player still takes."""
+    """How many moves the normal bot still makes."""
     rest, moves = state.copy(), 0
     bot = bot_of(PLAYER, luck_of(f"rest {seed}"))
     while not rest.is_over():
@@ -62,7 +62,10 @@ def moves_left(match: Match, state: State, seed: str) -> int:
 
 
 def find_par_puzzle(mine: MiningGame, planner: Planner) -> Puzzle | None:
-    """The puzzle of this position: par proven, some first moves lose it, and the usual player misses it."""
+    """The par puzzle of the current position.
+
+    None unless par is proven, some first moves lose it, and the normal bot misses it.
+    """
     match, state = mine.match, mine.state
     kinds = move_groups(state.view(0))
     if len(kinds) < 2:
@@ -86,7 +89,6 @@ def find_par_puzzle(mine: MiningGame, planner: Planner) -> Puzzle | None:
 def build_par_puzzle(
     mine: MiningGame, plan: SolverPlan, values: list[PuzzleOption], good: list[PuzzleOption]
 ) -> Puzzle:
-    """The puzzle itself."""
     match = mine.match
     id = position_id(match.package.name, mine.deal, mine.moves, 0)
     solved = par_solve_rates(match, mine.state, plan.score, id)
@@ -115,14 +117,14 @@ def build_par_puzzle(
 
 
 def line_to_par(match: Match, state: State) -> tuple[int, ...]:
-    """The moves of one plan that cannot be beaten."""
+    """The moves of one optimal plan."""
     solver: Any = match.package.module(SOLVER)
     moves: tuple[int, ...] = solver.solve(match, state.copy(), 0, PAR_SOLVER_SECONDS).moves
     return moves
 
 
 def move_groups(view: View) -> list[list[int]]:
-    """What can be done, moves that come to the same together."""
+    """Legal action numbers, grouped by equivalence."""
     groups: dict[int, list[int]] = {}
     for action in actions_in(int(view.legal())):
         groups.setdefault(int(view.equivalence(action)), []).append(number_of(action))
@@ -130,7 +132,7 @@ def move_groups(view: View) -> list[list[int]]:
 
 
 def bot_score(match: Match, state: State, spec: str, seed: str) -> int:
-    """What a bot comes to from here on, in thousandths of points."""
+    """A bot's final score from here, in thousandths of a point."""
     rest = state.copy()
     bot = bot_of(spec, luck_of(f"reach {seed} {spec}"))
     while not rest.is_over():
@@ -139,7 +141,7 @@ def bot_score(match: Match, state: State, spec: str, seed: str) -> int:
 
 
 def par_solve_rates(match: Match, state: State, par: int, seed: str) -> SolveRates:
-    """How often every level comes to par, in hundredths."""
+    """How often each level reaches par, in per cent."""
     shares = [
         round(100 * sum(bot_score(match, state, spec, f"{seed} {number}") >= par for number in range(tries)) / tries)
         for spec, _, tries in LEVELS

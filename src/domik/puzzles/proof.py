@@ -1,4 +1,4 @@
-"""The proof of a choice: fresh worlds choose the best move, others measure it, and the search must agree."""
+"""Proof of a puzzle's answer: some worlds choose the best move, fresh ones measure it, and a search must agree."""
 
 from __future__ import annotations
 
@@ -16,34 +16,37 @@ from domik.reviews.trials import CHOOSING, MARGIN, MEASURING, SHARE, WHOLE_WIN
 
 GAP_CHANCE = MILLION // 10
 GAP_MARGIN = 2 * THOUSAND
-LOST, WON = 8 * MILLION // 100, 92 * MILLION // 100  # beyond these a game is decided
-SCREENING_WORLDS = 40  # worlds of the first look
-CHOOSING_WORLDS = 400  # worlds by which the best is chosen
-MEASURING_WORLDS = 1200  # fresh ones by which it is measured
-LEAST_GROUPS = 3  # with two a guess is as good as a thought
-RIVALS = 3  # so many of the others are measured against it
-SEARCH_ITERATIONS = 4000  # iterations of the search that must agree
-SEARCH_SECONDS = 30.0  # and seconds, which nobody reaches
-STRICT = 0.6  # of the gap, when it is proven again: one that was just wide enough is narrower in other worlds
+LOST, WON = 8 * MILLION // 100, 92 * MILLION // 100  # win chances beyond which a game counts as decided
+SCREENING_WORLDS = 40  # for the first, quick look
+CHOOSING_WORLDS = 400  # to choose the best move
+MEASURING_WORLDS = 1200  # fresh worlds to measure it
+LEAST_GROUPS = 3  # with two a guess is too easy
+RIVALS = 3  # runners-up measured against the best
+SEARCH_ITERATIONS = 4000  # of the search that must agree
+SEARCH_SECONDS = 30.0  # safety limit, not reached in practice
+STRICT = 0.6  # fraction of the gap required in a confirmation: a barely sufficient gap is smaller in other worlds
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What one seed's worlds said."""
+    """The result of one seed."""
 
-    decision: DecisionAnalysis  # its best is the answer, its played move what tempts
+    decision: DecisionAnalysis  # `best` is the answer, `played` the tempting move
     gap: tuple[int, int]
     low: tuple[int, int]
-    order: list[int]  # candidates, the best first
+    order: list[int]  # candidates, best first
 
     @property
     def best(self) -> list[int]:
-        """The action numbers of the answer."""
+        """The answer's action numbers."""
         return self.decision.question.move_groups[self.decision.best - 1]
 
 
 def puzzle_decision(state: State, seat: int, number: int = 0) -> DecisionPoint | None:
-    """The decision of a seat, with the game's first advice as the move that tempts; None where it is no question."""
+    """A seat's decision, with the heuristic's choice as the tempting move;
+
+    None with fewer than LEAST_GROUPS options.
+    """
     view = state.view(seat)
     groups: dict[int, list[int]] = {}
     for action in actions_in(int(view.legal())):
@@ -56,12 +59,12 @@ def puzzle_decision(state: State, seat: int, number: int = 0) -> DecisionPoint |
 
 
 def first_advice(view: View) -> set[int]:
-    """The action numbers of the game's first advice."""
+    """The action numbers that the game's heuristic prefers."""
     return {number_of(action) for action in actions_in(int(view.best_moves(view.legal())))}
 
 
 def is_promising(decision: DecisionAnalysis) -> bool:
-    """Whether a first look sees something: not decided, and somewhat better than what tempts."""
+    """Quick screening: undecided, and another move looks clearly better than the tempting one."""
     trials = decision.trials
     trials.extend(decision.alive, CHOOSING, SCREENING_WORLDS)
     decision.best = max(decision.alive, key=lambda one: decision.merit(one, SCREENING_WORLDS))
@@ -75,20 +78,20 @@ def is_promising(decision: DecisionAnalysis) -> bool:
 
 
 def prove(question: DecisionPoint, seed: str, halves: bool) -> Proof | None:
-    """The proof by one seed, or None where there is none; a first look spares the work where nothing is to be found."""
+    """Prove an answer with one seed; None if screening or the proof fails."""
     decision = DecisionAnalysis(question, seed, halves, alone=False)
     return build_proof(decision, 1.0) if is_promising(decision) else None
 
 
 def is_confirmed(question: DecisionPoint, answer: Sequence[int], seed: str, halves: bool) -> bool:
-    """Whether other worlds choose the same move by most of the gap, and a search with other luck takes it too."""
+    """Whether other worlds choose the same move by most of the gap, and a search with another seed agrees."""
     proof = build_proof(DecisionAnalysis(question, seed, halves, alone=False), STRICT)
     found = proof is not None and sorted(proof.best) == sorted(answer)
     return found and search_agrees(question.view, answer, seed)
 
 
 def build_proof(decision: DecisionAnalysis, strict: float) -> Proof | None:
-    """Some worlds choose, others measure; the first advice is no answer."""
+    """Choose and measure; None if the heuristic already prefers the chosen move."""
     question = decision.question
     for until in (SCREENING_WORLDS, 3 * SCREENING_WORLDS, CHOOSING_WORLDS):
         decision.trials.extend(sorted({*decision.alive, decision.played}), CHOOSING, until)
@@ -99,7 +102,7 @@ def build_proof(decision: DecisionAnalysis, strict: float) -> Proof | None:
 
 
 def measure_gap(decision: DecisionAnalysis, strict: float) -> Proof | None:
-    """The chosen move against the next best ones and the tempting one, in worlds that chose nothing."""
+    """Measure the chosen move against the runners-up and the tempting move in fresh worlds."""
     trials, best = decision.trials, decision.best
     order = sorted(range(1, len(decision.question.move_groups) + 1), key=lambda one: candidate_order(decision, one))
     rivals = sorted({*order[1 : RIVALS + 1], decision.played})
@@ -121,12 +124,12 @@ def measure_gap(decision: DecisionAnalysis, strict: float) -> Proof | None:
 
 
 def candidate_order(decision: DecisionAnalysis, candidate: int) -> tuple[bool, float]:
-    """A candidate's place among the others: the best, then by what it promised a world."""
+    """Sort key: the best first, then by mean merit in the choosing worlds."""
     worlds = decision.trials.worlds(candidate, CHOOSING)
     return candidate != decision.best, -decision.merit(candidate, worlds) / worlds
 
 
 def search_agrees(view: View, best: Sequence[int], seed: str, level: str = ROLLOUT_PLAYER) -> bool:
-    """Whether a level's own search, master's where none is named, takes the same move; it knows no rollout of ours."""
+    """Whether a level's tree search, which uses none of these rollouts, chooses the same move."""
     search = TreeSearch(view, search_settings_of(level).config_for(view.game), position_luck(view, f"agree {seed}"))
     return number_of(int(search.choose(view.legal(), SEARCH_ITERATIONS, SEARCH_SECONDS))) in best

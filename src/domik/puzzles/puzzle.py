@@ -1,4 +1,4 @@
-"""A puzzle: a game up to one decision, whose eyes it is seen with, the answer, and what the proof said."""
+"""The puzzle format: a recorded game up to one decision, the answer, and the figures of its proof."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from domik.kernel.record import GameRecord, RecordedMove
 from domik.kernel.state import State, View
 from domik.reviews.report import ClausePoints, decode_phrase, encode_phrase
 
-CHOICE = "choice"  # one move is best by a clear gap
-PAR = "par"  # reach a score that is proven to be the best
+CHOICE = "choice"  # find the clearly best move
+PAR = "par"  # reach the proven best score
 FORMAT = 1
 ID_BYTES = 5
 
 
 class PuzzleOption(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing to do: the action numbers that come to it, and what it was worth in the proof."""
+    """A group of equivalent actions, and its value in the proof."""
 
     actions: tuple[int, ...]
     chance: int  # millionths
-    margin: int  # thousandths of points; of a par puzzle the score that is still in reach
-    lost: int = 0  # thousandths of points that the answer brings more
-    clauses: tuple[ClausePoints, ...] = ()  # by which it brings them
+    margin: int  # thousandths of a point; in a par puzzle the score still reachable
+    lost: int = 0  # thousandths of a point that the answer brings more
+    clauses: tuple[ClausePoints, ...] = ()  # the clauses that make the difference
 
 
 class SolveRates(msgspec.Struct, frozen=True):
-    """How often the levels found the answer, in hundredths."""
+    """How often each bot level found the answer, in per cent."""
 
     easy: int
     normal: int
@@ -42,7 +42,7 @@ class SolveRates(msgspec.Struct, frozen=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One position to solve; what is no part of the position is its proof, and is shown to nobody before the answer."""
+    """One puzzle. Everything beyond the position is proof and must not be shown before the answer."""
 
     id: str
     game: str
@@ -53,22 +53,22 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, Any]
     deal: list[int]
     moves: list[tuple[int, int]]  # seat and action number
-    answer: tuple[int, ...]  # every action number that counts
-    values: tuple[PuzzleOption, ...]  # the best first
+    answer: tuple[int, ...]  # all correct action numbers
+    values: tuple[PuzzleOption, ...]  # best first
     theme: str
     rating: int
     solved: SolveRates
-    gap: tuple[int, int]  # to the second best: chance in millionths, margin in thousandths
-    low: tuple[int, int]  # what it is at least, for sure
-    worlds: int = 0  # on which it was measured, after others had chosen
-    seeds: tuple[str, ...] = ()  # of the two proofs that agree; more have said the same
-    par: int = 0  # thousandths of points
+    gap: tuple[int, int]  # lead over the second best: chance in millionths, margin in thousandths
+    low: tuple[int, int]  # lower end of its 95 % interval
+    worlds: int = 0  # measuring worlds
+    seeds: tuple[str, ...] = ()  # of the two stored proofs; further seeds confirmed them
+    par: int = 0  # thousandths of a point
     line: tuple[int, ...] = ()  # action numbers of one way to par
-    components: str = ""  # somebody's own component file
+    components: str = ""  # text of a custom component file
     format: int = FORMAT
 
     def record(self) -> GameRecord:
-        """The game up to the question."""
+        """The game up to the decision."""
         own = Components(self.components, self.id) if self.components else None
         match = game_package(self.game).match(self.seats, self.options, own)
         return GameRecord(
@@ -76,24 +76,22 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     def state(self) -> State:
-        """The whole position; only proofs may ask for it."""
+        """The full state, hidden information included; for proofs only."""
         return self.record().end()
 
     def view(self) -> View:
-        """What the seat that is to decide knows."""
+        """What the deciding seat knows."""
         return self.state().view(self.seat)
 
     def option(self, action: int) -> PuzzleOption | None:
-        """What the proof says of an action number."""
         return next((one for one in self.values if action in one.actions), None)
 
     def to_json(self) -> str:
-        """One line of text."""
         return msgspec.json.encode(self, enc_hook=encode_phrase).decode()
 
 
 def parse_puzzle(text: str | bytes) -> Puzzle:
-    """The puzzle of a line; BadRecord says what is wrong."""
+    """Parse one line; raises BadRecord."""
     try:
         puzzle = msgspec.json.decode(text, type=Puzzle, dec_hook=decode_phrase)
     except (msgspec.MsgspecError, ValueError, KeyError, TypeError, AttributeError) as error:
@@ -104,16 +102,16 @@ def parse_puzzle(text: str | bytes) -> Puzzle:
 
 
 def position_id(game: str, deal: list[int], moves: list[tuple[int, int]], seat: int) -> str:
-    """A short name that the position itself gives."""
+    """A short hash of the position."""
     return blake2b(f"{game} {deal} {moves} {seat}".encode(), digest_size=ID_BYTES).hexdigest()
 
 
-CACHED_FILES = 64  # games whose puzzles are kept
+CACHED_FILES = 64  # cached files, one per game
 
 
 @lru_cache(maxsize=CACHED_FILES)
 def load_puzzles(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, the easier first; none where there is no file."""
+    """A game's puzzles, easiest first; empty without a file."""
     file = files(__name__.rpartition(".")[0]).joinpath("data", f"{game}.jsonl")
     if not file.is_file():
         return ()
@@ -122,5 +120,4 @@ def load_puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def find_puzzle_by_id(game: str, id: str) -> Puzzle | None:
-    """One puzzle by its id."""
     return next((one for one in load_puzzles(game) if one.id == id), None)

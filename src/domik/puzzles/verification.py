@@ -1,4 +1,4 @@
-"""Proving a puzzle again, from nothing but its position: with other worlds the answer must be the same."""
+"""Verify a stored puzzle from its position alone, with fresh worlds."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from domik.reviews.thresholds import THOUSAND
 
 
 def verify_puzzle(puzzle: Puzzle, seed: str) -> bool:
-    """Whether the answer stands, and nothing else does as well."""
+    """Whether exactly the stored answer holds."""
     return verify_par(puzzle) if puzzle.kind == PAR else verify_choice(puzzle, seed)
 
 
 def verify_choice(puzzle: Puzzle, seed: str) -> bool:
-    """Fresh worlds choose the same move by a clear gap, and so does a search with other luck."""
+    """Whether fresh worlds and a search with another seed choose the same move by a clear gap."""
     question = puzzle_decision(puzzle.state(), puzzle.seat, len(puzzle.moves))
     halves = puzzle.record().match.package.halves
     return question is not None and is_confirmed(question, puzzle.answer, f"{seed} {puzzle.id}", halves)
 
 
 def verify_par(puzzle: Puzzle) -> bool:
-    """The solver proves the par anew: it can be reached by the answers alone, and cannot be beaten."""
+    """Whether the solver proves the par again, reachable by exactly the answers. False without a solver."""
     match, state = puzzle.record().match, puzzle.state()
     if not has_solver(match):
         return False

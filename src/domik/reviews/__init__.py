@@ -1,4 +1,4 @@
-"""The review: what could have been done better, judged by what the player could know."""
+"""Game reviews: each decision is judged by what the player could know at the time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signs of the review in SVG: shape, colour and sign together, so that nothing depends on colour alone."""
+"""The review's charts and verdict signs as SVG. Shape and colour both carry the meaning, never colour alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domik.reviews.report import CARDS, MonthlyPar, Report
 from domik.reviews.thresholds import BLUNDER, INACCURACY, MILLION, MISTAKE, THOUSAND
 
 BETTER = "better"
-SIGN_SHAPES = {  # on 24 x 24: caution diamond, give way, stop, a house; none of them is a mark of a game
+SIGN_SHAPES = {  # in a 24 x 24 box: diamond, triangle, octagon, house; none of them is used by a game
     INACCURACY: "M12 .8L23.2 12L12 23.2L.8 12Z",
     MISTAKE: "M2.2 2.5H21.8Q24 2.5 23 4.6L13.4 22Q12 24.4 10.6 22L1 4.6Q0 2.5 2.2 2.5Z",
     BLUNDER: "M7.4 1H16.6L23 7.4V16.6L16.6 23H7.4L1 16.6V7.4Z",
@@ -32,7 +32,7 @@ def _sign_paths(what: str) -> str:
 
 
 def verdict_sign(what: str, size: float = 24) -> str:
-    """A sign on its own, to stand beside words."""
+    """A sign as a stand-alone SVG, for use beside text."""
     return (
         f'<svg class="rv-mark {what}" width="{size:g}" height="{size:g}" viewBox="0 0 24 24" aria-hidden="true">'
         f"{_sign_paths(what)}</svg>"
@@ -40,7 +40,7 @@ def verdict_sign(what: str, size: float = 24) -> str:
 
 
 def verdict_sign_at(what: str, x: float, y: float, size: float) -> str:
-    """A sign within a drawing, around its middle."""
+    """A sign inside a drawing, centred on (x, y)."""
     return (
         f'<g class="rv-mark {what}" transform="translate({x - size / 2:.1f} {y - size / 2:.1f}) '
         f'scale({size / 24:.3f})">{_sign_paths(what)}</g>'
@@ -48,7 +48,7 @@ def verdict_sign_at(what: str, x: float, y: float, size: float) -> str:
 
 
 def seat_disc(seat: int, x: float, y: float, r: float) -> str:
-    """A seat's disc with its number."""
+    """A disc in the seat's colour with its number."""
     return (
         f'<g class="seat-{seat}"><circle class="face-disc" cx="{x:.1f}" cy="{y:.1f}" r="{r:g}"/>'
         f'<text class="face-number" x="{x:.1f}" y="{y + r * 0.42:.1f}" text-anchor="middle" '
@@ -57,28 +57,26 @@ def seat_disc(seat: int, x: float, y: float, r: float) -> str:
 
 
 def svg_text(x: float, y: float, said: str, anchor: str = "start", kind: str = "") -> str:
-    """A word in a drawing."""
     named = f' class="{kind}"' if kind else ""
     return f'<text{named} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(said)}</text>'
 
 
 def path_through(points: list[tuple[float, float]]) -> str:
-    """The path through some points."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
 DrawFace = Callable[[int, float, float, float], str]  # seat, x, y, radius
 
-LANE, LOW_LANE, NARROW_LANE = 25.0, 21.0, 17.0  # one lane of marks a seat
+LANE, LOW_LANE, NARROW_LANE = 25.0, 21.0, 17.0  # height of a seat's lane of marks
 LUCK, LOW_LUCK = 52.0, 42.0
-LOW, SLIM = 260.0, 500.0  # under such a height everything is closer, and where it is no wider either there is no luck
-LABEL_HEIGHT = 15.0  # a band so high has its name in it
+LOW, SLIM = 260.0, 500.0  # below this height the layout is denser; if it is also narrower than SLIM, luck is left out
+LABEL_HEIGHT = 15.0  # lowest band that gets a label
 AXIS = 20.0
 LEFT, RIGHT = 46.0, 46.0
 DASHES = ("none", "9 5", "2 6", "12 4 2 4")
-LEAST_LUCK_DRAWN = 0.03  # luck below this is noise and not drawn
-LEAST_LUCK_LABELLED = 0.1  # luck from this on has its number, where there is room for it
-LABEL_WIDTH = 38.0  # what a number takes
+LEAST_LUCK_DRAWN = 0.03  # luck below this is noise
+LEAST_LUCK_LABELLED = 0.1  # luck from this on gets a number, if it fits
+LABEL_WIDTH = 38.0  # of a luck number
 PATTERNS = (
     '<pattern id="rv-tex-1" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(40)">'
     '<path d="M0 0V9" stroke="var(--seat-1)" stroke-width="2.4" opacity=".22"/></pattern>'
@@ -92,24 +90,22 @@ PATTERNS = (
 
 @dataclass(frozen=True)
 class ChartOptions:
-    """How a curve is wanted."""
-
     width: float = 880.0
     height: float = 330.0
-    points: bool = False  # expected points instead of chances
+    points: bool = False  # expected points instead of win chances
     luck_seat: int = 0  # whose luck is shown
-    open_step: int | None = None  # the step that is open now
-    link: str = "?step={step}"  # where a mark leads
+    open_step: int | None = None
+    link: str = "?step={step}"  # URL of a mark
     face: DrawFace = seat_disc
 
 
 def draw_game_chart(report: Report, say: Say, look: ChartOptions | None = None) -> str:
-    """The whole drawing."""
+    """The chart of the whole game as SVG."""
     return GameChart(report, say, look or ChartOptions()).draw()
 
 
 class GameChart:
-    """One drawing in the making."""
+    """Draws one chart: marks on top, curves in the middle, luck below."""
 
     def __init__(self, report: Report, say: Say, look: ChartOptions) -> None:
         self.report = report
@@ -125,18 +121,16 @@ class GameChart:
         self.bottom = look.height - AXIS - ((LOW_LUCK if is_low else LUCK) if self.has_luck else 0)
         self.chances = report.chances_by_step() if report.players_reviews else []
         self.least, self.most = self.points_range()
-        self.last_label_x = -LABEL_WIDTH  # where the last number of luck stands
+        self.last_label_x = -LABEL_WIDTH  # position of the last luck number
 
     def x(self, step: float) -> float:
-        """Where a step stands."""
         return LEFT + (self.options.width - LEFT - RIGHT) * step / self.last
 
     def y(self, share: float) -> float:
-        """Where a share of the height stands."""
+        """The y coordinate of a share (0 to 1) of the plot's height."""
         return self.bottom - (self.bottom - self.top) * share
 
     def points_range(self) -> tuple[float, float]:
-        """The least and the most points that are drawn."""
         all_points = [one.points / THOUSAND for review in self.report.players_reviews for one in review.values]
         if self.report.course is not None:
             all_points += [one.best / THOUSAND for one in self.report.course.months]
@@ -145,11 +139,10 @@ class GameChart:
         return min(all_points) - 2, max(all_points) + 2
 
     def y_points(self, points: int) -> float:
-        """Where so many points stand."""
+        """The y coordinate of a score in thousandths of a point."""
         return self.y((points / THOUSAND - self.least) / (self.most - self.least))
 
     def draw(self) -> str:
-        """All layers, from the ground up."""
         name = self.say(Phrase("review.curve.points" if self.points else "review.curve.chance"))
         look = self.options
         parts = [
@@ -167,7 +160,7 @@ class GameChart:
         return "".join(parts) + "</svg>"
 
     def background(self) -> str:
-        """Thirds of the game as quiet stripes, and move numbers below."""
+        """Stripes for the thirds of the game, and move numbers below."""
         look, parts = self.options, []
         ends = [*self.report.rounds[1:], self.report.moves]
         for number, (start, end) in enumerate(zip(self.report.rounds, ends, strict=True)):
@@ -183,7 +176,7 @@ class GameChart:
         return "".join(parts)
 
     def chance_bands(self) -> str:
-        """The river: bands stacked to 100 %, the broader the likelier."""
+        """Win chances as stacked bands that add up to 100 %."""
         floor = [0.0] * len(self.chances)
         bands, shores = [], []
         for seat in range(self.report.seats):
@@ -202,7 +195,6 @@ class GameChart:
         return "".join([*bands, *shores, *self.band_labels()])
 
     def band_labels(self) -> list[str]:
-        """Who is which band, and who won."""
         parts, low = [], 0.0
         start = min(2, len(self.chances) - 1)
         for seat in range(self.report.seats):
@@ -223,7 +215,7 @@ class GameChart:
         return parts
 
     def points_lines(self) -> str:
-        """Expected points of every reviewed seat: solid, dashed, dotted; a game for one has its par beside."""
+        """Expected points of every reviewed seat, each with its own dashes; in a solo game with par for comparison."""
         parts = []
         for points in range(int(self.least // 5 + 1) * 5, int(self.most) + 1, 5):
             y = self.y_points(points * THOUSAND)
@@ -244,7 +236,7 @@ class GameChart:
         return "".join(parts)
 
     def par_steps(self, course: MonthlyPar) -> str:
-        """The best plan when each month began, in steps, with its name where it starts."""
+        """The best known plan at the start of each month, as a labelled step line."""
         ends = [*(one.step for one in course.months[1:]), self.last]
         steps = [
             (self.x(step), self.y_points(one.best))
@@ -259,7 +251,7 @@ class GameChart:
         )
 
     def marks(self) -> str:
-        """One lane of marks a seat, each a link with a stem down to its moment."""
+        """One lane of marks per seat; each mark is a link, with a stem down to the curve."""
         parts = []
         for number, seat in enumerate(self.lanes):
             y = 3 + self.lane * number + self.lane / 2
@@ -292,14 +284,13 @@ class GameChart:
         return "".join(parts)
 
     def curve_y(self, step: int, seat: int) -> float:
-        """Where a seat's curve is at a step."""
         if self.points:
             return self.y_points(self.report.seat_review(seat).values[step].points)
         share = sum(self.chances[step][: seat + 1] if seat < self.report.seats - 1 else self.chances[step][:seat])
         return self.y(min(0.985, max(0.015, share)))
 
     def luck_bars(self) -> str:
-        """Luck of one seat at every reveal: up and filled is good, down and hollow is bad."""
+        """One seat's luck at every reveal: filled bars upward are good, hollow bars downward bad."""
         owner = self.options.luck_seat if self.options.luck_seat in self.report.reviewed else self.report.reviewed[0]
         zero = self.bottom + 10 + (self.options.height - AXIS - self.bottom - 16) * 0.6
         said = self.say(Phrase("review.curve.luck", {"name": player_name(self.report, owner)}))
@@ -316,11 +307,10 @@ class GameChart:
         return "".join(parts) + "</g>" + svg_text(LEFT + 3, zero + 15, said, "start", "clear")
 
     def luck_share(self, chance: int, points: int) -> float:
-        """Luck as a share of the win, or of ten points in a game for one."""
+        """Luck as a share of a win; in a solo game ten points count as one."""
         return points / THOUSAND / 10 if self.report.is_solo else chance / MILLION
 
     def luck_bar(self, x: float, zero: float, share: float) -> str:
-        """One bar of luck."""
         if abs(share) < LEAST_LUCK_DRAWN:
             return ""
         tall = min(27.0, max(3.0, abs(share) * 100))

@@ -1,4 +1,4 @@
-"""One decision under review: candidates are chosen by one half of the worlds and measured by the other."""
+"""Analysis of one decision: one half of the imagined worlds chooses the best candidate, the other half measures it."""
 
 from __future__ import annotations
 
@@ -15,44 +15,47 @@ from domik.reviews.seat_history import DecisionPoint, position_luck, rollout_sty
 from domik.reviews.thresholds import CHANCE, LEAST_WORLDS, MILLION, SURE, THOUSAND
 from domik.reviews.trials import CHOOSING, MARGIN, MEASURING, POINTS, SHARE, USUAL, WHOLE_WIN, Trials
 
-PORTION = 2  # worlds played at a time: somebody may want to stop
-REJECT_ERRORS = 3.0  # standard errors by which a candidate must lag to be given up
-POINT_WEIGHT = 0.004 * WHOLE_WIN  # what a point of margin counts beside a win when the best is chosen
-SETTLED_WORLDS = 64  # worlds after which a clear case is left alone
-NEGLIGIBLE_LOSS = CHANCE.inaccuracy / 2 / MILLION * WHOLE_WIN  # what is surely lost by less is settled
+PORTION = 2  # worlds per step: the caller may stop after each
+REJECT_ERRORS = 3.0  # a candidate that trails the best by more standard errors is dropped
+POINT_WEIGHT = 0.004 * WHOLE_WIN  # weight of a point of margin against a win when the best is chosen
+SETTLED_WORLDS = 64  # worlds after which a clear case needs no more
+NEGLIGIBLE_LOSS = CHANCE.inaccuracy / 2 / MILLION * WHOLE_WIN  # a loss surely smaller than this needs no more worlds
 
 
 @dataclass(frozen=True)
 class MeasuredLoss:
-    """The best candidate against the played one in the measuring half."""
+    """The best candidate against the move played, in the measuring half."""
 
     worlds: int
     usual: Value
     best: Value
     played: Value
-    low: Value  # of the loss
+    low: Value  # 95 % interval of the loss
     high: Value
 
 
 class DecisionAnalysis:
-    """The trials of one question. What is tried next depends on the choosing half alone, so the other stays fair."""
+    """The trials of one decision.
+
+    What is tried next depends on the choosing half alone, so the measuring half stays unbiased.
+    """
 
     def __init__(self, question: DecisionPoint, seed: str, halves: bool, alone: bool) -> None:
         self.question = question
-        self.per_point = 2 if halves else 1  # kept points a point
+        self.per_point = 2 if halves else 1  # score units in one point
         self.alone = alone
         actions = [1 << kind[0] for kind in question.move_groups]
         view = question.view
         self.trials = Trials(view, actions, rollout_style(view.game), position_luck(view, seed))
-        self.alive = list(range(1, len(actions) + 1))  # candidates as the trials number them: from 1 on
+        self.alive = list(range(1, len(actions) + 1))  # candidate numbers as in Trials, from 1
         self.played = question.played + 1
         self.best = self.played
         self.is_settled = False
-        self.second_opinion = 0, 0  # the best candidate, and the worlds, when a second opinion was asked for
-        self.is_confirmed = False  # whether that opinion was for the move played
+        self.second_opinion = 0, 0  # the best candidate and the worlds when the search was last asked
+        self.is_confirmed = False  # whether the search chose the move played
 
     def advance(self, worlds: int) -> Iterator[None]:
-        """Play up to so many worlds of either half, a portion at a time."""
+        """Play up to `worlds` worlds of each half; yields after every portion, so that the caller may stop."""
         if self.is_settled:
             return
         for until in portion_ends(worlds):
@@ -68,7 +71,7 @@ class DecisionAnalysis:
                 yield
 
     def choose(self) -> None:
-        """The best by the choosing half; those that lag for sure are given up."""
+        """Pick the best by the choosing half and drop candidates that clearly trail."""
         trials = self.trials
         worlds = min(trials.worlds(one, CHOOSING) for one in self.alive)
         self.best = max(self.alive, key=lambda one: (self.merit(one, worlds), one == self.played))
@@ -79,30 +82,29 @@ class DecisionAnalysis:
             self.is_settled = clearly_best or (not self.alone and lost + REJECT_ERRORS * doubt < NEGLIGIBLE_LOSS)
 
     def merit(self, candidate: int, worlds: int) -> float:
-        """What a candidate promises: winning, and a little for the margin."""
+        """Ranking value in the choosing half: win share plus a little for the margin; in a solo game points."""
         trials = self.trials
         margin = trials.total(candidate, CHOOSING, MARGIN, worlds) / self.per_point
         return margin if self.alone else trials.total(candidate, CHOOSING, SHARE, worlds) + POINT_WEIGHT * margin
 
     def is_clearly_worse(self, candidate: int) -> bool:
-        """Whether the best is better beyond doubt."""
         lost, doubt = self.deficit(candidate)
         return candidate != self.best and lost > REJECT_ERRORS * doubt
 
     def deficit(self, candidate: int) -> tuple[float, float]:
-        """By how much a candidate is behind the best, and the doubt of it."""
+        """A candidate's mean deficit to the best, and its standard error."""
         what = MARGIN if self.alone else SHARE
         ahead = self.trials.mean_difference(self.best, candidate, CHOOSING, what)
         return ahead, self.trials.difference_error(self.best, candidate, CHOOSING, what)
 
     def apparent_loss(self) -> float:
-        """How much seems lost: what to look at first."""
+        """The loss by the choosing half; decisions are refined in this order."""
         return self.deficit(self.played)[0] if self.best != self.played else 0.0
 
-    # ---- what was found ---------------------------------------------------------------------------------
+    # ---- results ----------------------------------------------------------------------------------------
 
     def measured_loss(self) -> MeasuredLoss | None:
-        """The loss in the measuring half; None as long as too little was played."""
+        """The loss in the measuring half; None while it has too few worlds."""
         trials = self.trials
         worlds = min(trials.worlds(one, MEASURING) for one in (USUAL, self.best, self.played))
         if worlds < LEAST_WORLDS:
@@ -115,7 +117,7 @@ class DecisionAnalysis:
         return MeasuredLoss(worlds, usual, best, played, loss - spread, loss + spread)
 
     def standard_errors(self) -> tuple[float, float, float]:
-        """The standard errors of the loss, in the units of a Value."""
+        """Standard errors of the measured loss, in the units of a Value."""
         trials = self.trials
         share, margin, points = (
             trials.difference_error(self.best, self.played, MEASURING, what) for what in (SHARE, MARGIN, POINTS)
@@ -124,11 +126,13 @@ class DecisionAnalysis:
         return share * MILLION / WHOLE_WIN, margin * per_point, points * per_point
 
     def value(self, candidate: int, half: int, worlds: int) -> Value:
-        """A candidate's means over the first worlds of a half."""
         return mean_value(self.trials, candidate, half, worlds, self.per_point)
 
     def displayed_value(self, candidate: int) -> tuple[Value, Value, int]:
-        """What a list of candidates shows: value, half its interval, worlds; measured where it was measured."""
+        """A candidate's value, half of its 95 % interval, and its number of worlds, for lists.
+
+        From the measuring half for the best and the played candidate, else from the choosing half.
+        """
         trials = self.trials
         half = MEASURING if candidate in (self.best, self.played) else CHOOSING
         worlds = trials.worlds(candidate, half)
@@ -145,12 +149,12 @@ class DecisionAnalysis:
 
 
 def portion_ends(worlds: int) -> list[int]:
-    """Where to stop for a moment on the way to so many worlds."""
+    """World counts after which `advance` yields."""
     return [*range(PORTION, worlds, PORTION), worlds]
 
 
 def mean_value(trials: Trials, candidate: int, half: int, worlds: int, per_point: int) -> Value:
-    """A candidate's means over the first worlds of a half, in whole numbers."""
+    """A candidate's means over the first `worlds` worlds of a half, in a Value's integer units."""
     share, margin, points = (trials.total(candidate, half, what, worlds) for what in (SHARE, MARGIN, POINTS))
     return Value(
         round(share * MILLION / (WHOLE_WIN * worlds)),
@@ -160,7 +164,7 @@ def mean_value(trials: Trials, candidate: int, half: int, worlds: int, per_point
 
 
 def seat_chances(trials: Trials, candidate: int, half: int, seats: int) -> tuple[int, ...]:
-    """Every seat's chance, as the deciding seat must see it."""
+    """Every seat's win chance, in millionths, in the worlds imagined by the deciding seat."""
     worlds = trials.worlds(candidate, half)
     return tuple(
         round(trials.sum_of(candidate, half, seat, SHARE) * MILLION / (WHOLE_WIN * worlds)) for seat in range(seats)
@@ -168,22 +172,22 @@ def seat_chances(trials: Trials, candidate: int, half: int, seats: int) -> tuple
 
 
 def seat_value(trials: Trials, candidate: int, seat: int, per_point: int) -> Value:
-    """What a candidate of one seat means for another: its chance and its points."""
+    """What a candidate means for another seat; the margin is left at 0."""
     worlds = trials.worlds(candidate, MEASURING)
     share, points = (trials.sum_of(candidate, MEASURING, seat, what) for what in (SHARE, POINTS))
     return Value(round(share * MILLION / (WHOLE_WIN * worlds)), 0, round(points * THOUSAND / (per_point * worlds)))
 
 
-TALLY_WORLDS = 64  # worlds of either move
-MOST_CLAUSES = 4  # clauses worth telling
-LEAST_CLAUSE_POINTS = 250  # thousandths of a point worth telling
-CLEAR_ERRORS = 1.5  # standard errors that a difference must be away from nothing
+TALLY_WORLDS = 64  # for either move
+MOST_CLAUSES = 4  # shown at most
+LEAST_CLAUSE_POINTS = 250  # thousandths of a point; less is not shown
+CLEAR_ERRORS = 1.5  # standard errors by which a difference must exceed zero
 
 ClauseGroup = tuple[str, str]
 
 
 def clause_points(match: Match, decision: DecisionAnalysis) -> tuple[ClausePoints, ...]:
-    """The clauses by which the better move brings more or less, the largest differences first."""
+    """The clauses by which the best candidate scores more or less than the move played, largest first."""
     best, played = decision.best, decision.played
     worlds = min(TALLY_WORLDS, *(decision.trials.worlds(one, MEASURING) for one in (best, played)))
     ends = [
@@ -197,7 +201,7 @@ def clause_points(match: Match, decision: DecisionAnalysis) -> tuple[ClausePoint
 
 
 def clause_differences(match: Match, ends: list[tuple[State, State]], seat: int) -> tuple[ClausePoints, ...]:
-    """By which clauses the first of every two ends brings a seat more or less than the second."""
+    """Mean differences by clause between the first and second state of each pair, for one seat."""
     differences: dict[ClauseGroup, list[int]] = {}
     labels: dict[ClauseGroup, ClausePoints] = {}
     for number, both in enumerate(ends):
@@ -205,7 +209,8 @@ def clause_differences(match: Match, ends: list[tuple[State, State]], seat: int)
             for line in match.tally(ended.view()):
                 if line.seat == seat:
                     label = tally_label(match, line.reason)
-                    # the same line by another clause, as where a card changes how it counts, is one thing
+                    # The same thing may score under another clause, as where a card changes how it counts; it stays one
+                    # group.
                     group = (line.clause, str(label)) if label in line.reason.args.values() else ("", label.key)
                     labels.setdefault(group, ClausePoints(line.clause, label, 0))
                     differences.setdefault(group, [0] * len(ends))[number] += sign * line.points
@@ -220,12 +225,12 @@ def clause_differences(match: Match, ends: list[tuple[State, State]], seat: int)
 
 
 def is_significant(per_world: list[int]) -> bool:
-    """Whether a mean is clearly not nothing; one world alone is what it is."""
+    """Whether the mean clearly differs from zero; a single world is taken as it is."""
     return len(per_world) == 1 or abs(mean(per_world)) > CLEAR_ERRORS * stdev(per_world) / sqrt(len(per_world))
 
 
 def tally_label(match: Match, reason: Phrase) -> Phrase:
-    """What a line of a tally is about, without its counts: the one thing it names, else the game's word for it."""
+    """What a tally line is about, without its counts: the one thing it names, else the game's label for it."""
     named = [value for value in reason.args.values() if isinstance(value, Phrase)]
     if len(named) == 1:
         return named[0]

@@ -1,4 +1,4 @@
-"""Learn from your mistakes: every mistake as an exercise, the position as the seat saw it, "find better"."""
+"""Exercises from mistakes: the position as the seat saw it, and the task to find a better move."""
 
 from __future__ import annotations
 
@@ -12,42 +12,41 @@ from domik.reviews.thresholds import scale_of
 FOUND = "found"  # the best move
 ALSO = "also"  # as good as the best
 NOT_YET = "not_yet"
-CLAUSES_SHOWN = 1  # clauses: an exercise speaks in one line
+CLAUSES_SHOWN = 1  # an exercise explains itself in one line
 
 
 @dataclass(frozen=True)
 class MistakeExercise:
-    """One position to find a better move in; nothing in it says what the seat could not see."""
+    """A position in which to find a better move. It contains nothing that the seat could not see."""
 
     step: int
     seat: int
-    played: tuple[int, ...]  # action numbers that come to the move played
+    played: tuple[int, ...]  # numbers of the equivalent actions
     best: tuple[int, ...]
-    accepted: tuple[int, ...]  # every action number that counts as found, the best ones first
+    accepted: tuple[int, ...]  # all action numbers that count as solved, the best first
     prompt: Phrase
-    hints: tuple[Phrase, ...]  # what to look at, then what speaks for it
+    hints: tuple[Phrase, ...]  # what to look at, then what speaks for the move
     solution: Phrase
     more: Phrase
 
     def grade_answer(self, action: int) -> str:
-        """What to say to an action number: FOUND, ALSO or NOT_YET."""
+        """Grade an action number: FOUND, ALSO or NOT_YET."""
         if action in self.best:
             return FOUND
         return ALSO if action in self.accepted else NOT_YET
 
     def answer_phrase(self, action: int) -> Phrase:
-        """The same in words."""
         said = self.grade_answer(action)
         return Phrase(f"review.exercise.{said}", {"more": self.more} if said == FOUND else None)
 
 
 def find_exercises(report: Report, seat: int | None = None) -> list[MistakeExercise]:
-    """The marked moments of a seat, or of all, in the order of the game."""
+    """Exercises from the marked decisions of one seat, or of all seats, in game order."""
     return [build_exercise(one, report.seats) for one in report.marked_judgements(seat)]
 
 
 def build_exercise(judgement: Judgement, seats: int) -> MistakeExercise:
-    """One moment as an exercise; any move within a trifle of the best counts."""
+    """An exercise that accepts every move within the scale's `as_good` of the best."""
     scale, alone = scale_of(seats), seats == 1
     best = judgement.best_candidate
     enough = best.value.judged_value(alone) - scale.as_good

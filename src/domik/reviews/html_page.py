@@ -1,4 +1,4 @@
-"""The review as one self-contained page: curves, players, moments with words and sketches; no script, no network."""
+"""The review as one self-contained HTML page with charts, tables and board sketches, without scripts or requests."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ from domik.reviews.phrases import (
 from domik.reviews.report import Judgement, Month, Report, SeatReview, Value
 from domik.reviews.thresholds import THOUSAND
 
-SKETCH_COLUMNS = 96  # of a sketch
+SKETCH_COLUMNS = 96  # width of a board sketch
 
 
 def render_page(report: Report, record: GameRecord, say: Say, language: str, title: str) -> str:
-    """The whole document."""
     style = files("domik.reviews").joinpath("page.css").read_text(encoding="utf-8")
     name = f"{title} · {say(Phrase('review.title'))}"
     body = "".join(
@@ -55,18 +54,17 @@ def render_page(report: Report, record: GameRecord, say: Say, language: str, tit
 
 
 def escaped_phrase(say: Say, key: str) -> str:
-    """One of our own words, safe in a page."""
     return escape(say(Phrase(key)))
 
 
 def result_heading(report: Report, say: Say) -> str:
-    """Who won, and what average cards would have given."""
+    """The result, and the result adjusted for luck if known."""
     adjusted = adjusted_phrase(report)
     return f"<h1>{escape(say(result_phrase(report)))}</h1>" + (f"<p>{escape(say(adjusted))}</p>" if adjusted else "")
 
 
 def chart_sections(report: Report, say: Say) -> str:
-    """Chances with every seat's luck, and points."""
+    """The win chance chart with each seat's luck, and the points chart."""
     parts = []
     for number, owner in enumerate(report.reviewed):
         look = ChartOptions(luck_seat=owner, link="#step-{step}", points=report.is_solo)
@@ -88,7 +86,6 @@ def chart_sections(report: Report, say: Say) -> str:
 
 
 def player_table(report: Report, say: Say) -> str:
-    """A row a player."""
     keys = ("player", "points", "accuracy", "lost", "luck", "average")
     titles = "".join(f'<th scope="col">{escaped_phrase(say, f"review.head.{key}")}</th>' for key in keys)
     rows = "".join(player_row(review, report, say) for review in report.players_reviews)
@@ -96,12 +93,11 @@ def player_table(report: Report, say: Say) -> str:
 
 
 def player_row(review: SeatReview, report: Report, say: Say) -> str:
-    """One player's row."""
     return "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in player_cells(review, report, say)) + "</tr>"
 
 
 def player_cells(review: SeatReview, report: Report, say: Say) -> list[str]:
-    """One player's row as texts: name, points, accuracy, lost, luck, points with average cards."""
+    """A player's cells: name, points, accuracy, lost, luck, luck-adjusted points."""
     return [
         player_name(report, review.seat),
         scores_text([report.scores[review.seat]]),
@@ -113,13 +109,13 @@ def player_cells(review: SeatReview, report: Report, say: Say) -> list[str]:
 
 
 def points_and_chance(chance: int, points: int, report: Report, say: Say) -> str:
-    """Points, and the chance where there is somebody to beat."""
+    """Signed points, and outside solo games the signed chance."""
     text = say(signed_points(points))
     return text if report.is_solo else f"{text} · {say(signed_percent(chance))}"
 
 
 def par_table(report: Report, say: Say) -> str:
-    """Cozy Cabin alone: best plan and limit, month by month."""
+    """For solo Cozy Cabin: best known plan and proven bound, month by month; else ""."""
     if report.course is None:
         return ""
     keys = ("month", "plan", "bound")
@@ -133,13 +129,12 @@ def par_table(report: Report, say: Say) -> str:
 
 
 def month_row(month: Month, say: Say) -> str:
-    """One month's row."""
     bound = escaped_phrase(say, "review.proven") if month.proven else scores_text([month.bound])
     return f"<tr><td>{month.month}</td><td>{scores_text([month.best])}</td><td>{bound}</td></tr>"
 
 
 def worst_phrase(report: Report) -> Phrase:
-    """Which decision gave most of the best plan away."""
+    """The decision that lost most against the best known plan."""
     found = report.course
     if found is None or found.worst_step < 0:
         return Phrase("review.course.kept")
@@ -147,7 +142,7 @@ def worst_phrase(report: Report) -> Phrase:
 
 
 def moment_sketches(report: Report, record: GameRecord, say: Say) -> tuple[list[Judgement], list[str]]:
-    """The marked moments and the table as the seat saw it then."""
+    """The marked decisions, and for each a text sketch of the table as its seat saw it."""
     wanted = {one.step: one for one in report.marked_judgements()}
     moments, sketches = [], []
     for step, state in enumerate(record.states()):
@@ -159,7 +154,6 @@ def moment_sketches(report: Report, record: GameRecord, say: Say) -> tuple[list[
 
 
 def moment_article(judgement: Judgement, report: Report, say: Say, sketch: str) -> str:
-    """One moment with its words."""
     lines = "".join(f"<p>{escape(say(one))}</p>" for one in moment_phrases(judgement, report.is_solo))
     others = "".join(
         f"<tr><td>{escape(say(one.what))}</td><td>{escape(judged_text(one.value, report, say))}</td></tr>"
@@ -181,11 +175,10 @@ def moment_article(judgement: Judgement, report: Report, say: Say, sketch: str) 
 
 
 def judged_text(value: Value, report: Report, say: Say) -> str:
-    """The number that is judged."""
     return scores_text([value.points]) if report.is_solo else say(percent_phrase(value.chance))
 
 
 def basis_footer(report: Report, say: Say) -> str:
-    """On what all this rests."""
+    """The number of rollouts or plans behind the verdicts."""
     cut = "" if report.complete else f" {escaped_phrase(say, 'review.cut')}"
     return f"<p><small>{escape(say(basis_phrase(report)))}{cut}</small></p>"

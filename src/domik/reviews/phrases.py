@@ -1,4 +1,4 @@
-"""The review in words: phrases that are said in a reader's language where somebody reads them."""
+"""The review's sentences as phrases, translated when they are shown."""
 
 from __future__ import annotations
 
@@ -11,23 +11,21 @@ from domik.reviews.thresholds import MILLION, THOUSAND
 
 
 def verdict_phrase(verdict: str) -> Phrase:
-    """What a verdict is called."""
     return Phrase(f"review.verdict.{verdict}")
 
 
 def percent_phrase(chance: int) -> Phrase:
-    """A chance in whole per cent."""
+    """A chance, given in millionths, in whole per cent."""
     return Phrase("review.percent", {"number": round(100 * chance / MILLION)})
 
 
 def signed_number(number: float) -> Phrase:
-    """A number with its sign, to one place."""
+    """A number with its sign, to one decimal place."""
     rounded = round(abs(number), 1)
     return Phrase("review.minus" if number < 0 and rounded else "review.plus", {"number": float(rounded)})
 
 
 def signed_points(points: int) -> Phrase:
-    """Points with their sign."""
     return signed_number(points / THOUSAND)
 
 
@@ -37,20 +35,19 @@ def signed_percent(chance: int) -> Phrase:
 
 
 def join_phrases(phrases: Iterable[Phrase], key: str = "review.and") -> Phrase:
-    """Several phrases in a row."""
+    """Join phrases pairwise with the phrase `key`, left to right."""
     return reduce(lambda first, second: Phrase(key, {"first": first, "second": second}), phrases)
 
 
-# ---- the game -------------------------------------------------------------------------------------------
+# ---- the whole game -------------------------------------------------------------------------------------
 
 
 def scores_text(points: Iterable[int]) -> str:
-    """Scores side by side, in whole points or halves."""
+    """Scores separated by colons, rounded to half points."""
     return " : ".join(f"{round(2 * one / THOUSAND) / 2:g}".replace(".5", "½") for one in points)
 
 
 def result_phrase(report: Report) -> Phrase:
-    """Who won, in one sentence."""
     names = [player_name(report, seat) for seat in report.winners]
     scores = scores_text(report.scores)
     if report.is_solo:
@@ -61,7 +58,7 @@ def result_phrase(report: Report) -> Phrase:
 
 
 def adjusted_phrase(report: Report) -> Phrase | None:
-    """What average cards would have given; None unless every seat was reviewed."""
+    """The luck-adjusted result; None unless every seat was reviewed."""
     if len(report.reviewed) < report.seats:
         return None
     points = [report.seat_review(seat).ledger.luck_adjusted.points for seat in range(report.seats)]
@@ -69,12 +66,12 @@ def adjusted_phrase(report: Report) -> Phrase | None:
 
 
 def basis_phrase(report: Report) -> Phrase:
-    """On what the verdicts rest: games in thought, or plans."""
+    """How many rollouts or solver plans the verdicts rest on."""
     return Phrase("review.basis" if report.course is None else "review.basis_plans", {"n": report.rollouts})
 
 
 def player_name(report: Report, seat: int) -> str:
-    """A player's name, or the number of the seat."""
+    """The player's name, or the seat number if there is none."""
     return (report.players[seat] if seat < len(report.players) else "") or str(seat + 1)
 
 
@@ -82,12 +79,11 @@ def player_name(report: Report, seat: int) -> str:
 
 
 def more_phrase(judgement: Judgement, most: int | None = None) -> Phrase:
-    """How many points the better move brings, and by which clauses, the largest ones if not all are wanted."""
+    """How many points the better move brings, and by which clauses (at most `most`)."""
     return more_points_phrase(judgement.loss.points, judgement.clauses[:most])
 
 
 def more_points_phrase(thousandths: int, by: Sequence[ClausePoints]) -> Phrase:
-    """So many points more, and by which clauses."""
     points = round(thousandths / THOUSAND)
     more = Phrase("review.more", {"n": points}) if points > 0 else Phrase("review.less")
     if not by:
@@ -100,7 +96,7 @@ def more_points_phrase(thousandths: int, by: Sequence[ClausePoints]) -> Phrase:
 
 
 def moment_phrases(judgement: Judgement, alone: bool) -> list[Phrase]:
-    """Everything about one moment, a sentence each."""
+    """Everything to say about one decision, one sentence each."""
     lines = [Phrase("review.played", {"what": judgement.played_candidate.what})]
     if judgement.best != judgement.played:
         lines.append(Phrase("review.better", {"what": judgement.best_candidate.what}))
@@ -116,7 +112,7 @@ def moment_phrases(judgement: Judgement, alone: bool) -> list[Phrase]:
 
 
 def comparison_phrase(judgement: Judgement, alone: bool) -> Phrase:
-    """Both moves by the number that is judged."""
+    """Both moves by the judged number: win chance, or points in a solo game."""
     best, played = judgement.best_candidate.value, judgement.played_candidate.value
     if alone:
         return Phrase("review.points", {"best": judged_number(best, True), "played": judged_number(played, True)})
@@ -132,7 +128,7 @@ def comparison_phrase(judgement: Judgement, alone: bool) -> Phrase:
 
 
 def hindsight_phrase(hindsight: Hindsight, alone: bool) -> Phrase:
-    """The same with all cards open."""
+    """The same comparison with all cards open."""
     return Phrase(
         "review.hindsight",
         {"best": judged_number(hindsight.best, alone), "played": judged_number(hindsight.played, alone)},
@@ -140,5 +136,4 @@ def hindsight_phrase(hindsight: Hindsight, alone: bool) -> Phrase:
 
 
 def judged_number(value: Value, alone: bool) -> Phrase | float:
-    """The number that is judged, as people read it."""
     return round(value.points / THOUSAND, 1) if alone else percent_phrase(value.chance)

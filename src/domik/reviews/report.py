@@ -1,7 +1,7 @@
-"""The report: everything a review has found, as plain typed objects that travel as JSON both ways.
+"""The review's report as typed objects that are serialized to JSON and back.
 
-Chances are whole millionths and points whole thousandths (as people count them), so that what is added up adds up
-exactly. Seats, steps and action numbers are those of the record; a step is the number of moves made before.
+Chances are whole millionths and points whole thousandths, so that sums are exact. Seats, steps and action numbers are
+those of the record; a step is the number of moves made before it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class Value:
-    """What a seat may expect: its chance, its margin over the best other seat (alone: its points), and points."""
+    """A seat's expectation: win chance, margin over the best other seat (solo: its points), and points."""
 
     chance: int = 0
     margin: int = 0
@@ -33,7 +33,7 @@ class Value:
         return Value(self.chance - other.chance, self.margin - other.margin, self.points - other.points)
 
     def judged_value(self, alone: bool) -> int:
-        """The number by which decisions are judged."""
+        """The number by which decisions are judged: win chance, or points in a solo game."""
         return self.points if alone else self.chance
 
 
@@ -42,24 +42,24 @@ ZERO_VALUE = Value()
 
 @dataclass(frozen=True)
 class Candidate:
-    """One thing that could have been done; actions that come to the same are one candidate."""
+    """A possible move; equivalent actions form one candidate."""
 
-    actions: tuple[int, ...]  # action numbers, the played or the first one first
+    actions: tuple[int, ...]  # equivalent action numbers, the played or the first one first
     notation: str
     what: Phrase
     value: Value
-    doubt: Value  # half of the 95 % interval of chance and margin
-    worlds: int  # how many were played out
+    doubt: Value  # half of the 95 % interval
+    worlds: int  # worlds played out
 
     @property
     def action(self) -> int:
-        """The action number that stands for all of them."""
+        """The action number that represents the candidate."""
         return self.actions[0]
 
 
 @dataclass(frozen=True)
 class ClausePoints:
-    """Points that the better move would have brought more (or less) by one clause, on average."""
+    """Mean difference in points under one clause between the better move and the move played."""
 
     clause: str
     what: Phrase
@@ -68,14 +68,13 @@ class ClausePoints:
 
 @dataclass(frozen=True)
 class Hindsight:
-    """The same two moves with all cards open; shown beside, never graded."""
+    """The same two moves with all cards open; shown for comparison, never graded."""
 
     played: Value
     best: Value
 
     @property
     def loss(self) -> Value:
-        """What it turned out to cost."""
         return self.best - self.played
 
 
@@ -85,54 +84,50 @@ class Judgement:
 
     step: int
     seat: int
-    phase: int  # 0 the first third of the game, 1 the second, 2 the last
+    phase: int  # third of the game: 0, 1 or 2
     verdict: str
-    candidates: tuple[Candidate, ...]  # the best first
-    best: int  # places among the candidates
+    candidates: tuple[Candidate, ...]  # best first
+    best: int  # index into candidates, like `played`
     played: int
-    usual: Value  # what the rollouts' own player would expect here
-    loss: Value  # the best's value minus the played one's, measured in worlds that did not choose the best
-    low: Value  # its 95 % interval
+    usual: Value  # expected value with the rollout player's own choice
+    loss: Value  # best minus played, measured in worlds that did not choose the best
+    low: Value  # 95 % interval of the loss
     high: Value
-    why: tuple[Phrase, ...] = ()  # what speaks for the better move
+    why: tuple[Phrase, ...] = ()  # reasons for the better move
     clauses: tuple[ClausePoints, ...] = ()
     for_played: tuple[Phrase, ...] = ()
     hindsight: Hindsight | None = None
 
     @property
     def best_candidate(self) -> Candidate:
-        """The best candidate."""
         return self.candidates[self.best]
 
     @property
     def played_candidate(self) -> Candidate:
-        """What was played."""
         return self.candidates[self.played]
 
     @property
     def is_marked(self) -> bool:
-        """Whether it is an inaccuracy or worse."""
         return self.verdict in MARKED
 
     @property
     def is_grave(self) -> bool:
-        """Whether it is a mistake or worse."""
         return self.verdict in GRAVE
 
     def counted_loss(self) -> Value:
-        """What is added to the seat's losses: nothing where it is too close to tell."""
+        """The loss added to the seat's total; zero where the verdict is best or too close to tell."""
         return self.loss if self.verdict not in ("best", "close") else ZERO_VALUE
 
 
-CARDS = "cards"  # something came up that the seat could not know
-OTHERS = "others"  # another seat acted in the open
+CARDS = "cards"  # hidden information was revealed
+OTHERS = "others"  # another seat made an open move
 
 
 @dataclass(frozen=True)
 class ValueChange:
-    """What a step changed for a seat without its own doing."""
+    """A change of a seat's value that its own decisions did not cause."""
 
-    step: int  # the number of moves after it
+    step: int  # moves made, including this one
     seat: int
     by: int  # the seat that acted
     kind: str
@@ -141,64 +136,61 @@ class ValueChange:
 
 @dataclass(frozen=True)
 class ResultBreakdown:
-    """Where a seat's result came from; the parts add up to it exactly."""
+    """The parts of a seat's result. They add up to it exactly."""
 
     start: Value
-    cards: Value  # luck: at every reveal the value after minus the value before
-    others: Value  # what the others did in the open
-    gained: Value  # by own decisions, where the best move was better than what the rollouts' player would do
-    lost: Value  # by own decisions that were not the best; not positive
+    cards: Value  # luck: value after minus value before, over all reveals
+    others: Value  # open moves of other seats
+    gained: Value  # own decisions where the best move beat the rollout player's choice
+    lost: Value  # own decisions that were not the best; at most 0
     result: Value
 
     def adds_up(self) -> bool:
-        """The identity."""
         return self.start + self.cards + self.others + self.gained + self.lost == self.result
 
     @property
     def luck_adjusted(self) -> Value:
-        """The result with average cards."""
+        """The result without the luck of the cards."""
         return self.result - self.cards
 
 
 @dataclass(frozen=True)
 class SeatReview:
-    """One player's sums."""
-
     seat: int
     name: str
     decisions: int
     accuracy: float  # 0 to 100
-    marks: dict[str, int]  # how many of each verdict
+    marks: dict[str, int]  # decisions by verdict
     lost_by_phase: tuple[Value, Value, Value]
     ledger: ResultBreakdown
     values: tuple[Value, ...]  # before every step and after the last, by what the seat could know
-    chances: tuple[tuple[int, ...], ...]  # every seat's chance as this seat could see it, at the same steps
+    chances: tuple[tuple[int, ...], ...]  # every seat's chance as estimated from this seat, at the same steps
 
 
 @dataclass(frozen=True)
 class Month:
-    """Cozy Cabin alone: the best plan known and the proven limit when a month begins."""
+    """Solo Cozy Cabin: the best known plan and the proven bound at the start of a month."""
 
     month: int
     step: int
-    best: int  # thousandths of points
+    best: int  # thousandths of a point
     bound: int
     proven: bool
 
 
 @dataclass(frozen=True)
 class MonthlyPar:
-    """The par of a game for one, month by month, with all cards open; which decision gave most of it away."""
+    """Par of a solo game, month by month with all cards open, and the decision that lost most of it."""
 
     months: tuple[Month, ...]
     result: int
-    worst_step: int  # -1: none
+    worst_step: int  # -1: no loss
     worst_loss: int
 
 
 @dataclass(frozen=True)
 class Report:
-    """A whole review, finished or as far as it has come."""
+    """A whole review, final or still in progress."""
 
     format: int
     game: str
@@ -208,39 +200,37 @@ class Report:
     players: tuple[str, ...]
     moves: int
     seed: str
-    reviewed: tuple[int, ...]  # the seats
+    reviewed: tuple[int, ...]  # seat numbers
     progress: float  # 0 to 1
-    complete: bool  # every world that was asked for was played; then the same seed gives the same report
+    complete: bool  # all worlds were played, so the same seed gives the same report
     seconds: float
     rollouts: int
-    scores: tuple[int, ...]  # thousandths of points
+    scores: tuple[int, ...]  # thousandths of a point
     winners: tuple[int, ...]
-    judgements: tuple[Judgement, ...] = ()  # in the order of the game
+    judgements: tuple[Judgement, ...] = ()  # in game order
     changes: tuple[ValueChange, ...] = ()
     players_reviews: tuple[SeatReview, ...] = ()
-    rounds: tuple[int, ...] = ()  # the first step of every third, for the axis
+    rounds: tuple[int, ...] = ()  # first step of each third, for the axis
     course: MonthlyPar | None = None
 
     @property
     def is_solo(self) -> bool:
-        """Whether points are judged and not chances."""
         return self.seats == 1
 
     def seat_review(self, seat: int) -> SeatReview:
-        """One player's sums."""
         return next(review for review in self.players_reviews if review.seat == seat)
 
     def marked_judgements(self, seat: int | None = None) -> list[Judgement]:
-        """The decisions that are marked, in the order of the game."""
+        """Inaccuracies and worse, in game order."""
         return [one for one in self.judgements if one.is_marked and seat in (None, one.seat)]
 
     def worst_judgements(self, most: int = 3, seat: int | None = None) -> list[Judgement]:
-        """The gravest moments, the worst first."""
+        """The marked decisions with the largest losses, worst first."""
         found = sorted(self.marked_judgements(seat), key=lambda one: (-one.loss.judged_value(self.is_solo), one.step))
         return found[:most]
 
     def chances_by_step(self) -> list[list[float]]:
-        """Every seat's chance before every step and after the last, as all reviewed seats together saw it."""
+        """Every seat's win chance before every step and after the last, averaged over the reviewed seats' estimates."""
         many = len(self.players_reviews)
         return [
             [
@@ -251,12 +241,11 @@ class Report:
         ]
 
     def to_json(self) -> str:
-        """The report as one line of text."""
         return msgspec.json.encode(self, enc_hook=encode_phrase).decode()
 
 
 def parse_report(text: str) -> Report:
-    """The report of a text that `to_json` wrote; BadRecord when it is none."""
+    """Parse what `to_json` wrote; raises BadRecord."""
     try:
         report = msgspec.json.decode(text, type=Report, dec_hook=decode_phrase)
     except (msgspec.MsgspecError, ValueError, KeyError, TypeError, AttributeError) as error:
@@ -267,7 +256,7 @@ def parse_report(text: str) -> Report:
 
 
 def encode_phrase(value: Any) -> Any:
-    """A phrase as plain data."""
+    """msgspec encoding hook."""
     if not isinstance(value, Phrase):
         raise NotImplementedError(type(value).__name__)
     document: dict[str, Any] = {"key": value.key}
@@ -281,7 +270,7 @@ def encode_phrase(value: Any) -> Any:
 
 
 def decode_phrase(kind: type, value: Any) -> Any:
-    """A phrase from plain data."""
+    """msgspec decoding hook."""
     if kind is not Phrase:
         raise NotImplementedError(kind.__name__)
     args: dict[str, Argument] = {

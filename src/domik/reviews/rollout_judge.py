@@ -1,4 +1,4 @@
-"""From trials to judgements: the decisions of one seat, refined as long as there is time."""
+"""Judge one seat's decisions by rollouts, refined as long as there is time."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from domik.reviews.thresholds import BEST, CLOSE, GRAVE, LEAST_WORLDS, scale_of
 from domik.reviews.trials import MEASURING, USUAL, Trials
 
 POSITION_WORLDS = 512  # enough to see a change of a few per cent
-SEARCH_ITERATIONS = 2000  # iterations of the second opinion, at most
+SEARCH_ITERATIONS = 2000  # upper limit for the confirming search
 SEARCH_ITERATIONS_A_WORLD = 4
-SEARCH_SECONDS = 1.0  # and seconds, which only the pure build needs
-HINDSIGHT_WORLDS = 96  # hindsight is only shown, never graded
+SEARCH_SECONDS = 1.0  # reached only in the pure build
+HINDSIGHT_WORLDS = 96  # hindsight is shown, never graded
 
 
 class RolloutJudge:
-    """One seat's review by rollouts."""
+    """The review of one seat by rollouts."""
 
     def __init__(self, record: GameRecord, seat: int, seed: str) -> None:
         self.match: Match = record.match
@@ -55,10 +55,10 @@ class RolloutJudge:
         }
         self.explanations: dict[int, tuple[int, tuple[ClausePoints, ...], Hindsight]] = {}
 
-    # ---- the work ---------------------------------------------------------------------------------------
+    # ---- work -------------------------------------------------------------------------------------------
 
     def advance(self, worlds: int) -> Iterator[None]:
-        """Everything up to so many worlds of either half, the likeliest mistakes first."""
+        """Refine everything to `worlds` worlds per half, the likeliest mistakes first; yields between portions."""
         for decision in sorted(self.decisions, key=lambda one: -one.apparent_loss()):
             yield from decision.advance(worlds)
         for look in self.position_trials.values():
@@ -67,7 +67,7 @@ class RolloutJudge:
         yield from self.confirm_mistakes()
 
     def confirm_mistakes(self) -> Iterator[None]:
-        """A second opinion before anything is called a mistake: what master's search would do with the same view."""
+        """Ask the master bot's search for a second opinion before a move is called a mistake."""
         for decision in self.decisions:
             measured = decision.measured_loss()
             if measured is None or decision.second_opinion == (decision.best, measured.worlds):
@@ -86,7 +86,7 @@ class RolloutJudge:
                 yield
 
     def search_agrees(self, decision: DecisionAnalysis, iterations: int) -> bool:
-        """Whether a search takes the move that was played."""
+        """Whether a search from the same view chooses the move that was played."""
         view = decision.question.view
         search = TreeSearch(
             view, search_settings_of(ROLLOUT_PLAYER).config_for(view.game), position_luck(view, self.seed)
@@ -95,7 +95,7 @@ class RolloutJudge:
         return found in decision.question.move_groups[decision.question.played]
 
     def explain(self) -> Iterator[None]:
-        """By which clauses the better moves were better, and hindsight; the worst moments first."""
+        """Find the clauses and the hindsight values of marked decisions, worst first."""
         marked = [one for one in self.judgements() if one.is_marked]
         by_number = {decision.question.number: decision for decision in self.decisions}
         for judgement in sorted(marked, key=lambda one: -self.judged_value(one.loss)):
@@ -107,7 +107,7 @@ class RolloutJudge:
                 yield
 
     def hindsight(self, decision: DecisionAnalysis) -> Hindsight:
-        """The best and the played move in the world as it was."""
+        """The best and the played move from the true state."""
         question = decision.question
         actions = [1 << question.move_groups[one - 1][0] for one in (decision.played, decision.best)]
         trials = Trials(
@@ -123,18 +123,17 @@ class RolloutJudge:
         return Hindsight(played, best)
 
     def rollouts(self) -> int:
-        """How many games were played to their end."""
+        """Number of games played out."""
         looked = sum(int(look.trials.rollouts) for look in self.position_trials.values())
         return looked + sum(int(decision.trials.rollouts) for decision in self.decisions)
 
     def judged_value(self, value: Value) -> int:
-        """The number that is judged."""
         return value.judged_value(self.match.seats == 1)
 
-    # ---- what was found ---------------------------------------------------------------------------------
+    # ---- results ----------------------------------------------------------------------------------------
 
     def judgements(self) -> list[Judgement]:
-        """Every decision that can be judged by now."""
+        """All decisions with enough worlds to be judged."""
         found = []
         for decision in self.decisions:
             measured = decision.measured_loss()
@@ -143,13 +142,12 @@ class RolloutJudge:
         return found
 
     def judgement(self, decision: DecisionAnalysis, measured: MeasuredLoss) -> Judgement:
-        """One decision in the words of the report."""
         question = decision.question
         is_best = decision.best == decision.played
         loss = measured.best - measured.played
         verdict = self.scale.verdict(self.judged_value(loss), self.judged_value(measured.low), is_best)
         if verdict in GRAVE and decision.second_opinion[0] == decision.best and decision.is_confirmed:
-            verdict = CLOSE  # two judges disagree
+            verdict = CLOSE  # the search disagrees with the rollouts
         order = self.sorted_candidates(decision)
         explained = self.explanations.get(question.number)
         if explained is not None and (explained[0] != decision.best or verdict in (BEST, CLOSE)):
@@ -174,7 +172,7 @@ class RolloutJudge:
         )
 
     def sorted_candidates(self, decision: DecisionAnalysis) -> list[int]:
-        """The candidates: the best, then by their values."""
+        """Candidate numbers: the best, then by value."""
         values = {
             one: self.judged_value(decision.displayed_value(one)[0])
             for one in range(1, len(decision.question.move_groups) + 1)
@@ -182,11 +180,10 @@ class RolloutJudge:
         return sorted(values, key=lambda one: (one != decision.best, -values[one], one))
 
     def candidate(self, decision: DecisionAnalysis, number: int) -> Candidate:
-        """One candidate with its notation and words."""
         question = decision.question
         action = decision_action(question, number)
         value, doubt, worlds = decision.displayed_value(number)
-        if number in (decision.best, decision.played):  # as they were measured against each other
+        if number in (decision.best, decision.played):  # as measured against each other
             measured = decision.measured_loss()
             if measured is not None:
                 value = measured.best if number == decision.best else measured.played
@@ -200,7 +197,7 @@ class RolloutJudge:
         )
 
     def luck_account(self, judgements: list[Judgement]) -> LuckAccount:
-        """Luck and skill, as far as is known by now."""
+        """The seat's luck and skill as far as known."""
         judged = {one.step: one for one in judgements}
         found: dict[int, Estimate] = {}
         after_own: dict[int, Chances] = {}
@@ -219,13 +216,13 @@ class RolloutJudge:
         return build_luck_account(self.seat, self.history.steps, judged, in_order, after_own, self.result)
 
     def effects_on(self, other: int) -> list[ValueChange]:
-        """What this seat's decisions did to another seat, against what the rollouts' player would have done."""
+        """What this seat's decisions changed for another seat, compared to the rollout player's choice."""
         found = []
         for decision in self.decisions:
             if decision.measured_loss() is not None:
                 values = [seat_value(decision.trials, one, other, self.per_point) for one in (decision.played, USUAL)]
                 effect = values[0] - values[1]
-                if self.match.seats == 2:  # then a margin is the other's, turned round
+                if self.match.seats == 2:  # the other's margin is this seat's, negated
                     own = [
                         mean_value(
                             decision.trials, one, MEASURING, decision.trials.worlds(one, MEASURING), self.per_point
@@ -238,10 +235,10 @@ class RolloutJudge:
 
 
 def decision_action(question: DecisionPoint, candidate: int) -> int:
-    """The action (one bit) that stands for a candidate."""
+    """The action (one bit) that represents a candidate."""
     return 1 << question.move_groups[candidate - 1][0]
 
 
 def phase_of(step: int, moves: int) -> int:
-    """The third of the game that a step belongs to."""
+    """The third of the game (0 to 2) that a step belongs to."""
     return min(2, 3 * step // max(1, moves))

@@ -1,4 +1,4 @@
-"""A review from the first world to the last: pass by pass everything gets more exact, and anybody may stop it."""
+"""Run a review in passes of increasing precision; it can be stopped after any portion of work."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from domik.reviews.seat_history import LuckAccount, credit_other_seats
 from domik.reviews.solver_judge import SolverJudge, has_solver
 from domik.reviews.thresholds import THOUSAND, VERDICTS
 
-SECONDS = 30.0  # of CPU time, at most
-WORLDS = 512  # of either half, where nothing is clear before
+SECONDS = 30.0  # CPU time limit
+WORLDS = 512  # per half, for decisions that are not clear earlier
 FIRST_WORLDS = 16
 MOST_WORLDS = 65536
-EXPLAIN_SHARE = 0.12  # the share of the time that is left for the words
-REPORT_INTERVAL = 0.25  # seconds at least between two looks at a report that grows
-REPORT_COST_FACTOR = 15  # and so much work for what a look costs
+EXPLAIN_SHARE = 0.12  # share of the time reserved for explanations
+REPORT_INTERVAL = 0.25  # minimum seconds between two reports
+REPORT_COST_FACTOR = 15  # work between reports, as a multiple of what a report costs
 SEED = "1"
 
 
 class ReviewRunner:
-    """One review in the making."""
+    """A running review; raises BadRecord for an unfinished game and BadOption for a wrong seat."""
 
     def __init__(
         self, record: GameRecord, seat: int | None, seconds: float | None, worlds: int | None, seed: str
@@ -48,11 +48,10 @@ class ReviewRunner:
         self.complete = False
 
     def cpu_seconds(self) -> float:
-        """Seconds of CPU time so far."""
         return time.thread_time() - self.began
 
     def iter_reports(self) -> Iterator[Report]:
-        """Reports, each more exact than the one before; the last one is the review."""
+        """Yield reports of increasing precision; the last one is the review."""
         shown = cost = 0.0
         for _ in self.run_passes():
             begun = self.cpu_seconds()
@@ -65,7 +64,7 @@ class ReviewRunner:
         yield self.report()
 
     def run_passes(self) -> Iterator[None]:
-        """Passes with twice as many worlds each; a moment to stop after every portion."""
+        """Passes with twice as many worlds each; yields after every portion."""
         until = self.seconds * (1.0 - EXPLAIN_SHARE)
         worlds, before = min(FIRST_WORLDS, self.worlds), 0
         while True:
@@ -83,12 +82,12 @@ class ReviewRunner:
         yield from self.explain()
 
     def update_progress(self, worlds: float) -> None:
-        """How far it has come: by worlds or by time, whichever will end it."""
+        """Progress by worlds or by time, whichever will end the review."""
         by_time = self.cpu_seconds() / self.seconds
         self.progress = min(0.99, max(self.progress, worlds / self.worlds, by_time))
 
     def explain(self) -> Iterator[None]:
-        """Why the better moves were better, the worst moments first."""
+        """Explain the marked decisions while time is left."""
         for judge in self.judges:
             if self.cpu_seconds() > self.seconds:
                 self.complete = False
@@ -102,7 +101,6 @@ class ReviewRunner:
     # ---- the report -------------------------------------------------------------------------------------
 
     def report(self) -> Report:
-        """What is known by now."""
         record, match = self.record, self.record.match
         end = record.end()
         accounts: list[tuple[RolloutJudge | SolverJudge, list[Judgement], LuckAccount]] = []
@@ -135,7 +133,7 @@ class ReviewRunner:
         )
 
     def luck_account(self, judge: RolloutJudge | SolverJudge, found: list[Judgement]) -> LuckAccount:
-        """A seat's way through the game; what reviewed others did to it is no luck."""
+        """The seat's luck account, with the effects of other reviewed seats' decisions separated from luck."""
         effects = [
             effect
             for other in self.judges
@@ -147,7 +145,6 @@ class ReviewRunner:
     def seat_review(
         self, judge: RolloutJudge | SolverJudge, found: list[Judgement], account: LuckAccount
     ) -> SeatReview:
-        """One player's sums."""
         alone = self.record.match.seats == 1
         counts = Counter(one.verdict for one in found)
         phases = [ZERO_VALUE, ZERO_VALUE, ZERO_VALUE]
@@ -169,13 +166,13 @@ class ReviewRunner:
 
 
 def refuse_unfinished(record: GameRecord) -> None:
-    """Only what is over is reviewed: everybody's cards would be told otherwise."""
+    """Raise BadRecord unless the game is over: a review reveals everyone's hidden cards."""
     if not record.end().is_over():
         raise BadRecord(Phrase("review.error.unfinished", {"n": len(record.moves)}))
 
 
 def parse_reviewable(text: str) -> GameRecord:
-    """The record of a text, if it can be reviewed; BadRecord says why not."""
+    """Parse a record; BadRecord if it is unfinished or from another version of the rules."""
     record = read_record(text, game_package)
     rules, known = json.loads(text)["rules"], record.match.package.rules_version
     if rules != known:
@@ -192,7 +189,7 @@ def iter_reports(
     worlds: int | None = None,
     seed: int | str = SEED,
 ) -> Iterator[Report]:
-    """Reports that grow, the last one whole; stop whenever you like."""
+    """Yield reports of increasing precision, the last one complete; arguments as for `review`."""
     whole = parse_reviewable(record) if isinstance(record, str) else record
     return ReviewRunner(whole, seat, seconds, worlds, str(seed)).iter_reports()
 
@@ -206,11 +203,11 @@ def review(
     seed: int | str = SEED,
     told: Callable[[Report], bool | None] | None = None,
 ) -> Report:
-    """The review of a finished game, of one seat (from 0) or of all.
+    """Review a finished game: one seat (from 0), or all if `seat` is None.
 
-    Without a budget every decision gets as many worlds as usual, in 30 seconds of CPU time at most; with `seconds` as
-    many as the time allows; with `worlds` exactly so many of either half. `told` hears of every report on the way and
-    ends the work by answering False. When the clock did not end it, the same seed gives the same report.
+    By default each decision gets up to WORLDS worlds per half, within 30 seconds of CPU time. `seconds` sets the time,
+    with as many worlds as it allows; `worlds` sets their number. `told` is called with every intermediate report and
+    stops the review by returning False. Unless time ran out, the same seed gives the same report.
     """
     reports = iter_reports(record, seat, seconds, worlds=worlds, seed=seed)
     last = next(reports)

@@ -1,4 +1,4 @@
-"""The story of one seat: its decisions, and every step after which it knew something new."""
+"""A game from one seat's view: its decisions, the steps at which it learned something, and its account of luck."""
 
 from __future__ import annotations
 
@@ -17,56 +17,51 @@ from domik.reviews.report import CARDS, OTHERS, ZERO_VALUE, Judgement, ResultBre
 from domik.reviews.thresholds import MILLION, THOUSAND
 from domik.reviews.trials import MEASURING, USUAL, Trials
 
-FORESIGHT_WORLDS = 6  # a card that came up shows in nearly all of them
-ROLLOUT_PLAYER = "master"  # whose habits the players in rollouts have
-ROLLOUT_GUIDE = 4  # of so many moves they play the best by a hunch, where the game names no other number
+FORESIGHT_WORLDS = 6  # a revealed card shows in nearly all of them
+ROLLOUT_PLAYER = "master"  # the bot whose style the rollouts use
+ROLLOUT_GUIDE = 4  # moves sampled per rollout decision, where the game sets no other number
 
 
 @dataclass
 class ObservedMove:
-    """One move as the seat saw it."""
+    """One move as the seat observed it."""
 
     number: int  # moves before it
     by: int
-    is_new: bool  # whether the seat sees anything new after it
-    is_unforeseen: bool  # whether it could not have foreseen what it sees, had it known the move
+    is_new: bool  # the seat's view changed
+    is_unforeseen: bool  # the change was not predictable from the view and the move
 
 
 @dataclass
 class DecisionPoint:
-    """A decision that was no forced one: what the seat knew, and what it could do."""
+    """An unforced decision: what the seat knew, and what it could do."""
 
     number: int
     view: View
-    true_state: State  # for hindsight alone
-    move_groups: list[list[int]]  # action numbers that come to the same, the played one first in its own
-    played: int  # its place among the kinds
+    true_state: State  # for hindsight only
+    move_groups: list[list[int]]  # equivalent action numbers; in the played group, the played one first
+    played: int  # index into move_groups
 
 
 @dataclass
 class SeatHistory:
-    """A game from one seat's eyes."""
-
     seat: int
     steps: list[ObservedMove] = field(default_factory=list)
     decision_points: list[DecisionPoint] = field(default_factory=list)
-    observations: dict[int, View] = field(
-        default_factory=dict
-    )  # what it saw when something was new and it had not to decide
+    observations: dict[int, View] = field(default_factory=dict)  # views with news and no decision
 
 
 def view_numbers(view: View) -> list[int]:
-    """All that a view holds."""
     return [int(number) for number in view.numbers]
 
 
 def position_luck(view: View, seed: str) -> Luck:
-    """The luck of a position: it comes from the seed and from what the seat knows, and from nothing else."""
+    """Random numbers for a position, derived only from the seed and from what the seat knows."""
     return luck_of(f"review {seed} {view.seat} {view_numbers(view)}")
 
 
 def rollout_style(game: Game) -> SearchConfig:
-    """How the players in rollouts think: as the game's best cheap player does."""
+    """The search style of the players in rollouts: the master bot's, with a cheap guide if it has none."""
     style = search_settings_of(ROLLOUT_PLAYER).config_for(game)
     if not style.reflex and style.guide < 2:
         style.guide = ROLLOUT_GUIDE
@@ -74,13 +69,12 @@ def rollout_style(game: Game) -> SearchConfig:
 
 
 def build_seat_history(record: GameRecord, seat: int) -> SeatHistory:
-    """Everything that a seat lived through."""
     story = SeatHistory(seat)
     before: State | None = None
     known: list[int] = []
     for number, state in enumerate(record.states()):
         seen = view_numbers(state.view(seat))
-        is_new = not known or seen[AWAITED + 1 :] != known[AWAITED + 1 :]  # that another has chosen is no news
+        is_new = not known or seen[AWAITED + 1 :] != known[AWAITED + 1 :]  # that another seat has chosen is no news
         known = seen
         if before is not None:
             move = record.moves[number - 1]
@@ -98,7 +92,7 @@ def build_seat_history(record: GameRecord, seat: int) -> SeatHistory:
 
 
 def decision_point_at(state: State, number: int, record: GameRecord, seat: int) -> DecisionPoint | None:
-    """The decision that this seat took now, if it had any choice."""
+    """The decision that the seat took at this step; None if it took none or all its actions were equivalent."""
     move = record.moves[number] if number < len(record.moves) else None
     if move is None or move.seat != seat:
         return None
@@ -114,7 +108,7 @@ def decision_point_at(state: State, number: int, record: GameRecord, seat: int) 
 
 
 def is_unforeseen(before: State, after: State, seat: int, actor: int, action: int) -> bool:
-    """Whether the seat sees something that it could not have foreseen, had it known the move."""
+    """Whether the seat now sees something that did not follow from its view and the move."""
     view = before.view(seat)
     luck = position_luck(view, "reveal")
     for _ in range(FORESIGHT_WORLDS):
@@ -134,13 +128,13 @@ def actions_in(mask: int) -> list[int]:
 
 
 class PositionTrials:
-    """What a position is worth to a seat that only looks on: rollouts and no candidates."""
+    """Rollouts that estimate a position's value for a seat that does not decide there."""
 
     def __init__(self, view: View, seed: str) -> None:
         self.trials = Trials(view, [], rollout_style(view.game), position_luck(view, seed))
 
     def advance(self, worlds: int) -> None:
-        """Play so many worlds in all."""
+        """Play on until `worlds` worlds are done in total."""
         self.trials.extend([USUAL], MEASURING, worlds)
 
 
@@ -149,7 +143,7 @@ Chances = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a seat may expect at a step, and everybody's chance as it sees them."""
+    """A seat's value at a step, and every seat's win chance in its estimate."""
 
     value: Value
     chances: Chances
@@ -157,7 +151,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class LuckAccount:
-    """A seat's way through the game."""
+    """How a seat's value developed: breakdown, single changes, and curves."""
 
     breakdown: ResultBreakdown
     changes: tuple[ValueChange, ...]
@@ -166,7 +160,7 @@ class LuckAccount:
 
 
 def final_estimate(match: Match, state: State, seat: int) -> Estimate:
-    """What a finished game came to."""
+    """The exact values of a finished game."""
     per_point = 2 if match.package.halves else 1
     scores = [int(state.score(who)) * THOUSAND // per_point for who in range(match.seats)]
     winners = [who for who in range(match.seats) if int(state.winners()) >> who & 1]
@@ -183,9 +177,9 @@ def build_luck_account(
     after_own: Mapping[int, Chances],
     result: Estimate,
 ) -> LuckAccount:
-    """Walk through the game; where nothing was found the value is carried on, so everything always adds up.
+    """Account for the whole game; where no estimate exists the last value is kept, so the parts always add up.
 
-    `found` are the values where the seat learned something, `after_own` everybody's chances after its own decisions.
+    `found` maps steps to estimates, `after_own` to every seat's chances after the seat's own decision.
     """
     now = found.get(0) or next(iter(found.values()), result)
     start, changes = now.value, []
@@ -215,10 +209,10 @@ def build_luck_account(
 
 
 def credit_other_seats(account: LuckAccount, seat: int, effects: list[ValueChange]) -> LuckAccount:
-    """The same account with what the others' decisions did to this seat taken out of its luck.
+    """Move the effects of other seats' decisions out of this seat's luck.
 
-    An effect is known only where the other seat is reviewed too. It is seen when the seat next learns something: there
-    it is taken away again, so the sum stays what it was.
+    An effect is known only if the other seat is reviewed too. It is subtracted where the seat next learns something, so
+    the total stays the same.
     """
     changes = list(account.changes)
     for effect in effects:

@@ -1,4 +1,4 @@
-"""A game's own solver, asked about positions: the best plan known, its bound, and how sure that is."""
+"""Judge a solo game with the game's own solver: the best known plan, its bound, and the uncertainty."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from domik.reviews.seat_history import (
 )
 from domik.reviews.thresholds import BEST, CLOSE, GRAVE, MARKED, MILLION, THOUSAND, scale_of
 
-LEAST_DOUBT = THOUSAND  # about a plan that is not proven
-DOUBT_FACTOR = 1.5  # times what the solver last gained by thinking longer: so much more may still be in it
-SOLVER = "mind.solver.plan"  # the module of a game that is asked here
+LEAST_DOUBT = THOUSAND  # of a plan that is not proven
+DOUBT_FACTOR = 1.5  # the solver may still gain this multiple of its last gain
+SOLVER = "mind.solver.plan"  # the game's solver module
 
 
 def has_solver(match: Match) -> bool:
-    """Whether plans can be made here: alone, a settled deck, and the compiled build (the solver is slow without)."""
+    """Whether the solver applies: a solo game with a fixed deck, in the compiled build (the pure one is too slow)."""
     if match.seats > 1 or str(trials.__file__).endswith(".py"):
         return False
     return match.package.has_module(SOLVER) and not match.options.get("neighbour") and not match.options.get("draft")
@@ -41,29 +41,29 @@ def has_solver(match: Match) -> bool:
 
 @dataclass
 class SolverPlan:
-    """The best plan known for a position, after so many milliseconds of the solver."""
+    """The best known plan for a position after a given time of solving."""
 
-    score: int  # thousandths of points
+    score: int  # thousandths of a point
     bound: int
     proven: bool
-    moves: tuple[int, ...]  # action numbers to the end
+    moves: tuple[int, ...]  # action numbers to the end of the game
     milliseconds: int
-    doubt: int  # by how much it got better when the solver last thought longer
+    doubt: int  # its last gain from longer solving, scaled
 
     @property
     def first(self) -> int:
-        """The action number it begins with, -1 at the end."""
+        """The first action number; -1 at the end."""
         return self.moves[0] if self.moves else -1
 
     def improved_by(self, score: int, moves: tuple[int, ...]) -> SolverPlan:
-        """What is known, or the way to a better score."""
+        """This plan, or the given line if it scores more."""
         if score <= self.score:
             return self
         return SolverPlan(score, max(self.bound, score), self.proven, moves, self.milliseconds, self.doubt)
 
 
 class Planner:
-    """The solver, asked about positions; it never thinks twice about the same one."""
+    """The solver with a cache by position."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -73,7 +73,7 @@ class Planner:
         self.solved_count = 0
 
     def plan(self, state: State, milliseconds: int) -> SolverPlan:
-        """The best plan from here on."""
+        """The best known plan from a position; solves again only if more time is given than before."""
         if state.is_over():
             score = self.points(int(state.score(0)))
             return SolverPlan(score, score, True, (), milliseconds, 0)
@@ -90,36 +90,30 @@ class Planner:
         return self.cache[key]
 
     def points(self, kept: int) -> int:
-        """Thousandths of points, as people count them."""
         return kept * THOUSAND // self.per_point
 
 
-QUICK_MS, SLOW_MS = (
-    60,
-    250,
-)  # milliseconds of CPU time a plan: at first, and where rollouts would have played MANY worlds
-CONFIRM_MS = 1000  # before a mistake is called one
+QUICK_MS, SLOW_MS = 60, 250  # CPU time per plan: in the first passes, and once rollouts would play MANY_WORLDS
+CONFIRM_MS = 1000  # before a mistake is reported
 MANY_WORLDS = 64
-ORDERS, CONFIRM_ORDERS = 1, 4  # of the deck that measure a decision
-STUDENT_T = {2: 12.7, 3: 4.3, 4: 3.18}  # standard errors of so many orders that hold 95 %
-READING = "rules.reading"  # the module of a game that is asked here
+ORDERS, CONFIRM_ORDERS = 1, 4  # deck orders that measure a decision
+STUDENT_T = {2: 12.7, 3: 4.3, 4: 3.18}  # 95 % t values by number of deck orders
+READING = "rules.reading"  # the game's module that reads its state
 
 
 @dataclass
 class PlanComparison:
-    """What is known of one decision."""
-
-    best: int  # places among the question's kinds
-    before: int  # thousandths: the best move's score
-    after: int  # the played one's
+    best: int  # index into move_groups
+    before: int  # the best move's score, in thousandths of a point
+    after: int  # the played move's score
     low: int
     high: int
-    scores: dict[int, int]  # of the kinds that were looked at
-    orders: int  # of the deck that were measured, 0 where it is known
+    scores: dict[int, int]  # by index into move_groups, where known
+    orders: int  # deck orders measured; 0 if the order is known
 
 
 class SolverJudge:
-    """One seat's review by plans; the same face as Judging."""
+    """The review of one seat by plans; same interface as RolloutJudge."""
 
     def __init__(self, record: GameRecord, seat: int, seed: str) -> None:
         self.match = record.match
@@ -137,16 +131,16 @@ class SolverJudge:
         }
         self.comparisons: dict[int, PlanComparison] = {}
         self.open_plans: dict[int, SolverPlan] = {}
-        self.played_lines: dict[int, tuple[int, ...]] = {}  # the played move, and what was best from there on
+        self.played_lines: dict[int, tuple[int, ...]] = {}  # the move played, then the best known line
         self.planned_ms = 0
 
-    # ---- the work ---------------------------------------------------------------------------------------
+    # ---- work -------------------------------------------------------------------------------------------
 
     def advance(self, worlds: int) -> Iterator[None]:
-        """Plan on everywhere, from the end to the start: a later plan is part of an earlier one."""
+        """Plan all decisions; yields between plans."""
         spend = QUICK_MS if worlds < MANY_WORLDS else SLOW_MS
         if spend == self.planned_ms:
-            return  # longer thoughts are not worth their time
+            return  # more time per plan gains too little
         yield from self.plan_decisions(spend)
         for question in self.history.decision_points:
             if question.number in self.hidden:
@@ -156,7 +150,7 @@ class SolverJudge:
         self.planned_ms = spend
 
     def plan_decisions(self, spend: int) -> Iterator[None]:
-        """The best plan at every decision, and what was lost where nothing is hidden any more."""
+        """Plan every decision from the last to the first, since a later plan continues an earlier one."""
         score, end = self.result.value.points, self.moves
         line: tuple[int, ...] = ()
         for question in reversed(self.history.decision_points):
@@ -171,7 +165,7 @@ class SolverJudge:
             yield
 
     def confirm_mistakes(self) -> Iterator[None]:
-        """A second look at all that would be called a mistake."""
+        """Solve longer where a mistake would be reported."""
         following = {
             one.number: two
             for one, two in zip(self.history.decision_points, self.history.decision_points[1:], strict=False)
@@ -191,7 +185,7 @@ class SolverJudge:
             yield from self.plan_decisions(SLOW_MS)
 
     def compare_plans(self, question: DecisionPoint, found: SolverPlan, after: int, spend: int) -> PlanComparison:
-        """A decision with nothing hidden: the plan before it against the plan after it, and the other moves."""
+        """Compare moves with all cards known: the plan before the decision against the plan after it."""
         place = next((at for at, kind in enumerate(question.move_groups) if found.first in kind), question.played)
         best = question.played if after >= found.score else place
         scores = {}
@@ -210,7 +204,7 @@ class SolverJudge:
         return PlanComparison(best, found.score, after, loss - doubt, loss + found.doubt, scores, 0)
 
     def compare_deck_orders(self, question: DecisionPoint, orders: int, spend: int) -> Iterator[None]:
-        """A decision while the deck's order is hidden: one order chooses, others measure."""
+        """Compare moves while the deck's order is hidden: one imagined order chooses, others measure."""
         first = self.planner.plan(self.imagined_world(question, 0), spend).first
         best = next((at for at, kind in enumerate(question.move_groups) if first in kind), question.played)
         yield
@@ -230,25 +224,24 @@ class SolverJudge:
         )
 
     def measuring_worlds(self, question: DecisionPoint, orders: int) -> list[State]:
-        """The orders of the deck that measure."""
         return [self.imagined_world(question, 2 * number + 1) for number in range(orders)]
 
     def imagined_world(self, question: DecisionPoint, number: int) -> State:
-        """A numbered world that the seat must hold possible."""
+        """World number `number` consistent with the seat's view."""
         return imagine_state(question.view, position_luck(question.view, self.seed).stream(number))
 
     def explain(self) -> Iterator[None]:
-        """Plans explain themselves."""
+        """Nothing to do: judgements derive clauses and hindsight from the plans."""
         yield from ()
 
     def rollouts(self) -> int:
-        """How many positions were solved."""
+        """Number of positions solved."""
         return self.planner.solved_count
 
-    # ---- what was found ---------------------------------------------------------------------------------
+    # ---- results ----------------------------------------------------------------------------------------
 
     def judgements(self) -> list[Judgement]:
-        """Every decision that can be judged by now."""
+        """All decisions that can be judged so far."""
         return [
             self.judgement(question, self.comparisons[question.number])
             for question in self.history.decision_points
@@ -256,12 +249,10 @@ class SolverJudge:
         ]
 
     def verdict(self, question: DecisionPoint) -> str:
-        """What a decision is called by now."""
         weighed = self.comparisons[question.number]
         return self.scale.verdict(weighed.before - weighed.after, weighed.low, weighed.best == question.played)
 
     def judgement(self, question: DecisionPoint, weighed: PlanComparison) -> Judgement:
-        """One decision in the words of the report."""
         best = points_value(weighed.before)
         loss = best - points_value(weighed.after)
         verdict = self.verdict(question)
@@ -292,13 +283,13 @@ class SolverJudge:
         )
 
     def best_after(self, question: DecisionPoint) -> int:
-        """What could still be reached after a decision, all cards open."""
+        """The best score reachable after a decision, all cards open."""
         later = (one.number for one in self.history.decision_points if one.number > question.number)
         number = next(later, None)
         return self.result.value.points if number is None else self.open_plans[number].score
 
     def end_states(self, question: DecisionPoint, weighed: PlanComparison) -> list[tuple[State, State]]:
-        """How the better plan and the played one end, in every order that was looked at."""
+        """Final states of the better and the played line, for every deck order considered."""
         number = question.number
         if not weighed.orders:
             lines = self.open_plans[number].moves, self.played_lines[number]
@@ -309,16 +300,14 @@ class SolverJudge:
         ]
 
     def end_of(self, world: State, question: DecisionPoint, at: int) -> State:
-        """How the plan after one of the kinds ends."""
+        """The final state of the plan after a move group."""
         after = state_after(world, question.move_groups[at][0])
         return play_plan(after, self.planner.plan(after, 1).moves)
 
     def reasons(self, question: DecisionPoint, at: int) -> tuple[Any, ...]:
-        """What speaks for one of the kinds."""
         return tuple(self.match.reasons(question.view, action_of(question.move_groups[at][0])))
 
     def candidate(self, question: DecisionPoint, weighed: PlanComparison, at: int) -> Candidate:
-        """One candidate with its notation and words."""
         action = action_of(question.move_groups[at][0])
         score = weighed.scores.get(at)
         return Candidate(
@@ -331,13 +320,16 @@ class SolverJudge:
         )
 
     def luck_account(self, judgements: list[Judgement]) -> LuckAccount:
-        """Luck is the order in which the cards came."""
+        """The seat's luck: the order in which the cards came."""
         found = {one.step: Estimate(one.usual, self.result.chances) for one in judgements}
         judged = {one.step: one for one in judgements}
         return build_luck_account(self.seat, self.history.steps, judged, found, {}, self.result)
 
     def monthly_par(self) -> MonthlyPar | None:
-        """The best plan known and the proven limit whenever a month began, and which decision gave most of it away."""
+        """Best known plan and bound at the start of each month, and the worst decision;
+
+        None while plans are missing.
+        """
         months: dict[int, Month] = {}
         worst, step = 0, -1
         for question in self.history.decision_points:
@@ -353,14 +345,12 @@ class SolverJudge:
 
 
 def state_after(state: State, number: int) -> State:
-    """The state after one more action."""
     after = state.copy()
     after.play(0, action_of(number))
     return after
 
 
 def play_plan(state: State, moves: tuple[int, ...]) -> State:
-    """The state at the end of a plan."""
     after = state.copy()
     for number in moves:
         after.play(0, action_of(number))
@@ -368,7 +358,7 @@ def play_plan(state: State, moves: tuple[int, ...]) -> State:
 
 
 def confidence_half_width(losses: list[int]) -> int:
-    """Half of the interval of a mean over orders, with what a plan may miss."""
+    """Half of the 95 % interval of the mean loss, plus what an unproven plan may miss."""
     many = len(losses)
     if many == 1:
         return LEAST_DOUBT
@@ -376,5 +366,5 @@ def confidence_half_width(losses: list[int]) -> int:
 
 
 def points_value(score: int) -> Value:
-    """Points alone: nobody to be ahead of."""
+    """The value of a solo score, which always wins."""
     return Value(MILLION, score, score)

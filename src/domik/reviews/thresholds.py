@@ -1,14 +1,14 @@
-"""Marks: how much a decision may lose before it is called something; the one place for labels, lists and exercises."""
+"""Verdicts and their thresholds, for labels, lists and exercises alike."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-MILLION = 1_000_000  # chances are whole millionths
-THOUSAND = 1000  # points are whole thousandths, as people count them
+MILLION = 1_000_000  # unit of chances
+THOUSAND = 1000  # unit of points
 
 BEST = "best"  # nothing better was found
-CLOSE = "close"  # too close to tell: the interval holds zero
+CLOSE = "close"  # the interval of the loss contains zero
 FINE = "fine"
 INACCURACY = "inaccuracy"
 MISTAKE = "mistake"
@@ -17,22 +17,22 @@ VERDICTS = (BEST, CLOSE, FINE, INACCURACY, MISTAKE, BLUNDER)
 MARKED = (INACCURACY, MISTAKE, BLUNDER)
 GRAVE = (MISTAKE, BLUNDER)
 
-SURE = 1.96  # standard errors on either side: intervals of 95 %
-LEAST_WORLDS = 12  # fewer say nothing
+SURE = 1.96  # standard errors in half of a 95 % interval
+LEAST_WORLDS = 12  # fewer tell nothing
 
 
 @dataclass(frozen=True)
 class Scale:
-    """What is lost and from where on it counts: chance in millionths, or points in thousandths in a game for one."""
+    """Thresholds of a loss: win chance in millionths, or in a solo game points in thousandths."""
 
     inaccuracy: int
     mistake: int
     blunder: int
-    as_good: int  # an answer that is no worse than this is as good as the best
-    halving: int  # such a loss halves the accuracy of a decision
+    as_good: int  # a move that loses no more counts as good as the best
+    halving: int  # a loss of this size halves a decision's accuracy
 
     def verdict(self, loss: int, low: int, is_best: bool) -> str:
-        """What a decision is called that lost so much, and at least `low` for sure."""
+        """The verdict on a loss whose 95 % interval starts at `low`."""
         if is_best:
             return BEST
         if low <= 0:
@@ -44,17 +44,17 @@ class Scale:
         return INACCURACY if loss >= self.inaccuracy else FINE
 
     def accuracy(self, losses: list[int]) -> float:
-        """From 0 to 100: the mean over all decisions, 100 for one that lost nothing."""
+        """Mean accuracy from 0 to 100; a decision that lost nothing has 100."""
         if not losses:
             return 100.0
         return 100.0 * sum(float(2 ** (-max(0, loss) / self.halving)) for loss in losses) / len(losses)
 
 
 CHANCE = Scale(5 * MILLION // 100, 10 * MILLION // 100, 15 * MILLION // 100, 4 * MILLION // 100, 10 * MILLION // 100)
-# Alone 4 points stand for 15 points of chance; the rest by the same measure, in the half points that are scored.
+# In a solo game 4 points correspond to 15 % of win chance; the rest in proportion, rounded to half points.
 ALONE = Scale(3 * THOUSAND // 2, 5 * THOUSAND // 2, 4 * THOUSAND, THOUSAND // 2, 5 * THOUSAND // 2)
 
 
 def scale_of(seats: int) -> Scale:
-    """By the chance to win; who plays alone is judged by points."""
+    """The scale of win chances, or of points in a solo game."""
     return CHANCE if seats > 1 else ALONE

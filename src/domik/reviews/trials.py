@@ -1,9 +1,9 @@
-"""Trials: the candidates of one decision, played out in the same imagined worlds with the same luck.
+"""Trials: rollouts of the candidates of one decision in the same imagined worlds with the same luck.
 
-World number n of a half is always the same world, whoever asks and in whatever order: every candidate meets the same
-worlds, and a difference between two of them is a mean of differences (common random numbers). The worlds come in two
-halves: one to choose the best candidate by, one to measure what it is worth, for the maximum of the first flatters
-itself. Sums are whole numbers, so both builds reckon the same.
+World number n of a half is always the same world, in whatever order it is asked for. Every candidate meets the same
+worlds, so the difference of two candidates is a mean of differences (common random numbers). One half of the worlds
+chooses the best candidate and the other measures it, since the maximum over the first half is biased upward. Sums are
+integers, so that the compiled and the pure build agree exactly.
 """
 
 from __future__ import annotations
@@ -20,24 +20,22 @@ from domik.kernel.mind import SearchConfig, best_moves
 from domik.kernel.playout import best_of_sample, zeros
 from domik.kernel.state import State, View
 
-CHOOSING: Final = 0  # the half of the worlds by which candidates are chosen
-MEASURING: Final = 1  # the half by which they are measured
+CHOOSING: Final = 0  # half of the worlds that chooses the best candidate
+MEASURING: Final = 1  # half that measures it
 HALVES: Final = 2
-USUAL: Final = 0  # the candidate that is none: what the rollouts' own player would do
-WHOLE_WIN: Final = 12  # a win; one that two, three or four share is still a whole number
-POINTS: Final = 0  # what is kept of every world: the deciding seat's points, and of all seats their sums
-SHARE: Final = 1  # the share of the win, as well
-MARGIN: Final = 2  # points ahead of the best other seat, or points where there is none
+USUAL: Final = 0  # candidate 0: no given move, the rollout player's own choice
+WHOLE_WIN: Final = 12  # divisible by 2, 3 and 4, so shared wins stay whole
+POINTS: Final = 0  # columns of a world: the deciding seat's score ...
+SHARE: Final = 1  # ... its share of the win ...
+MARGIN: Final = 2  # ... and its lead over the best other seat (solo: its score)
 COLUMNS_A_WORLD: Final = 3
-CAREFUL_STEPS: Final = 4  # so many steps of the deciding seat's own turn are finished with care
-VARIANCE_PRIOR: Final = (
-    0.25  # what one more world might differ by, squared, in shares of the win: no sample is beyond doubt
-)
+CAREFUL_STEPS: Final = 4  # steps left in the deciding seat's own turn that are played by full evaluation
+VARIANCE_PRIOR: Final = 0.25  # squared difference, in wins, that one more world might show: no sample has zero variance
 
 
 @final
 class Trials:
-    """What every candidate came to, world by world."""
+    """The results of every candidate, world by world."""
 
     def __init__(
         self, view: View, actions: list[int], style: SearchConfig, luck: Luck, truth: State | None = None
@@ -48,12 +46,12 @@ class Trials:
         self.seat: i64 = view.seat
         self.style: SearchConfig = style
         self.luck: Luck = luck
-        self.truth: State | None = truth  # hindsight: this world and no other
+        self.truth: State | None = truth  # for hindsight: use only this state
         self.candidates: i64 = len(actions) + 1
         self.actions: vec[i64] = zeros(self.candidates)
         for at in range(len(actions)):
             self.actions[at + 1] = i64(actions[at])
-        self.capacity: i64 = 32  # worlds of a half that there is room for
+        self.capacity: i64 = 32  # worlds allocated per half
         self.cells: vec[i64] = zeros(self.candidates * HALVES * self.capacity * COLUMNS_A_WORLD)
         self.worlds_done: vec[i64] = zeros(self.candidates * HALVES)
         self.sums: vec[i64] = zeros(self.candidates * HALVES * game.seats * COLUMNS_A_WORLD)
@@ -62,7 +60,7 @@ class Trials:
     # ---- playing --------------------------------------------------------------------------------------
 
     def extend(self, candidates: list[int], half: i64, until: i64) -> None:
-        """Let these candidates meet the worlds of a half up to a number; what was played is not played again."""
+        """Play these candidates in the worlds of a half up to number `until`; finished worlds are kept."""
         while self.capacity < until:
             self.grow()
         first = until
@@ -81,7 +79,7 @@ class Trials:
                     self.store_result(numbers, at, number)
 
     def world(self, half: i64, number: i64, lucks: list[Luck]) -> vec[i64]:
-        """A numbered world, and the luck of every seat in it."""
+        """World `number` of a half; appends the random stream of each seat to `lucks`."""
         stream = self.luck.stream(HALVES * number + half)
         truth = self.truth
         if truth is None:
@@ -93,7 +91,7 @@ class Trials:
         return world
 
     def play(self, numbers: vec[i64], candidate: i64, lucks: list[Luck]) -> None:
-        """One world to its end: the candidate, the rest of the turn with care, then everybody by hunches."""
+        """Play a world to its end: the candidate, the rest of its turn by full evaluation, then rollout moves."""
         game = self.game
         seat = self.seat
         own: list[Luck] = []
@@ -121,7 +119,7 @@ class Trials:
             awaited = numbers[AWAITED]
 
     def rollout_move(self, numbers: vec[i64], seat: i64, legal: i64, luck: Luck) -> i64:
-        """What the rollouts' player does: by reflex, or by hunches."""
+        """The rollout player's move: the game's fast policy if it has one, else the best of a sample."""
         if self.style.reflex:
             action = self.game.mind.rollout_move(numbers, seat, legal, luck)
             if action:
@@ -129,7 +127,6 @@ class Trials:
         return best_of_sample(self.game, numbers, seat, legal, self.style.guide, luck)
 
     def store_result(self, numbers: vec[i64], at: i64, number: i64) -> None:
-        """Remember how a world ended."""
         game = self.game
         seats = game.seats
         winners = game.winners(numbers)
@@ -160,7 +157,7 @@ class Trials:
         self.worlds_done[at] = number + 1
 
     def grow(self) -> None:
-        """Twice as many worlds."""
+        """Double the allocated worlds."""
         old = self.capacity * COLUMNS_A_WORLD
         cells = zeros(self.candidates * HALVES * old * 2)
         for row in range(self.candidates * HALVES):
@@ -170,24 +167,24 @@ class Trials:
         self.capacity *= 2
 
     def replay_to_end(self, candidate: int, half: i64, number: i64) -> State:
-        """How a candidate's world ended, played once more: for a tally by clauses."""
+        """The final state of a candidate's world, played again; used for tallies by clause."""
         lucks: list[Luck] = []
         numbers = self.world(half, number, lucks)
         self.play(numbers, i64(candidate), lucks)
         return State(self.game, numbers)
 
-    # ---- what it came to ------------------------------------------------------------------------------
+    # ---- results --------------------------------------------------------------------------------------
 
     def worlds(self, candidate: int, half: i64) -> int:
-        """How many worlds of a half a candidate has met."""
+        """Number of worlds of a half played with a candidate."""
         return int(self.worlds_done[i64(candidate) * HALVES + half])
 
     def sum_of(self, candidate: int, half: i64, seat: i64, what: i64) -> int:
-        """All points or shares of the win of any seat, summed over the worlds of a half."""
+        """A seat's points or win shares, summed over all worlds of a half."""
         return int(self.sums[((i64(candidate) * HALVES + half) * self.game.seats + seat) * COLUMNS_A_WORLD + what])
 
     def total(self, candidate: int, half: i64, what: i64, worlds: i64) -> int:
-        """The deciding seat's points, share or margin, summed over the first worlds of a half."""
+        """The deciding seat's points, share or margin, summed over the first `worlds` worlds of a half."""
         at = (i64(candidate) * HALVES + half) * self.capacity * COLUMNS_A_WORLD + what
         total: i64 = 0
         for number in range(worlds):
@@ -195,14 +192,14 @@ class Trials:
         return int(total)
 
     def mean_difference(self, one: int, other: int, half: i64, what: i64) -> float:
-        """By how much one candidate does better than another in the worlds that both have met."""
+        """Mean lead of one candidate over another in the worlds played by both."""
         both = self.common_worlds(one, other, half)
         if not both:
             return 0.0
         return float(self.total(one, half, what, both) - self.total(other, half, what, both)) / float(both)
 
     def difference_error(self, one: int, other: int, half: i64, what: i64) -> float:
-        """The standard error of that difference."""
+        """The standard error of `mean_difference`."""
         both = self.common_worlds(one, other, half)
         if both < 2:
             return 1000.0
@@ -217,7 +214,7 @@ class Trials:
         return standard_error_of_mean(total, squares, both, what)
 
     def standard_error(self, candidate: int, half: i64, what: i64) -> float:
-        """The standard error of one candidate's own mean."""
+        """The standard error of a candidate's mean."""
         worlds = self.worlds_done[i64(candidate) * HALVES + half]
         if worlds < 2:
             return 1000.0
@@ -230,14 +227,14 @@ class Trials:
         return standard_error_of_mean(total, squares, worlds, what)
 
     def common_worlds(self, one: int, other: int, half: i64) -> i64:
-        """How many worlds of a half both have met."""
+        """Number of worlds of a half played with both."""
         here = self.worlds_done[i64(one) * HALVES + half]
         there = self.worlds_done[i64(other) * HALVES + half]
         return here if here < there else there
 
 
 def standard_error_of_mean(total: i64, squares: i64, worlds: i64, what: i64) -> float:
-    """The standard error of a mean, from the sum and the sum of squares; never quite nothing."""
+    """The standard error of a mean from sum and sum of squares, regularised by VARIANCE_PRIOR."""
     many = float(worlds)
     spread = float(squares) - float(total) * float(total) / many
     spread += VARIANCE_PRIOR * float(WHOLE_WIN * WHOLE_WIN) if what == SHARE else VARIANCE_PRIOR

@@ -1,1 +1,1 @@
-"""Many games between bots: matches, workers, measurements."""
+"""Simulation: large numbers of games between bots, and the statistics made from them."""

@@ -1,4 +1,4 @@
-"""The subject of a line of the tally: what the points of a clause are for, such as a colour, a room or a goal."""
+"""Balance statistics over many recorded games: win shares by seat, points by clause, effects of components."""
 
 from __future__ import annotations
 
@@ -19,44 +19,44 @@ NAMED_ARGUMENT = re.compile(r"\w=([a-z_]+\.[a-z_0-9]+)")
 
 
 def scoring_subject(reason: str) -> str:
-    """The first argument of a record's reason that has a name of its own; empty where there is none."""
+    """What the points of a tally line are for: the first argument of its reason that names a component, or ""."""
     found = NAMED_ARGUMENT.search(reason)
     return found.group(1) if found else ""
 
 
 @dataclass
 class ComponentCounts:
-    """One component: how often it was offered, taken and owned, and what its owners and the others won."""
+    """Counts for one component, with the win shares of players who owned it at the end and of those who did not."""
 
     offered: int = 0  # decisions in which it could be taken
     taken: int = 0
     owned: int = 0  # players who had it at the end
-    owned_share: float = 0.0  # of victories, summed over them
+    owned_share: float = 0.0  # sum of the owners' win shares; the next field sums their squares
     owned_squares: float = 0.0
-    other: int = 0  # players of the same games who had it not
+    other: int = 0  # players of the same games who did not own it
     other_share: float = 0.0
     other_squares: float = 0.0
 
 
 @dataclass
 class Balance:
-    """The sums of all games so far."""
+    """Running totals over all games added so far."""
 
     match: Match
     games: int = 0
     moves: int = 0
-    decisions: int = 0  # moves with a choice
+    decisions: int = 0  # moves with more than one legal action
     shared: int = 0
-    seat_share: list[float] = field(default_factory=list)  # victories by seat
-    seat_points: list[list[int]] = field(default_factory=list)  # kept points by seat, game by game
-    games_with_beginner: int = 0  # games in which somebody began
+    seat_share: list[float] = field(default_factory=list)  # sum of win shares by seat; a shared win is split
+    seat_points: list[list[int]] = field(default_factory=list)  # scores by seat, in the record's integer unit
+    games_with_beginner: int = 0  # games with a starting player
     beginner_share: float = 0.0
     beginner_squares: float = 0.0
-    margins: Counter[int] = field(default_factory=Counter)  # kept points between the first and the second
+    margins: Counter[int] = field(default_factory=Counter)  # winner's lead over the second place
     lengths: Counter[int] = field(default_factory=Counter)
-    lead_changes: Counter[int] = field(default_factory=Counter)  # changes of the lead
-    clauses: Counter[str] = field(default_factory=Counter)  # kept points by clause
-    subjects: dict[str, Counter[str]] = field(default_factory=dict)  # of a clause: what its points are for
+    lead_changes: Counter[int] = field(default_factory=Counter)  # times the lead changed hands in a game
+    clauses: Counter[str] = field(default_factory=Counter)  # points by rulebook clause
+    subjects: dict[str, Counter[str]] = field(default_factory=dict)  # clause: points by scoring subject
     components: dict[str, ComponentCounts] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -67,7 +67,7 @@ class Balance:
     # ---- counting ---------------------------------------------------------------------------------
 
     def add(self, line: str) -> None:
-        """Count one game: its record, as `sim` writes it."""
+        """Add one game from its record, a JSON line as `domik sim --records` writes it."""
         record = read_record(line, game_package, self.match.components)
         document = json.loads(line)
         winners = document["winners"]
@@ -88,7 +88,7 @@ class Balance:
         self.replay(record, shares)
 
     def replay(self, record: GameRecord, shares: list[float]) -> None:
-        """Go through the moves: what was offered and taken, who led, and at the end who owned what."""
+        """Replay the moves to count offers and takes, lead changes, and the owners at the end."""
         leader = -1
         changes = 0
         states = record.states()
@@ -105,14 +105,14 @@ class Balance:
         self.count_owners(state, shares)
 
     def count_beginner(self, seat: int, shares: list[float]) -> None:
-        """Whoever began, where somebody does."""
+        """Add the starting player's win share; a negative seat means that the game has no starting player."""
         if seat >= 0:
             self.games_with_beginner += 1
             self.beginner_share += shares[seat]
             self.beginner_squares += shares[seat] ** 2
 
     def count_decision(self, state: State, seat: int, number: int) -> None:
-        """One move: what could have been taken, and what was."""
+        """Count the components offered and taken by one move; a forced move is ignored."""
         legal = int(state.legal(seat))
         if not legal & (legal - 1):
             return
@@ -129,7 +129,6 @@ class Balance:
             self.component_counts(key).taken += 1
 
     def count_owners(self, state: State, shares: list[float]) -> None:
-        """At the end: who had what, and what they won."""
         view = state.view()
         owned = [self.census.owned_components(self.match, view, seat) for seat in range(self.match.seats)]
         for key in set().union(*owned):
@@ -145,51 +144,52 @@ class Balance:
                     one.other_squares += share**2
 
     def component_counts(self, key: str) -> ComponentCounts:
-        """The sums of one component."""
         return self.components.setdefault(key, ComponentCounts())
 
 
 def leader_of(state: State, seats: int) -> int:
-    """Who has the most points that everybody can see; -1 while several do."""
+    """The seat that leads by visible points, or -1 if the lead is tied or there is only one seat."""
     points = [int(state.score(seat)) for seat in range(seats)]
     most = max(points)
     return points.index(most) if points.count(most) == 1 and seats > 1 else -1
 
 
-# ---- what the sums say ------------------------------------------------------------------------------
+# ---- statistics ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class ComponentEffect:
-    """What having a component goes with: the share of victories with it and without it, and how sure that is."""
+    """Win share of the players with a component against those without it.
+
+    This is a correlation, not a cause: a leading player can also afford more components.
+    """
 
     key: str
     counts: ComponentCounts
     with_it: float
     without: float
-    low: float  # of the difference, 95 %
+    low: float  # 95 % confidence interval of the difference
     high: float
-    p_value: float  # of so great a difference if there were none, corrected for many comparisons
+    p_value: float  # Benjamini-Hochberg adjusted
 
     @property
     def difference(self) -> float:
-        """How much more those won who had it."""
         return self.with_it - self.without
 
     @property
     def rate(self) -> float | None:
-        """How often it was taken when it was offered; None where it never was."""
+        """The fraction of offers that were taken; None if it was never offered."""
         return self.counts.taken / self.counts.offered if self.counts.offered else None
 
 
-LEAST_PLAYERS = 20  # players on either side before a difference is worth telling
+LEAST_PLAYERS = 20  # players needed on either side before a difference is reported
 SIGNIFICANCE = 0.05
-DOMINANT_RATE = 0.9  # the whole interval of the rate lies beyond
+DOMINANT_RATE = 0.9  # the whole confidence interval of the taken rate must lie above; for DEAD_RATE, below
 DEAD_RATE = 0.1
 
 
 def component_effects(balance: Balance) -> list[ComponentEffect]:
-    """Every component, those that go with victory first; chances corrected by Benjamini and Hochberg's method."""
+    """All components, best first, with p-values adjusted by the Benjamini-Hochberg method."""
     raw = [(key, one, *share_difference(one)) for key, one in sorted(balance.components.items())]
     chances = adjusted_p_values([chance for *_, chance in raw])
     found = [
@@ -200,7 +200,10 @@ def component_effects(balance: Balance) -> list[ComponentEffect]:
 
 
 def share_difference(one: ComponentCounts) -> tuple[float, float, float, float, float]:
-    """Shares with and without, the interval of their difference, and its chance; nothing where too few had it."""
+    """Win share with, win share without, 95 % interval of the difference, and its p-value.
+
+    With fewer than LEAST_PLAYERS on either side: zeros and a p-value of 1.
+    """
     if one.owned < LEAST_PLAYERS or one.other < LEAST_PLAYERS:
         return 0.0, 0.0, 0.0, 0.0, 1.0
     with_it, without = one.owned_share / one.owned, one.other_share / one.other
@@ -215,7 +218,7 @@ def share_difference(one: ComponentCounts) -> tuple[float, float, float, float, 
 
 
 def adjusted_p_values(chances: list[float]) -> list[float]:
-    """The chances as they are among so many comparisons (the false discovery rate)."""
+    """Benjamini-Hochberg adjusted p-values (false discovery rate), in the order given."""
     order = sorted(range(len(chances)), key=lambda at: -chances[at])
     found = chances[:]
     least = 1.0
@@ -226,7 +229,7 @@ def adjusted_p_values(chances: list[float]) -> list[float]:
 
 
 def notable_components(balance: Balance) -> list[tuple[str, ComponentEffect]]:
-    """Components that stand out: dominant, dead, or surely good or bad to have."""
+    """Components that stand out, with the reason: dominant, dead, good or poor."""
     found: list[tuple[str, ComponentEffect]] = []
     for worth in component_effects(balance):
         low, high = wilson_interval(worth.counts.taken, worth.counts.offered) if worth.counts.offered else (0.0, 1.0)
@@ -244,7 +247,7 @@ def notable_components(balance: Balance) -> list[tuple[str, ComponentEffect]]:
 
 
 def seat_rows(balance: Balance) -> list[dict[str, float]]:
-    """Seat by seat: share of victories with its interval, points and their spread."""
+    """One row per seat: win share with its 95 % interval, mean points and their standard deviation."""
     rows = []
     for seat in range(balance.match.seats):
         points = [balance.match.points(kept) for kept in balance.seat_points[seat]]
@@ -257,7 +260,6 @@ def seat_rows(balance: Balance) -> list[dict[str, float]]:
 
 
 def balance_to_dict(balance: Balance) -> dict[str, Any]:
-    """Everything as one JSON object."""
     match, games = balance.match, balance.games
     begun = {}
     if balance.games_with_beginner:
@@ -303,20 +305,19 @@ def balance_to_dict(balance: Balance) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class RateChange:
-    """One component: how often it was taken when offered, before and after, and how sure the difference is."""
+    """How the taken rate of one component changed between two sets of games."""
 
     key: str
-    before: float | None  # None where it was not there
+    before: float | None  # None if it was never offered
     after: float | None
     p_value: float
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
         return {"key": self.key, "before": self.before, "after": self.after, "chance": self.p_value}
 
 
 def compare_balances(one: Balance, other: Balance) -> list[RateChange]:
-    """Components that are taken surely more or less often, or are only in one of the two; the greatest first."""
+    """Components whose taken rate changed significantly or that occur in only one set, the largest change first."""
     keys = sorted(one.components.keys() | other.components.keys())
     nothing = ComponentCounts()
     pairs = [(key, one.components.get(key, nothing), other.components.get(key, nothing)) for key in keys]
@@ -331,12 +332,11 @@ def compare_balances(one: Balance, other: Balance) -> list[RateChange]:
 
 
 def taken_rate(one: ComponentCounts) -> float | None:
-    """How often it was taken when offered."""
     return one.taken / one.offered if one.offered else None
 
 
 def rate_p_value(old: ComponentCounts, new: ComponentCounts) -> float:
-    """Of so great a difference between two rates if there were none."""
+    """Two-sided p-value of the difference between the two taken rates (two-proportion z-test)."""
     if not old.offered or not new.offered:
         return 1.0
     both = (old.taken + new.taken) / (old.offered + new.offered)

@@ -1,4 +1,4 @@
-"""The bench: contestants take turns in short slices of CPU time, so that what slows the machine slows them all."""
+"""Speed benchmark: contestants run interleaved in short slices of CPU time, so that machine noise affects all alike."""
 
 from __future__ import annotations
 
@@ -28,33 +28,34 @@ from domik.sim.pure import build_kind
 from domik.sim.run import play_to_end
 
 ROUNDS = 5
-GAMES = 20  # in one step of the playouts: little next to a slice, in the pure build too
+GAMES = 20  # per playout step: short against a slice, even in the pure build
 COPIES = 20_000
 
-Step = Callable[[], tuple[int, float]]  # some work: how many moves or copies it was, and its CPU seconds
+Step = Callable[[], tuple[int, float]]  # does some work; returns the number of moves or copies and the CPU seconds
 
 
 @dataclass
 class Contestant:
-    """Somebody whose speed is measured."""
-
     name: str
-    slice: Callable[[float], tuple[int, float]]  # work for so many CPU seconds: count and seconds
-    rates: list[float] = field(default_factory=list)  # per second, one a round
+    slice: Callable[[float], tuple[int, float]]  # works for the given CPU seconds; returns count and seconds spent
+    rates: list[float] = field(default_factory=list)  # per second, one for each round
 
     def rate(self) -> float:
-        """The middle of its rounds."""
+        """The median over the rounds."""
         return median(self.rates)
 
     def ratio(self, other: Contestant) -> float:
-        """How many times faster than another: the middle of the ratios round by round."""
+        """How many times faster than `other`: the median of the ratios round by round."""
         return median(mine / theirs for mine, theirs in zip(self.rates, other.rates, strict=True))
 
 
 def compare(contestants: list[Contestant], seconds: float, heard: Callable[[str], None] | None = None) -> None:
-    """Give each contestant about so many seconds, in rounds; every other round goes the other way about."""
+    """Give each contestant about `seconds` of CPU time, split into rounds that alternate in order.
+
+    `heard` is called with a contestant's name after each of its slices.
+    """
     for contestant in contestants:
-        contestant.slice(0.0)  # the first step loads and warms up, and does not count
+        contestant.slice(0.0)  # warm-up, not counted
     for number in range(ROUNDS):
         for contestant in contestants if number % 2 == 0 else reversed(contestants):
             count, spent = contestant.slice(seconds / ROUNDS)
@@ -64,7 +65,7 @@ def compare(contestants: list[Contestant], seconds: float, heard: Callable[[str]
 
 
 def slice_of_steps(step: Step) -> Callable[[float], tuple[int, float]]:
-    """A slice made of steps: at least one, and as many as the time allows."""
+    """A slice that repeats `step` until the time is used up, at least once."""
 
     def work(seconds: float) -> tuple[int, float]:
         count, spent = step()
@@ -78,8 +79,6 @@ def slice_of_steps(step: Step) -> Callable[[float], tuple[int, float]]:
 
 
 def timed_step(work: Callable[[], int]) -> Step:
-    """A step that is timed from end to end."""
-
     def step() -> tuple[int, float]:
         before = time.process_time()
         count = work()
@@ -89,7 +88,7 @@ def timed_step(work: Callable[[], int]) -> Step:
 
 
 def playout_step(match: Match) -> Step:
-    """Random games in the kernel's own loop."""
+    """Random games in the kernel's compiled loop."""
     luck = luck_of("bench")
     first = 0
 
@@ -103,7 +102,7 @@ def playout_step(match: Match) -> Step:
 
 
 def copy_step(match: Match) -> Step:
-    """Copies of a state's numbers in the kernel's own loop."""
+    """Copies of a state's numbers in the kernel's compiled loop."""
     numbers = new_state(match.game, luck_of("bench")).numbers
 
     def work() -> int:
@@ -114,7 +113,7 @@ def copy_step(match: Match) -> Step:
 
 
 def python_step(match: Match) -> Step:
-    """One game that Python drives: a view, a legal mask, a bot's decision and a checked move at a time."""
+    """One game driven from Python: for every move a view, a legal mask, a bot's decision and a checked move."""
     luck = luck_of("bench")
 
     def work() -> int:
@@ -126,7 +125,7 @@ def python_step(match: Match) -> Step:
 def bench(
     match: Match, seconds: float, peers: bool = True, heard: Callable[[str], None] | None = None
 ) -> dict[str, Any]:
-    """Measure one game against its own pure build and whatever peers are installed; one JSON object."""
+    """Benchmark one game against its pure build and the installed peer libraries; returns a JSON object."""
     from domik.sim.pure import build_kind
 
     ours = Contestant("compiled" if build_kind() == "compiled" else "ours", slice_of_steps(playout_step(match)))
@@ -153,20 +152,20 @@ def bench(
     }
 
 
-BATCH = 50  # native games between two looks at the clock
+BATCH = 50  # games of a native engine between two readings of the clock
 
 
 def installed_peers() -> tuple[list[Contestant], dict[str, str]]:
-    """Those that are installed and run, and why the others are skipped."""
+    """The peers that are installed and run, and for each of the others the error that ruled it out."""
     found: list[Contestant] = []
     skipped: dict[str, str] = {}
     for name, (make, argument) in PEERS.items():
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # theirs to mend
+                warnings.simplefilter("ignore")  # warnings of foreign packages are not ours to fix
                 step = make(argument)
                 step()
-        except Exception as error:  # whatever a foreign package does must not end our bench
+        except Exception as error:  # a broken foreign package must not end the benchmark
             skipped[name] = f"{type(error).__name__}: {error}"
         else:
             found.append(Contestant(name, slice_of_steps(step)))
@@ -174,7 +173,7 @@ def installed_peers() -> tuple[list[Contestant], dict[str, str]]:
 
 
 def open_spiel_step(game_name: str) -> Step:
-    """Games of OpenSpiel's C++ engine with its own C++ random bots; chance nodes count as steps too."""
+    """OpenSpiel's C++ engine with its own C++ random bots; chance nodes count as moves too."""
     pyspiel: Any = importlib.import_module("pyspiel")
     game = pyspiel.load_game(game_name)
     bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
@@ -194,7 +193,7 @@ def open_spiel_step(game_name: str) -> Step:
 
 
 def catanatron_step(_: str) -> Step:
-    """Games of Catanatron between four of its random players."""
+    """Catanatron with four of its random players."""
     catanatron: Any = importlib.import_module("catanatron")
     colours = list(catanatron.Color)
     seeds = iter(range(1 << 31))
@@ -209,7 +208,7 @@ def catanatron_step(_: str) -> Step:
 
 
 def rlcard_step(game_name: str) -> Step:
-    """Games of RLCard between its random agents."""
+    """RLCard with its random agents."""
     rlcard: Any = importlib.import_module("rlcard")
     agents: Any = importlib.import_module("rlcard.agents")
     game = rlcard.make(game_name, config={"seed": 1})
@@ -241,14 +240,17 @@ serve_slices()
 
 
 def pure_environment() -> dict[str, str]:
-    """The environment in which Python finds this package first, wherever it was started."""
+    """The environment for a child process, with this package's folder first on PYTHONPATH."""
     folder = str(Path(domik.__file__).parent.parent)
     others = os.environ.get("PYTHONPATH")
     return {**os.environ, "PYTHONPATH": folder + (os.pathsep + others if others else "")}
 
 
 class PureProcess:
-    """The pure build at work; one line asks for a slice, one line answers."""
+    """A child process that runs the pure build.
+
+    A line with seconds goes in, a line with moves and CPU seconds comes out.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -272,17 +274,15 @@ class PureProcess:
     ) -> None:
         for stream in (self.process.stdin, self.process.stdout):
             if stream is not None:
-                stream.close()  # the end of its input ends it
+                stream.close()  # the child ends at the end of its input
         self.process.wait()
 
     def send_line(self, question: object) -> None:
-        """Write one line."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(question) + "\n")
         self.process.stdin.flush()
 
     def run_slice(self, seconds: float) -> tuple[int, float]:
-        """Pure playouts for so many CPU seconds: moves and seconds."""
         assert self.process.stdout is not None
         self.send_line(seconds)
         answer = self.process.stdout.readline()
@@ -293,7 +293,7 @@ class PureProcess:
 
 
 def serve_slices() -> None:
-    """Answer slice by slice until the input ends; refuses to measure anything but pure Python."""
+    """The child's main loop, until its input ends; RuntimeError if compiled code was imported."""
     if build_kind() != "pure":
         raise RuntimeError("compiled code was imported where pure Python was wanted")
     name, seats, options, text, file = json.loads(sys.stdin.readline())

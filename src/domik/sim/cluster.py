@@ -1,4 +1,4 @@
-"""A cluster: the games of a run or a ladder over many machines with Dask, with the same results as in one process."""
+"""Run simulations and ladders on a Dask cluster, with the same results as in one process."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from domik.kernel.phrase import Phrase
 from domik.kernel.playout import playouts
 from domik.sim.workers import Outcome, WorkerJob
 
-PART = 1.0  # seconds of work that are worth sending away
-AHEAD = 3  # parts given out for each thread of a worker
-RETRIES = 5  # how often a part is tried again when its worker dies
-CONNECT_TIMEOUT = "20s"  # for a scheduler to answer
+PART = 1.0  # seconds of work in one task
+AHEAD = 3  # tasks queued per worker thread
+RETRIES = 5  # how often a task is retried when its worker dies
+CONNECT_TIMEOUT = "20s"  # for the scheduler's answer
 LOCAL = re.compile(r"local:(\d{1,3})")
 ADDRESS = re.compile(r"(tcp|tls)://(\[[0-9a-fA-F:]+\]|[^:/\s]+):(\d{1,5})")
-SAMPLE = 3  # games by which rules are compared
-Play = Callable[[Any, Match, Any], Outcome]  # of a plan, its rules, and some of its work
+SAMPLE = 3  # games whose checksum is part of the fingerprint
+Play = Callable[[Any, Match, Any], Outcome]  # takes the job, its rules and a slice of its work
 
 
 def check_address(where: str) -> str:
-    """`local:4`, `tcp://` on this machine, `tls://` anywhere; BadOption says what would be right."""
+    """Return the address if valid: `local:4`, `tcp://` on this machine, or `tls://` anywhere; else raise BadOption."""
     if (found := LOCAL.fullmatch(where)) and int(found.group(1)) > 0:
         return where
     found = ADDRESS.fullmatch(where)
@@ -44,7 +44,6 @@ def check_address(where: str) -> str:
 
 
 def is_local_host(host: str) -> bool:
-    """Whether a host is this machine."""
     if host == "localhost":
         return True
     try:
@@ -54,7 +53,7 @@ def is_local_host(host: str) -> bool:
 
 
 class Cluster:
-    """A connection to Dask's scheduler; workers of its own where `local:` asks for them."""
+    """A connection to a Dask scheduler, as a context manager; `local:N` starts N local workers."""
 
     def __init__(self, where: str) -> None:
         self.address = check_address(where)
@@ -87,7 +86,7 @@ class Cluster:
                 thing.close()
 
     def check_workers(self, plan: WorkerJob, match: Match) -> None:
-        """Every worker must have our version and our rules; the first that differs is named."""
+        """Raise DomikError unless every worker has the same version and rules as this process."""
         mine = fingerprint(match)
         answers: dict[str, Any] = self.client.run(worker_fingerprint, pickle.dumps(plan), on_error="return")
         if not answers:
@@ -98,9 +97,9 @@ class Cluster:
                 raise DomikError(Phrase("cluster.differs", said))
 
     def run_parts(self, plan: WorkerJob, play: Play[Outcome], row: Sequence[Any]) -> Iterator[Outcome]:
-        """`play(plan, match, some of the row)` until all is played, given out a little ahead, given back in order.
+        """Play the whole row in tasks, keeping a few queued per worker; outcomes are yielded in order.
 
-        How many make a part is learned from the time that the parts before it took.
+        The size of a task follows from the time that the tasks before it took.
         """
         packed = pickle.dumps(plan)
         mine = fingerprint(plan.match())
@@ -123,14 +122,14 @@ class Cluster:
 
 
 def fingerprint(match: Match) -> str:
-    """What two machines must share: the version, the rules' version, the components, and how a few games come out."""
+    """What two machines must agree on: the versions, the components, and the checksum of a few games."""
     _, check = playouts(match.game, luck_of("fingerprint"), 0, SAMPLE)
     rules = f"{match.package.name} rules {match.package.rules_version}"
     return f"domik {__version__}, {rules}, components {match.components.hash()}, check {int(check):08x}"
 
 
 def worker_fingerprint(packed: bytes) -> str:
-    """A worker's own fingerprint; whatever keeps it from one is its answer."""
+    """The fingerprint computed by a worker; the error as text if there is none."""
     try:
         return load_job(packed)[2]
     except Exception as error:
@@ -139,14 +138,17 @@ def worker_fingerprint(packed: bytes) -> str:
 
 @lru_cache(maxsize=8)
 def load_job(packed: bytes) -> tuple[WorkerJob, Match, str]:
-    """A plan, its rules and their fingerprint, made once in a worker."""
+    """The job, its rules and their fingerprint, cached in the worker."""
     plan: WorkerJob = pickle.loads(packed)
     match = plan.match()
     return plan, match, fingerprint(match)
 
 
 def run_part(play: Play[Outcome], packed: bytes, wanted: str, piece: Sequence[Any]) -> tuple[float, Outcome]:
-    """One part in a worker, and its CPU time; one that joined late with other rules must not spoil the results."""
+    """Run one task in a worker; returns CPU seconds and outcome.
+
+    A worker that joined late with other rules raises RuntimeError, so that it cannot spoil the results.
+    """
     plan, match, mine = load_job(packed)
     if mine != wanted:
         raise RuntimeError(f"a worker has {mine}, wanted is {wanted}")

@@ -1,4 +1,4 @@
-"""Ctrl-C in the middle of a long run."""
+"""Graceful Ctrl-C during a long run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from types import FrameType, TracebackType
 
 
 class Interruption:
-    """Ctrl-C ends the run between two parts; what is being kept is kept whole."""
+    """Context manager that turns Ctrl-C into a clean stop between two parts of a run.
+
+    While `is_saving` is set the signal is only noted, so that a part is always saved completely.
+    """
 
     def __init__(self) -> None:
         self.is_stopped = False
@@ -31,7 +34,6 @@ class Interruption:
         return False
 
     def handle_signal(self, number: int, frame: FrameType | None) -> None:
-        """Stop now, or as soon as the part in hand is kept."""
         self.is_stopped = True
         if not self.is_saving:
             raise KeyboardInterrupt

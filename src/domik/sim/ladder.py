@@ -1,4 +1,4 @@
-"""A ladder: every bot against every other on the same deals, from every seat."""
+"""A ladder: a round-robin tournament of bots, each pair on the same deals and from both seatings."""
 
 from __future__ import annotations
 
@@ -28,25 +28,24 @@ from domik.sim.workers import available_cores, run_in_worker, start_pool
 
 @dataclass(frozen=True)
 class PairingResult:
-    """One deal played by a pair from every seat (a game for one: once by each); all numbers are sums over its games."""
+    """One deal played by a pair in every seating (a solo game: once by each); all numbers are sums over its games."""
 
     pair: tuple[str, str]
     deal: int
     games: int
-    won: tuple[float, float]  # shares of wins
+    won: tuple[float, float]  # win shares; a shared win is split
     points: tuple[float, float]
-    seconds: tuple[float, float]  # of CPU time, in this process
+    seconds: tuple[float, float]  # CPU time spent deciding
     decisions: tuple[int, int]
     troubles: tuple[dict[str, Any], ...] = ()
 
     def key(self) -> tuple[str, str, int]:
-        """What tells it from the others."""
         return (*self.pair, self.deal)
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """Who plays what: a bout depends on this and on its pair and deal only."""
+    """The configuration of a ladder. A pairing's result depends only on this, its pair and its deal."""
 
     game: str
     specs: tuple[str, ...]
@@ -54,10 +53,10 @@ class Ladder:
     components: Components | None
     seats: int
     seed: str
-    games: int  # for every pair, rounded up to whole deals
+    games: int  # per pair, rounded up to whole deals
 
     def match(self) -> Match:
-        """The rules; DomikError when there is no such game, bot, seat or option."""
+        """The rules; DomikError if there is no such game, bot, seat count or option, or fewer than two bots."""
         for spec in self.specs:
             check_spec(spec)
         if len(set(self.specs)) < 2 or len(set(self.specs)) < len(self.specs):
@@ -65,23 +64,23 @@ class Ladder:
         return game_package(self.game).match(self.seats, self.options, self.components)
 
     def deals(self) -> int:
-        """How many deals every pair plays."""
+        """Number of deals that every pair plays."""
         return -(-self.games // games_per_deal(self.seats))
 
     def pairings(self) -> Iterator[tuple[str, str, int]]:
-        """Everything to be played, deal by deal, so that a ladder that is stopped early is even."""
+        """All pairings, deal by deal, so that a ladder stopped early has played each pair about equally often."""
         for deal in range(self.deals()):
             for one, two in itertools.combinations(self.specs, 2):
                 yield one, two, deal
 
 
 def games_per_deal(seats: int) -> int:
-    """How many games a deal is good for: a pair sits in turn, so two seatings are all there are."""
+    """Two players alternate around the table, so a deal has two seatings (one in a solo game)."""
     return 2 if seats > 1 else 1
 
 
 def play_pairing(ladder: Ladder, match: Match, one: str, two: str, deal: int) -> PairingResult:
-    """The games of one deal."""
+    """Play all seatings of one deal."""
     pair = (one, two)
     luck = luck_of(ladder.seed).stream(deal)
     numbers = [int(item) for item in match.game.deal(luck)]
@@ -99,7 +98,7 @@ def play_pairing(ladder: Ladder, match: Match, one: str, two: str, deal: int) ->
 
 
 class PairingTotals:
-    """What the games of a bout come to for its two players."""
+    """Sums over the games of a pairing, indexed by player (0 or 1)."""
 
     def __init__(self) -> None:
         self.won = [0.0, 0.0]
@@ -109,11 +108,10 @@ class PairingTotals:
         self.troubles: list[dict[str, Any]] = []
 
     def decide_solo_winner(self) -> None:
-        """A game for one: the higher score wins."""
+        """In a solo game the higher score wins."""
         self.won = [0.5 + 0.5 * ((one > two) - (one < two)) for one, two in itertools.permutations(self.points)]
 
     def to_result(self, pair: tuple[str, str], deal: int, games: int) -> PairingResult:
-        """As one bout."""
         return PairingResult(
             pair,
             deal,
@@ -127,15 +125,13 @@ class PairingTotals:
 
 
 class TimedBot:
-    """A bot with a clock for whatever it has to decide."""
-
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self.seconds = 0.0  # of CPU time
+        self.seconds = 0.0  # CPU time
         self.decisions = 0
 
     def decide(self, view: View, legal: int) -> int:
-        """The bot's choice; the only one there is takes no time."""
+        """The bot's choice; forced moves are not counted."""
         before = time.thread_time()
         action = self.bot.decide(view, legal)
         if legal & (legal - 1):
@@ -147,7 +143,7 @@ class TimedBot:
 def play_ladder_game(
     match: Match, state: State, seated: list[str], players: list[int], luck: Luck, total: PairingTotals
 ) -> None:
-    """One game; `players` says which of the two sits where."""
+    """Play one game into `total`; `players` tells which of the two players sits at each seat."""
     bots: list[Bot] = [bot_of(spec, luck.split(), match) for spec in seated]
     timed = [TimedBot(bot) for bot in bots]
     play_to_end(state, timed)
@@ -175,7 +171,11 @@ def run_ladder(
     heard: Callable[[int], None] | None = None,
     cluster: str | None = None,
 ) -> tuple[list[PairingResult], bool]:
-    """All bouts, and whether all were played; `heard` is told how many are done, those of the file first."""
+    """Play all pairings; returns the results and whether the ladder is complete.
+
+    Results are appended to `file`, and those already in it are not played again. `heard` is called with the number of
+    newly finished pairings, first with the number read from the file.
+    """
     match = ladder.match()
     done = (
         {bout.key(): bout for bout in read_pairing_results(file, ladder, match)}
@@ -210,7 +210,7 @@ def run_ladder(
 
 
 def play_pairings_locally(ladder: Ladder, match: Match, tasks: list[Pairing], workers: int) -> Iterator[PairingResult]:
-    """The bouts as they are finished."""
+    """Results in the order in which the pairings finish."""
     many = min(workers, len(tasks))
     if many < 2:
         for task in tasks:
@@ -221,21 +221,20 @@ def play_pairings_locally(ladder: Ladder, match: Match, tasks: list[Pairing], wo
 
 
 def play_pairings_on_cluster(cluster: Cluster, ladder: Ladder, tasks: list[Pairing]) -> Iterator[PairingResult]:
-    """The bouts as a cluster plays them, in the ladder's order."""
+    """Results in the ladder's order."""
     for bouts in cluster.run_parts(ladder, play_pairings, tasks):
         yield from bouts
 
 
 def play_pairings(ladder: Ladder, match: Match, tasks: list[Pairing]) -> list[PairingResult]:
-    """A few bouts, on a cluster."""
     return [play_pairing(ladder, match, *task) for task in tasks]
 
 
-# ---- the file -----------------------------------------------------------------------------------------
+# ---- the results file ---------------------------------------------------------------------------------
 
 
 class NullFile:
-    """Where bouts go when no file keeps them."""
+    """Context manager in place of a results file when none was asked for."""
 
     def __enter__(self) -> None:
         return None
@@ -245,13 +244,13 @@ class NullFile:
 
 
 def open_ladder_file(file: Path | None, ladder: Ladder, match: Match, goes_on: bool) -> TextIO | NullFile:
-    """The file, open for more bouts; a new one begins with what the ladder is."""
+    """Open the results file for appending, or create it with its header line."""
     if file is None:
         return NullFile()
     try:
         if goes_on:
             text = file.read_text(encoding="utf-8")
-            file.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")  # a line that was cut off goes
+            file.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")  # drop a truncated last line
         kept = file.open("a" if goes_on else "w", encoding="utf-8")
     except OSError as error:
         raise DomikError(Phrase("sim.no_file", {"file": str(file), "why": error.strerror or ""})) from None
@@ -261,7 +260,7 @@ def open_ladder_file(file: Path | None, ladder: Ladder, match: Match, goes_on: b
 
 
 def ladder_header(ladder: Ladder, match: Match) -> dict[str, Any]:
-    """What must agree between two runs that share a file; bots and games may be added."""
+    """What two runs that share a file must agree on; bots and games may be added."""
     return {
         "ladder": LADDER_SCHEMA,
         "game": ladder.game,
@@ -273,7 +272,7 @@ def ladder_header(ladder: Ladder, match: Match) -> dict[str, Any]:
 
 
 def read_pairing_results(file: Path, ladder: Ladder, match: Match) -> Iterator[PairingResult]:
-    """The bouts that a file holds; a last line that was cut off is played again."""
+    """Results in a file; a truncated last line is ignored. DomikError if the file belongs to another ladder."""
     try:
         lines = file.read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
@@ -296,7 +295,6 @@ def read_pairing_results(file: Path, ladder: Ladder, match: Match) -> Iterator[P
 
 
 def read_json_line(file: Path, lines: list[str], at: int) -> dict[str, Any]:
-    """One line's JSON object."""
     try:
         found = json.loads(lines[at])
     except ValueError:

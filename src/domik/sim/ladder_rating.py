@@ -1,4 +1,4 @@
-"""Ratings from a ladder's bouts: Bradley and Terry's model on the Elo scale, with intervals over the deals."""
+"""Ratings from a ladder's results: the Bradley-Terry model on the Elo scale, with bootstrap intervals over deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from domik.kernel.phrase import Phrase
 from domik.sim.ladder import Ladder, PairingResult
 from domik.sim.results import Z_95
 
-ELO = 400 / math.log(10)  # Elo points in one unit of the model's log-odds
+ELO = 400 / math.log(10)  # Elo points per unit of log-odds
 RESAMPLES = 200
 ROUNDS = 500
 TOLERANCE = 1e-7
@@ -23,21 +23,19 @@ TOLERANCE = 1e-7
 
 @dataclass(frozen=True)
 class LadderRow:
-    """One bot's place on the ladder."""
-
     spec: str
     elo: float
     low: float
     high: float
     games: int
-    share: float  # of wins
-    points: float  # mean
-    milliseconds: float  # of CPU time a decision
+    share: float  # win share
+    points: float  # mean per game
+    milliseconds: float  # CPU time per decision
 
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """How one bot did against another: its share of wins with a 95 % interval over the deals."""
+    """One bot against another: its win share with a 95 % interval over deals, and the mean points of both."""
 
     games: int
     share: float
@@ -48,13 +46,10 @@ class HeadToHead:
 
 @dataclass(frozen=True)
 class Ranking:
-    """What a ladder comes to."""
-
-    rows: list[LadderRow]  # the best first
+    rows: list[LadderRow]  # best first
     head_to_heads: dict[tuple[str, str], HeadToHead]
 
     def to_dict(self) -> dict[str, Any]:
-        """For other programs to read."""
         return {
             "ladder": [
                 {name: round(value, 4) if isinstance(value, float) else value for name, value in vars(rung).items()}
@@ -75,7 +70,6 @@ class Ranking:
 
 
 def rank_bots(ladder: Ladder, bouts: Sequence[PairingResult]) -> Ranking:
-    """Ratings, shares and duels of all bots."""
     specs = ladder.specs
     ratings = elo_ratings(specs, bouts)
     spread = bootstrap_spreads(specs, bouts)
@@ -101,18 +95,18 @@ def rank_bots(ladder: Ladder, bouts: Sequence[PairingResult]) -> Ranking:
 
 
 def pairs_of(rungs: Sequence[LadderRow]) -> list[tuple[str, str]]:
-    """Every bot with every other, both ways."""
+    """Every ordered pair."""
     return [(one.spec, two.spec) for one in rungs for two in rungs if one is not two]
 
 
 def head_to_head(pair: tuple[str, str], bouts: Sequence[PairingResult]) -> HeadToHead:
-    """One bot against another; the deals are the independent trials, for both seatings of a deal belong together."""
+    """One bot against another. Deals are the independent trials, since the two seatings of a deal are correlated."""
     sides = [(bout, bout.pair.index(pair[0])) for bout in bouts if set(bout.pair) == set(pair)]
     games = sum(bout.games for bout, _ in sides)
     shares = [bout.won[side] / bout.games for bout, side in sides]
     many = max(len(shares), 1)
     share = sum(shares) / many
-    # A deal adds its own variance; one imagined even deal keeps the interval honest when all deals went one way.
+    # Variance over deals, plus one pseudo-deal so that the interval does not collapse when all deals went one way.
     spread = (sum((one - share) ** 2 for one in shares) + 0.25) / many
     reach = Z_95 * math.sqrt(spread / many)
     points = tuple(sum(bout.points[abs(side - k)] for bout, side in sides) / max(games, 1) for k in range(2))
@@ -120,7 +114,7 @@ def head_to_head(pair: tuple[str, str], bouts: Sequence[PairingResult]) -> HeadT
 
 
 def elo_ratings(specs: Sequence[str], bouts: Sequence[PairingResult]) -> list[float]:
-    """Bradley and Terry's strengths by Zermelo's iteration; one imagined drawn game a pair keeps them finite."""
+    """Bradley-Terry strengths on the Elo scale; one pseudo-draw per pair keeps them finite."""
     n = len(specs)
     place = {spec: at for at, spec in enumerate(specs)}
     won = [[0.5 if a != b else 0.0 for b in range(n)] for a in range(n)]
@@ -131,7 +125,7 @@ def elo_ratings(specs: Sequence[str], bouts: Sequence[PairingResult]) -> list[fl
     strength = [1.0] * n
     for _ in range(ROUNDS):
         before = list(strength)
-        for a in range(n):  # one after the other: all at once would swing to and fro
+        for a in range(n):  # in place, one at a time: simultaneous updates would oscillate
             strength[a] = next_strength(a, strength, won)
         mean = math.exp(sum(math.log(one) for one in strength) / n)
         strength = [one / mean for one in strength]
@@ -141,7 +135,7 @@ def elo_ratings(specs: Sequence[str], bouts: Sequence[PairingResult]) -> list[fl
 
 
 def next_strength(a: int, strength: list[float], won: list[list[float]]) -> float:
-    """One step of the iteration (Newman's form, which settles faster than Zermelo's own)."""
+    """One step of the iteration in Newman's form, which converges faster than Zermelo's."""
     others = [b for b in range(len(strength)) if b != a]
     gained = sum(won[a][b] * strength[b] / (strength[a] + strength[b]) for b in others)
     lost = sum(won[b][a] / (strength[a] + strength[b]) for b in others)
@@ -149,7 +143,7 @@ def next_strength(a: int, strength: list[float], won: list[list[float]]) -> floa
 
 
 def bootstrap_spreads(specs: Sequence[str], bouts: Sequence[PairingResult]) -> list[float]:
-    """How far each rating would stray with other deals of the same sort: deals drawn anew, with repetition."""
+    """Bootstrap standard error of each rating, resampling deals; infinite with fewer than two deals."""
     deals = sorted({bout.deal for bout in bouts})
     by_deal = {deal: [bout for bout in bouts if bout.deal == deal] for deal in deals}
     if len(deals) < 2:
@@ -166,7 +160,7 @@ def bootstrap_spreads(specs: Sequence[str], bouts: Sequence[PairingResult]) -> l
 
 
 def plot_ladder(ranking: Ranking, title: str, axis: str, path: Path) -> None:
-    """Ratings with their intervals, the best on top."""
+    """Write a chart of the ratings with their intervals, best on top; DomikError if matplotlib is missing."""
     try:
         figures: Any = importlib.import_module("matplotlib.figure")
     except ImportError:

@@ -1,7 +1,8 @@
-"""Positions: what seats saw, what they chose, what a search thought of it and how it ended, in bulk for learning.
+"""Training data: features, choices, search values and final results of positions, written as NumPy files.
 
-`OUT.npz` becomes `OUT.000000.npz`, `OUT.000100.npz` and so on, each whole before it gets its name; the last one grows.
-A run that was stopped goes on where it was, and how many processes play makes no difference. Needs NumPy.
+`OUT.npz` becomes `OUT.000000.npz`, `OUT.000100.npz` and so on. Each file is written under another name and then
+renamed; only the last one is ever rewritten. A stopped run resumes, and the number of worker processes makes no
+difference to the data.
 """
 
 from __future__ import annotations
@@ -35,29 +36,28 @@ from domik.sim.interruption import Interruption
 from domik.sim.workers import run_parts
 
 GAMES_A_FILE = 100
-FLUSH_SECONDS = 60.0  # seconds of play that a kill -9 may cost: after so long a file is written before it is full
+FLUSH_SECONDS = 60.0  # at most this much play is lost to a kill -9: a file is written early after this time
 SCHEMA = 1
 WHOLE = {"legal": "int64", "action": "int8", "seat": "int8", "game": "int64"}
 PARTS = dict.fromkeys(("value", "share", "points", "margin"), "float32")
-NUMBERS = WHOLE | PARTS  # the columns beside the features, as files keep them
+NUMBERS = WHOLE | PARTS  # dtypes of the columns beside the features
 
 
 @dataclass
 class PositionRows:
-    """Decisions of some games; a forced move is none."""
+    """Columns of training data, one row per decision; forced moves are left out."""
 
-    features: list[bytes] = field(default_factory=list)  # uint8, as domik.research.Encoding names them
+    features: list[bytes] = field(default_factory=list)  # uint8, laid out as in domik.research.Encoding
     legal: list[int] = field(default_factory=list)
     action: list[int] = field(default_factory=list)
     seat: list[int] = field(default_factory=list)
     game: list[int] = field(default_factory=list)
-    value: list[float] = field(default_factory=list)  # the search's mean reward of the action; NaN without a search
-    share: list[float] = field(default_factory=list)  # of the victory, for the seat that decided
+    value: list[float] = field(default_factory=list)  # mean reward of the action in the search; NaN without a search
+    share: list[float] = field(default_factory=list)  # final win share of the deciding seat
     points: list[float] = field(default_factory=list)  # its final points
-    margin: list[float] = field(default_factory=list)  # and how many more than the best of the others
+    margin: list[float] = field(default_factory=list)  # its final lead over the best other seat
 
     def add(self, more: PositionRows) -> None:
-        """Put some more rows below."""
         for column in fields(self):
             getattr(self, column.name).extend(getattr(more, column.name))
 
@@ -70,7 +70,10 @@ def write_positions(
     cluster: str | None = None,
     workers: int | None = None,
 ) -> int:
-    """Play and write file by file; the number of games now in the files, those of earlier runs included."""
+    """Play and write file by file; returns the number of games in the files, those of earlier runs included.
+
+    `heard` is called with the number of newly finished games, first with the number already in the files.
+    """
     import_numpy()
     match = plan.match()
     shelf = PositionFiles(path, {"schema": SCHEMA, "plan": config_fingerprint(plan), "rules": fingerprint(match)})
@@ -94,7 +97,7 @@ def write_positions(
 def play_for_positions(
     plan: SimConfig, match: Match, games: range, cluster: Cluster | None, workers: int | None
 ) -> Iterable[list[PositionRows]]:
-    """The decisions of these games in their order, played in a few processes or on a cluster."""
+    """Rows of these games in order, played in local processes or on a cluster."""
     if cluster is None:
         return run_parts(plan, match, collect_games, games, workers)
     cluster.check_workers(plan, match)
@@ -102,7 +105,6 @@ def play_for_positions(
 
 
 def collect_games(plan: SimConfig, match: Match, numbers: range) -> list[PositionRows]:
-    """The decisions of the games of these numbers, game by game."""
     found = []
     for number in numbers:
         found.append(PositionRows())
@@ -111,7 +113,7 @@ def collect_games(plan: SimConfig, match: Match, numbers: range) -> list[Positio
 
 
 def import_numpy() -> Any:
-    """NumPy, or the command that installs it."""
+    """Import NumPy; DomikError tells how to install it."""
     try:
         return importlib.import_module("numpy")
     except ImportError:
@@ -119,24 +121,24 @@ def import_numpy() -> Any:
 
 
 def config_fingerprint(plan: SimConfig) -> str:
-    """What two runs into the same files must share."""
+    """What two runs that write the same files must agree on."""
     options = {name: list(value) if isinstance(value, tuple) else value for name, value in plan.match().options.items()}
     return json.dumps([plan.game, list(plan.players), options, plan.seed, plan.rotate])
 
 
 def part_path(path: Path, first: int) -> Path:
-    """The file that begins with this game."""
+    """The path of the file whose first game has this number."""
     return path.with_name(f"{path.stem}.{first:06d}.npz")
 
 
 class PositionFiles:
-    """The files of one run: what they hold already, and what comes next."""
+    """The numbered files of one data set, and the rows not yet in a full file."""
 
     def __init__(self, path: Path, heading: dict[str, Any]) -> None:
         self.path = path
         self.heading = heading
         self.games_done = 0
-        self.rows = PositionRows()  # of the games since the last full file
+        self.rows = PositionRows()  # of the last file, while it is not full
         for file in sorted(path.parent.glob(f"{escape_glob(path.stem)}.??????.npz")):
             if re.fullmatch(r"\d{6}", file.suffixes[-2][1:]):
                 self.load_file(file)
@@ -144,7 +146,7 @@ class PositionFiles:
         self.saved_at = time.monotonic()
 
     def load_file(self, file: Path) -> None:
-        """Count a file in; one of another run is refused, and so is a gap."""
+        """Account for an existing file; DomikError if it belongs to another run or leaves a gap."""
         found, rows = read_position_file(file)
         if {name: found.get(name) for name in self.heading} != self.heading or found.get("first") != self.games_done:
             raise DomikError(Phrase("positions.other", {"file": str(file)}))
@@ -153,7 +155,7 @@ class PositionFiles:
             self.rows = rows
 
     def add(self, rows: PositionRows) -> None:
-        """One game more; a full file is written, and one that is long in the making."""
+        """Add one game; writes the file when it is full or FLUSH_SECONDS have passed."""
         self.rows.add(rows)
         self.games_done += 1
         full = self.games_done % GAMES_A_FILE == 0
@@ -163,7 +165,6 @@ class PositionFiles:
             self.rows = PositionRows()
 
     def flush(self) -> None:
-        """Write what is not in a file yet."""
         if self.games_done > self.games_saved:
             first = (self.games_done - 1) // GAMES_A_FILE * GAMES_A_FILE
             write_position_file(
@@ -175,12 +176,11 @@ class PositionFiles:
 
 
 def escape_glob(text: str) -> str:
-    """A name in which brackets and stars are letters."""
     return re.sub(r"([\[\]*?])", r"[\1]", text)
 
 
 def read_position_file(file: Path) -> tuple[dict[str, Any], PositionRows]:
-    """What a file says about itself, and its rows if it is not full yet."""
+    """A file's header, and its rows if it is not full yet."""
     try:
         with file.open("rb") as raw, import_numpy().load(raw) as arrays:
             about: dict[str, Any] = json.loads(str(arrays["about"]))
@@ -195,7 +195,7 @@ def read_position_file(file: Path) -> tuple[dict[str, Any], PositionRows]:
 
 
 def write_position_file(path: Path, rows: PositionRows, about: dict[str, Any]) -> None:
-    """Write a file whole, then give it its name."""
+    """Write a file atomically."""
     np = import_numpy()
     wide = len(rows.features[0]) if rows.features else 0
     being = path.with_suffix(".part")
@@ -218,7 +218,7 @@ def write_position_file(path: Path, rows: PositionRows, about: dict[str, Any]) -
 
 
 def play(plan: SimConfig, match: Match, number: int, rows: PositionRows) -> None:
-    """One game as `sim` plays it under the same number, with a row for every decision."""
+    """Play the game with this number as `domik sim` would, adding a row for every decision."""
     encoder = match.package.module("mind.features").features(match.game).encoder
     stream = luck_of(plan.seed).stream(number)
     state = state_from_deal(match.game, [int(item) for item in match.game.deal(stream)])
@@ -245,12 +245,12 @@ def play(plan: SimConfig, match: Match, number: int, rows: PositionRows) -> None
 
 
 def choose_with_value(bot: Bot, view: View, legal: int) -> tuple[int, float]:
-    """A bot's choice, and what its search expects of it; NaN where none was made."""
+    """A bot's choice and the value its search gives it; NaN without a search."""
     return bot.decide_with_value(view, legal) if isinstance(bot, SearchBot) else (bot.decide(view, legal), nan)
 
 
 def final_values(match: Match, state: State, seat: int) -> Iterator[float]:
-    """The share of the victory, the points and the margin of a seat at the end."""
+    """A seat's final win share, points and margin."""
     winners = int(state.winners())
     points = [float(match.points(int(state.score(one)))) for one in range(match.seats)]
     yield (winners >> seat & 1) / max(winners.bit_count(), 1)

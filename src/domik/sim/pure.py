@@ -1,6 +1,7 @@
-"""The pure build inside a compiled one: the same package imported from its .py files, in a process of its own.
+"""Run the pure Python build of a compiled installation, from its .py files in a separate process.
 
-`python -m domik.sim.pure sim treehouse --workers 1` runs any domik command that way (workers would start afresh).
+`python -m domik.sim.pure sim treehouse --workers 1` runs any domik command that way (worker processes would be compiled
+again).
 """
 
 from __future__ import annotations
@@ -16,10 +17,9 @@ PACKAGE = "domik"
 
 
 class SourceFinder(MetaPathFinder):
-    """Finds Domik's modules as sources only, never as compiled extensions."""
+    """A meta path finder that finds Domik's modules as sources, never as compiled extensions."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """The source of a module within the package; anything else is left to Python."""
         if not name.startswith(f"{PACKAGE}."):
             return None
         for folder in path or ():
@@ -30,21 +30,20 @@ class SourceFinder(MetaPathFinder):
 
 
 def import_sources() -> None:
-    """From now on import pure Python; what was imported compiled is forgotten, so this suits a fresh process only."""
+    """Make later imports load sources. Modules already imported are dropped, so call it only in a fresh process."""
     for name in [name for name in sys.modules if name.startswith(f"{PACKAGE}.") and name != __name__]:
         del sys.modules[name]
     sys.meta_path.insert(0, SourceFinder())
 
 
 def build_kind() -> str:
-    """`compiled` or `pure`: what the loops of this process are made of."""
+    """`compiled` or `pure`, for this process."""
     from domik.kernel.playout import playouts
 
     return "pure" if isinstance(playouts, FunctionType) else "compiled"
 
 
 def main(arguments: list[str]) -> None:
-    """Run one domik command in pure Python."""
     import_sources()
     sys.argv[1:] = arguments
     runpy.run_module(PACKAGE, run_name="__main__", alter_sys=True)

@@ -1,4 +1,4 @@
-"""Results: what the games of a run come to, added up from its parts in any order."""
+"""Results of a simulation, added up from its parts in any order."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from domik.kernel.playout import MIN_SCORE, SCORE_RANGE, ContestTotals
 from domik.sim.config import SimConfig
 from domik.sim.pure import build_kind
 
-Z_95 = 1.959963984540054  # standard deviations on either side that hold 95 % of a normal distribution
+Z_95 = 1.959963984540054  # standard deviations on either side that cover 95 % of a normal distribution
 
 
 @dataclass(frozen=True)
 class Results:
-    """Wins and scores per player (per seat unless the seats rotate), with the CPU time the games took."""
+    """Totals per player (per seat unless seats rotate)."""
 
-    wins: tuple[int, ...]  # games won alone
-    shared_wins: tuple[int, ...]  # games won together with others
+    wins: tuple[int, ...]
+    shared_wins: tuple[int, ...]
     scores: tuple[Counter[int], ...]
     games: int = 0
     moves: int = 0
     check: int = 0
     shared: int = 0  # games with several winners
     seconds: float = 0.0
-    lines: list[str] = field(default_factory=list)  # records, one JSON text a game; not kept in sums
-    troubles: list[dict[str, Any]] = field(default_factory=list)  # what programs that played did wrong
+    lines: list[str] = field(default_factory=list)  # game records as JSON; dropped by `+`
+    troubles: list[dict[str, Any]] = field(default_factory=list)  # errors of external bot programs
 
     def __add__(self, other: Results) -> Results:
         return Results(
@@ -45,30 +45,27 @@ class Results:
         )
 
     def mean(self, player: int) -> float:
-        """A player's mean score."""
         scores = self.scores[player]
         return sum(score * times for score, times in scores.items()) / max(self.games, 1)
 
     def deviation(self, player: int) -> float:
-        """The standard deviation of a player's scores."""
         mean = self.mean(player)
         spread = sum((score - mean) ** 2 * times for score, times in self.scores[player].items())
         return math.sqrt(spread / max(self.games - 1, 1))
 
     def win_interval(self, player: int) -> tuple[float, float]:
-        """Between which rates a player's true rate of winning alone lies, 95 times in 100."""
+        """95 % confidence interval of the rate of sole wins."""
         return wilson_interval(self.wins[player], self.games)
 
     def moves_per_second(self) -> float:
-        """Moves in a second of CPU time."""
+        """Per second of CPU time."""
         return self.moves / self.seconds if self.seconds else 0.0
 
     def checksum(self) -> str:
-        """Eight hexadecimal digits that the same plan and number of games always give."""
+        """Eight hexadecimal digits, equal for equal plans and numbers of games."""
         return f"{self.check:08x}"
 
     def to_dict(self, plan: SimConfig, match: Match) -> dict[str, Any]:
-        """The results as one JSON object."""
         players = range(len(self.wins))
         return {
             "game": plan.game,
@@ -93,14 +90,13 @@ class Results:
 
 
 def no_results(players: int) -> Results:
-    """Results before the first game."""
     return Results((0,) * players, (0,) * players, tuple(Counter() for _ in range(players)))
 
 
 def results_of(
     totals: ContestTotals, seconds: float, lines: list[str] | None = None, troubles: list[dict[str, Any]] | None = None
 ) -> Results:
-    """What kernel.playout has added up, in plain Python that can travel between processes."""
+    """Convert the kernel's totals to plain Python objects, which can be pickled."""
     counts = [int(times) for times in totals.scores]
     scores = tuple(
         Counter({MIN_SCORE + place: times for place, times in enumerate(counts[start : start + SCORE_RANGE]) if times})
@@ -121,7 +117,7 @@ def results_of(
 
 
 def wilson_interval(times: int, tries: int) -> tuple[float, float]:
-    """Wilson's score interval at 95 %: it stays between 0 and 1 and holds for few tries too."""
+    """Wilson score interval at 95 %, which stays within 0 and 1 and holds for small samples too."""
     if not tries:
         return 0.0, 1.0
     rate = times / tries
@@ -137,13 +133,13 @@ LEAST_COLUMNS = 8
 
 
 def score_range(scores: Sequence[Counter[int]]) -> tuple[int, int]:
-    """The least and the most that anybody scored; 0 and 0 when nobody played."""
+    """The lowest and highest score; (0, 0) without games."""
     seen = [score for counter in scores for score in counter]
     return (min(seen), max(seen)) if seen else (0, 0)
 
 
 def histogram_bars(scores: Counter[int], least: int, most: int, columns: int = HISTOGRAM_COLUMNS) -> str:
-    """One player's scores from `least` to `most`; a column that anybody reached shows at least the lowest block."""
+    """A histogram of one player's scores as block characters; a non-empty column is never blank."""
     wide = max(1, -(-(most - least + 1) // columns))
     heights = [0] * (-(-(most - least + 1) // wide))
     for score, times in scores.items():

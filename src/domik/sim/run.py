@@ -1,4 +1,4 @@
-"""One game between bots, which see nothing but views."""
+"""Play the games of a simulation between bots, which see nothing but views."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def play_to_end(state: State, bots: Sequence[Bot], moves: list[RecordedMove] | None = None) -> int:
-    """Let the bots play to the end, in place; how many moves that took, which are also noted where wanted."""
+    """Play `state` to its end, in place; returns the number of moves, which are also appended to `moves`."""
     played = 0
     while awaited := state.awaited_seats():
         seat = int(lowest(awaited))
@@ -37,7 +37,7 @@ def play_to_end(state: State, bots: Sequence[Bot], moves: list[RecordedMove] | N
 
 
 def play_part(plan: SimConfig, match: Match, first: int, games: int) -> Results:
-    """The games numbered from `first` on: in compiled loops where these know the players, else bot by bot."""
+    """Play the games from number `first` on: in the compiled loop if it knows the players, else bot by bot."""
     luck = luck_of(plan.seed)
     totals = ContestTotals(match.seats)
     players = plan.compiled_players()
@@ -52,7 +52,7 @@ def play_part(plan: SimConfig, match: Match, first: int, games: int) -> Results:
 
 
 def play_game(plan: SimConfig, match: Match, luck: Luck, number: int, totals: ContestTotals) -> GameRecord:
-    """One game between bots, which see nothing but views; it comes out as kernel.playout.contest plays it."""
+    """Play one game between bots, with the same result as kernel.playout.play_contest gives."""
     stream = luck.stream(number)
     deal = match.game.deal(stream)
     seated = plan.seated_players(number)
@@ -74,7 +74,10 @@ def run(
     keep: Callable[[Results], None] | None = None,
     cluster: str | None = None,
 ) -> tuple[Results, bool]:
-    """Play so many games; the results, and whether all were played. `keep` hears every part, in the games' order."""
+    """Play games 0 to `games` - 1; returns the results and whether all were played.
+
+    `keep` is called with each part's results, in the order of the games.
+    """
     total = no_results(len(plan.players))
     match = plan.match()
     elsewhere = None if cluster is None else connect_cluster(cluster)
@@ -96,12 +99,10 @@ def run(
 
 
 def connect_cluster(where: str) -> Cluster:
-    """The cluster of this address; few runs want one."""
     from domik.sim.cluster import Cluster
 
     return Cluster(where)
 
 
 def play_numbered_games(plan: SimConfig, match: Match, numbers: range) -> Results:
-    """The games of these numbers."""
     return play_part(plan, match, numbers.start, len(numbers))

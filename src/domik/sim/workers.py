@@ -1,4 +1,4 @@
-"""Worker processes: each makes the rules of a plan once and then plays whatever part of it is handed out."""
+"""Worker processes: each builds the rules of a job once and then plays the parts it is given."""
 
 from __future__ import annotations
 
@@ -16,24 +16,22 @@ from domik.kernel.package import Match
 if TYPE_CHECKING:
     from multiprocessing.pool import AsyncResult, Pool
 
-PART_SECONDS = 0.2  # seconds: Ctrl-C waits for compiled code, so a part must be short
-GROWTH = 8  # how much longer a part may get at once, while its speed is still being learned
-PARTS_AHEAD = 3  # parts given out for each worker, so that none waits
-POOL_WORTH_SECONDS = 3.0  # seconds of work left that are worth starting workers for
+PART_SECONDS = 0.2  # Ctrl-C waits for compiled code, so a part must be short
+GROWTH = 8  # largest growth from one part to the next while the speed is being learned
+PARTS_AHEAD = 3  # parts queued per worker, so that none waits
+POOL_WORTH_SECONDS = 3.0  # remaining seconds of work that are worth starting a pool for
 Outcome = TypeVar("Outcome")
-Play = Callable[[Any, Match, range], Outcome]  # of a plan, its rules, and the numbers of some of its games
+Play = Callable[[Any, Match, range], Outcome]  # takes the job, its rules and some game numbers
 
 
 class WorkerJob(Protocol):
-    """What is to be played, a run or a ladder: all that a worker has to know."""
+    """The picklable description of a simulation or ladder."""
 
-    def match(self) -> Match:
-        """The rules."""
-        ...
+    def match(self) -> Match: ...
 
 
 class WorkerState:
-    """What a worker process keeps from part to part."""
+    """Globals of a worker process."""
 
     plan: WorkerJob
     match: Match
@@ -42,7 +40,11 @@ class WorkerState:
 def run_parts(
     plan: WorkerJob, match: Match, play: Play[Outcome], games: range, workers: int | None
 ) -> Iterator[Outcome]:
-    """All games part by part in order: the first here, to learn how long a game takes, then where it is fastest."""
+    """Yield the outcomes of all games part by part, in order.
+
+    The first parts run in this process, to learn how long a game takes; a pool is started if enough work is left. With
+    `workers` None it may use all cores.
+    """
     size = 1
     many = available_cores() if workers is None else workers
     while games:
@@ -58,19 +60,19 @@ def run_parts(
 
 
 def timed_part(plan: WorkerJob, match: Match, play: Play[Outcome], part: range) -> tuple[float, Outcome]:
-    """A part, and the CPU seconds that it took."""
+    """Play a part; returns CPU seconds and outcome."""
     before = time.process_time()
     outcome = play(plan, match, part)
     return time.process_time() - before, outcome
 
 
 def next_part_size(games: int, seconds: float) -> int:
-    """How many games the next part should have, by the time that this one took."""
+    """Games in the next part, from the time that the last one took."""
     return max(1, min(GROWTH * games, int(PART_SECONDS * games / max(seconds, 1e-6))))
 
 
 def run_parts_in_pool(plan: WorkerJob, play: Play[Outcome], games: range, size: int, workers: int) -> Iterator[Outcome]:
-    """The games handed out to fresh processes a little ahead, given back in order."""
+    """Play in a pool with a few parts queued per worker; outcomes are yielded in order."""
     with start_pool(plan, workers) as pool:
         waiting: deque[tuple[int, AsyncResult[tuple[float, Outcome]]]] = deque()
         while games or waiting:
@@ -85,8 +87,8 @@ def run_parts_in_pool(plan: WorkerJob, play: Play[Outcome], games: range, size: 
 
 
 def start_pool(plan: WorkerJob, workers: int) -> Pool:
-    """Fresh processes that do not hear Ctrl-C from their very start: a deaf parent's children are born deaf."""
-    import multiprocessing  # only now: most runs are short, and need no workers
+    """Start processes that ignore Ctrl-C from their first instruction, by inheriting the signal's disposition."""
+    import multiprocessing  # imported late: most runs are short and need no workers
 
     context = multiprocessing.get_context("spawn")
     if threading.current_thread() is not threading.main_thread():
@@ -99,14 +101,16 @@ def start_pool(plan: WorkerJob, workers: int) -> Pool:
 
 
 def init_worker(plan: WorkerJob) -> None:
-    """Make the rules once; Ctrl-C is the starting process's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     WorkerState.plan = plan
     WorkerState.match = plan.match()
 
 
 def run_in_worker(play: Callable[..., Outcome], part: tuple[Any, ...]) -> Outcome:
-    """`play(plan, match, *part)` in a worker; an error of the game travels as text, since phrases do not."""
+    """Call `play(plan, match, *part)` in a worker.
+
+    A DomikError becomes a RuntimeError, since phrases cannot be pickled.
+    """
     try:
         return play(WorkerState.plan, WorkerState.match, *part)
     except DomikError as error:
@@ -114,7 +118,6 @@ def run_in_worker(play: Callable[..., Outcome], part: tuple[Any, ...]) -> Outcom
 
 
 def available_cores() -> int:
-    """How many processor cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

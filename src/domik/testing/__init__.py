@@ -1,4 +1,4 @@
-"""What Domik demands of every game, as tests that a guest runs over itself (docs/adding-a-game.md).
+"""Conformance tests for every game, which a plugin runs on its own game (docs/adding-a-game.md).
 
     from domik.testing import Conformance, Subject
 
@@ -7,14 +7,14 @@
         def game(self) -> Subject:
             return Subject(TITLE, hooks)
 
-Each class of tests asks for the fixture `game`. DOMIK_QUICK=1 plays fewer games.
+Each class of tests uses the fixture `game`. DOMIK_QUICK=1 plays fewer games.
 """
 
 from __future__ import annotations
 
 try:
     import pytest
-except ImportError as error:  # pytest is wanted here and nowhere else in Domik
+except ImportError as error:  # only this part of Domik needs pytest
     raise ImportError("domik.testing needs pytest: pip install 'domik[test]'") from error
 
 SUITE = ("drawings", "hidden", "playing", "records", "runtime", "structure", "texts")
@@ -47,4 +47,4 @@ __all__ = [
 class Conformance(
     PackageLayout, GameProtocol, HiddenInformation, Texts, Records, ClauseCoverage, Drawings, BuildParity, Leaks
 ):
-    """Everything at once."""
+    """All conformance tests."""

@@ -1,4 +1,4 @@
-"""What markup must be: checks of one drawing."""
+"""Tests of a game's browser drawings: paths, accessibility, escaping, references and stable markup."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from domik.web.pen import pen_for, picture_definitions
 
 
 def markup_parts(drawing: Drawing) -> tuple[str, ...]:
-    """All markup of a page, in pieces that come again and again."""
+    """All markup of a drawing, in pieces that often repeat (the checks below are cached)."""
     return (*drawing.areas.values(), *drawing.cells.values())
 
 
 def fill_area(drawing: Drawing, area: str) -> str:
-    """An area with its cells in it, as the script would put them there."""
+    """An area with its cells filled in, as the client does it."""
     cells = drawing.cells
     return re.sub(
         r'(<[^>]*\bid="([^"]+)"[^>]*>)(?=</)',
@@ -39,53 +39,49 @@ def fill_area(drawing: Drawing, area: str) -> str:
 
 
 def full_markup(drawing: Drawing) -> str:
-    """All areas with their cells in them."""
     return "".join(f"<div>{fill_area(drawing, area)}</div>" for area in drawing.areas)
 
 
 @lru_cache(maxsize=4096)
 def is_well_formed(markup: str) -> bool:
-    """Whether every tag is closed; a parse error says where one is not."""
+    """Always true: an unclosed tag raises a parse error that says where."""
     return ElementTree.fromstring(f"<g>{markup}</g>") is not None
 
 
 @lru_cache(maxsize=4096)
 def ids(markup: str) -> tuple[str, ...]:
-    """The ids in a piece of markup."""
     return tuple(re.findall(r'\bid="([^"]+)"', markup))
 
 
 @lru_cache(maxsize=4096)
 def referenced_ids(markup: str) -> frozenset[str]:
-    """The ids that a piece of markup or style refers to."""
+    """The ids that markup or a style sheet refers to."""
     return frozenset(re.findall(r'(?:href="#|url\(#)([\w-]+)', markup))
 
 
 @lru_cache(maxsize=4096)
 def tags_by_id(markup: str) -> dict[str, tuple[str, str, str]]:
-    """By id: the tag's name, the whole tag and what follows it."""
+    """By id: the tag's name, the whole tag, and the markup after it."""
     found = re.finditer(r'<(\w+)(?: [^>]*?)? id="([^"]+)"[^>]*>', markup)
     return {tag[2]: (tag[1], tag[0], markup[tag.end() :]) for tag in found}
 
 
 def path_targets(drawing: Drawing) -> set[str]:
-    """Everything that paths lead over."""
     return {id for path in drawing.paths.values() for id in path}
 
 
 def is_prefix(path: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether one path is the beginning of another."""
     return other[: len(path)] == path
 
 
 def check_paths(view: View, drawing: Drawing, either_way: bool = False) -> None:
-    """Every legal action has its own path of things on the page, whose ids are all different.
+    """Each legal action has its own path of elements, and all ids are unique.
 
-    What refuses something must not end a path, save in games where one thing takes a card in another way.
+    An element that refuses something must not end a path, unless `either_way`: it may take a card in another way.
     """
     legal = {action.bit_length() - 1 for action in actions_of(int(view.legal()))}
     assert {number % ALTERNATIVE_PATH for number in drawing.paths} == legal
-    ordered = sorted(drawing.paths.values())  # the script sends when one path is left: none may begin another
+    ordered = sorted(drawing.paths.values())  # the client sends once a single path is left: no prefixes
     assert not any(is_prefix(a, b) for a, b in pairwise(ordered))
     there = [id for markup in markup_parts(drawing) for id in ids(markup)]
     assert len(there) == len(set(there))
@@ -96,12 +92,12 @@ def check_paths(view: View, drawing: Drawing, either_way: bool = False) -> None:
 
 
 def check_clickable(drawing: Drawing) -> None:
-    """Buttons, or what a keyboard reaches like one, named: lit where a path begins, disabled where none passes."""
+    """Elements on paths are buttons or keyboard accessible, have a name, and are marked and disabled correctly."""
     there = {id: tag for markup in markup_parts(drawing) for id, tag in tags_by_id(markup).items()}
     first = {path[0] for path in drawing.paths.values()}
     for id in path_targets(drawing) | drawing.refusals.keys():
         name, tag, inside = there[id]
-        if 'data-lit=""' in tag:  # the script makes it a button while paths or refusals name it
+        if 'data-lit=""' in tag:  # the client turns it into a button while a path or refusal names it
             assert re.search(r'aria-label="[^"]+"', tag), tag
             continue
         assert name == "button" or ('role="button"' in tag and 'tabindex="0"' in tag), tag
@@ -112,18 +108,18 @@ def check_clickable(drawing: Drawing) -> None:
 
 
 def check_escaped(drawing: Drawing) -> None:
-    """Nothing that people typed became markup."""
+    """Text typed by people must not become markup."""
     page = full_markup(drawing)
     assert "<script" not in page
     assert "<img" not in page
     ElementTree.fromstring(f"<div>{page}</div>")
 
 
-SAMPLED_MATCHES = 6  # ways to play that mix options
+SAMPLED_MATCHES = 6  # matches with mixed options
 
 
 class Drawings:
-    """The rules of drawings in docs/adding-a-game.md, held."""
+    """The rules for drawings in docs/adding-a-game.md."""
 
     @pytest.fixture(autouse=True)
     def _has_a_drawing(self, request: pytest.FixtureRequest) -> None:
@@ -133,7 +129,6 @@ class Drawings:
                 pytest.skip("the game has no drawing: its table is shown in letters")
 
     def test_every_legal_action_has_its_own_path_of_things_on_the_page(self, game: Subject) -> None:
-        """And nothing else has one; ids stand once on the page."""
         either_way = bool(getattr(game.hooks, "EITHER_WAY", False))
         for positions in sample_games(game, "paths"):
             for number, (match, state) in enumerate(positions):
@@ -149,7 +144,7 @@ class Drawings:
                     check_clickable(draw_view(match, state.view(seat), "pl", SCREEN_FORMS[number % len(SCREEN_FORMS)]))
 
     def test_the_drawing_does_not_look_at_foreign_compartments(self, game: Subject) -> None:
-        """Garbage there changes nothing."""
+        """Garbage in hidden compartments changes nothing."""
         for positions in sample_games(game, "garbage"):
             for number, (match, state) in enumerate(positions):
                 for seat in range(-1, match.seats) if number % 2 == 0 else []:
@@ -157,7 +152,6 @@ class Drawings:
                     assert draw_view(match, with_garbage(view, random.Random(number))) == draw_view(match, view)
 
     def test_names_that_people_typed_are_escaped(self, game: Subject) -> None:
-        """Whatever they typed."""
         typed = ("<img src=x onerror=1>", '"><script>', "'&amp;", "]]>")
         players = [player._replace(name=name) for player, name in zip(PLAYERS, typed, strict=True)]
         for match in game.covering_matches():
@@ -167,7 +161,6 @@ class Drawings:
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_markup_is_well_formed(self, game: Subject, language: str) -> None:
-        """Areas and cells, each for itself."""
         for match in game.covering_matches():
             for number, (_, state) in enumerate(played_states(match, f"formed {language}")):
                 for seat in seats_at(match, state, number):
@@ -182,7 +175,7 @@ class Drawings:
 
     @pytest.mark.parametrize("form", SCREEN_FORMS)
     def test_skeletons_hold_still(self, game: Subject, form: ScreenForm) -> None:
-        """Areas depend on table, language and screen, never on the state of the game or who plays it."""
+        """Areas depend on match, language and screen only, never on the game's state or the players."""
         others = [player._replace(name=f"{player.name}ka", animal="cat") for player in PLAYERS]
         for match in game.covering_matches():
             first: dict[str, str] = {}
@@ -193,7 +186,7 @@ class Drawings:
                 assert areas == first
 
     def test_everything_that_is_referred_to_is_on_the_page(self, game: Subject) -> None:
-        """Symbols, patterns and gradients come from the game's kept pictures or from its own cells."""
+        """Symbols, patterns and gradients are defined by the game's cached pictures or in its own cells."""
         pictures = cached_pictures(game.title)
         kept = set(ids(pictures))
         elsewhere = referenced_ids(pictures) | referenced_ids(game_style_sheet(game.title))
@@ -209,7 +202,7 @@ class Drawings:
                     assert not kept & there, "an id that stands twice on the page"
 
     def test_drawings_do_nothing_themselves(self, game: Subject) -> None:
-        """The one script of the page is Domik's."""
+        """Drawings contain no scripts or event handlers."""
         for positions in sample_games(game, "still"):
             for match, state in positions:
                 for markup in markup_parts(draw_view(match, state.view(0))):
@@ -218,13 +211,13 @@ class Drawings:
 
 
 def cached_pictures(title: GamePackage) -> str:
-    """What the cells of a game only refer to, as browsers keep it: the animals, and the game's `pictures`."""
+    """The SVG definitions that browsers cache: the animals and the game's own `pictures`."""
     own = getattr(title.module("page.drawing"), "pictures", None)
     return picture_definitions(ANIMALS, own(pen_for("en", "desk", title.words_package)) if own else "")
 
 
 def game_style_sheet(title: GamePackage) -> str:
-    """The game's own style sheet, if it has one."""
+    """The game's style sheet, or ""."""
     try:
         return title.read_resource("page/look.css")
     except FileNotFoundError:
@@ -232,18 +225,18 @@ def game_style_sheet(title: GamePackage) -> str:
 
 
 def sample_games(game: Subject, seed: str) -> Iterator[Iterator[tuple[Match, State]]]:
-    """Whole games: every option at least once, then some of them together; by random and greedy bots in turn."""
+    """Whole games that cover every option and some mixtures, played by random and greedy bots in turn."""
     for number, match in enumerate([*game.covering_matches(), *game.sample_matches(SAMPLED_MATCHES)]):
         yield played_states(match, f"{seed} {number}", ("random", "greedy")[number % 2])
 
 
 def seats_at(match: Match, state: State, number: int) -> list[int]:
-    """Whoever acts, and everybody else by turns, an onlooker among them."""
+    """The first awaited seat, and in turn every other seat and the spectator."""
     return sorted({number % (match.seats + 1) - 1, *seats_of(int(state.awaited_seats()))[:1]})
 
 
 def played_states(match: Match, seed: str, bot: str = "random") -> Iterator[tuple[Match, State]]:
-    """Every state of one game that bots play."""
+    """Every state of one game played by a bot; the yielded state is changed in place."""
     luck = luck_of(seed)
     state = new_state(match.game, luck)
     player = bot_of(bot, luck)

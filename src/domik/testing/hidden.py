@@ -1,4 +1,4 @@
-"""Hidden information is sacred: nobody's view, moves, texts or drawings depend on what they may not know."""
+"""Tests that views, moves, texts and drawings never depend on information hidden from the viewer."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from domik.language import words_for
 from domik.testing.subject import QUICK, Subject, everything_visible, match_label, random_record, random_steps, seats_of
 
 TWINS_EACH = 2 if QUICK else 5
-COMPARED_MATCHES = 3 if QUICK else 10  # ways to play whose twins are compared in all that is shown, at every step
+COMPARED_MATCHES = 3 if QUICK else 10  # matches for which everything shown is compared, at every step
 
 
 class HiddenInformation:
     """Views, twin worlds, imagined worlds."""
 
     def test_a_view_holds_nothing_foreign(self, game: Subject) -> None:
-        """The kernel cuts views out of states: open, own, and nothing else."""
+        """A view contains the open and the own compartment, and zeros elsewhere."""
         for match in game.matches():
             size = match.game
             for state, _, _ in random_steps(match, "view"):
@@ -37,7 +37,7 @@ class HiddenInformation:
                             assert number == 0, match_label(match)
 
     def test_nothing_reads_a_foreign_compartment(self, game: Subject) -> None:
-        """The same view with garbage where foreign compartments would be shows, offers and advises the same."""
+        """With garbage in foreign compartments a view gives the same texts, moves and advice."""
         rng = random.Random(game.name)
         for match in game.sample_matches(10):
             for number, (state, seat, _) in enumerate(random_steps(match, "garbage")):
@@ -49,7 +49,7 @@ class HiddenInformation:
                 assert {**shown, "numbers": 0} == {**garbage, "numbers": 0}, match_label(match)
 
     def test_twin_worlds(self, game: Subject) -> None:
-        """Permute what a seat has not seen, replay the same moves: the seat cannot tell the worlds apart."""
+        """Permute what a seat has not seen and replay the same moves: the seat cannot tell the worlds apart."""
         rng = random.Random(f"twins {game.name}")
         hides = differing = 0
         looked_at = {match_label(match) for match in game.sample_matches(COMPARED_MATCHES)}
@@ -67,7 +67,7 @@ class HiddenInformation:
         assert differing or not hides, "the twins are all alike: nothing was tested"
 
     def test_imagined_worlds_agree_with_the_view(self, game: Subject) -> None:
-        """What a seat has seen is as it saw it, and nothing is there twice."""
+        """What a seat has seen stays as it was, and no component occurs twice."""
         for match in game.matches():
             luck = luck_of(f"imagine {game.name}")
             for number, (state, _, _) in enumerate(random_steps(match, "imagine")):
@@ -83,7 +83,7 @@ class HiddenInformation:
                         assert world.legal(other), match_label(match)
 
     def test_imagined_worlds_can_be_played_to_the_end(self, game: Subject) -> None:
-        """From inside an imagined world one can imagine again: the other seats' memories hold together too."""
+        """Another seat can imagine a world from within an imagined one: its memory is consistent too."""
         for match in game.sample_matches(16):
             luck = luck_of(f"play on {game.name}")
             rng = random.Random(game.name)
@@ -99,7 +99,7 @@ class HiddenInformation:
 
 
 def with_garbage(view: View, rng: random.Random) -> View:
-    """The view with noise where other seats' secrets and the sealed compartment would be."""
+    """The view with noise in the other seats' and the sealed compartment."""
     game = view.game
     numbers = vec[i64]([int(number) for number in view.numbers])
     own = range(int(game.own_at(view.seat)), int(game.own_at(view.seat) + game.own_size)) if view.seat >= 0 else ()
@@ -110,7 +110,7 @@ def with_garbage(view: View, rng: random.Random) -> View:
 
 
 def assert_same_world(match: Match, seat: int, one: GameRecord, two: GameRecord, look: bool) -> None:
-    """Step by step the same view and the same news, and where it is looked at, the same texts and drawings."""
+    """At each step the same view and events, and with `look` the same texts and drawings."""
     say = words_for("en", (match.package.words_package,))
     before: tuple[View, View] | None = None
     for number, (a, b) in enumerate(zip(one.states(), two.states(), strict=True)):

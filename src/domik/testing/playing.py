@@ -1,4 +1,4 @@
-"""Every game, however it is played: it ends, it offers moves, it refuses the rest, and copies stand alone."""
+"""Tests of the game protocol: games end, illegal moves are refused, copies are independent."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ GAMES_EACH = 2 if QUICK else 6
 
 
 class GameProtocol:
-    """The protocol of kernel/game.py, held."""
+    """The protocol of kernel/game.py."""
 
     def test_random_games_end_within_the_stated_length(self, game: Subject) -> None:
-        """`longest` is no shorter than any game."""
+        """`max_moves` is an upper bound."""
         for match in game.matches():
             for seed in range(GAMES_EACH):
                 length = sum(1 for _ in random_steps(match, seed))
                 assert 0 < length <= match.game.max_moves, match_label(match)
 
     def test_an_awaited_seat_can_act_and_sees_all_its_moves(self, game: Subject) -> None:
-        """Legal moves on the view are those on the state, never none."""
+        """A view's legal moves are the state's, and never none."""
         for match in game.matches():
             for seed in range(GAMES_EACH):
                 for state, _, _ in random_steps(match, seed):
@@ -38,7 +38,6 @@ class GameProtocol:
                         assert mask == state.view(seat).legal(), f"legal peeks: {match_label(match)}"
 
     def test_illegal_moves_raise_and_change_nothing(self, game: Subject) -> None:
-        """Whatever is not legal is refused as a whole."""
         rng = random.Random(game.name)
         for match in game.sample_matches(12):
             for state, seat, _ in random_steps(match, "illegal"):
@@ -66,7 +65,7 @@ class GameProtocol:
                 assert list(state.numbers) == before, match_label(match)
 
     def test_luck_alone_decides_the_deal(self, game: Subject) -> None:
-        """The same luck deals the same, and Python's own generator has no say."""
+        """The same luck gives the same deal, independent of Python's global generator."""
         for match in game.sample_matches(6):
             random.seed(1)
             first = list(match.game.deal(luck_of("same")))
@@ -76,7 +75,7 @@ class GameProtocol:
             assert any(first != list(match.game.deal(luck_of(f"other {k}"))) for k in range(9)), match_label(match)
 
     def test_the_deal_decides_the_start(self, game: Subject) -> None:
-        """Records keep the deal: it is all that is needed, and `check_deal` accepts it."""
+        """A deal is all that a record needs, and `check_deal` accepts it."""
         for match in game.sample_matches(6):
             deal = match.game.deal(luck_of("start"))
             again = vec[i64]([int(number) for number in deal])
@@ -91,7 +90,6 @@ class GameProtocol:
                 game.hooks.conserved(match, state)
 
     def test_a_finished_game_offers_nothing(self, game: Subject) -> None:
-        """When nobody is awaited there are winners and no moves."""
         for match in game.sample_matches(4):
             state: State = new_state(match.game, luck_of(1))
             for reached, seat, action in random_steps(match, 1):

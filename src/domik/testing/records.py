@@ -1,4 +1,4 @@
-"""Records: what was played replays, proves itself, and nonsense is refused with a reason."""
+"""Tests of game records: replay, verification of results, and refusal of broken input."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ from domik.testing.subject import Subject, match_label, random_record, random_st
 
 
 class Records:
-    """Everything about a game's records."""
-
     def test_a_replay_equals_the_play(self, game: Subject) -> None:
-        """State by state."""
         for match in game.matches():
             record = read_record(random_record(match, "replay").to_json(), registry_for(game))
             played = [list(state.numbers) for state, _, _ in random_steps(match, "replay")]
@@ -28,7 +25,7 @@ class Records:
             assert record.end().is_over()
 
     def test_a_record_proves_its_result(self, game: Subject) -> None:
-        """A lie in any field of the result is found and named."""
+        """A false value in any field of the result is found and named."""
         for match in game.sample_matches(6):
             document = json.loads(random_record(match, "proof").to_json())
             assert next(iter(document)) == "schema"
@@ -41,7 +38,6 @@ class Records:
                 assert say(wrong[0])
 
     def test_an_unfinished_record_goes_on(self, game: Subject) -> None:
-        """Half a game is a record too."""
         match = game.matches()[0]
         whole = random_record(match, "half")
         half = GameRecord(match, whole.deal, whole.players, whole.moves[: len(whole.moves) // 2])
@@ -50,7 +46,6 @@ class Records:
         assert "winners" not in json.loads(half.to_json())
 
     def test_broken_records_are_refused(self, game: Subject) -> None:
-        """Each with a sentence."""
         match = game.matches()[0]
         document = json.loads(random_record(match, "broken").to_json())
         deal, moves = document["deal"], document["moves"]
@@ -80,7 +75,7 @@ class Records:
                 record.end()
 
     def test_an_owners_components_travel_with_the_record(self, game: Subject) -> None:
-        """Whoever corrected a component file finds it in the record."""
+        """A custom component file is stored in the record."""
         own = Components(game.title.read_resource("components.toml") + '\n[notes]\nowner = "me"\n', "mine.toml")
         usual = game.matches()[0]
         match = game.title.match(usual.seats, usual.options, own)
@@ -89,18 +84,17 @@ class Records:
 
 
 class SingleGameRegistry:
-    """A registry of one game, so that a game can be tested before it is installed."""
+    """A registry with one game, so that a game can be tested before it is installed."""
 
     def __init__(self, title: GamePackage) -> None:
         self.title = title
 
     def __call__(self, name: str) -> GamePackage:
-        """The title, or BadOption as the registry says it."""
+        """The game's package, or BadOption like the real registry."""
         if name != self.title.name:
             raise BadOption(Phrase("error.game", {"game": name, "games": self.title.name}))
         return self.title
 
 
 def registry_for(game: Subject) -> SingleGameRegistry:
-    """What finds this game's title by its name."""
     return SingleGameRegistry(game.title)

@@ -1,4 +1,4 @@
-"""The compiled and the pure build play the same games, whatever the process around them does."""
+"""Tests that the compiled and the pure build play the same games, and that hot calls leak no memory."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ for package, seats, options in json.loads(sys.argv[1]):
 print(json.dumps(out))
 """
 
-MatchSpec = tuple[str, int, dict[str, object]]  # package of the game, seats, options
+MatchSpec = tuple[str, int, dict[str, object]]  # Python package of the game, seats, options
 
 
 class BuildParity:
-    """Checksums of random games, compared."""
+    """Checksums of random games in both builds."""
 
     def test_both_builds_play_the_same_games(self, game: Subject) -> None:
-        """On a pure installation both are the same; the compiled one is what counts."""
+        """On a pure installation this compares the pure build with itself."""
         ways = [(game.title.python_package, seats, options) for seats, options in game.legal_sets()]
         assert playout_results("installed", ways, GAMES_EACH) == playout_results("pure", ways, GAMES_EACH)
 
 
 def playout_results(build: str, ways: list[MatchSpec], games: int) -> list[list[int]]:
-    """Moves and checksums of random games in another process."""
+    """Moves and checksums of random games, played in another process."""
     import domik
 
     path = os.pathsep.join(str(Path(entry or ".").resolve()) for entry in sys.path)
@@ -72,21 +72,21 @@ STATM = Path("/proc/self/statm")
 PAGE = 4096
 ROUNDS = 800 if QUICK else 1500
 TRIES = 3
-MOST_BYTES = 120  # bytes a call: the numbers of a small game are more
+MOST_BYTES = 120  # per call: even a small game's state is larger
 
 
 class Leaks:
-    """Memory before and after very many calls."""
+    """Memory before and after many calls."""
 
     @pytest.mark.skipif(not STATM.exists(), reason="memory is read from /proc")
     def test_nothing_keeps_numbers(self, game: Subject) -> None:
-        """A leak of one state a move is gigabytes on a busy server (docs/decisions/0008 and 0018)."""
+        """A leak of one state per move is gigabytes on a busy server (docs/decisions/0008 and 0018)."""
         leaking = {what: least_leaked(call) for what, call in hot_calls(game).items()}
         assert not {what: size for what, size in leaking.items() if size >= MOST_BYTES}
 
 
 def hot_calls(game: Subject) -> dict[str, Callable[[], object]]:
-    """What happens at every move, each with numbers of its own."""
+    """The calls made for every move."""
     title = game.title
     match = title.match(title.most_seats)
     state = new_state(match.game, luck_of("leaks"))
@@ -118,7 +118,7 @@ def hot_calls(game: Subject) -> dict[str, Callable[[], object]]:
 
 
 def least_leaked(call: Callable[[], object]) -> float:
-    """Bytes a call leaves behind; a leak is there every time, memory that Python keeps for itself is not."""
+    """Bytes leaked per call, the least of several tries: a leak repeats, memory kept by Python does not."""
     size = leaked_bytes(call)
     for _ in range(TRIES - 1):
         if size >= MOST_BYTES:
@@ -127,7 +127,7 @@ def least_leaked(call: Callable[[], object]) -> float:
 
 
 def leaked_bytes(call: Callable[[], object]) -> float:
-    """Bytes a call leaves behind, caches warm."""
+    """Bytes leaked per call, after a warm-up."""
     for _ in range(ROUNDS // 2):
         call()
     before = int(STATM.read_text().split()[1])

@@ -1,4 +1,4 @@
-"""No clause is forgotten: the same ones in every language, each named by a test."""
+"""Tests of a game package's layout, and that every rulebook clause has a test."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from domik.testing.subject import Subject
 
 
 class ClauseCoverage:
-    """The rules text and the tests that prove it."""
-
     def test_the_rules_have_the_same_clauses_in_every_language(self, game: Subject) -> None:
-        """In the same order, each id once."""
         english = game.clauses()
         assert english
         assert len(english) == len(set(english))
@@ -24,17 +21,16 @@ class ClauseCoverage:
             assert game.clauses(language) == english, language
 
     def test_every_clause_has_a_test(self, game: Subject) -> None:
-        """`@pytest.mark.clause("XX-12")` above the test that proves it."""
+        """`@pytest.mark.clause("XX-12")` marks the test of a clause."""
         missing = [clause for clause in game.clauses() if clause not in tested_clauses(game)]
         assert not missing, f"no test names {', '.join(missing)}"
 
     def test_no_test_names_a_clause_that_is_not_there(self, game: Subject) -> None:
-        """A clause that was renamed took its tests along."""
         assert not [clause for clause in tested_clauses(game) if clause not in game.clauses()]
 
 
 def tested_clauses(game: Subject) -> set[str]:
-    """The game's clause ids that some test has in its clause mark."""
+    """The game's clause ids that occur in clause marks of its tests."""
     found: set[str] = set()
     for path in game.tests.rglob("test_*.py"):
         for mark in re.finditer(r"mark\.clause\(([^)]*)\)", path.read_text(encoding="utf-8")):
@@ -51,14 +47,13 @@ MAY_IMPORT = {
 
 
 class PackageLayout:
-    """What is true knows nothing of what is thought, said or seen."""
+    """The folders of a game and the direction of their imports."""
 
     def test_nothing_that_a_game_needs_is_missing(self, game: Subject) -> None:
-        """Files, modules, and texts in all languages."""
         assert not list(missing_parts(game.title))
 
     def test_imports_go_one_way(self, game: Subject) -> None:
-        """A room imports its own modules and those of the rooms below it."""
+        """A folder imports only itself and the folders below it (MAY_IMPORT)."""
         package = game.title.python_package
         folder = Path(str(files(package)))
         for room, allowed in MAY_IMPORT.items():

@@ -1,4 +1,4 @@
-"""Games played at random, step by step."""
+"""The game under test with its hooks, random games, and everything that a view shows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ QUICK = os.environ.get("DOMIK_QUICK") == "1"
 
 
 def seats_of(mask: int) -> list[int]:
-    """The seats of a mask."""
     return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
@@ -34,7 +33,10 @@ def actions_of(mask: int) -> list[int]:
 
 
 def random_steps(match: Match, seed: object) -> Iterator[tuple[State, int, int]]:
-    """A random game: before every step the state, the seat that will act (any awaited one) and its action."""
+    """Play a random game; yields before each step the state, an awaited seat and its action.
+
+    The yielded state is changed in place.
+    """
     state = new_state(match.game, luck_of(f"deal {seed}"))
     rng = random.Random(f"steps {seed}")
     while not state.is_over():
@@ -45,14 +47,13 @@ def random_steps(match: Match, seed: object) -> Iterator[tuple[State, int, int]]
 
 
 def random_record(match: Match, seed: object) -> GameRecord:
-    """A whole random game as a record."""
     deal = [int(number) for number in match.game.deal(luck_of(f"deal {seed}"))]
     moves = [RecordedMove(seat, number_of(action)) for _, seat, action in random_steps(match, seed)]
     return GameRecord(match, deal, [f"player {seat}" for seat in range(match.seats)], moves)
 
 
 def match_label(match: Match) -> str:
-    """A match in a test's message."""
+    """A match as text for assertion messages."""
     return f"{match.package.name}, {match.seats} seats, {match.package.schema.non_defaults(match.options)}"
 
 
@@ -67,7 +68,7 @@ PLAYERS = (
 def draw_view(
     match: Match, view: View, language: str = "en", form: ScreenForm = "desk", players: Sequence[PlayerInfo] = PLAYERS
 ) -> Drawing:
-    """The browser's drawing of a view, without sheets."""
+    """The browser's drawing of a view, with its fragments merged."""
     pen = pen_for(language, form, match.package.words_package)
     module = match.package.module("page.drawing")
     found: Drawing = module.draw(match, view, pen, list(players[: match.seats]))
@@ -75,7 +76,7 @@ def draw_view(
 
 
 def everything_visible(match: Match, view: View, with_drawing: bool = True) -> dict[str, Any]:
-    """Numbers, moves, texts, advice, refusals, and the drawing where the game has one."""
+    """All that a view gives away: numbers, moves, texts, advice, refusals, and the drawing if the game has one."""
     say = words_for("en", (match.package.words_package,))
     legal = int(view.legal())
     shown: dict[str, Any] = {
@@ -104,10 +105,10 @@ Options = dict[str, object]
 
 
 class Subject:
-    """A title with its hooks: a module or anything else that has `twin_deal`, `inventory` and `conserved`.
+    """A game package with its hooks: an object with `twin_deal`, `inventory` and `conserved`.
 
-    Optional hooks: `option_sets(seats)` where not every combination is worth testing, `FAMILIES` of options in which
-    both readings of the rules are compared at full length. `tests` is the folder whose tests name the clauses.
+    Optional hooks: `option_sets(seats)` to limit the tested combinations, and `FAMILIES` of options in which fast and
+    slow rules are compared at full length. `tests` is the folder whose tests name the clauses.
     """
 
     def __init__(self, title: GamePackage, hooks: Any, tests: Path | None = None) -> None:
@@ -117,11 +118,10 @@ class Subject:
 
     @property
     def name(self) -> str:
-        """The name of the game."""
         return self.title.name
 
     def option_sets(self, seats: int) -> list[Options]:
-        """Every combination of choices and flags, or those that the hooks name; not all of them may be legal."""
+        """Every combination of choices and flags, or those of the hooks; some may be illegal."""
         own = getattr(self.hooks, "option_sets", None)
         if own is not None:
             named: list[Options] = own(seats)
@@ -148,11 +148,11 @@ class Subject:
         ]
 
     def matches(self) -> list[Match]:
-        """Every way to play the game."""
+        """A match for every legal set of options."""
         return [self.title.match(seats, options) for seats, options in self.legal_sets()]
 
     def sample_matches(self, most: int, seed: int = 0) -> list[Match]:
-        """So many ways to play, always the same ones, the first and the last among them."""
+        """At most `most` matches, always the same for a seed, the first and the last included."""
         sets = self.legal_sets()
         if len(sets) > most:
             chosen = random.Random(seed).sample(sets[1:-1], max(0, most - 2))
@@ -160,7 +160,7 @@ class Subject:
         return [self.title.match(seats, options) for seats, options in sets]
 
     def covering_matches(self) -> list[Match]:
-        """So few ways to play that every number of seats and every value of every option still occurs."""
+        """Few matches that together use every number of seats and every value of every option (greedy set cover)."""
         settings = [option.name for option in self.title.schema.options if isinstance(option, Choice | Flag)]
 
         def shown(match: Match) -> set[tuple[str, object]]:
@@ -175,7 +175,7 @@ class Subject:
         return found
 
     def option_families(self) -> dict[str, Options]:
-        """The families of options that are compared at full length, such as the two editions of Treehouse."""
+        """Families of options compared at full length, such as the two editions of Treehouse."""
         found: dict[str, Options] = getattr(self.hooks, "FAMILIES", {"all": {}})
         return found
 

@@ -1,4 +1,4 @@
-"""Every game speaks: notation both ways, words in three languages, refusals with clauses, two readings of the rules."""
+"""Tests of notation, translations, tallies and objections, and that fast and slow rules agree."""
 
 from __future__ import annotations
 
@@ -16,17 +16,15 @@ from domik.language import LANGUAGES, words_for
 from domik.language.words import catalogue
 from domik.testing.subject import QUICK, Subject, actions_of, match_label, random_steps, seats_of
 
-POSITIONS = 800 if QUICK else 20_000  # for every family of options that the hooks name
+POSITIONS = 800 if QUICK else 20_000  # for each family of options
 COLUMNS = 80
 FORMS = {"en": {"one", "other"}, "ru": {"one", "few", "many"}, "pl": {"one", "few", "many"}}
-LISTING_KEYS = ("game.name", "game.line")  # what the home page says of a game
+LISTING_KEYS = ("game.name", "game.line")  # shown on the home page
 
 
 class Texts:
-    """Notation, words, tallies, objections."""
-
     def test_notation_round_trips(self, game: Subject) -> None:
-        """Every legal move has its own text, which is read in small and capital letters."""
+        """Each legal move has its own text, which is read in lower and upper case."""
         for match in game.matches():
             for state, seat, _ in random_steps(match, "notation"):
                 view = state.view(seat)
@@ -37,7 +35,6 @@ class Texts:
                     assert match.read(view, f"  {text.upper()} ") == action
 
     def test_nonsense_is_no_move(self, game: Subject) -> None:
-        """It is refused with a sentence."""
         match = game.matches()[0]
         state, seat, _ = next(random_steps(match, "nonsense"))
         for text in ("", "?", "zzz", "9" * 50, "\x00", "drop table", "🏠"):
@@ -46,7 +43,7 @@ class Texts:
             assert words_for("en", (game.title.words_package,))(caught.value.phrase)
 
     def test_words_are_complete(self, game: Subject) -> None:
-        """Every text in every language with its plural forms and the same arguments."""
+        """Every text in every language, with its plural forms and the same arguments."""
         texts = catalogue(game.title.words_package)
         assert not [key for key in LISTING_KEYS if key not in texts]
         for key in texts:
@@ -54,7 +51,7 @@ class Texts:
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_everything_can_be_said(self, game: Subject, language: str) -> None:
-        """Prompts, moves, hints, events, tallies and sketches have their words, and sketches fit 80 columns."""
+        """Prompts, moves, hints, events, tallies and sketches have texts, and sketches fit 80 columns."""
         say = words_for(language, (game.title.words_package,))
         known = set(game.clauses())
         for match in game.sample_matches(8):
@@ -76,7 +73,7 @@ class Texts:
                     assert_end_described(match, after, say, known)
 
     def test_the_tally_is_the_score_at_every_step(self, game: Subject) -> None:
-        """As an onlooker sees both."""
+        """As a spectator sees both."""
         for match in game.sample_matches(8):
             for number, (state, _, _) in enumerate(random_steps(match, "tally")):
                 if number % 6 == 0:
@@ -87,7 +84,7 @@ class Texts:
                         assert mine == view.score(seat), match_label(match)
 
     def test_fast_legal_equals_slow_objections(self, game: Subject) -> None:
-        """Both readings of the rules agree on every action of very many positions."""
+        """Both implementations of the rules agree on every action in many positions."""
         for family, wanted in game.option_families().items():
             ways = [
                 game.title.match(seats, options)
@@ -105,7 +102,6 @@ class Texts:
                     seen += 1
 
     def test_wrong_options_are_explained(self, game: Subject) -> None:
-        """Too many seats, and an option that is none."""
         title = game.title
         say = words_for("pl", (title.words_package,))
         with pytest.raises(DomikError) as caught:
@@ -123,7 +119,7 @@ def assert_complete(key: str, texts: dict[str, str | dict[str, str]]) -> None:
     wanted = None
     for language, text in texts.items():
         if isinstance(text, dict):
-            # `other` is for fractions, which only games with half points say
+            # `other` is for fractions, which only games with half points use
             assert FORMS[language] <= set(text) <= FORMS[language] | {"other"}, f"{key}: {language}: {sorted(text)}"
         forms = list(text.values()) if isinstance(text, dict) else [text]
         for form in forms:
@@ -136,7 +132,7 @@ def assert_complete(key: str, texts: dict[str, str | dict[str, str]]) -> None:
 
 
 def assert_end_described(match: Match, after: State, say: Say, known: set[str]) -> None:
-    """Points and winners with their reasons, which add up."""
+    """Points and winners have reasons, and the points add up."""
     final = after.view()
     lines = match.tally(final)
     assert all(say(line.reason) for line in lines)
@@ -149,7 +145,7 @@ def assert_end_described(match: Match, after: State, say: Say, known: set[str]) 
 
 
 def compare_readings(match: Match, state: State, seat: int, known: set[str], say: Say, rng: random.Random) -> None:
-    """Every action is legal exactly when nothing speaks against it; every objection has a clause and a sentence."""
+    """An action is legal exactly if there is no objection; each objection has a clause and a sentence."""
     view: View = state.view(seat)
     legal = int(view.legal())
     for number in range(MOST_ACTIONS):

@@ -1,1 +1,1 @@
-"""The pages: pens and pictures, templates, one stylesheet and one script."""
+"""Markup and assets of the web pages: SVG drawing tools, pictures, fonts, templates, style sheets and scripts."""

@@ -1,4 +1,4 @@
-"""Twelve animals, seen from the front on a 48 x 48 grid: flat, warm, readable at 22 pixels."""
+"""Twelve animals as SVG on a 48 x 48 grid, readable at 22 pixels."""
 
 # ruff: noqa: E501  outlines read better unbroken
 
@@ -10,33 +10,27 @@ INK = "#3a2a20"
 
 
 def mirrored_pair(markup: str) -> str:
-    """A shape and its mirror image."""
     return markup + f'<g transform="matrix(-1 0 0 1 48 0)">{markup}</g>'
 
 
 def oval(x: float, y: float, rx: float, ry: float, fill: str, more: str = "") -> str:
-    """An ellipse."""
     return f'<ellipse cx="{x:g}" cy="{y:g}" rx="{rx:g}" ry="{ry:g}" fill="{fill}"{" " * bool(more)}{more}/>'
 
 
 def area(d: str, fill: str = "none", more: str = "") -> str:
-    """A path."""
     return f'<path d="{d}" fill="{fill}"{" " * bool(more)}{more}/>'
 
 
 def eyes(dx: float = 7, y: float = 26, r: float = 2.3) -> str:
-    """Two eyes with a light in each."""
     return mirrored_pair(oval(24 - dx, y, r, r * 1.1, INK) + oval(24 - dx + 0.7, y - 0.8, 0.75, 0.75, "#fff"))
 
 
 def smile(y: float = 33, w: float = 3.2) -> str:
-    """A small mouth."""
     line = f'stroke="{INK}" stroke-width="1.4" stroke-linecap="round"'
     return area(f"M{24 - w:g} {y:g}q{w / 2:g} 2.6 {w:g} 0q{w / 2:g} 2.6 {w:g} 0", more=line)
 
 
 def nose(y: float = 30.5, fill: str = INK, rx: float = 2.4, ry: float = 1.8) -> str:
-    """The tip of a snout."""
     return oval(24, y, rx, ry, fill)
 
 
@@ -162,12 +156,12 @@ ANIMAL_SHAPES = {
 
 @lru_cache(maxsize=64)
 def animal_svg(animal: str) -> str:
-    """An animal on a 24 x 24 grid, as icons are."""
+    """An animal on a 24 x 24 grid, like icons; a squirrel if unknown."""
     return f'<g stroke="none" transform="scale(.5)">{ANIMAL_SHAPES.get(animal) or ANIMAL_SHAPES["squirrel"]}</g>'
 
 
 @lru_cache(maxsize=512)
 def portrait(seat: int, animal: str, size: float = 30) -> str:
-    """An animal in its seat's ring, for pages that keep no pictures."""
+    """An animal in its seat's ring, for pages without cached pictures."""
     picture = f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{animal_svg(animal)}</svg>'
     return f'<span class="face seat-{seat}" style="width:{size:g}px;height:{size:g}px">{picture}</span>'

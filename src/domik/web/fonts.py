@@ -1,4 +1,4 @@
-"""The typeface: small woff2 files made with the wheel (tools/fonts.py), or the packaged font as it is."""
+"""The typeface: woff2 subsets built with the wheel (tools/fonts.py), or the whole packaged font."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import cache
 from importlib.resources import files
 
 WHOLE = "font/Manrope-VariableFont_wght.ttf"
-# Which letters each file has, as style sheets say it: a browser loads a file when it meets one of its letters. What
-# later ones have too is theirs.
+# Unicode ranges of the files; a browser loads a file when it needs one of its characters. Where ranges overlap, the
+# later file wins.
 BASIC = (
     "U+20-7E, U+A0, U+AB, U+B1, U+B7, U+BB, U+BD, U+D7, U+2013-2014, U+2018-2019, U+201C-201E, U+2022, U+2026, U+2190,"
     " U+2192, U+2212"
@@ -21,15 +21,15 @@ RANGES = {
     "font/polish.woff2": POLISH,
     "font/cyrillic.woff2": CYRILLIC,
 }
-# All that a language needs, in one file: smaller than two. Letters of other languages come from those above.
+# All that a language needs in one file, which is smaller than two. Other characters come from the files above.
 WHOLE_LANGUAGES = {"pl": ("font/pl.woff2", f"{BASIC}, {POLISH}"), "ru": ("font/ru.woff2", f"{BASIC}, {CYRILLIC}")}
-THIN, FAT = 500, 800  # the weights that pages use
+THIN, FAT = 500, 800  # weights used by the pages
 FACE = "@font-face {{ font-family: {}; font-weight: {} 800; font-display: swap; src: url({}) format({}){} }}"
 FIRST = ":root:lang({0}) {{ --face: Manrope-{0}, Manrope }}"
 
 
 def font_file(name: str) -> bytes:
-    """A file by its name, or FileNotFoundError."""
+    """A font file's bytes; raises FileNotFoundError."""
     name = name.removeprefix("font/")
     if name.endswith(".woff2"):
         return files("domik.web").joinpath("static", "font", name).read_bytes()
@@ -38,7 +38,7 @@ def font_file(name: str) -> bytes:
 
 @cache
 def are_small() -> bool:
-    """Whether the small files were made."""
+    """Whether the subsets were built."""
     return all(
         files("domik.web").joinpath("static", name).is_file()
         for name in (*RANGES, *(name for name, _ in WHOLE_LANGUAGES.values()))
@@ -46,7 +46,7 @@ def are_small() -> bool:
 
 
 def faces(address: Callable[[str], str]) -> str:
-    """The typeface for a style sheet; `address` says where a file is."""
+    """The @font-face rules; `address` maps a file name to its URL."""
     if not are_small():
         return FACE.format("Manrope", 200, address(WHOLE), '"truetype"', "")
     found = [face("Manrope", address(name), letters) for name, letters in RANGES.items()]
@@ -56,12 +56,11 @@ def faces(address: Callable[[str], str]) -> str:
 
 
 def face(family: str, address: str, letters: str) -> str:
-    """One small file for a style sheet."""
     return FACE.format(family, THIN, address, '"woff2"', f"; unicode-range: {letters}")
 
 
 def wanted(language: str) -> list[str]:
-    """The file that a page in this language needs at once."""
+    """The font files that a page in this language should preload."""
     if not are_small():
         return [WHOLE]
     return [WHOLE_LANGUAGES[language][0] if language in WHOLE_LANGUAGES else "font/basic.woff2"]

@@ -1,4 +1,4 @@
-"""The home page's pictures: each game's own scene, the wordmark and the hills."""
+"""Illustrations: each game's scene, the wordmark, the hills of the home page, and pictures of options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USED_ANIMAL = re.compile(r'<use href="#animal-(\w+)"/>')
 
 
 def default_scene() -> str:
-    """A game that has no picture yet: hills and a pine."""
+    """The scene of a game without artwork: hills and a pine."""
     return scene_svg(
         "any",
         cloud(60, 20, 0.8) + hill(130, 24, "#bcd9a2") + pine(150, 144, 1.6, "#7aa862") + hill(150, 10, "#93bd75"),
@@ -27,17 +27,17 @@ def default_scene() -> str:
 
 
 def scene_of(title: GamePackage, pen: Pen) -> str:
-    """A game's own picture (its page/artwork.py), or the plain one."""
+    """A game's own scene (its page/artwork.py), or the default one."""
     scene = getattr(title.module("page.artwork"), "scene", None) if title.has_module("page.artwork") else None
     if scene is None:
         return default_scene()
     picture: str = scene(pen)
-    return USED_ANIMAL.sub(lambda found: animal_svg(found[1]), picture)  # pages around the tables keep no pictures
+    return USED_ANIMAL.sub(lambda found: animal_svg(found[1]), picture)  # these pages have no cached pictures
 
 
 @cache
 def wordmark() -> str:
-    """Domik: the o is a little house with a lit window."""
+    """The name Domik with a little house for the o."""
     house = (
         '<svg class="o" viewBox="0 0 40 40" aria-hidden="true"><path d="M27 6h6v9h-6Z" fill="var(--wood-deep)"/>'
         '<path d="M6 19V35q0 3 3 3H31q3 0 3-3V19Z" fill="var(--wood-light)"/>'
@@ -50,7 +50,6 @@ def wordmark() -> str:
 
 @cache
 def hills() -> str:
-    """The hills at the foot of the home page."""
     return (
         '<svg class="hills" viewBox="0 0 1366 260" preserveAspectRatio="none" aria-hidden="true">'
         '<path d="M0 90C240 10 420 130 700 70S1160 20 1366 80V260H0Z" fill="var(--hill-1)"/><path d="M0 140C300 80 520 170 820 120S1220 90 1366 130V260H0Z" fill="var(--hill-2)"/>'
@@ -64,7 +63,7 @@ COVER = "xMidYMid slice"
 
 
 def choice_picture(title: GamePackage, pen: MarkupPen, name: str) -> str:
-    """The picture of an option's value, or of a flag."""
+    """The picture of an option's value or of a flag."""
     module = title.module("page.artwork") if title.has_module("page.artwork") else None
     if module is not None and hasattr(module, "option_picture"):
         inside: str = module.option_picture(pen, name)
@@ -74,7 +73,7 @@ def choice_picture(title: GamePackage, pen: MarkupPen, name: str) -> str:
 
 
 def emblem(colour: str, icons: tuple[str, ...]) -> str:
-    """Icons in a row; the one in the middle is smaller where there are three, for it says how they go together."""
+    """Icons in a row; of three, the middle one is smaller, since it only joins the others."""
     found = f'<rect width="120" height="72" fill="var(--{colour}-pale)"/>'
     left = 60 - EMBLEM_STEP * (len(icons) - 1) / 2
     for number, name in enumerate(icons):

@@ -1,4 +1,4 @@
-"""Tobi, the hedgehog who explains: flat shapes, one soft outline, a builder's hat; every pose from the same parts."""
+"""Tobi, the hedgehog who explains things: every pose is composed of the same SVG parts."""
 
 # ruff: noqa: E501  markup and outlines read better unbroken
 
@@ -13,7 +13,7 @@ HAT, HAT_LIGHT, HAT_RIM, HAT_DARK = "#e9b83b", "#f6d36b", "#f3c850", "#a87a12"
 SCARF, SCARF_LIGHT, SCARF_DARK = "#b0491a", "#c95f2a", "#7d2f0e"
 INK, MOUTH, TONGUE = "#4a2f1a", "#7d2a1e", "#e8897a"
 
-POSES = {  # mood, left arm, right arm, tilt of the head
+POSES = {  # mood, left arm, right arm, tilt of the head in degrees
     "talk": ("talk", "down", "wave", -3),
     "point": ("smile", "hip", "point", 3),
     "point-left": ("smile", "point", "hip", -3),
@@ -21,7 +21,7 @@ POSES = {  # mood, left arm, right arm, tilt of the head
     "kind": ("kind", "down", "chin", 6),
     "smile": ("smile", "down", "down", 0),
 }
-ARMS = {  # the line from the shoulder, and where the hand is
+ARMS = {  # path from the shoulder, and the hand's position
     "down": ("M33 27Q41 33 38 42", 38, 42),
     "hip": ("M33 26Q48 30 36 40", 36, 40),
     "up": ("M33 25Q48 16 50 0", 50, 0),
@@ -38,7 +38,7 @@ MOUTHS = {
 
 
 def quills(cx: float, cy: float, r: float, n: int, depth: float, start: float, end: float) -> str:
-    """A round back with soft points."""
+    """A round back with soft points; angles in degrees."""
     points = []
     for k in range(2 * n + 1):
         angle = math.radians(start + (end - start) * k / (2 * n))
@@ -48,7 +48,6 @@ def quills(cx: float, cy: float, r: float, n: int, depth: float, start: float, e
 
 
 def strokes_on(cx: float, cy: float, r: float, n: int) -> str:
-    """Little strokes on the quills."""
     found = ""
     for k in range(n):
         angle = math.radians(150 + 240 * (k + 0.5) / n)
@@ -58,7 +57,6 @@ def strokes_on(cx: float, cy: float, r: float, n: int) -> str:
 
 
 def arm(kind: str, left: bool) -> str:
-    """One arm; mirrored for the left."""
     line, x, y = ARMS[kind]
     flip = ' transform="scale(-1 1)"' if left else ""
     finger = ""
@@ -71,14 +69,13 @@ def arm(kind: str, left: bool) -> str:
 
 
 def eye(x: float, mood: str) -> str:
-    """One eye: round, or closed with joy."""
     if mood == "glad":
         return f'<path d="M{x - 5} -1.5q5-6.5 10 0" fill="none" stroke="{NOSE}" stroke-width="2.8" stroke-linecap="round"/>'
     return f'<ellipse cx="{x}" cy="-3" rx="4.3" ry="5.2" fill="{NOSE}"/><circle cx="{x + 1.5}" cy="-5" r="1.7" fill="#fff"/>'
 
 
 def face(mood: str) -> str:
-    """Eyes, cheeks, nose and mouth around 0, 0."""
+    """Eyes, cheeks, nose and mouth, centred on (0, 0)."""
     cheeks = "".join(f'<ellipse cx="{x}" cy="7.5" rx="5.5" ry="3.6" fill="{BLUSH}" opacity=".55"/>' for x in (-20, 20))
     brows = ""
     if mood == "kind":
@@ -89,7 +86,6 @@ def face(mood: str) -> str:
 
 @cache
 def hat() -> str:
-    """A builder's hat with Domik's house on it."""
     return (
         f'<g transform="translate(0 -21) rotate(-4)" stroke="{HAT_DARK}" stroke-width="1.8" stroke-linejoin="round"><path d="M-25 1Q-25-24 0-25Q25-24 25 1Z" fill="{HAT}"/>'
         f'<path d="M-6-24.5Q0-29 6-24.5L5 0H-5Z" fill="{HAT_LIGHT}"/><path d="M-31 3.5Q-31-2.5-25-2.5H25Q31-2.5 31 3.5Q0-3.5-31 3.5Z" fill="{HAT_RIM}"/></g>'
@@ -99,7 +95,7 @@ def hat() -> str:
 
 @lru_cache(maxsize=8)
 def head(mood: str) -> str:
-    """Ears, face and hat around 0, 0."""
+    """Ears, face and hat, centred on (0, 0)."""
     ears = f'<g fill="{SKIN_DARK}" stroke="{INK}" stroke-width="1.8"><circle cx="-30" cy="-15" r="7.5"/><circle cx="30" cy="-15" r="7.5"/></g>'
     inner = f'<g fill="{BLUSH}" opacity=".6"><circle cx="-30" cy="-15" r="3.6"/><circle cx="30" cy="-15" r="3.6"/></g>'
     skull = f'<path d="M0-24C22-26 35-12 34 5C33 20 17 28 0 28S-33 20-34 5C-35-12-22-26 0-24Z" fill="{SKIN}" stroke="{INK}" stroke-width="1.8"/>'
@@ -108,7 +104,6 @@ def head(mood: str) -> str:
 
 @cache
 def body() -> str:
-    """Shadow, quills, feet and belly."""
     return (
         f'<ellipse cx="70" cy="133" rx="38" ry="5" fill="#3c2814" opacity=".16"/>'
         f'<path d="{quills(70, 72, 50, 17, 10, 118, 422)}" fill="{QUILL_DARK}" stroke="{QUILL_DARK}" stroke-width="4" stroke-linejoin="round"/>'
@@ -121,7 +116,7 @@ def body() -> str:
 
 @lru_cache(maxsize=8)
 def draw_mascot(pose: str = "talk") -> str:
-    """The whole hedgehog; how large, the page's style sheet says."""
+    """The whole hedgehog; its size comes from the style sheet."""
     mood, left, right, tilt = POSES[pose]
     under = arm(left, True) + (arm(right, False) if right != "chin" else "")
     over = arm("chin", False) if right == "chin" else ""
@@ -137,6 +132,5 @@ def draw_mascot(pose: str = "talk") -> str:
 
 @lru_cache(maxsize=8)
 def draw_mascot_head(mood: str = "smile") -> str:
-    """Only the head, for a small corner."""
     back = f'<path d="{quills(0, -2, 36, 15, 7, 110, 430)}" fill="{QUILL_DARK}" stroke="{QUILL_DARK}" stroke-width="4" stroke-linejoin="round"/>'
     return f'<svg class="tobi" viewBox="-50 -52 100 92" aria-hidden="true">{back}{head(mood)}</svg>'

@@ -1,4 +1,4 @@
-"""Script modules import each other: a page names all that its script needs, so that none waits for another."""
+"""Dependencies between script modules, so that a page can preload all that its script imports."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ OF_EVERY_PAGE = ("page.js", "dom.js")
 
 @cache
 def scripts() -> tuple[str, ...]:
-    """The names of all modules."""
     found = (path.name for path in files("domik.web").joinpath("static").iterdir())
     return tuple(sorted(name for name in found if name.endswith(".js")))
 
 
 @lru_cache(maxsize=64)
 def imports_of(name: str) -> tuple[str, ...]:
-    """Everything that a module imports, directly or not, but for what every page names."""
+    """All direct and indirect imports of a module, except those that every page loads."""
     found: list[str] = []
     waiting = [name]
     while waiting:

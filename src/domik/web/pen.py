@@ -1,4 +1,4 @@
-"""The pen every drawing draws with: the reader's words, Lucide's icons, colour marks, faces, text that fits."""
+"""MarkupPen, with which games draw: translated text, icons, colour marks, faces, and labels that fit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from domik.web.animals import animal_svg
 from domik.web.icons import icon_paths
 from domik.web.text_metrics import fit_text, text_width
 
-INK = "var(--ink)"  # of labels that say nothing else
+INK = "var(--ink)"  # default colour of labels
 # The mark of each room colour on a 24 x 24 grid: colour is never the only sign.
 MARKS = {
     "red": "M12 3.5L22 20.5H2Z",
@@ -26,38 +26,38 @@ MARKS = {
     "brown": "M3.5 3.5H20.5V20.5H3.5Z",
 }
 MARKUP = re.compile("[&<>\"']")
-LINE = 1.04  # of the font size, from one line of a label to the next
+LINE = 1.04  # line height of a label, in font sizes
 
 
 def escape(text: str) -> str:
-    """Text safe inside markup; most of it is so already."""
+    """Escape text for markup; the common case without special characters is fast."""
     return escape_any(text) if MARKUP.search(text) else text
 
 
 def escape_typed(text: str) -> str:
-    """A text that somebody wrote, safe inside markup, its control signs made visible."""
+    """Escape text typed by people, with control characters made visible."""
     return escape(show_control_characters(text))
 
 
 def style_attribute(**wishes: str) -> str:
-    """What differs from the classes in domik.css: a style, since a sheet outweighs attributes."""
+    """A style attribute for what differs from domik.css; a style, since the sheet would override plain attributes."""
     found = ";".join(f"{name.replace('_', '-')}:{value}" for name, value in wishes.items() if value)
     return f' style="{found}"' if found else ""
 
 
 def stroke_width(width: float) -> str:
-    """The width of an icon's strokes where it is not the usual one."""
+    """A stroke width, or "" for the default of 2."""
     return "" if width == 2 else f"{width:g}"
 
 
 def icon_body(name: str, kept: bool) -> str:
-    """The inside of an icon, or where it is one of the page's `pictures`, a word for it."""
+    """An icon's paths, or a reference if it is one of the page's cached `pictures`."""
     return f'<use href="#i-{name}"/>' if kept else icon_paths(name)
 
 
 @lru_cache(maxsize=2048)
 def icon(name: str, size: float = 18, width: float = 2, kept: bool = False) -> str:
-    """A Lucide icon as an <svg> of its own, for running HTML."""
+    """A Lucide icon as a separate <svg>, for use in HTML."""
     return (
         f'<svg class="icon" width="{size:g}" height="{size:g}" viewBox="0 0 24 24" aria-hidden="true"'
         f"{style_attribute(stroke_width=stroke_width(width))}>{icon_body(name, kept)}</svg>"
@@ -65,7 +65,7 @@ def icon(name: str, size: float = 18, width: float = 2, kept: bool = False) -> s
 
 
 def transform_attribute(x: float, y: float, scale: float) -> str:
-    """Where something stands, and how large."""
+    """A transform attribute, or "" for the identity."""
     moved = f"translate({short_number(x)} {short_number(y)})" if x or y else ""
     return (
         f'transform="{moved}{"" if scale == 1 else f"scale({short_number(scale, 3)})"}"' if moved or scale != 1 else ""
@@ -83,7 +83,7 @@ def glyph(
     fill: str = "none",
     kept: bool = False,
 ) -> str:
-    """A Lucide icon inside an SVG, its top left corner at x, y."""
+    """A Lucide icon inside an SVG, with its top left corner at x, y."""
     ink = "" if colour == "currentColor" else colour
     style = style_attribute(stroke=ink, fill="" if fill == "none" else fill, stroke_width=stroke_width(width))
     return f'<g class="glyph" {transform_attribute(x, y, size / 24)}{style}>{icon_body(name, kept)}</g>'
@@ -91,9 +91,9 @@ def glyph(
 
 @lru_cache(maxsize=8192)
 def label(text: str, x: float, y: float, width: float, size: float, colour: str, weight: int = 800) -> str:
-    """SVG text centred on x, y in one or two lines; textLength holds it within `width` whatever font arrives.
+    """SVG text centred on x, y in one or two lines; textLength keeps it within `width` in any font.
 
-    That letters give way with the spaces between them, the script says: it would be said with every label else.
+    The client sets lengthAdjust on all labels, which saves repeating it in each.
     """
     lines, fit = fit_text(text, width, size)
     top = y - (len(lines) - 1) * fit * LINE / 2
@@ -107,7 +107,6 @@ def label(text: str, x: float, y: float, width: float, size: float, colour: str,
 
 
 def mark_shape(colour: str, more: str) -> str:
-    """A room colour's own shape, filled with the colour."""
     return (
         f'<path {more} d="{MARKS[colour]}" fill="var(--{colour})" stroke="var(--{colour}-deep)"'
         ' stroke-linejoin="round"/>'
@@ -116,14 +115,14 @@ def mark_shape(colour: str, more: str) -> str:
 
 @lru_cache(maxsize=2048)
 def mark(colour: str, x: float, y: float, size: float, kept: bool = False) -> str:
-    """A room colour's own shape inside an SVG."""
+    """A room colour's mark inside an SVG."""
     more = f'{transform_attribute(x, y, size / 24)} stroke-width="{30 / size + 0.6:.1f}"'
     return f'<use href="#mark-{colour}" {more}/>' if kept else mark_shape(colour, more)
 
 
 @lru_cache(maxsize=256)
 def mark_icon(colour: str, size: float = 18, kept: bool = False) -> str:
-    """A room colour's shape for running HTML."""
+    """A room colour's mark for use in HTML."""
     return (
         f'<svg class="icon" width="{size:g}" height="{size:g}" viewBox="-2 -2 28 28" aria-hidden="true">'
         f"{mark(colour, 0, 0, 24, kept)}</svg>"
@@ -132,20 +131,20 @@ def mark_icon(colour: str, size: float = 18, kept: bool = False) -> str:
 
 @lru_cache(maxsize=512)
 def face(seat: int, animal: str, size: float = 30) -> str:
-    """A seat's animal on the seat's colour, for running HTML; the animal is one of the page's `pictures`."""
+    """A seat's animal on the seat's colour, for use in HTML; refers to the page's cached `pictures`."""
     picture = f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#animal-{animal}"/></svg>'
-    measures = f' style="width:{size:g}px;height:{size:g}px"' if size else ""  # without: as the sheet says
+    measures = f' style="width:{size:g}px;height:{size:g}px"' if size else ""  # else the style sheet decides
     return f'<span class="face seat-{seat}"{measures}>{picture}</span>'
 
 
 @lru_cache(maxsize=512)
 def pet(animal: str, x: float, y: float, size: float) -> str:
-    """A seat's animal inside an SVG, its top left corner at x, y; one of the page's `pictures` too."""
+    """A seat's animal inside an SVG, with its top left corner at x, y; refers to the page's cached `pictures`."""
     return f'<g {transform_attribute(x, y, size / 24)}><use href="#animal-{animal}"/></g>'
 
 
 def picture_definitions(animals: Iterable[str], others: str, icons: Iterable[str] = ()) -> str:
-    """What cells only refer to, as one drawing that shows nothing itself: animals, icons, a game's own pictures."""
+    """An invisible SVG with the definitions that cells refer to: animals, icons, and a game's own pictures."""
     faces = "".join(f'<g id="animal-{animal}">{animal_svg(animal)}</g>' for animal in animals)
     signs = "".join(f'<g id="i-{name}">{icon_paths(name)}</g>' for name in sorted(icons))
     marks = "".join(mark_shape(colour, f'id="mark-{colour}"') for colour in MARKS) if icons else ""
@@ -159,10 +158,10 @@ def final_order(winners: int, scores: tuple[int, ...]) -> list[int]:
 
 
 class MarkupPen:
-    """A pen for one language, one size of screen and one game's words; see kernel.drawing.Pen.
+    """A pen for one language, screen form and set of translations; implements kernel.drawing.Pen.
 
-    With `icons` it is for pages that have the game's `pictures`: those icons and the marks are only named.
-    `root` is the path before every address of the server, such as /domik.
+    `icons` are those among the page's cached `pictures`: they and the marks are drawn as references. `root` is the path
+    prefix of the server's URLs, such as /domik.
     """
 
     def __init__(
@@ -181,15 +180,14 @@ class MarkupPen:
         self.root = root
 
     def say(self, phrase: Phrase) -> str:
-        """The phrase in the reader's language, escaped for markup."""
+        """The phrase in the reader's language, escaped."""
         return escape(self.words.say(phrase))
 
     def escape(self, text: str) -> str:
-        """A name that people typed, safe inside markup."""
         return escape_typed(text)
 
     def icon(self, name: str, size: float = 18, width: float = 2) -> str:
-        """A Lucide icon as an <svg> of its own, for running HTML."""
+        """A Lucide icon as a separate <svg>, for use in HTML."""
         return icon(name, size, width, name in self.icons)
 
     def glyph(
@@ -202,15 +200,15 @@ class MarkupPen:
         width: float = 2,
         fill: str = "none",
     ) -> str:
-        """A Lucide icon inside an SVG."""
+        """A Lucide icon inside an SVG, with its top left corner at x, y."""
         return glyph(name, x, y, size, colour, width, fill, name in self.icons)
 
     def mark(self, colour: str, x: float, y: float, size: float) -> str:
-        """A room colour's own shape inside an SVG."""
+        """A room colour's mark inside an SVG."""
         return mark(colour, x, y, size, bool(self.icons))
 
     def mark_icon(self, colour: str, size: float = 18) -> str:
-        """A room colour's shape for running HTML."""
+        """A room colour's mark for use in HTML."""
         return mark_icon(colour, size, bool(self.icons))
 
     label = staticmethod(label)
@@ -218,12 +216,12 @@ class MarkupPen:
     pet = staticmethod(pet)
 
     def mark_path(self, colour: str) -> str:
-        """The bare outline of a colour's mark on a 24 x 24 grid."""
+        """The outline of a room colour's mark on a 24 x 24 grid."""
         return MARKS[colour]
 
     @lru_cache(maxsize=4096)  # noqa: B019  pens live as long as the program: see pen_for
     def who(self, seat: int, player: PlayerInfo, size: float, signs: str = "") -> str:
-        """A face and a name with other signs behind it; bots and empty chairs say so."""
+        """A player's face and name, followed by `signs`; bots and absent players are marked."""
         if player.is_bot:
             words = self.say(Phrase("player.bot"))
             signs += f'<span class="sign" role="img" aria-label="{words}">{self.icon("bot", 14)}</span>'
@@ -232,25 +230,24 @@ class MarkupPen:
         return f"{face(seat, player.animal, size)}<b>{escape_typed(player.name)}</b>{signs}"
 
     def away(self, seat: int) -> str:
-        """Nobody is there: said in words; the script adds since when."""
+        """The sign of an absent player; the client adds since when."""
         words = self.say(Phrase("player.away"))
         return f'<span class="sign away" data-away="{seat}">{self.icon("unplug", 14)}<i>{words}</i></span>'
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def points(self, n: int) -> str:
-        """A big number and what it counts."""
         return f"{n}<small>{self.say(Phrase('player.points', {'n': n}))}</small>"
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def state(self, kind: str, icon_name: str, words: Phrase) -> str:
-        """A small tag: what a seat is doing."""
+        """A small tag that tells what a seat is doing."""
         return f'<span class="state {kind}">{self.icon(icon_name, 13)}<span>{self.say(words)}</span></span>'
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def standing(
         self, scores: tuple[int, ...], winners: int, players: tuple[PlayerInfo, ...], said: tuple[str, ...]
     ) -> str:
-        """The end: everybody by points, the winners first and with a cup."""
+        """The final ranking, winners first."""
         rows = ""
         for seat in final_order(winners, scores):
             won = winners >> seat & 1
@@ -260,7 +257,7 @@ class MarkupPen:
         return f'<ol class="standing">{rows}</ol>'
 
     def lines(self, text: str, width: float, size: float) -> int:
-        """How many lines a label of this text takes."""
+        """The number of lines that a label takes."""
         return len(fit_text(text, width, size)[0])
 
 
@@ -268,5 +265,5 @@ class MarkupPen:
 def pen_for(
     language: str, form: ScreenForm = "desk", *packages: str, icons: frozenset[str] = frozenset(), root: str = ""
 ) -> MarkupPen:
-    """The one pen of a language, a size of screen and the packages whose words it knows: drawings cache by it."""
+    """The shared pen for these arguments, so that drawings can be cached by pen."""
     return MarkupPen(language, form, packages, icons, root)

@@ -1,4 +1,4 @@
-"""A game's pictures in parts: those that a board refers to, or all but those that no opening shows."""
+"""Select some of the SVG definitions in a game's `pictures`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REFERRED = re.compile(r"#([A-Za-z][\w-]*)")
 
 
 def pieces(drawing: str) -> dict[str, str]:
-    """Every definition by its name."""
+    """Each definition by its id."""
     inside, found, depth, start = drawing.partition("<defs>")[2].rpartition("</defs>")[0], {}, 0, 0
     for tag in TAG.finditer(inside):
         depth += 0 if tag[2] else -1 if tag[1] else 1
@@ -23,14 +23,14 @@ def pieces(drawing: str) -> dict[str, str]:
 
 
 def some_of(drawing: str, is_wanted: Callable[[str], bool]) -> str:
-    """The same drawing with these definitions alone."""
+    """The drawing with only the wanted definitions."""
     head, tail = drawing.partition("<defs>")[0], drawing.rpartition("</defs>")[2]
     kept = "".join(piece for name, piece in pieces(drawing).items() if is_wanted(name))
     return f"{head}<defs>{kept}</defs>{tail}"
 
 
 def referred(drawing: str, markup: str) -> str:
-    """The same drawing with what some markup refers to, and what that refers to."""
+    """The drawing with only what `markup` refers to, directly or indirectly."""
     defined, wanted, asked = pieces(drawing), set[str](), set(REFERRED.findall(markup))
     while asked := (asked & defined.keys()) - wanted:
         wanted |= asked

@@ -1,4 +1,4 @@
-"""Small plots without axes: the numbers stand beside them."""
+"""Small SVG plots without axes, for use beside the numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ COLOURS = ("var(--green)", "var(--red)", "var(--blue)", "var(--purple)", "var(--
 
 
 def sparkline(values: Sequence[float], label: str, colour: str, width: int = 150, height: int = 44) -> str:
-    """A line of results, the last one a dot."""
+    """A line through the values, ending in a dot."""
     least, most = min(values), max(values)
     apart = (width - 10) / max(len(values) - 1, 1)
     points = [
@@ -31,7 +31,7 @@ def sparkline(values: Sequence[float], label: str, colour: str, width: int = 150
 
 
 def percent_ring(percent: int, under: str) -> str:
-    """A share of the whole as a ring with its number inside."""
+    """A percentage as a ring with its number inside."""
     length = 314.16
     return (
         f'<svg class="ring" viewBox="0 0 120 120" role="img" aria-label="{percent} %, {under}">'
@@ -44,7 +44,7 @@ def percent_ring(percent: int, under: str) -> str:
 
 
 def bar_chart(counts: Sequence[tuple[str, int, bool]], posts: Sequence[tuple[float, str]], you: str, label: str) -> str:
-    """How many stand where: label, how many, whether it is yours; posts are single marks at a place between bars."""
+    """Bars of (label, count, is the reader's own), and labelled marks (`posts`) at fractional bar positions."""
     width, height, floor = 560, 170, 142
     wide = (width - 20) / max(len(counts), 1)
     tallest = max((many for _, many, _ in counts), default=1) or 1

@@ -1,4 +1,4 @@
-"""Links for cameras: a square in the page's own colours, or in letters for a terminal."""
+"""QR codes of links, as SVG or as text for a terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import segno
 
 @lru_cache(maxsize=256)
 def qr_svg(link: str, label: str = "") -> str:
-    """The code as SVG; always dark on light, since not every camera reads the other way round."""
+    """The code as SVG, always dark on light, since not every camera reads inverted codes."""
     code = segno.make(link, error="m", micro=False)
     drawn: str = code.svg_inline(
         scale=1, border=2, omitsize=True, dark="#2c2822", light="#fffdf8", svgclass=None, lineclass=None
@@ -20,7 +20,7 @@ def qr_svg(link: str, label: str = "") -> str:
 
 
 def qr_text(link: str) -> str:
-    """The code for a terminal, two rows of it in one line of letters."""
+    """The code as text, with two rows per line."""
     drawn = io.StringIO()
     segno.make(link, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
     return drawn.getvalue()

@@ -1,4 +1,4 @@
-"""Lettering: how wide a text is in the product's font, and how it fits in one or two lines."""
+"""Text metrics: the width of a text in the product's font, and how it fits in one or two lines."""
 
 from __future__ import annotations
 
@@ -6,28 +6,27 @@ import tomllib
 from functools import cache, lru_cache
 from importlib.resources import files
 
-UNKNOWN_WIDTH = 0.9  # a character the font lacks comes from a system font, in em; wide, to be safe
-SLACK = 1.01  # positive kerning makes some pairs a little wider than their letters
-SMALLEST = 6.0  # nothing is set smaller; a text too long even so is drawn together by its textLength
-LEAST_ONE_LINE_SCALE = 0.9  # one line is kept as long as it need not shrink below this part of the wanted size
+UNKNOWN_WIDTH = 0.9  # in em, for characters from a system font: wide, to be safe
+SLACK = 1.01  # positive kerning makes some pairs wider than their letters
+SMALLEST = 6.0  # least font size; a text still too long is compressed by its textLength
+LEAST_ONE_LINE_SCALE = 0.9  # one line is kept unless it must shrink below this fraction of the size
 
 
 @cache
 def character_widths() -> dict[str, float]:
-    """Every known character's width in em (Manrope ExtraBold: lighter weights are no wider)."""
+    """Width in em of each known character (Manrope ExtraBold: lighter weights are no wider)."""
     measured = tomllib.loads(files("domik.web").joinpath("widths.toml").read_text(encoding="utf-8"))
     return {character: int(width) / 1000 for width, characters in measured.items() for character in characters}
 
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, size: float = 1) -> float:
-    """How wide the text is at this font size."""
     known = character_widths()
     return sum(known.get(character, UNKNOWN_WIDTH) for character in text) * size * SLACK
 
 
 def line_breaks(text: str) -> list[tuple[str, ...]]:
-    """The text in one line, and in two at every space."""
+    """The text in one line, and in two lines broken at each space."""
     words = text.split(" ")
     return [(text,), *((" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words)))]
 
@@ -39,6 +38,6 @@ def fit_text(text: str, width: float, size: float) -> tuple[tuple[str, ...], flo
     widest = [max(0.1, *map(text_width, lines), 0.1) for lines in choices]
     sizes = [min(size, width / wide) for wide in widest]
     best = 0
-    if sizes[0] < size * LEAST_ONE_LINE_SCALE:  # of two-line choices the largest, and of equals the most even one
+    if sizes[0] < size * LEAST_ONE_LINE_SCALE:  # of two-line breaks the largest, and of equals the most even
         best = max(range(len(choices)), key=lambda k: (round(sizes[k], 2), -widest[k]))
     return choices[best], max(SMALLEST, sizes[best])
