@@ -1,4 +1,4 @@
-"""The table in the browser: pages, live sockets, a JSON door, and a store that forgets nothing."""
+"""The web server: pages, live WebSockets, the JSON API and the persistent store."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def tune_gc() -> None:
-    """Let the collector look less often: tables live long, and what a move leaves behind is hardly ever a cycle."""
+    """Make garbage collection rarer: tables live long, and a move hardly ever leaves a reference cycle behind."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
@@ -24,10 +24,10 @@ def serve(
     on_ready: Callable[[], None] = lambda: None,
     on_host_key: Callable[[str], None] = lambda key: None,
 ) -> None:
-    """Serve until told to stop; everything acknowledged is on the disk at any moment.
+    """Serve until the process is told to stop; every acknowledged write is already on disk.
 
-    `sockets` are listened on already; without any, the socket file of `hosting` is. `when_open` is
-    called when the data are open and connections are kept waiting at least; `key_is` hears the host's key.
+    `sockets` are already listening; without any, the Unix socket of `hosting` is used. `on_ready` is called once the
+    store is open and connections are queued; `on_host_key` receives the administrator's key.
     """
     from domik.server.app import create_app
     from domik.server.edge.transport import Server, uvicorn_config
@@ -35,7 +35,7 @@ def serve(
     from domik.server.store import open_store
 
     logs.configure_logging(hosting.log_format, hosting.access_log)
-    store = open_store(hosting.data, hosting.node_url())  # here, where what is wrong with it can still be said
+    store = open_store(hosting.data, hosting.node_url())  # first, so that a DataError can still be reported
     app = create_app(hosting.data, store=store, keep_days=hosting.keep_days, hosting=hosting, on_host_key=on_host_key)
     tune_gc()
     on_ready()

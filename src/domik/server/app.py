@@ -1,4 +1,4 @@
-"""The application: every address, what is opened at the start and closed at the end."""
+"""The ASGI application: routes, middleware, and what is opened at startup and closed at shutdown."""
 
 from __future__ import annotations
 
@@ -84,17 +84,16 @@ SWEEP_SECONDS = 30.0
 
 @dataclass(frozen=True)
 class RequestLimits:
-    """How much one address may ask for: at once, and a second."""
+    """Limits for one client address; pairs are (burst, tokens per second)."""
 
     requests: tuple[float, float] = (400, 60)
     tables: tuple[float, float] = (30, 0.05)
-    times: float = 1.0  # so much more of everything else (limits.Kinds)
-    pause: float = 1.0  # seconds that whoever is too fast waits for being told so
-    connections: int = 250  # requests and sockets of one address at the same time
+    times: float = 1.0  # factor applied to all other limits (RateLimits)
+    pause: float = 1.0  # seconds that a client over its limit waits for the refusal
+    connections: int = 250  # concurrent requests and sockets of one address
 
 
 def routes() -> list[BaseRoute]:
-    """Every address."""
     reads: list[tuple[str, Endpoint]] = [
         ("/", home.home_page),
         ("/games", my_games.games_page),
@@ -159,7 +158,7 @@ def routes() -> list[BaseRoute]:
 
 
 async def healthz(request: Request) -> Response:
-    """Whether the disk can be written: a server that cannot keep moves is not well."""
+    """Report whether the store accepts writes: a server that cannot save moves is not healthy."""
     try:
         await asyncio.wait_for(request.app.state.live_tables.services.store.settings.probe_write(), 5)
     except Exception:
@@ -171,21 +170,21 @@ async def healthz(request: Request) -> Response:
 
 
 async def sweep_periodically(rooms: LiveTables, keep_days: float) -> None:
-    """Tidy up now and then."""
+    """Evict idle tables and delete expired ones, every SWEEP_SECONDS."""
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         rooms.evict_idle()
-        with contextlib.suppress(ReadFailed, WriteFailed):  # a full disk is told elsewhere; next time
+        with contextlib.suppress(ReadFailed, WriteFailed):  # a full disk is reported elsewhere; try again next time
             await purge_deleted(rooms)
             await delete_expired_tables(rooms, keep_days)
 
 
 def node_client_for(store: Store, key: str) -> NodeClient | None:
-    """The way to the other nodes, where there may be some."""
+    """The client for the other nodes; None where the store serves a single node."""
     if not store.leases.are_shared:
         return None
     from domik.server.cluster.node_client import (
-        NodeClient,  # brings an HTTP client along, which one server alone does not need
+        NodeClient,  # imports an HTTP client that a single node does not need
     )
 
     return NodeClient(key)
@@ -203,10 +202,10 @@ def create_app(
     on_host_key: Callable[[str], None] = lambda key: None,
     company: Mapping[str, int] | None = None,
 ) -> Starlette:
-    """The application over one data file.
+    """Build the application over one data file or database.
 
-    `effort` is what a review may cost, `key_is` hears the host page's key, `company` says how many bots of each level
-    play the deals of the day.
+    `effort` is the budget of a review, `on_host_key` receives the administrator's key, and `company` says how many bots
+    of each level play the daily deals.
     """
     limits, hosting = limits or RequestLimits(), hosting or Hosting(data=str(data))
     addresses, requests = routes(), TokenBuckets(*limits.requests)

@@ -1,4 +1,4 @@
-"""How a server is hosted: where it listens, what stands in front of it, and who may look behind."""
+"""Where a server listens, which proxies are in front of it, and what it exposes."""
 
 from __future__ import annotations
 
@@ -12,58 +12,56 @@ ANY_ADDRESS = ("", "0.0.0.0", "::")
 
 @dataclass(frozen=True)
 class Hosting:
-    """Everything that `domik serve` can be told, read and checked."""
+    """The options of `domik serve`, parsed and validated."""
 
     host: str = "127.0.0.1"
     port: int = 8000
-    unix: str = ""  # a socket file instead of host and port
+    unix: str = ""  # path of a Unix socket, used instead of host and port
     data: str = "domik.db"
-    node_address: str = ""  # where other servers of the same database reach this one
-    keep_days: float = 0  # tables that nobody touched for so long are deleted, unless this is 0
-    public_url: str = ""  # how the world calls this server, without what follows the server's name
-    root_path: str = ""  # the path before every address of ours, such as /domik
+    node_address: str = ""  # where other nodes of the same database reach this one
+    keep_days: float = 0  # tables untouched for this many days are deleted; 0 keeps them for ever
+    public_url: str = ""  # scheme and host under which the public reaches this server, without a path
+    root_path: str = ""  # the path prefix of every URL of this server, such as /domik
     proxies: Proxies = field(default_factory=Proxies)
-    allowed_hosts: tuple[str, ...] = ()  # names that requests may call us by; with none, any
-    metrics_bind: tuple[str, int] | None = None  # an address of its own for /metrics
+    allowed_hosts: tuple[str, ...] = ()  # accepted Host headers; with none, any
+    metrics_bind: tuple[str, int] | None = None  # separate listening address for /metrics
     metrics_key: str = ""
-    host_key: str = ""  # of the host's page; by default made from the key of the store
-    backups: str = ""  # the folder that the host's page writes backups to
-    known_names: bool = False  # only those play whom the host has let in
-    own_deals: bool = False  # deals of the day that nobody can reckon elsewhere
+    host_key: str = ""  # key of the administrator's page; derived from the store's key by default
+    backups: str = ""  # the folder that the administrator's page writes backups to
+    known_names: bool = False  # only people whom the administrator has admitted may play
+    own_deals: bool = False  # daily deals that cannot be predicted elsewhere
     access_log: bool = False
     log_format: str = "text"
 
     @property
     def is_open_to_all(self) -> bool:
-        """Whether everybody who reaches this machine reaches the server."""
+        """Whether the server listens on all interfaces of the machine."""
         return not self.unix and self.host in ANY_ADDRESS
 
     @property
     def public_name(self) -> str:
-        """The server's name in addresses that the world uses; empty when nobody said."""
+        """The host (and port) of the public URL; empty when there is none."""
         return urlsplit(self.public_url).netloc
 
     @property
     def is_public_secure(self) -> bool:
-        """Whether the world comes by https."""
         return self.public_url.startswith("https:")
 
     def url(self) -> str:
-        """Where people find the table."""
+        """The URL to open in a browser."""
         if self.public_url:
             return f"{self.public_url}{self.root_path}/"
         if self.unix:
             return f"unix:{self.unix}"
         named = self.host if not self.is_open_to_all else "::1" if ":" in self.host else "127.0.0.1"
-        host = f"[{named}]" if ":" in named else named  # "all addresses" is none that a browser could open
+        host = f"[{named}]" if ":" in named else named  # a wildcard address cannot be opened in a browser
         return f"http://{host}:{self.port}{self.root_path}/"
 
     def host_page_url(self) -> str:
-        """Where whoever keeps the server looks after it."""
         return f"{self.root_path}/host" if self.unix and not self.public_url else f"{self.url()}host"
 
     def node_url(self) -> str:
-        """Where another machine finds this server: as it was told, or by its name where it listens everywhere."""
+        """The URL at which another machine reaches this node: as configured, or derived from the host name."""
         import socket
 
         if self.node_address or self.unix:

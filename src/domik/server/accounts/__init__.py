@@ -1,1 +1,1 @@
-"""Who asks: a cookie, a person, the keys that prove a seat is theirs."""
+"""Identity without accounts: visitor cookies, devices, and keys that give access to seats."""

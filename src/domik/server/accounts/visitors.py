@@ -1,4 +1,7 @@
-"""Who a browser is: its own person until it takes somebody's key. Asked of the store, and remembered for moments."""
+"""The visitor of a request: a browser is its own person until it takes over another identity with a key.
+
+Identities are read from the store and cached for a few seconds.
+"""
 
 from __future__ import annotations
 
@@ -19,37 +22,37 @@ from domik.table.clock import now
 from domik.table.seat import ANIMALS
 from domik.table.setup import tidy_name
 
-IDENTITY_SCOPE = "domik.identity"  # in a request's scope
+IDENTITY_SCOPE = "domik.identity"  # key in the ASGI scope
 COOKIE = "domik"
-ANONYMOUS_PATHS = ("/static/", "/healthz", "/metrics")  # addresses that are the same for everybody
-CACHE_SECONDS = 5.0  # seconds that another node may not have heard of a device that was sent away
+ANONYMOUS_PATHS = ("/static/", "/healthz", "/metrics")  # the same for every visitor
+CACHE_SECONDS = 5.0  # for this long another node may not know that a device was removed
 MAX_CACHED = 10_000
 SEEN_EVERY = 3600_000  # milliseconds
 
 
 @dataclass(frozen=True)
 class Identity:
-    """Whom a device stands for."""
+    """The person that a device acts for."""
 
     device: str
-    owner: str  # empty: it was sent away
+    owner: str  # empty: the device was removed
     person: Person
 
 
 def is_token(token: str) -> bool:
-    """Whether a cookie can be one of ours."""
+    """Whether a cookie value can be a visitor token."""
     return 20 <= len(token) <= 64
 
 
 class IdentityCache:
-    """Everybody who came lately."""
+    """Recently seen devices and their identities."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._cache: OrderedDict[str, tuple[float, Identity]] = OrderedDict()
 
     async def resolve(self, device: str) -> Identity:
-        """Whom a device stands for now."""
+        """The identity of a device, from the cache or the store."""
         until, identity = self._cache.get(device, (0.0, None))
         if identity is not None and until > time.monotonic():
             return identity
@@ -59,27 +62,25 @@ class IdentityCache:
         identity = Identity(device, owner, await self.store.people.read(owner) if owner else Person())
         self._cache[device] = time.monotonic() + CACHE_SECONDS, identity
         self._cache.move_to_end(device)
-        for _ in range(2):  # two for one: they come in the order in which they are out of date
+        for _ in range(2):  # evict two for each new entry; they are ordered by expiry
             oldest = next(iter(self._cache))
             if self._cache[oldest][0] < time.monotonic() or len(self._cache) > MAX_CACHED:
                 del self._cache[oldest]
         return identity
 
     def invalidate(self, *names: str) -> None:
-        """Something has changed with these devices or people: ask again."""
         for device, (_, identity) in list(self._cache.items()):
             if device in names or identity.owner in names:
                 del self._cache[device]
 
 
 class IdentityMiddleware:
-    """A layer that finds out who asks, before anybody looks."""
+    """Put the visitor's identity into the ASGI scope."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pages and sockets of people who have been here before."""
         if scope["type"] in ("http", "websocket") and not scope["path"].startswith(ANONYMOUS_PATHS):
             token = HTTPConnection(scope).cookies.get(COOKIE, "")
             if is_token(token):
@@ -88,7 +89,7 @@ class IdentityMiddleware:
                 except (
                     ReadFailed,
                     WriteFailed,
-                ):  # told by whatever is asked for; until then a browser is its own person
+                ):  # the endpoint will report it; meanwhile the browser is its own person
                     scope.pop(IDENTITY_SCOPE, None)
         await self.app(scope, receive, send)
 
@@ -104,7 +105,7 @@ SYSTEMS = (
 
 
 def device_label(agent: str) -> str:
-    """Such as "Firefox, Android"; empty when it says nothing that people know."""
+    """A label from a User-Agent header, such as "Firefox, Android"; empty where nothing is recognized."""
     names = (next((name for mark, name in known if mark in agent), "") for known in (BROWSERS, SYSTEMS))
     return ", ".join(name for name in names if name)
 
@@ -114,35 +115,34 @@ YEAR = 365 * 24 * 3600
 
 @dataclass(frozen=True)
 class Visitor:
-    """Whoever is at the other end."""
+    """The person and browser behind a request."""
 
     token: str
     is_new: bool
     language: str
     theme: str
     name: str
-    animal: str = ""  # the one they chose last; empty until they did
+    animal: str = ""  # the one they chose last; empty for none
     known: int = STRANGER
-    shared: str = ""  # whose identity this browser has by a key; empty: its own
+    shared: str = ""  # the owner whose identity this browser shares by a key; empty for its own
 
     @property
     def device(self) -> str:
-        """What is stored of this browser."""
+        """The stored id of this browser."""
         return owner_hash(self.token)
 
     @property
     def owner(self) -> str:
-        """What is stored of them."""
+        """The stored id of the person."""
         return self.shared or self.device
 
     @property
     def person(self) -> Person:
-        """Who they say they are."""
         return Person(self.name, self.animal, self.known)
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
-    """The visitor of a request or a socket; strangers get a token that is kept only when they do something."""
+    """The visitor of a request or socket; new ones get a token that is only kept once they do something."""
     cookies = connection.cookies
     token = cookies.get(COOKIE, "")
     identity: Identity | None = connection.scope.get(IDENTITY_SCOPE)
@@ -167,13 +167,13 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
 
 
 def set_visitor_cookie(response: Response, visitor: Visitor, connection: HTTPConnection) -> None:
-    """Keep the visitor's token in the browser: out of reach of scripts, and not sent from other sites' forms."""
+    """Store the visitor's token in a cookie that scripts cannot read and other sites' forms do not send."""
     secure = connection.scope["scheme"] in ("https", "wss")
     response.set_cookie(COOKIE, visitor.token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 def set_person_cookies(response: Response, person: Person) -> None:
-    """Keep name and animal in the browser, so that no form asks for them again."""
+    """Store name and animal in cookies, so that forms are filled in."""
     for key, value in (("name", quote(person.name)), ("animal", person.animal)):
         if value:
             response.set_cookie(key, value, max_age=YEAR, samesite="lax", path="/")

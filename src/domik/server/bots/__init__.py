@@ -1,1 +1,1 @@
-"""Where bots think: a fair line, and processes of their own."""
+"""Bot decisions: worker processes and the fair queue for them."""

@@ -1,4 +1,4 @@
-"""Work aside: one process that gives way to everything else and sends what it finds, piece by piece."""
+"""Low-priority background work in a process of its own, which streams its results."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from typing import Any
 
 from domik.server.bots.worker import exit_with_parent
 
-NICENESS = 19  # of `nice`: a bot that has to move gets the processor at once
+NICENESS = 19  # bots that have to move come first
 
 
 def lower_priority() -> None:
-    """Runs first in such a process."""
     exit_with_parent()
-    if hasattr(os, "nice"):  # not everywhere
+    if hasattr(os, "nice"):  # not on Windows
         os.nice(NICENESS)
 
 
 def receive_piece(pipe: Connection) -> bytes | None:
-    """The next piece, or None when there will be no more."""
+    """The next piece, or None at the end of the stream."""
     try:
         return pipe.recv_bytes()
     except (EOFError, OSError):
@@ -34,7 +33,7 @@ def receive_piece(pipe: Connection) -> bytes | None:
 async def stream_from_process(
     threads: ThreadPoolExecutor, work: Callable[..., None], *given: Any
 ) -> AsyncGenerator[bytes, None]:
-    """What `work(*given, pipe)` sends from a process of its own; the process is ended with whoever listens."""
+    """What `work(*given, pipe)` sends from a process of its own; closing the generator ends the process."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=work, args=(*given, theirs), daemon=True)

@@ -1,8 +1,8 @@
-"""The line for the bots' processes: people first, and nobody waits because somebody else asks for much.
+"""A fair queue for worker processes.
 
-Of those who wait, tables with people come before tables that only bots look at; then whoever's address has had the
-least of the processors lately, then whose table has, then who came first. What somebody had is forgotten by half every
-HALF_LIFE seconds, so a club behind one address is slowed while others wait, and never shut out.
+Tables with people come before tables without; then the address with the least recent processor time, then the table
+with the least, then the order of arrival. Usage decays by half every HALF_LIFE seconds, so a club behind one address
+is slowed down while others wait, but never shut out.
 """
 
 from __future__ import annotations
@@ -11,37 +11,32 @@ import asyncio
 import time
 
 HALF_LIFE = 30.0
-NEGLIGIBLE = 0.001  # seconds of work that are not worth remembering
+NEGLIGIBLE = 0.001  # seconds of usage that are forgotten
 WATCHED, UNWATCHED = 0, 1
 
 
 class DecayingUsage:
-    """Who had how many seconds of work lately."""
+    """Seconds of work per key, with exponential decay."""
 
     def __init__(self) -> None:
-        self._spent: dict[str, tuple[float, float]] = {}  # seconds, as of when
+        self._spent: dict[str, tuple[float, float]] = {}  # seconds, and the time of that value
 
     def __len__(self) -> int:
         return len(self._spent)
 
     def recent(self, who: str, now: float) -> float:
-        """What is remembered of it now."""
         spent, at = self._spent.get(who, (0.0, now))
         return float(spent * 0.5 ** ((now - at) / HALF_LIFE))
 
     def add(self, who: str, seconds: float, now: float) -> None:
-        """So much more."""
         self._spent[who] = (self.recent(who, now) + seconds, now)
 
     def prune(self, now: float) -> None:
-        """Drop whom nothing is remembered of."""
         for who in [who for who in self._spent if self.recent(who, now) < NEGLIGIBLE]:
             del self._spent[who]
 
 
 class QueueEntry:
-    """Somebody in the line."""
-
     def __init__(self, rank: int, address: str, table: str, number: int) -> None:
         self.priority = rank
         self.address = address
@@ -51,7 +46,7 @@ class QueueEntry:
 
 
 class FairQueue:
-    """So many may work at once; who comes next is decided when a place becomes free."""
+    """A semaphore of `places` slots; the next entry is chosen when a slot becomes free."""
 
     def __init__(self, places: int) -> None:
         self.free_slots = places
@@ -62,7 +57,7 @@ class FairQueue:
         self._number = 0
 
     async def acquire(self, rank: int, address: str, table: str) -> None:
-        """Wait for a place; whoever got one has to leave it."""
+        """Wait for a slot, which has to be released; CancelledError once the queue is closed."""
         if self.is_closed:
             raise asyncio.CancelledError
         self._number += 1
@@ -74,12 +69,12 @@ class FairQueue:
         except asyncio.CancelledError:
             if mine in self.waiting:
                 self.waiting.remove(mine)
-            elif not mine.ready.cancelled():  # called in the same moment
+            elif not mine.ready.cancelled():  # the slot was assigned at the same moment
                 self.release(address, table, 0.0)
             raise
 
     def release(self, address: str, table: str, seconds: float) -> None:
-        """Give the place free, and be charged for the time."""
+        """Release a slot and charge the seconds for which it was used."""
         now = time.monotonic()
         self.usage_by_address.add(address, seconds, now)
         self.usage_by_table.add(table, seconds, now)
@@ -87,14 +82,13 @@ class FairQueue:
         self._assign_slots()
 
     def close(self) -> None:
-        """Send everybody away who waits: nobody will be called any more."""
+        """Cancel all waiting entries."""
         self.is_closed = True
         waiting, self.waiting = self.waiting, []
         for one in waiting:
             one.ready.cancel()
 
     def _assign_slots(self) -> None:
-        """Give free places to those who come next."""
         now = time.monotonic()
         while self.free_slots and self.waiting:
             next_one = min(

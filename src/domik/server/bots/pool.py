@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that no table ever waits for another table's bot."""
+"""Pools of worker processes in which bots decide, so that no table waits for another table's bot."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from domik.server.bots.worker import BotWorker, DecisionResult, DecisionTask, Wo
 from domik.table import Table
 from domik.table.shared_deal import decision_seed, deterministic_spec
 
-DECISION_TIMEOUT = 60.0  # seconds of one decision: a bot that takes longer has lost its way
+DECISION_TIMEOUT = 60.0  # seconds per decision after which a bot counts as hung
 TURN_BUDGET = 6.5  # seconds that all searching bots of a table may think between two moves of a person
-MAX_DECISION_SECONDS, MIN_DECISION_SECONDS = 1.4, 0.1  # of one decision
-DECISIONS_PER_TURN = 2.5  # decisions that a bot has to make in a turn, more or less
-SEARCH_NICENESS = 5  # of `nice` for those who think long: pages and quick bots get the processor at once
+MAX_DECISION_SECONDS, MIN_DECISION_SECONDS = 1.4, 0.1  # per decision
+DECISIONS_PER_TURN = 2.5  # rough number of decisions that a bot makes in a turn
+SEARCH_NICENESS = 5  # for searching bots: pages and quick bots get the processor first
 
 
 def bot_names() -> tuple[str, ...]:
-    """Every bot that may sit at a table here."""
     return BOTS
 
 
@@ -33,24 +32,22 @@ def bot_levels() -> tuple[str, ...]:
 
 
 def hint_bot() -> str:
-    """Whose advice a hint is."""
     return HINT_BOT
 
 
 def default_bot() -> str:
-    """Who plays when nobody says otherwise."""
     return "normal"
 
 
 def is_searching(bot: str) -> bool:
-    """Whether a bot searches; the others answer in an instant, and have a process that is free for them."""
+    """Whether a bot searches; the others answer at once and have workers of their own."""
     return bot.partition(":")[0] in LEVELS
 
 
 def time_budget(spent: float, searching: int) -> int:
-    """How many milliseconds a searching bot may take, when so many search and have had so many seconds already.
+    """Milliseconds for one decision, where `searching` bots have used `spent` seconds of the turn.
 
-    Each takes a share of what is left of PATIENCE, so that together they never take more, however often they decide.
+    Each takes a share of what is left of TURN_BUDGET, so together they never take more, however often they decide.
     """
     left = max(0.0, TURN_BUDGET - spent)
     return round(
@@ -59,7 +56,7 @@ def time_budget(spent: float, searching: int) -> int:
 
 
 def with_time_limit(bot: str, milliseconds: int, game: Game) -> str:
-    """The same bot with no more time than that; what somebody set by hand stays."""
+    """The same bot with a time limit; an explicit specification is left as it is."""
     level = LEVELS.get(bot)
     if level is None or milliseconds >= level.milliseconds:
         return bot
@@ -67,7 +64,7 @@ def with_time_limit(bot: str, milliseconds: int, game: Game) -> str:
 
 
 class WorkerPool:
-    """Some processes and the line for them."""
+    """Worker processes of one priority and their queue."""
 
     def __init__(self, workers: int, kindness: int) -> None:
         self.queue = FairQueue(workers)
@@ -77,13 +74,13 @@ class WorkerPool:
         self.threads = ThreadPoolExecutor(workers, "domik-bots")
 
     async def ask(self, task: DecisionTask, rank: int, address: str, table: str) -> DecisionResult:
-        """The answer, when it is this table's turn."""
+        """The result of a task; TimeoutError where the worker takes longer than DECISION_TIMEOUT."""
         await self.queue.acquire(rank, address, table)
         worker, began = self.idle.pop(), time.monotonic()
         self.busy.add(worker)
         asked = asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, task)
 
-        def done(answer: asyncio.Future[DecisionResult]) -> None:  # also long after whoever asked has gone
+        def done(answer: asyncio.Future[DecisionResult]) -> None:  # also long after the caller was cancelled
             answer.exception()
             self.busy.discard(worker)
             self.idle.append(worker if worker.is_wanted else BotWorker(self.niceness))
@@ -97,36 +94,34 @@ class WorkerPool:
         try:
             return asked.result()
         except WorkerStopped:
-            if self.queue.is_closed:  # the house is being closed: no answer is no fault
+            if self.queue.is_closed:  # the server is shutting down
                 raise asyncio.CancelledError from None
             raise
 
     def stop_all(self) -> None:
-        """End the processes, whatever they are at."""
         for worker in (*self.busy, *self.idle):
             worker.stop()
 
     def close(self) -> None:
-        """Leave nothing behind."""
         self.stop_all()
         self.threads.shutdown(wait=True, cancel_futures=True)
 
 
 class BotPool:
-    """Two lanes, for quick bots and for those who search; processes are started when the first bot has to think."""
+    """Two pools, for quick and for searching bots; processes are started at the first decision."""
 
     def __init__(self, workers: int | None = None) -> None:
         cores = os.cpu_count() or 2
-        deep = workers or (cores - 1 if cores > 2 else cores)  # they are kind: pages come first even so
+        deep = workers or (cores - 1 if cores > 2 else cores)  # niced, so pages come first even so
         self.quick = WorkerPool(max(1, deep // 4), 0)
         self.deep = WorkerPool(deep, SEARCH_NICENESS)
         self.decisions = 0
-        self.cpu_seconds: dict[str, float] = {}  # of CPU time, by bot
+        self.cpu_seconds: dict[str, float] = {}  # CPU time by bot
 
     async def decide(
         self, table: Table, seat: int, bot: str, watched: bool = True, address: str = "", most: int = 0
     ) -> int:
-        """What the bot would do (one bit), knowing only what the seat knows; `most` are milliseconds, 0: no limit."""
+        """The bot's action (one bit) from the view of the seat; `most` is in milliseconds, 0 for no limit."""
         view = table.view(seat)
         numbers = [int(number) for number in view.numbers]
         deep = is_searching(bot)
@@ -152,13 +147,12 @@ class BotPool:
         return action
 
     async def cancel_all(self) -> None:
-        """Nobody will be answered any more: those who wait, for a place or for an answer, are told to stop."""
+        """Cancel everything that waits for a slot or a result, before shutdown."""
         for lane in (self.quick, self.deep):
             lane.queue.close()
         for lane in (self.quick, self.deep):
             await asyncio.to_thread(lane.stop_all)
 
     def close(self) -> None:
-        """Let the workers go, whatever they are thinking about."""
         self.quick.close()
         self.deep.close()

@@ -1,4 +1,4 @@
-"""One Match for all tables that play alike, here and in the processes where bots think."""
+"""The worker process in which bots decide, and the server's handle of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAX_MATCHES = 512
 
 
 def cached_match(game: str, seats: int, options: Mapping[str, object]) -> Match:
-    """The rules of a game with these options: made and hashed once, not at every table or decision."""
+    """The Match of a game with these options, built and hashed once for all tables and decisions."""
     return _match(game, seats, msgspec.json.encode(options, order="sorted"))
 
 
@@ -37,18 +37,17 @@ def _match(game: str, seats: int, options: bytes) -> Match:
     return game_package(game).match(seats, msgspec.json.decode(options, type=dict[str, Any]))
 
 
-MAX_DECISIONS = 2000  # then a fresh process: whatever a search has piled up goes with the old one
-# game, seats, options, view, seat, bot, seed, whether somebody waits and obvious moves need no thought
+MAX_DECISIONS = 2000  # then the process is replaced, so that memory used by searches is freed
+# game, seats, options, view, seat, bot, seed, whether obvious moves may be played without a search
 DecisionTask = tuple[str, int, dict[str, object], list[int], int, str, str, bool]
-DecisionResult = tuple[int, float, str]  # the action (one bit), CPU seconds, what went wrong
+DecisionResult = tuple[int, float, str]  # the action (one bit), CPU seconds, error message
 
 
 class WorkerStopped(Exception):
-    """The process is gone, or was never wanted."""
+    """The process was stopped, or died twice."""
 
 
 def decide(task: DecisionTask) -> int:
-    """One decision from one view; the rules are made once for all decisions of tables alike."""
     game, seats, options, numbers, seat, bot, seed, hurried = task
     match = cached_match(game, seats, options)
     view = view_from(match.game, seat, numbers)
@@ -61,7 +60,7 @@ def decide(task: DecisionTask) -> int:
 
 
 def exit_with_parent() -> None:
-    """Runs first in a process: when the server is gone, however it went, the process goes too; Ctrl-C is not for it."""
+    """Make this process exit when the server is gone for whatever reason, and ignore Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
 
@@ -74,9 +73,8 @@ def exit_with_parent() -> None:
 
 
 def worker_main(pipe: Connection, kindness: int) -> None:
-    """The process: one decision after another."""
     exit_with_parent()
-    if kindness and hasattr(os, "nice"):  # not everywhere
+    if kindness and hasattr(os, "nice"):  # not on Windows
         os.nice(kindness)
     with contextlib.suppress(EOFError, OSError):
         while True:
@@ -90,7 +88,7 @@ def worker_main(pipe: Connection, kindness: int) -> None:
 
 
 class BotWorker:
-    """The server's end of it. `ask` waits for the answer and belongs in a thread of its own."""
+    """The server's handle of a worker process. `ask` blocks and needs a thread of its own."""
 
     def __init__(self, kindness: int) -> None:
         self.niceness = kindness
@@ -101,7 +99,7 @@ class BotWorker:
         self._start_lock = threading.Lock()
 
     def ask(self, task: DecisionTask) -> DecisionResult:
-        """One decision; a process that was killed from outside is started anew, once. Ended when it was ours to end."""
+        """One decision; a process that died is restarted once. WorkerStopped after `stop`."""
         try:
             return self._ask(task)
         except (EOFError, OSError):
@@ -122,7 +120,7 @@ class BotWorker:
         return answer
 
     def _start(self) -> Connection:
-        """The pipe to the process, started by `spawn`: nothing of the server's memory goes into it."""
+        """The pipe to the process; `spawn` keeps the server's memory out of it."""
         with self._start_lock:
             if not self.is_wanted:
                 raise WorkerStopped
@@ -136,7 +134,7 @@ class BotWorker:
             return self._pipe
 
     def _discard(self) -> None:
-        """Away with the process; only who asks may do that, for nobody else knows that the pipe is not in use."""
+        """Kill the process; only called by `ask`, since only that knows that the pipe is not in use."""
         process, pipe, self._process, self._pipe = self._process, self._pipe, None, None
         if process is not None:
             process.kill()
@@ -145,7 +143,7 @@ class BotWorker:
             pipe.close()
 
     def stop(self) -> None:
-        """End the process, whatever it is at; whoever waits for its answer gets none. From any thread."""
+        """Kill the process from any thread; a pending `ask` raises WorkerStopped."""
         with self._start_lock:
             self.is_wanted = False
             if self._process is not None:

@@ -1,1 +1,1 @@
-"""More than one server: who keeps which table, and how a request gets there."""
+"""Several nodes over one database: relaying requests to the node that holds a table, and shared limits."""

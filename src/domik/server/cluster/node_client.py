@@ -1,4 +1,4 @@
-"""The other nodes of a house: how one server speaks to another, and how it knows that it was one of them."""
+"""The HTTP and WebSocket client that forwards requests to other nodes, authenticated by a shared token."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ HOP_BY_HOP_HEADERS = {
     "proxy-connection",
     "date",
 }
-UNSENDABLE_CODES = (1005, 1006)  # codes of a socket that ended without a word: none of them may be sent
+UNSENDABLE_CODES = (1005, 1006)  # close codes of a socket that ended without a close frame; they may not be sent
 
 
 class NodeClient:
-    """The way to the others."""
+    """Forwards requests and sockets; `key` is the signing key that all nodes share."""
 
     def __init__(self, key: str) -> None:
         self.token = hmac.new(key.encode(), b"between nodes", hashlib.sha256).hexdigest()
@@ -40,15 +40,14 @@ class NodeClient:
         self._client = httpx.AsyncClient(timeout=timeout, limits=httpx.Limits(max_connections=400), trust_env=False)
 
     async def close(self) -> None:
-        """Hang up."""
         await self._client.aclose()
 
     def is_from_node(self, headers: Headers) -> bool:
-        """Whether this comes from another node."""
+        """Whether a request carries the token that only nodes know."""
         return hmac.compare_digest(headers.get(TOKEN_HEADER, "").encode(), self.token.encode())
 
     def forwarded_headers(self, scope: Scope) -> list[tuple[str, str]]:
-        """What a request says, and whose it is."""
+        """The headers of a request, with the token and the original client and scheme."""
         client = scope.get("client")
         kept = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in scope["headers"]]
         ours = [
@@ -61,7 +60,10 @@ class NodeClient:
     # ---- requests --------------------------------------------------------------------------------------
 
     async def forward_request(self, address: str, scope: Scope, body: bytes, send: Send) -> bool:
-        """Let another node answer; False when it does not, and nothing has been said yet."""
+        """Let another node answer; false when it does not, and nothing has been sent yet.
+
+        NodeDidNotAnswer where a request other than GET may have been carried out.
+        """
         url = address + path_and_query(scope)
         request = self._client.build_request(scope["method"], url, headers=self.forwarded_headers(scope), content=body)
         try:
@@ -69,7 +71,7 @@ class NodeClient:
         except (httpx.ConnectError, httpx.ConnectTimeout):
             return False
         except httpx.HTTPError:
-            if scope["method"] != "GET":  # it may have been done: whoever asked must look
+            if scope["method"] != "GET":  # it may have been carried out: the client has to check
                 raise NodeDidNotAnswer() from None
             return False
         try:
@@ -88,7 +90,7 @@ class NodeClient:
     # ---- sockets ---------------------------------------------------------------------------------------
 
     async def forward_socket(self, address: str, scope: Scope, receive: Receive, send: Send) -> bool:
-        """A socket through to another node; False when that does not open, and nothing has been said yet."""
+        """Proxy a socket to another node; false when that does not open, and nothing has been sent yet."""
         there = urlsplit(address)
         host = Headers(scope=scope).get("host", there.netloc)
         headers = [
@@ -124,26 +126,25 @@ class NodeClient:
 
 
 def path_and_query(scope: Scope) -> str:
-    """Path and question as they came."""
+    """The undecoded path and query string of a request."""
     path: bytes = scope.get("raw_path") or scope["path"].encode()
     asked: bytes = scope["query_string"]
     return (path.split(b"?")[0] + (b"?" + asked if asked else b"")).decode("latin-1")
 
 
 async def pump_to_client(far: ClientConnection, send: Send) -> None:
-    """What the other node says to the page, to the last word."""
+    """Copy messages from the other node to the page, then its close code."""
     with contextlib.suppress(ConnectionClosed):
         async for said in far:
             message: Message = {"type": "websocket.send"}
             message["text" if isinstance(said, str) else "bytes"] = said
             await send(message)
     code = far.close_code or CLOSE_RECONNECT
-    with contextlib.suppress(OSError, RuntimeError):  # the page has gone first
+    with contextlib.suppress(OSError, RuntimeError):  # the page closed first
         await send({"type": "websocket.close", "code": CLOSE_RECONNECT if code in UNSENDABLE_CODES else code})
 
 
 async def pump_to_node(far: ClientConnection, receive: Receive) -> None:
-    """What the page says to the other node."""
     with contextlib.suppress(ConnectionClosed):
         while (message := await receive())["type"] == "websocket.receive":
             text = message.get("text")

@@ -1,4 +1,4 @@
-"""Between the servers of one house: short words that all of them hear, by what they are about."""
+"""Publish/subscribe by topic among all nodes of one database."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ import msgspec
 from domik.server.store.leases import Leases
 
 CHANNEL = "domik_house"
-MAX_MESSAGE = 6000  # bytes: PostgreSQL carries 8000
+MAX_MESSAGE = 6000  # bytes; PostgreSQL's limit is 8000
 TopicHandler = Callable[[str], None]
 
 
 class PubSub:
-    """Tell everybody, and hear what others tell; whoever tells hears it first."""
+    """Short messages by topic; the publishing node receives its own at once."""
 
     def __init__(self, leases: Leases) -> None:
         self._leases = leases
         self._handlers: dict[str, TopicHandler] = {}
 
     def start(self) -> None:
-        """From now on, in this event loop."""
+        """Receive messages of other nodes in this event loop."""
         self._leases.subscribe(CHANNEL, self._receive)
 
     def subscribe(self, about: str, handler: TopicHandler) -> None:
-        """Who hears of it."""
+        """Set the handler of a topic; there is one per topic."""
         self._handlers[about] = handler
 
     def publish(self, about: str, text: str) -> None:
-        """Here and on all other servers."""
+        """Deliver a text here and to all other nodes; texts beyond MAX_MESSAGE stay on this node."""
         message = msgspec.json.encode([about, text]).decode()
         self._receive("", message)
         if len(message.encode()) <= MAX_MESSAGE:

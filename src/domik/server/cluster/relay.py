@@ -1,4 +1,4 @@
-"""The relay: whatever is asked about a table that another node keeps goes there, whole, and the answer comes back."""
+"""Middleware that relays requests about a table to the node that holds it."""
 
 from __future__ import annotations
 
@@ -24,20 +24,23 @@ if TYPE_CHECKING:
 
 TOKEN_HEADER, CLIENT_HEADER, SCHEME_HEADER = "x-domik-seal", "x-domik-client", "x-domik-scheme"
 NODE_HEADERS = {TOKEN_HEADER.encode(), CLIENT_HEADER.encode(), SCHEME_HEADER.encode()}
-MISDIRECTED = 421  # what a node says that does not keep the table any more
-RELAYED_SCOPE = "domik.relayed"  # in a request's scope: another node sent it on
-RELAY_TIMEOUT = 12.0  # seconds that a request waits for a table whose node is gone: a lease and a bit
+MISDIRECTED = 421  # the response of a node that no longer holds the table
+RELAYED_SCOPE = "domik.relayed"  # key in the ASGI scope: another node forwarded the request
+RELAY_TIMEOUT = 12.0  # seconds that a request waits for a table whose node is gone: a bit more than a lease
 RETRY_PAUSE = 0.2
 
 
 class NodeOriginMiddleware:
-    """The outermost layer of a node: a request that another one sent on is its visitor's, not the node's."""
+    """Restore the original client of requests that another node forwarded.
+
+    It has to be the outermost middleware, and removes the nodes' headers from every request, so that clients cannot
+    forge them.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """See who really asks; nobody else may claim to be a node."""
         if scope["type"] in ("http", "websocket"):
             headers = Headers(scope=scope)
             if TOKEN_HEADER in headers:
@@ -48,18 +51,18 @@ class NodeOriginMiddleware:
                     scope["client"] = (client, 0) if client else scope.get("client")
                     scope["scheme"] = headers.get(SCHEME_HEADER, scope["scheme"])
             scope["headers"] = [pair for pair in scope["headers"] if pair[0] not in NODE_HEADERS]
-        return self.app(scope, receive, send)  # not awaited here: a socket that listens for hours needs no such layer
+        return self.app(scope, receive, send)  # not awaited here, so that a long-lived socket has one frame less
 
 
 class ReplayableBody:
-    """A request's body, which can be read again."""
+    """A request body that can be read again."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
         self._messages: list[Message] = []
 
     def replay(self) -> Receive:
-        """Everything from the beginning."""
+        """A `receive` that starts from the beginning."""
         before = list(self._messages)
 
         async def receive() -> Message:
@@ -73,7 +76,7 @@ class ReplayableBody:
         return receive
 
     async def body(self) -> bytes:
-        """All of it; more than anybody may send is cut off, which the other node refuses as we would."""
+        """The body; what exceeds LARGEST_BODY is truncated, which the other node refuses as well."""
         receive, data = self.replay(), b""
         while len(data) <= LARGEST_BODY:
             message = await receive()
@@ -85,19 +88,18 @@ class ReplayableBody:
         return data
 
     async def wait_for_disconnect(self) -> None:
-        """Until whoever asked has gone."""
         while (await self._receive())["type"] != "http.disconnect":
             pass
 
 
 class RelayMiddleware:
-    """A layer around all addresses."""
+    """Forward requests about tables that other nodes hold."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Try it here; where a table is elsewhere, try it there; where its node is gone, until it is here."""
+        """Try here, then at the node that holds the table; where that one is gone, retry until RELAY_TIMEOUT."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -108,7 +110,7 @@ class RelayMiddleware:
                 await self.app(dict(scope), again, send)
                 return
             except HeldByOtherNode as elsewhere:
-                if scope.get(RELAYED_SCOPE):  # whoever sent it here has to look again
+                if scope.get(RELAYED_SCOPE):  # the forwarding node has to look up the lease again
                     await PlainTextResponse("elsewhere\n", MISDIRECTED)(scope, receive, send)
                     return
                 if await self.forward(elsewhere.address, scope, heard, receive, send):
@@ -119,7 +121,7 @@ class RelayMiddleware:
             await asyncio.sleep(RETRY_PAUSE)
 
     async def forward(self, address: str, scope: Scope, heard: ReplayableBody, receive: Receive, send: Send) -> bool:
-        """Whether the other node has taken it."""
+        """Whether the other node has taken the request."""
         nodes: NodeClient = scope["app"].state.nodes
         if scope["type"] == "websocket":
             return await nodes.forward_socket(address, scope, receive, send)
@@ -129,7 +131,7 @@ class RelayMiddleware:
             await asyncio.wait({passing, leaving}, return_when=asyncio.FIRST_COMPLETED)
             if passing.done():
                 return passing.result()
-            return True  # nobody waits for the answer any more
+            return True  # the client has disconnected
         except NodeDidNotAnswer:
             await self.answer_unavailable(scope, receive, send)
             return True
@@ -140,7 +142,7 @@ class RelayMiddleware:
                 await asyncio.gather(passing, leaving, return_exceptions=True)
 
     async def answer_unavailable(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Nobody has the table: a page comes again, a request gets a sentence."""
+        """Answer that no node has the table: sockets are told to reconnect, requests get a 503."""
         if scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.accept"})

@@ -1,9 +1,9 @@
-"""Tallies: what somebody took at one server of a house counts at all of them.
+"""Rate limits shared among nodes.
 
-Every server refuses by its own buckets, at once and without asking anybody. Every few seconds it tells the others in
-one short word who took how much of what meanwhile, those first who took the largest part of what they may; the others
-take it out of their buckets. So an address that is spread over many servers has one share and what it could take in
-those few seconds, not one share a server.
+Every node refuses by its own buckets, at once and without asking. Every few seconds it reports in one short message
+what was taken meanwhile, those first who used the largest part of their limit; the other nodes take it from their
+buckets. So a client that spreads over many nodes has one share and what it could take in those few seconds, not one
+share per node.
 """
 
 from __future__ import annotations
@@ -18,29 +18,28 @@ from domik.server.http.limits import TokenBuckets
 from domik.server.store.leases import Leases
 
 CHANNEL = "domik_limits"
-REPORT_SECONDS = 2.0  # seconds
-MAX_REPORTED = 120  # of one word: PostgreSQL carries 8000 bytes
+REPORT_SECONDS = 2.0
+MAX_REPORTED = 120  # entries per message, within PostgreSQL's limit of 8000 bytes
 
-UsageReport = list[tuple[str, str, float]]  # of what, who, how many
+UsageReport = list[tuple[str, str, float]]  # limit, key, tokens taken
 
 
 class SharedLimits:
-    """The buckets of one server that are common to all."""
+    """The buckets of one node that are common to all."""
 
     def __init__(self, leases: Leases, counted: dict[str, TokenBuckets]) -> None:
         self._leases = leases
         self._buckets = counted
-        self._since = 0.0  # who took nothing since then has been told
+        self._since = 0.0  # everything taken before this has been reported
 
     async def run(self) -> None:
-        """Tell and hear until the server ends."""
         self._leases.subscribe(CHANNEL, self.apply_report)
         while True:
             await asyncio.sleep(REPORT_SECONDS)
             self.report_usage()
 
     def report_usage(self) -> None:
-        """What was taken here, to all others; what does not fit is told next time."""
+        """Send what was taken here to all other nodes; what does not fit is sent next time."""
         at = time.monotonic()
         untold = [
             (name, who, bucket)
@@ -59,8 +58,7 @@ class SharedLimits:
             self._leases.publish(CHANNEL, msgspec.json.encode(word).decode())
 
     def apply_report(self, _node: str, word: str) -> None:
-        """What was taken at another server."""
-        with contextlib.suppress(msgspec.DecodeError):  # a newer server may count otherwise
+        with contextlib.suppress(msgspec.DecodeError):  # a newer node may use another format
             for name, who, number in msgspec.json.decode(word, type=UsageReport):
                 if name in self._buckets:
                     self._buckets[name].charge_remote(who, number)

@@ -1,4 +1,4 @@
-"""Known names only: where a host keeps a server for people they know, strangers look, learn and puzzle, not play."""
+"""Servers for known people only: strangers may look, learn and solve puzzles, but not play."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from domik.server.store import Store
 from domik.server.store.repositories import HOST, KNOWN, STRANGER, Person, normalize_name
 from domik.table.clock import now
 
-OPEN_PATHS = ("/key", "/me", "/forget", "/join", "/learn/", "/puzzles/", "/host")  # what strangers may send
+OPEN_PATHS = ("/key", "/me", "/forget", "/join", "/learn/", "/puzzles/", "/host")  # where strangers may POST
 
 
 def host_owner(request: Request) -> str:
-    """Who the host is, by what the store keeps: the same as long as the data is the same."""
+    """The administrator's owner id: the same as long as the data are the same."""
     rooms: LiveTables = request.app.state.live_tables
     return owner_hash(f"host {rooms.services.keys.host_key()}")
 
 
 def is_host_key(request: Request, secret: str) -> bool:
-    """Whether somebody has the host's own key, where names have to be known."""
+    """Whether a secret is the administrator's key; always false where strangers may play."""
     rooms: LiveTables = request.app.state.live_tables
     hosting: Hosting = request.app.state.hosting
     right = hosting.host_key or rooms.services.keys.host_key()
@@ -36,7 +36,7 @@ def is_host_key(request: Request, secret: str) -> bool:
 
 
 async def register_host(request: Request) -> str:
-    """Let the store know the host; whose key theirs is."""
+    """Store the administrator as a known person, and return their owner id."""
     rooms: LiveTables = request.app.state.live_tables
     owner = host_owner(request)
     await rooms.services.store.people.set_known(owner, await rooms.services.store.people.read(owner), HOST)
@@ -44,7 +44,6 @@ async def register_host(request: Request) -> str:
 
 
 async def is_name_taken(store: Store, name: str, owner: str = "") -> bool:
-    """Whether somebody else whom the host knows is called so."""
     return any(
         normalize_name(one.name) == normalize_name(name)
         for other, one in await store.people.list_known()
@@ -53,7 +52,7 @@ async def is_name_taken(store: Store, name: str, owner: str = "") -> bool:
 
 
 async def allow_player(store: Store, name: str) -> str:
-    """Somebody new whom the host knows; the key that makes a browser theirs, told once."""
+    """Create a known person; return the key that makes a browser theirs, which is shown once."""
     owner, secret = owner_hash(secrets.token_urlsafe(24)), new_login_key()
     await store.people.set_known(owner, Person(name), KNOWN)
     await store.login_keys.save(owner, hash_key(secret), now())
@@ -61,7 +60,7 @@ async def allow_player(store: Store, name: str) -> str:
 
 
 async def disallow_player(store: Store, owner: str) -> None:
-    """The host does not know them any more: their games stay, they play no new ones."""
+    """Make a person a stranger again: their games stay, but they cannot start new ones."""
     person = await store.people.read(owner)
     if person.known == KNOWN:
         await store.people.set_known(owner, person, STRANGER)
@@ -69,19 +68,17 @@ async def disallow_player(store: Store, owner: str) -> None:
 
 
 def is_open_path(path: str) -> bool:
-    """Whether strangers may send something there."""
     return path in OPEN_PATHS or path.startswith(tuple(one if one.endswith("/") else f"{one}/" for one in OPEN_PATHS))
 
 
 class AllowlistMiddleware:
-    """A layer that lets strangers look, and no more."""
+    """Refuse POST requests of strangers where only known people may play."""
 
     def __init__(self, app: ASGIApp, hosting: Hosting) -> None:
         self.app = app
         self.is_enabled = hosting.known_names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse what strangers send."""
         if (
             self.is_enabled
             and scope["type"] == "http"

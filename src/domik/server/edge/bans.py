@@ -1,4 +1,4 @@
-"""Bans and the word to all: what whoever keeps the house has decided, known to all its servers."""
+"""Bans and the administrator's announcement, known to all nodes."""
 
 from __future__ import annotations
 
@@ -17,27 +17,26 @@ from domik.server.http.params import client_address
 from domik.server.rendering.responses import error_response
 from domik.server.store import Store
 
-BAN = "ban"  # of the shelf: by an address, or by what is stored of somebody
-ANNOUNCEMENT = "word"  # under the empty key: what every page shows
+BAN = "ban"  # key-value kind; the key is an address or an owner
+ANNOUNCEMENT = "word"  # key-value kind with an empty key: the text that every page shows
 MAX_BANS = 1000
 REFUSED = 1008  # a WebSocket closed before it was accepted: uvicorn answers 403
-EXEMPT = (*MONITORING, "/static/", "/host")  # a host who banned their own address can still lift it
+EXEMPT = (*MONITORING, "/static/", "/host")  # an administrator who banned their own address can still lift the ban
 
 
 class Bans:
-    """Who may not come in, and what everybody is told."""
+    """Banned addresses and owners, and the current announcement."""
 
     def __init__(self, store: Store, between: PubSub, tell_all: Callable[[str], None]) -> None:
         self._store = store
         self._pubsub = between
-        self._broadcast = tell_all  # who has a table open here
-        self.banned: dict[str, str] = {}  # whom: what they were called
+        self._broadcast = tell_all  # shows a text on the tables open at this node
+        self.banned: dict[str, str] = {}  # address or owner: the name they had
         self.announcement = ""
         between.subscribe(BAN, self._on_ban)
         between.subscribe(ANNOUNCEMENT, self._on_announcement)
 
     async def load(self) -> None:
-        """What was decided before."""
         self.banned = {
             who: name.decode() for who, name in (await self._store.key_value.get_all(BAN, "", MAX_BANS)).items()
         }
@@ -45,23 +44,21 @@ class Bans:
         self.announcement = found.decode() if found else ""
 
     def is_banned(self, connection: HTTPConnection) -> bool:
-        """Whether somebody is banned, by their address or by their cookie."""
+        """Whether a client is banned by its address or its cookie."""
         if not self.banned:
             return False
         return client_address(connection) in self.banned or visitor_of(connection).owner in self.banned
 
     async def ban(self, who: str, name: str) -> None:
-        """From now on, everywhere."""
         await self._store.key_value.put(BAN, "", who, name.encode())
         self._pubsub.publish(BAN, msgspec.json.encode((who, name)).decode())
 
     async def unban(self, who: str) -> None:
-        """Let them in again."""
         await self._store.key_value.delete(BAN, "", who)
         self._pubsub.publish(BAN, msgspec.json.encode((who, "")).decode())
 
     async def announce(self, text: str) -> None:
-        """A word on every page; none takes the last one away."""
+        """Show a text on every page; an empty one removes the announcement."""
         await self._store.key_value.put(ANNOUNCEMENT, "", "", text.encode())
         self._pubsub.publish(ANNOUNCEMENT, text)
 
@@ -79,13 +76,10 @@ class Bans:
 
 
 class BanCheck:
-    """Middleware that refuses those who are banned."""
-
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Look up the address and the cookie."""
         if scope["type"] not in ("http", "websocket") or not self.is_banned(scope):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -94,6 +88,5 @@ class BanCheck:
             await error_response(Request(scope), 403, Phrase("web.error.banned"))(scope, receive, send)
 
     def is_banned(self, scope: Scope) -> bool:
-        """Whether this is a request or a socket of somebody who is banned."""
         bans: Bans = scope["app"].state.bans
         return not scope["path"].startswith(EXEMPT) and bans.is_banned(HTTPConnection(scope))

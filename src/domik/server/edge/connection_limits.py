@@ -17,7 +17,7 @@ from domik.server.edge.monitoring import MONITORING
 from domik.server.http.params import client_address
 from domik.server.rendering.responses import error_response
 
-RESERVED = 64  # file descriptors for the data file, the bots' processes, and answers to those who are refused
+RESERVED = 64  # file descriptors for the data file, bot processes, and responses to refused clients
 MOST_OPEN = 20_000
 BUSY = 503
 TRY_AGAIN_LATER = 1013  # a WebSocket closed before it was accepted: uvicorn answers 403
@@ -25,7 +25,7 @@ RETRY_AFTER = "5"  # seconds
 
 
 def file_descriptors() -> int:
-    """How many file descriptors this process may have; raises the soft limit as far as it goes."""
+    """How many file descriptors this process may have; raises the soft limit as far as possible."""
     try:
         import resource
     except ImportError:  # Windows
@@ -39,7 +39,6 @@ def file_descriptors() -> int:
 
 
 def most_connections() -> int:
-    """How many connections this process can hold."""
     return min(MOST_OPEN, max(16, file_descriptors() - RESERVED))
 
 
@@ -54,7 +53,7 @@ class ConnectionLimits:
         self.total = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Count one more until it is answered or closed; what another node passes on was counted there."""
+        """Count a request or socket while it is open; what another node forwards was counted there."""
         if scope["type"] not in ("http", "websocket") or RELAYED_SCOPE in scope or scope["path"] in MONITORING:
             await self.app(scope, receive, send)
             return
@@ -73,11 +72,10 @@ class ConnectionLimits:
                 del self.open[address]
 
     def is_full(self, address: str) -> bool:
-        """Whether there is no place left for this address."""
+        """Whether the total or the address's own limit is reached."""
         return self.total >= self.most or (address != "" and self.open[address] >= self.most_each)
 
     async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Say so."""
         if scope["type"] == "websocket":
             await WebSocketClose(TRY_AGAIN_LATER)(scope, receive, send)
             return

@@ -1,8 +1,8 @@
-"""Fair share: how much of the server's time one address may take while others are here, too.
+"""Fair share: how much processor time one address may take while others are waiting.
 
-One thread answers everybody, so an address that asks for much at once keeps all others waiting. Every address has a
-token bucket of processor time, which is charged while a request or a socket's message of that address is answered.
-Nothing is refused here: an address with an empty bucket waits, request by request, so that everybody else's come in
+One thread answers all clients, so an address that asks for much at once delays all others. Every address has a token
+bucket of processor time, which is charged while a request or a socket's message of that address is processed.
+Nothing is refused here: an address with an empty bucket waits, request by request, so that those of others come in
 between. An address that is alone never waits.
 """
 
@@ -20,38 +20,36 @@ from domik.server.edge.monitoring import MONITORING, request_kind
 from domik.server.http.params import client_address
 
 BURST = 0.004  # seconds of processor time that an address may take at once
-SHARE = 0.3  # of the time from then on, for all addresses together that want more
-DEBT = 0.02  # seconds: an address owes no more, since others were answered meanwhile
-WAIT_COST = 0.001  # seconds that a long poll or an event stream is charged, which wait for others' moves
-COMPANY = 60.0  # seconds for which an address that asked counts as being here
-PAUSE = 0.001  # seconds between two requests that have waited
+SHARE = 0.3  # of the time after that, for all addresses together that want more
+DEBT = 0.02  # seconds: the largest debt of an address, since others were served meanwhile
+WAIT_COST = 0.001  # seconds that a long poll or event stream is charged; they mostly wait for others' moves
+COMPANY = 60.0  # seconds for which an address counts as present after a request
+PAUSE = 0.001  # seconds between two requests that had to wait
 KEPT = 20_000  # addresses
 
 Clock = Callable[[], float]
 
 
 class Account:
-    """The bucket of one address, and the requests that wait for it to fill."""
+    """The bucket of one address, and the requests that wait for it to be refilled."""
 
     __slots__ = ("at", "left", "running", "since", "waiting")
 
     def __init__(self, at: float) -> None:
         self.left = BURST
-        self.at = at  # when it was filled
-        self.running = 0  # requests that are being answered
-        self.since = 0.0  # the processor time up to which they are charged
+        self.at = at  # when it was refilled
+        self.running = 0  # requests in progress
+        self.since = 0.0  # processor time up to which they have been charged
         self.waiting: deque[asyncio.Future[None]] = deque()
 
 
 class FairShare:
-    """The accounts of all addresses."""
-
     def __init__(self, clock: Clock = time.monotonic, processor: Clock = time.thread_time) -> None:
         self._clock = clock
         self._processor = processor
         self._accounts: OrderedDict[str, Account] = OrderedDict()
         self._waiting: set[str] = set()  # addresses
-        self._last = ""  # the address that asked last, when it did, and when any other did
+        self._last = ""  # the address of the last request, its time, and the time of the last request of any other
         self._last_at = self._others_at = -COMPANY
 
     async def turn(self, address: str) -> None:
@@ -71,21 +69,19 @@ class FairShare:
         await turn
 
     def begin(self, address: str) -> None:
-        """Charge an address from now on; what it asks for at the same time is charged once."""
+        """Charge an address from now on; concurrent requests of it are charged once."""
         if address:
             account = self._account(address)
             self._settle(account)
             account.running += 1
 
     def end(self, address: str) -> None:
-        """One of its requests is answered."""
         if address:
             account = self._account(address)
             self._settle(account)
             account.running = max(0, account.running - 1)
 
     def charge(self, address: str, seconds: float) -> None:
-        """Take processor time out of the bucket of an address."""
         if address:
             self._account(address).left -= seconds
 
@@ -102,28 +98,28 @@ class FairShare:
         return account
 
     def _settle(self, account: Account) -> None:
-        """Charge what was used since it was settled last."""
+        """Charge what was used since the last call."""
         now = self._processor()
         if account.running:
             account.left -= now - account.since
         account.since = now
 
     def _has_company(self, address: str, at: float) -> bool:
-        """Note that an address is here, and say whether any other was of late."""
+        """Note a request of an address, and say whether any other made one recently."""
         if address != self._last:
             self._last, self._others_at = address, self._last_at
         self._last_at = at
         return at - self._others_at < COMPANY
 
     def _has_time(self, account: Account, at: float) -> bool:
-        """Fill the bucket, and say whether anything is in it."""
+        """Refill the bucket, and say whether it is above zero."""
         earned = (at - account.at) * self._rate()
         account.left = min(BURST, max(account.left, -DEBT) + earned)
         account.at = at
         return account.left > 0
 
     def _rate(self) -> float:
-        """How fast a bucket fills, in seconds a second."""
+        """Refill rate in seconds per second."""
         return SHARE / max(1, len(self._waiting))
 
     # ---- requests that wait --------------------------------------------------------------------------------------
@@ -133,11 +129,11 @@ class FairShare:
         asyncio.get_running_loop().call_later(max(PAUSE, missing), self._call, address, account)
 
     def _call(self, address: str, account: Account) -> None:
-        """Let the next one go on if there is time for it, and come back for the one after."""
+        """Let the next waiting request go on if there is time, and reschedule for the one after."""
         if self._has_time(account, self._clock()):
             while account.waiting:
                 turn = account.waiting.popleft()
-                if not turn.done():  # a request that waits may be cancelled
+                if not turn.done():  # a waiting request may have been cancelled
                     turn.set_result(None)
                     break
         if account.waiting:
@@ -147,14 +143,13 @@ class FairShare:
 
 
 class FairShareMiddleware:
-    """Requests, and messages of live sockets, each in its turn."""
+    """Make requests, and messages of live sockets, wait for their turn."""
 
     def __init__(self, app: ASGIApp, shares: FairShare) -> None:
         self.app = app
         self.shares = shares
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Wait for a turn, and charge what it took."""
         if scope["type"] not in ("http", "websocket") or scope["path"] in MONITORING:
             await self.app(scope, receive, send)
             return
@@ -173,7 +168,7 @@ class FairShareMiddleware:
                 self.shares.end(address)
 
     async def converse(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """A live socket: an application that asks for the next message has answered the last one."""
+        """Serve a live socket: once the application asks for the next message, the last one is done."""
         shares, is_idle = self.shares, False
 
         async def receive_in_turn() -> Message:

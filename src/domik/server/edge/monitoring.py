@@ -1,4 +1,4 @@
-"""Watching the server: how long everything takes, and the numbers for Prometheus at an address of their own."""
+"""Monitoring: request timing, the access log, and Prometheus metrics."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from domik.server.http.errors import HttpError
 if TYPE_CHECKING:
     from domik.server.live.live_tables import LiveTables
 
-MONITORING = ("/healthz", "/metrics")  # exempt from limits: for those who watch the server
+MONITORING = ("/healthz", "/metrics")  # exempt from limits
 LOOPBACK = ("127.0.0.1", "::1", "")
-LONG_POLLS = ("after=", "/events")  # questions that wait for their answer on purpose
+LONG_POLLS = ("after=", "/events")  # requests that wait for their response on purpose
 
 
 class MonitoringMiddleware:
-    """A layer that times requests and, where that is wanted, logs them."""
+    """Time requests and, where that is wanted, log them."""
 
     def __init__(self, app: ASGIApp, paths: Iterable[str] = ()) -> None:
         self.app = app
         self.known_words = {part for path in paths for part in path.split("/") if "{" not in part} | set(GAMES)
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Time it to its first word."""
+        """Time a request until its response starts."""
         if scope["type"] != "http":
             return self.app(scope, receive, send)
         began, status = time.perf_counter(), 500
@@ -54,7 +54,6 @@ class MonitoringMiddleware:
         return self.app(scope, receive, heard)
 
     def record_request(self, scope: Scope, status: int, seconds: float) -> None:
-        """Into the numbers and the log."""
         path, client = scope["path"], scope.get("client")
         rooms: LiveTables | None = getattr(scope["app"].state, "live_tables", None)
         if rooms is not None:
@@ -65,7 +64,7 @@ class MonitoringMiddleware:
 
 
 def request_kind(path: str, query: str) -> str:
-    """What was asked for."""
+    """The metric label of a request: file, wait (long polls and event streams), api or page."""
     if path.startswith("/static/"):
         return "file"
     if path.startswith("/api"):
@@ -73,11 +72,10 @@ def request_kind(path: str, query: str) -> str:
     return "page"
 
 
-# ---- the numbers ---------------------------------------------------------------------------------------------
+# ---- metrics --------------------------------------------------------------------------------------------------
 
 
 def prometheus_text(app: Starlette) -> str:
-    """Everything in Prometheus' text format."""
     rooms: LiveTables = app.state.live_tables
     house = rooms.services
     lanes = {"quick": house.bot_pool.quick, "deep": house.bot_pool.deep}
@@ -99,7 +97,7 @@ def prometheus_text(app: Starlette) -> str:
 
 
 def may_read_metrics(request: Request, hosting: Hosting) -> bool:
-    """Whether somebody may see them: by the key, or where there is none, from this machine alone."""
+    """Whether a client may read metrics: by the key, or where there is none, only from this machine."""
     if not hosting.metrics_key:
         return request.client is None or request.client.host in LOOPBACK
     kind, _, key = request.headers.get("authorization", "").partition(" ")
@@ -107,7 +105,7 @@ def may_read_metrics(request: Request, hosting: Hosting) -> bool:
 
 
 async def metrics_endpoint(request: Request) -> Response:
-    """GET /metrics: not for the world, and not here where it has an address of its own."""
+    """GET /metrics: not public, and 404 where metrics have their own address."""
     hosting: Hosting = request.app.state.hosting
     if hosting.metrics_bind is not None:
         raise HttpError(404, Phrase("web.error.page"))
@@ -120,17 +118,16 @@ async def metrics_endpoint(request: Request) -> Response:
 
 
 class MetricsServer(uvicorn.Server):
-    """A small server beside the large one; signals are for the large one."""
+    """A second server for metrics; signals are left to the main one."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Not here."""
         yield
 
 
 @contextlib.asynccontextmanager
 async def serve_metrics(app: Starlette, hosting: Hosting) -> Any:
-    """Serve the numbers at their own address as long as the house is open."""
+    """Serve metrics at their own address, if there is one, for the lifetime of the application."""
     if hosting.metrics_bind is None:
         yield
         return

@@ -1,4 +1,4 @@
-"""What proxies say of a visitor, believed where a proxy is trusted: address, scheme, and the name we were called by."""
+"""Forwarding headers of trusted proxies: client address, scheme and host."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from domik.server.cluster.relay import RELAYED_SCOPE
 from domik.server.hosting import Hosting
 
-MISNAMED = "domik.misnamed"  # in a request's scope: it calls us by a name that is not ours
+MISNAMED = "domik.misnamed"  # key in the ASGI scope: the Host header is not one of ours
 SECURE = {"http": "https", "ws": "wss"}
 PORT = re.compile(r":[0-9]+$")
 
 
 class ProxyHeaders:
-    """Middleware around everything but the seal of other nodes."""
+    """Middleware that applies the headers of trusted proxies, and checks the Host header."""
 
     def __init__(self, app: ASGIApp, hosting: Hosting) -> None:
         self.app = app
         self.hosting = hosting
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Read the headers, unless the node that sent the request on has done so."""
+        """Apply the headers, unless the node that forwarded the request has done so."""
         if scope["type"] in ("http", "websocket") and not scope.get(RELAYED_SCOPE):
             headers = MutableHeaders(scope=scope)
             if self.comes_from_a_proxy(scope):
@@ -35,12 +35,12 @@ class ProxyHeaders:
         return self.app(scope, receive, send)
 
     def comes_from_a_proxy(self, scope: Scope) -> bool:
-        """Whether the other end of the connection is a trusted proxy; a socket file has no other end."""
+        """Whether the peer is a trusted proxy; connections over a Unix socket have no peer address."""
         client = scope.get("client")
         return client is None or not client[0] or client[0] in self.hosting.proxies
 
     def believe(self, scope: Scope, headers: MutableHeaders) -> None:
-        """Take over the visitor's address and scheme, and our name, as the proxy forwards them."""
+        """Set client address, scheme and host as the proxy forwards them."""
         client = scope.get("client")
         peer = client[0] if client else ""
         forwarded = ",".join(headers.getlist("x-forwarded-for"))
@@ -52,7 +52,7 @@ class ProxyHeaders:
             headers["host"] = name
 
     def recognize_public_name(self, scope: Scope, headers: MutableHeaders) -> None:
-        """Our public name holds where a proxy replaced it: no foreign page can send our own origin."""
+        """Restore the public host where a proxy replaced it: no foreign page can send our origin."""
         name = self.hosting.public_name
         if not name:
             return
@@ -62,7 +62,6 @@ class ProxyHeaders:
             scope["scheme"] = SECURE.get(scope["scheme"], scope["scheme"])
 
     def is_allowed(self, name: str) -> bool:
-        """Whether requests may call us so."""
         bare = PORT.sub("", name).lower()
         allowed = (*self.hosting.allowed_hosts, PORT.sub("", self.hosting.public_name))
         return any(bare == one or (one.startswith("*.") and bare.endswith(one[1:])) for one in allowed if one)

@@ -1,4 +1,4 @@
-"""Rate limits: how many requests, drawn boards and new sockets an address and a visitor may ask for."""
+"""Rate limits on requests, rendered boards and new sockets, per address and per visitor."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from domik.server.http.params import client_address
 from domik.server.live.services import Services
 from domik.server.rendering.responses import error_response
 
-# Pages for which a game is replayed, or a board drawn or reviewed
+# Pages that replay a game, or draw or review a board
 EXPENSIVE = re.compile(r"^/t/[^/]+/(step|picture|replay|review|learn)\b|^/(learn|puzzles)/.")
 NO_SUCH, TOO_MANY = 404, 429
 TOO_FAST = 4429  # a WebSocket closed before it was accepted: uvicorn answers 403
-GUESSES = 5.0  # requests that one for a page that does not exist counts as, besides itself
+GUESSES = 5.0  # extra requests that a request for a page that does not exist counts as
 
 
 def asking(connection: HTTPConnection) -> tuple[str, str]:
-    """The visitor and the address that limits count by; all strangers at one address count as one visitor."""
+    """The visitor and address that limits count by; all new visitors at one address count as one."""
     visitor, address = visitor_of(connection), client_address(connection)
     return address if visitor.is_new else visitor.owner, address
 
 
 class RateLimitMiddleware:
-    """Middleware that refuses what goes beyond the limits; what another node passes on was counted there."""
+    """Refuse what exceeds the limits; what another node forwards was counted there."""
 
     def __init__(self, app: ASGIApp, requests: TokenBuckets, pause: float) -> None:
         self.app = app
@@ -40,7 +40,6 @@ class RateLimitMiddleware:
         self.pause = pause  # seconds before a refusal is sent: refusals cost something, too
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Count a request or a new socket."""
         if scope["type"] not in ("http", "websocket") or RELAYED_SCOPE in scope or scope["path"] in MONITORING:
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
@@ -57,7 +56,7 @@ class RateLimitMiddleware:
 
         async def counting(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] == NO_SUCH:
-                self.requests.charge(address, GUESSES)  # addresses are not found out by trying
+                self.requests.charge(address, GUESSES)  # discourages guessing of table ids
             await send(message)
 
         if self.allows(request, address):
@@ -67,13 +66,12 @@ class RateLimitMiddleware:
             await error_response(request, TOO_MANY, Phrase("web.error.fast"))(request.scope, receive, send)
 
     def allows(self, request: Request, address: str) -> bool:
-        """Whether an address and a visitor may ask for one more."""
+        """Take a token for the request, and another one if it is expensive."""
         if not self.requests.take(address):
             return False
         is_expensive = EXPENSIVE.search(request.scope["path"])
         return not is_expensive or self.kinds(request.scope).board_renders.allows(*asking(request))
 
     def kinds(self, scope: Scope) -> RateLimits:
-        """What is counted besides plain requests."""
         house: Services = scope["app"].state.live_tables.services
         return house.rate_limits

@@ -1,4 +1,4 @@
-"""Security: headers that every answer carries, names that the server answers to, forms that other sites send."""
+"""Security headers, the check of the Host header, and protection against cross-site requests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POLICY = (
     " font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none';"
     " frame-ancestors 'none'"
 )
-FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")  # a small picture of a table, in our pages
+FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")  # small pictures of tables
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -28,15 +28,15 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-PLAIN = {"x-content-type-options": "nosniff"}  # of style sheets, scripts and fonts: browsers ask the page for the rest
-DRAWN = PLAIN | {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}  # of pictures
+PLAIN = {"x-content-type-options": "nosniff"}  # style sheets, scripts and fonts: browsers use the page's policy
+DRAWN = PLAIN | {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}  # pictures
 OK = 200
 REFUSED = 1008  # a WebSocket closed before it was accepted: uvicorn answers 403
-NAME = re.compile(r"([A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])?(:[0-9]{1,5})?")  # what a Host header may look like
+NAME = re.compile(r"([A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])?(:[0-9]{1,5})?")  # valid Host headers
 
 
 def headers_for(path: str, status: int) -> dict[str, str]:
-    """The security headers of an answer: a file that is no page of its own needs few, and there are many of them."""
+    """The security headers of a response: files that are not pages need few, and there are many of them."""
     if path.startswith("/static/") and status == OK:
         return DRAWN if path.endswith(".svg") else PLAIN
     return HEADERS | ({"content-security-policy": FRAMED} if is_framed(path) else {})
@@ -48,7 +48,7 @@ def is_framed(path: str) -> bool:
 
 
 def origin_of(headers: Headers) -> tuple[str, str] | None:
-    """Scheme and host of the page that sends this; None when the header is missing or cannot be read."""
+    """Scheme and host of the Origin header; None when it is missing or invalid."""
     try:
         found = urlsplit(headers.get("origin", ""))
     except ValueError:
@@ -57,25 +57,22 @@ def origin_of(headers: Headers) -> tuple[str, str] | None:
 
 
 def is_ours(headers: Headers) -> bool:
-    """Whether the page that sends this is one of ours: browsers always say where a socket comes from."""
+    """Whether the Origin header names this server: browsers always send it for sockets."""
     origin = origin_of(headers)
     return origin is not None and origin[1] == headers.get("host", "")
 
 
 def is_foreign(headers: Headers) -> bool:
-    """Whether another site's page sends this: browsers say where a form comes from."""
+    """Whether a page of another site sends this form."""
     site = headers.get("sec-fetch-site", "")
     return site in ("cross-site", "same-site") or ("origin" in headers and not is_ours(headers))
 
 
 class SecurityHeaders:
-    """Middleware that adds the security headers to every answer."""
-
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Add them to the answer of a request; sockets have none."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -89,13 +86,12 @@ class SecurityHeaders:
 
 
 class HostCheck:
-    """Middleware that refuses names which are none, or not ours (`--allowed-hosts`)."""
+    """Middleware that refuses Host headers that are invalid or not allowed (`--allowed-hosts`)."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Look at the Host header."""
         status, key = self.refusal(scope) if scope["type"] in ("http", "websocket") else (OK, "")
         if status == OK:
             await self.app(scope, receive, send)
@@ -105,7 +101,7 @@ class HostCheck:
             await error_response(Request(scope), status, Phrase(key))(scope, receive, send)
 
     def refusal(self, scope: Scope) -> tuple[int, str]:
-        """The status, and the key of the sentence that says why."""
+        """Status and phrase key of the refusal; (OK, "") for none."""
         if not NAME.fullmatch(Headers(scope=scope).get("host", "")):
             return 400, "web.error.message"
         if MISNAMED in scope and scope["path"] not in MONITORING:
@@ -114,7 +110,7 @@ class HostCheck:
 
 
 class OriginCheck:
-    """Middleware that refuses forms which another site's page sends (cross-site request forgery).
+    """Middleware that refuses forms sent by another site's page (cross-site request forgery).
 
     The JSON API is exempt: it is called with a key in a header, which no foreign form can set.
     """
@@ -123,7 +119,6 @@ class OriginCheck:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Look at where a form comes from."""
         is_form = scope["type"] == "http" and scope["method"] == "POST" and not scope["path"].startswith("/api/")
         if is_form and is_foreign(Headers(scope=scope)):
             await error_response(Request(scope), 403, Phrase("web.error.foreign"))(scope, receive, send)

@@ -1,4 +1,4 @@
-"""Shutdown: requests that a stopping server cannot see to their end are answered all the same."""
+"""Responses to requests that a stopping server cannot complete."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from domik.server.rendering.responses import error_response
 
 
 def is_stopping(app: Starlette) -> bool:
-    """Whether the server is being stopped: then it is no fault that a task is cancelled."""
+    """Whether the server is stopping, so that cancelled tasks are expected."""
     return bool(getattr(app.state, "is_stopping", False))
 
 
 class ShutdownMiddleware:
-    """uvicorn cancels what still runs when its time to stop is up; a request that has no answer yet gets 503."""
+    """Answer 503 to requests that uvicorn cancels when its time to stop is up."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run it, and swallow the cancellation of a stopping server."""
         is_begun = False
 
         async def noting(message: Message) -> None:

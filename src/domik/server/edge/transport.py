@@ -1,4 +1,4 @@
-"""The transport: uvicorn as it is published, and the options that `domik serve` runs it with."""
+"""uvicorn's configuration for `domik serve`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from starlette.applications import Starlette
 from domik.server.edge.connection_limits import most_connections
 from domik.server.http.limits import LARGEST_MESSAGE
 
-LARGEST_HEAD = 16 * 1024  # bytes of a request's line and headers
-BACKLOG = 128  # connections that the system keeps until they are accepted, and that asyncio accepts in one go
+LARGEST_HEAD = 16 * 1024  # bytes of the request line and headers
+BACKLOG = 128  # connections that the system queues, and that asyncio accepts at once
 KEEP_ALIVE = 5  # seconds that a connection may be idle between two requests
-PING_EVERY, PONG_WITHIN = 20.0, 30.0  # seconds: how a dead page is found
-GRACE = 1  # seconds that requests have left when the server stops
+PING_EVERY, PONG_WITHIN = 20.0, 30.0  # seconds; they find dead connections
+GRACE = 1  # seconds that open requests have when the server stops
 
 
 def uvicorn_config(app: Starlette, **more: Any) -> uvicorn.Config:
@@ -43,9 +43,9 @@ def uvicorn_config(app: Starlette, **more: Any) -> uvicorn.Config:
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, which tells the application that it stops before connections are closed.
+    """uvicorn's server, which notifies the application before connections are closed.
 
-    Long polls and event streams are answered then, and bots stop thinking; the lifespan would hear of it too late.
+    Long polls and event streams are answered then, and bots stop thinking; the lifespan would be notified too late.
     """
 
     def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
@@ -53,7 +53,6 @@ class Server(uvicorn.Server):
         self.application = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Wake those who wait, then close."""
         rooms = getattr(self.application.state, "live_tables", None)
         if rooms is not None:
             self.application.state.is_stopping = True

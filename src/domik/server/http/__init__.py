@@ -1,1 +1,1 @@
-"""What is near the network: errors, limits, logs, numbers; nothing of a game."""
+"""Plain HTTP: errors, limits, logs, metrics and URLs; nothing in here knows about games."""

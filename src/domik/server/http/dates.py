@@ -1,4 +1,4 @@
-"""When something was, as people say it in their language."""
+"""Dates and times as people say them in their language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DATE_AFTER = timedelta(days=6)
 
 
 def time_ago(at: int, language: str) -> str:
-    """How long ago that was (milliseconds since 1970), or the day where it is long ago."""
+    """How long ago a time was (milliseconds since 1970), or its day where that is more than DATE_AFTER ago."""
     gone = timedelta(seconds=max(0, time.time() - at / 1000))
     if gone > DATE_AFTER:
         return day_text(datetime.fromtimestamp(at / 1000, UTC).date(), language)
@@ -19,10 +19,10 @@ def time_ago(at: int, language: str) -> str:
 
 
 def day_text(day: date, language: str) -> str:
-    """16 November."""
+    """A day and month, such as "16 November"."""
     return str(format_date(day, "d MMMM", locale=language))
 
 
 def short_weekday(day: date, language: str) -> str:
-    """Mon."""
+    """A weekday, such as "Mon"."""
     return str(format_date(day, "ccc", locale=language))

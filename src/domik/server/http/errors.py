@@ -1,4 +1,4 @@
-"""Errors are pages (or JSON), in the reader's language; never tracebacks."""
+"""Errors that are rendered as pages or JSON in the reader's language, never as tracebacks."""
 
 from __future__ import annotations
 
@@ -15,21 +15,19 @@ class HttpError(DomikError):
 
 
 class NoSuchTable(HttpError):
-    """There is no table of that name."""
-
     def __init__(self) -> None:
         super().__init__(404, Phrase("web.error.table"))
 
 
 class TableQuarantined(HttpError):
-    """A table whose journal cannot be read: it waits for somebody to look at it, and the others go on."""
+    """The journal of a table cannot be read; it is set aside for the administrator, and the others go on."""
 
     def __init__(self) -> None:
         super().__init__(503, Phrase("data.set_aside"))
 
 
 class HeldByOtherNode(Exception):
-    """Another node keeps this table: the relay takes the whole request there."""
+    """Another node holds this table's lease; the relay forwards the whole request there."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
@@ -37,15 +35,15 @@ class HeldByOtherNode(Exception):
 
 
 class NodeDidNotAnswer(Exception):
-    """Another node took something and did not answer: it may have been done."""
+    """Another node accepted a request and did not answer: it may or may not have been carried out."""
 
 
 class LimitExceeded(HttpError):
-    """Somebody wants more than their share."""
+    """A rate limit or quota was exceeded (429)."""
 
     def __init__(self, phrase: Phrase) -> None:
         super().__init__(429, phrase)
 
 
 class TooManyTables(LimitExceeded):
-    """Somebody has to end or delete a game first; a page leads them to where that is done."""
+    """The visitor has too many unfinished games; the error page links to where they can be ended or deleted."""

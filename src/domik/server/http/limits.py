@@ -1,4 +1,4 @@
-"""Limits: how fast anybody may talk to the server."""
+"""Rate limits (token buckets) and size limits of what clients send."""
 
 from __future__ import annotations
 
@@ -11,16 +11,14 @@ from starlette.requests import Request
 from domik.kernel.phrase import Phrase
 from domik.server.http.errors import HttpError
 
-LARGEST_MESSAGE = 4096  # bytes of one socket message
-LARGEST_BODY = 16384  # bytes of one posted form or document
-BODY_TIMEOUT = 10.0  # seconds that such a body may take on its way
-SHARED_AFTER = (
-    10.0  # seconds after which the other servers have heard what was taken here (server/cluster/shared_limits.py)
-)
+LARGEST_MESSAGE = 4096  # bytes of one WebSocket message
+LARGEST_BODY = 16384  # bytes of one request body
+BODY_TIMEOUT = 10.0  # seconds within which a body has to arrive
+SHARED_AFTER = 10.0  # seconds after which the other nodes know what was taken here (server/cluster/shared_limits.py)
 
 
 async def read_body(request: Request) -> bytes:
-    """What was posted, never more than we are willing to hold, nor longer than we are willing to wait."""
+    """The body of a request; HttpError 413 where it is larger than LARGEST_BODY, 408 where it takes too long."""
     data = b""
     try:
         async with asyncio.timeout(BODY_TIMEOUT):
@@ -34,7 +32,7 @@ async def read_body(request: Request) -> bytes:
 
 
 class TokenBucket:
-    """So many at once, and so many a second from then on."""
+    """A burst of `most` tokens, refilled at `rate` tokens a second."""
 
     __slots__ = ("at", "left", "most", "rate", "taken")
 
@@ -43,16 +41,15 @@ class TokenBucket:
         self.rate = rate
         self.left = most
         self.at = time.monotonic()
-        self.taken = 0.0  # that other servers of the house have not heard of
+        self.taken = 0.0  # tokens not yet reported to the other nodes
 
     def refill(self) -> None:
-        """What has come in since it was looked at."""
         at = time.monotonic()
         self.left = min(self.most, self.left + (at - self.at) * self.rate)
         self.at = at
 
     def take(self) -> bool:
-        """Whether there is one left."""
+        """Take one token; false where there is none."""
         self.refill()
         if self.left < 1:
             return False
@@ -62,32 +59,32 @@ class TokenBucket:
 
 
 class RateLimit:
-    """How much of one kind a visitor may ask for, and how much everybody at one address together."""
+    """A limit per visitor together with one for all visitors of an address; pairs are (burst, tokens per second)."""
 
     def __init__(self, visitor: tuple[float, float], address: tuple[float, float], times: float = 1.0) -> None:
         self.visitors = TokenBuckets(visitor[0] * times, visitor[1] * times)
         self.addresses = TokenBuckets(address[0] * times, address[1] * times)
 
     def allows(self, owner: str, address: str) -> bool:
-        """Whether there is some left for both; where nobody knows the address, the visitor alone counts."""
+        """Take one token from both buckets; an empty address is not counted."""
         return self.visitors.take(owner) and (not address or self.addresses.take(address))
 
 
 class RateLimits:
-    """What is counted besides plain requests: at once, and a second, by visitor and by address."""
+    """The limits besides that of plain requests, per visitor and per address: (burst, tokens per second)."""
 
     def __init__(self, times: float = 1.0) -> None:
-        self.commands = RateLimit((40, 20), (240, 80), times)  # of whatever kind, over all sockets
-        self.redraws = RateLimit((12, 1), (60, 5), times)  # every one draws a table anew
-        self.hints = RateLimit((3, 0.5), (12, 1), times)  # a strong bot thinks
+        self.commands = RateLimit((40, 20), (240, 80), times)  # of any kind, over all sockets
+        self.redraws = RateLimit((12, 1), (60, 5), times)  # each renders a whole table
+        self.hints = RateLimit((3, 0.5), (12, 1), times)  # each makes a strong bot think
         self.chat = RateLimit((5, 0.5), (30, 2), times)
-        self.sockets = RateLimit((20, 1), (90, 5), times)  # handshakes: every one draws a table
+        self.sockets = RateLimit((20, 1), (90, 5), times)  # handshakes; each renders a table
         self.board_renders = RateLimit(
             (80, 10), (200, 20), times
-        )  # of pages: a game is replayed, a board drawn or reviewed
+        )  # pages that replay a game, draw a board or show a review
 
     def buckets_by_name(self) -> dict[str, TokenBuckets]:
-        """All that is counted, by name."""
+        """Every bucket set under the name by which nodes share it."""
         kinds: dict[str, RateLimit] = {
             "wishes": self.commands,
             "looks": self.redraws,
@@ -101,7 +98,7 @@ class RateLimits:
 
 
 class TokenBuckets:
-    """One bucket for everybody; those that are full again are forgotten, as if nobody had come."""
+    """One bucket per key; full ones are evicted, since they are the same as new ones."""
 
     def __init__(self, most: float, rate: float, kept: int = 20_000) -> None:
         self.most = most
@@ -110,26 +107,26 @@ class TokenBuckets:
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def charge(self, who: str, number: float) -> None:
-        """So many more were used here, whether there were any left or not."""
+        """Take tokens whether or not any are left."""
         bucket = self._bucket(who)
         bucket.refill()
         bucket.left -= number
         bucket.taken += number
 
     def charge_remote(self, who: str, number: float) -> None:
-        """So many more were used at another server; nobody owes more than they may have at once."""
+        """Take tokens that were used at another node; the debt is never larger than one burst."""
         bucket = self._bucket(who)
         bucket.refill()
         bucket.left = max(-bucket.most, bucket.left - number)
 
     def take(self, who: str) -> bool:
-        """Whether this one has any left."""
+        """Take one token; false where there is none."""
         return self._bucket(who).take()
 
     def unreported_since(self, since: float) -> list[tuple[str, TokenBucket]]:
-        """Who has taken some since then that other servers have not heard of, the latest first."""
+        """Keys with tokens taken since a monotonic time that are not yet reported, the latest first."""
         found = []
-        for who in reversed(self._buckets):  # the order is that of `at`: whoever is looked at goes to the end
+        for who in reversed(self._buckets):  # ordered by `at`, since a bucket moves to the end when it is used
             bucket = self._buckets[who]
             if bucket.at < since:
                 break
@@ -140,7 +137,7 @@ class TokenBuckets:
     def _bucket(self, who: str) -> TokenBucket:
         bucket = self._buckets.get(who)
         if bucket is None:
-            for _ in range(2):  # two for one: those who left are gone sooner than others come
+            for _ in range(2):  # two evictions for each new bucket, so that the mapping shrinks
                 self._evict_oldest()
             bucket = self._buckets[who] = TokenBucket(self.most, self.rate)
         else:
@@ -148,7 +145,7 @@ class TokenBuckets:
         return bucket
 
     def _evict_oldest(self) -> None:
-        """A full bucket says nothing, once the other servers have heard what was taken; nor are too many kept."""
+        """Evict the oldest bucket if it is full and its use was reported, or if there are too many."""
         if not self._buckets:
             return
         oldest = next(iter(self._buckets.values()))

@@ -1,4 +1,4 @@
-"""Logs: what went wrong, and on request who asked for what; in lines for people or for programs, without secrets."""
+"""Log configuration: errors and, on request, an access log, as text or JSON, without secrets."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ import time
 from collections.abc import Collection
 
 ACCESS = logging.getLogger("domik.access")
-UVICORN = "uvicorn.error"  # which warns of every request that is none: whoever sends many would fill the disk
+UVICORN = "uvicorn.error"  # warns of every malformed request; a client that sends many would fill the disk
 LOGGERS = ("domik.server", "domik.access", UVICORN)
-REPEAT_SECONDS = 10.0  # seconds before the same warning is worth another line
-MAX_REMEMBERED = 100  # warnings that are remembered
-UNMASKED_LETTERS = 4  # letters of what may open a table
+REPEAT_SECONDS = 10.0  # seconds before the same warning is logged again
+MAX_REMEMBERED = 100  # distinct warnings that are remembered
+UNMASKED_LETTERS = 4  # letters of a path segment that may be a secret
 FORMATS = ("text", "json")
 
 
 class JsonLogFormatter(logging.Formatter):
-    """One JSON document a line; what a record carries beside its message is in it by name."""
+    """One JSON document per line; a record's `facts` become members of it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
         found: dict[str, object] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
@@ -35,14 +34,13 @@ class JsonLogFormatter(logging.Formatter):
 
 
 class RepeatedWarningFilter(logging.Filter):
-    """Lets the same warning through once in a while, with how often it was not."""
+    """Drop a warning that was logged within REPEAT_SECONDS; the next one says how many were dropped."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._seen: dict[str, tuple[float, int]] = {}  # when it was last told, and how often it came since
+        self._seen: dict[str, tuple[float, int]] = {}  # time of the last logged one, and how many were dropped since
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this one is told."""
         if record.levelno > logging.WARNING or record.exc_info:
             return True
         at, since = self._seen.get(str(record.msg), (-REPEAT_SECONDS, 0))
@@ -58,7 +56,7 @@ class RepeatedWarningFilter(logging.Filter):
 
 
 def configure_logging(format: str, access: bool) -> None:
-    """Let everything go to the error stream, in one of the formats; twice is as good as once."""
+    """Send all logs to standard error in one of FORMATS; calling it again is harmless."""
     handler = logging.StreamHandler()
     plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler.setFormatter(JsonLogFormatter() if format == "json" else plain)
@@ -72,7 +70,7 @@ def configure_logging(format: str, access: bool) -> None:
 
 
 def mask_path(path: str, known: Collection[str]) -> str:
-    """A path as the log may have it: whatever is not a word of our own addresses may open something, and is cut off."""
+    """A path for the log: segments that are not part of a known route may be secrets and are truncated."""
     parts = [re.sub(r"[^\w.-]", "?", part, flags=re.ASCII)[:80] for part in path.split("/")]
     return "/".join(
         part if part in known or len(part) <= UNMASKED_LETTERS else f"{part[:UNMASKED_LETTERS]}..." for part in parts
@@ -80,7 +78,6 @@ def mask_path(path: str, known: Collection[str]) -> str:
 
 
 def log_request(address: str, method: str, path: str, status: int, seconds: float) -> None:
-    """One request, answered."""
     if ACCESS.isEnabledFor(logging.INFO):
         facts = {"address": address, "method": method, "path": path, "status": status, "ms": round(1000 * seconds, 1)}
         ACCESS.info("%s %s %s %d %.1fms", *facts.values(), extra={"facts": facts})

@@ -1,4 +1,4 @@
-"""Numbers for those who watch the server, in Prometheus' text format."""
+"""Metrics in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0
 
 
 class Histogram:
-    """How long things took, in a few drawers."""
+    """Durations in seconds, counted in the buckets of BOUNDS."""
 
     __slots__ = ("counts", "total")
 
@@ -19,12 +19,11 @@ class Histogram:
         self.total = 0.0
 
     def add(self, seconds: float) -> None:
-        """One more."""
         self.counts[bisect_left(BOUNDS, seconds)] += 1
         self.total += seconds
 
     def render_lines(self, name: str, labels: str) -> list[str]:
-        """As Prometheus wants it: every drawer holds the smaller ones too."""
+        """In Prometheus' format, where every bucket includes the smaller ones."""
         found, sum_so_far = [], 0
         for bound, count in zip((*(f"{bound:g}" for bound in BOUNDS), "+Inf"), self.counts, strict=True):
             sum_so_far += count
@@ -34,7 +33,7 @@ class Histogram:
 
 @dataclass
 class Metrics:
-    """Counters and gauges; each field's name is the metric's."""
+    """Counters and gauges; the name of each field is that of the metric."""
 
     tables_opened: int = 0
     games_finished: int = 0
@@ -48,7 +47,6 @@ class Metrics:
     times: dict[str, Histogram] = field(default_factory=dict)
 
     def observe(self, kind: str, seconds: float) -> None:
-        """Something of a kind took so long."""
         if kind not in self.times:
             self.times[kind] = Histogram()
         self.times[kind].add(seconds)
@@ -56,7 +54,7 @@ class Metrics:
     def render_text(
         self, by_label: Mapping[str, tuple[str, Mapping[str, float]]] | None = None, **gauges: float
     ) -> str:
-        """Everything, one line a number; `by_label` holds counters and gauges with a label: its name and the values."""
+        """All metrics; `by_label` maps a metric's name to its label and the values by label value."""
         lines = []
         for counter in fields(self):
             if counter.name != "times":

@@ -1,4 +1,4 @@
-"""The outbox of one live socket: what is posted leaves in order, written by one task."""
+"""The outgoing message queue of one live socket, written in order by one task."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import asyncio
 from starlette.types import Message, Send
 from starlette.websockets import WebSocketDisconnect
 
-CLOSE_RECONNECT = 1012  # why the server closes a socket: the page should connect again, and will get what it missed
-MOST_WAITING = 64  # messages that a slow page may leave unread
+CLOSE_RECONNECT = 1012  # close code 1012: the page reconnects and gets what it missed
+MOST_WAITING = 64  # messages that may wait for a slow page
 
 
 class Outbox:
-    """Messages for one page. Posting never waits; a page that reads too slowly has to connect again.
+    """Messages for one page. Posting never waits; a page that reads too slowly has to reconnect.
 
-    The task that writes lives only while there is something to write: most pages are idle most of the time.
+    The writing task exists only while there is something to write: most pages are idle most of the time.
     """
 
     def __init__(self, send: Send) -> None:
@@ -24,7 +24,7 @@ class Outbox:
         self.is_closed = False
 
     def post(self, data: bytes) -> None:
-        """Send this after everything that was posted before."""
+        """Queue a message behind those already posted."""
         if self.is_closed:
             return
         if len(self._messages) >= MOST_WAITING:
@@ -33,14 +33,14 @@ class Outbox:
             self._put({"type": "websocket.send", "bytes": data})
 
     def close(self, code: int) -> None:
-        """Close the socket from this side; messages that still wait are dropped."""
+        """Close the socket from this side and drop queued messages."""
         if not self.is_closed:
             self.is_closed = True
             self._messages.clear()
             self._put({"type": "websocket.close", "code": code})
 
     def stop(self) -> None:
-        """The socket is gone: nothing leaves any more."""
+        """Stop writing, after the other side has closed the socket."""
         self.is_closed = True
         self._messages.clear()
         if self._writing is not None:
@@ -55,7 +55,7 @@ class Outbox:
         try:
             while self._messages:
                 await self._send(self._messages.pop(0))
-        except (OSError, RuntimeError, WebSocketDisconnect):  # the page is gone, as whoever reads from it learns, too
+        except (OSError, RuntimeError, WebSocketDisconnect):  # the page is gone; the reading side notices it too
             self.is_closed = True
             self._messages.clear()
         finally:

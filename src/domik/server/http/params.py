@@ -1,4 +1,4 @@
-"""What an address or a form asks for: numbers as people and programs may write them."""
+"""Parsing of numbers and client addresses in requests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MOST_DIGITS = 9
 
 
 def parse_number(text: str, most: int | None = None) -> int | None:
-    """The number that a text means, at most `most`; None for signs, other digits ("²"), endless ones and no number."""
+    """A non-negative decimal number, at most `most`; None for signs, non-ASCII digits and more than MOST_DIGITS."""
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         return None
     number = int(text)
@@ -17,13 +17,13 @@ def parse_number(text: str, most: int | None = None) -> int | None:
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Where somebody comes from; of the new kind of address the part that one household has."""
+    """The client's address as rate limits count it; empty where it is unknown."""
     client = connection.client
     return address_prefix(client.host) if client is not None else ""
 
 
 def address_prefix(address: str) -> str:
-    """An address as limits count it: whoever has one IPv6 address has 2**64 of them."""
+    """An address as rate limits count it: IPv6 addresses by their /64 network, since one client has all of it."""
     if ":" not in address:
         return address
     if address.startswith("::ffff:"):
@@ -33,16 +33,14 @@ def address_prefix(address: str) -> str:
 
 
 class StepConvertor(Convertor[int]):
-    """A step of a game in an address: a number that no game is too short for by a thousand digits."""
+    """A step of a game in a route, with a bounded number of digits."""
 
     regex = f"[0-9]{{1,{MOST_DIGITS}}}"
 
     def convert(self, value: str) -> int:
-        """As a number."""
         return int(value)
 
     def to_string(self, value: int) -> str:
-        """As in an address."""
         return str(value)
 
 

@@ -1,4 +1,4 @@
-"""Proxies: servers in front of ours that speak for others, and whose word about them counts."""
+"""Trusted reverse proxies, whose statements about the client are believed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 
 @dataclass(frozen=True)
 class Proxies:
-    """The networks whose members are believed. Whoever comes by a socket file is on this machine, and believed too."""
+    """The networks of trusted proxies. Peers on a Unix socket are on this machine and are trusted as well."""
 
     networks: tuple[IPv4Network | IPv6Network, ...] = ()
 
@@ -20,13 +20,13 @@ class Proxies:
         return bool(self.networks)
 
     def forwarded_client(self, peer: str, forwarded: str) -> str:
-        """Who really asks: of those whom the proxies name, the last that is no proxy itself.
+        """The client in an X-Forwarded-For header: the last address that is not a trusted proxy itself.
 
-        What stands before that one may have been made up by the visitor.
+        Entries before that one may have been made up by the client.
         """
         for named in reversed([part.strip() for part in forwarded.split(",")]):
             address = parse_address(strip_port(named))
-            if address is None:  # nothing readable: whoever is nearest is answerable for it
+            if address is None:  # unreadable: fall back to the nearest known address
                 return peer
             if not any(address in network for network in self.networks):
                 return str(address)
@@ -35,7 +35,7 @@ class Proxies:
 
 
 def parse_proxies(text: str) -> Proxies:
-    """From addresses and networks with commas between them, `*` for all; ValueError says which is none."""
+    """Parse comma-separated addresses and networks, `*` for all; ValueError names the one that is neither."""
     names = [part.strip() for part in text.split(",") if part.strip()]
     if "*" in names:
         return Proxies((ip_network("0.0.0.0/0"), ip_network("::/0")))
@@ -43,7 +43,7 @@ def parse_proxies(text: str) -> Proxies:
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
-    """An address; an old one in the clothes of a new one is the old one."""
+    """An IP address or None; an IPv4-mapped IPv6 address becomes the IPv4 address."""
     try:
         found = ip_address(text.split("%")[0])
     except ValueError:

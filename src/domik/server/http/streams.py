@@ -1,4 +1,4 @@
-"""Event streams: answers that go on as long as somebody listens (server-sent events)."""
+"""Server-sent event streams."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-KEEPALIVE_SECONDS = 15.0  # seconds after which a silent stream says that it is alive
+KEEPALIVE_SECONDS = 15.0  # seconds of silence after which a keepalive is sent
 HEADERS = {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store, no-transform",
@@ -21,13 +21,13 @@ HEADERS = {
 
 
 def format_event(kind: str, document: Any, number: int | None = None) -> bytes:
-    """One event; its number is what a listener that comes again has heard last."""
+    """One event; `number` becomes its id, which a reconnecting client sends back as the last one it received."""
     id = b"" if number is None else b"id: %d\n" % number
     return id + b"event: %s\ndata: %s\n\n" % (kind.encode(), msgspec.json.encode(document))
 
 
 class EventStream(Response):
-    """Events until there are no more, or nobody listens."""
+    """A response that sends events until there are no more or the client disconnects."""
 
     def __init__(self, request: Request, events: AsyncIterator[bytes]) -> None:
         super().__init__()
@@ -35,7 +35,6 @@ class EventStream(Response):
         self.events = events
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send them as they come."""
         headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         talking = asyncio.ensure_future(self.send_events(send))
@@ -51,11 +50,9 @@ class EventStream(Response):
                 await send({"type": "http.response.body", "body": b""})
 
     async def send_events(self, send: Send) -> None:
-        """One event after another."""
         async for data in self.events:
             await send({"type": "http.response.body", "body": data, "more_body": True})
 
     async def wait_for_disconnect(self, receive: Receive) -> None:
-        """Until whoever listened has gone."""
         while (await receive())["type"] != "http.disconnect":
             pass

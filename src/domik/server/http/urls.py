@@ -1,4 +1,4 @@
-"""Addresses of ours: every one begins with the path that this server lives under (`--root-path`)."""
+"""URLs of this server, which all begin with its root path (`--root-path`)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ SEE_OTHER = 303
 
 
 def root_of(request: HTTPConnection) -> str:
-    """The path before every address of ours, such as /domik; empty where there is none."""
+    """The path prefix of every URL, such as /domik; empty where there is none."""
     hosting: Hosting = request.app.state.hosting
     return hosting.root_path
 
 
 def redirect(request: HTTPConnection, path: str) -> RedirectResponse:
-    """Lead the browser to another page of ours, which it asks for by GET."""
+    """Redirect to another page of this server, which the browser requests with GET."""
     return RedirectResponse(root_of(request) + path, SEE_OTHER)

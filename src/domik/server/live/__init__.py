@@ -1,1 +1,1 @@
-"""Tables that are being played: rooms, chairs, wishes, and the news of every move."""
+"""Tables being played: their state in memory, commands, sessions and broadcasts."""

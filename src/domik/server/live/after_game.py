@@ -1,4 +1,4 @@
-"""Playing again: who wants it, and the table that comes of it. Only those who said yes are led there."""
+"""After a game: the result panel, and rematches for those who agreed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 async def start_rematch(rooms: LiveTables, room: LiveTable, at_once: bool) -> None:
-    """When everybody wants it, or the host goes ahead, the new table opens and the old one leads there."""
+    """Open the rematch once all agree or the host goes ahead (`at_once`), and link it from the old table."""
     table = room.table
     if table.next_table or room.is_opening_rematch:
         return
@@ -42,14 +42,14 @@ async def start_rematch(rooms: LiveTables, room: LiveTable, at_once: bool) -> No
 
 
 async def refresh_after_wait(room: LiveTable) -> None:
-    """After the minute the host's page offers to go ahead."""
+    """Update the pages after a minute, when the host may go ahead."""
     await asyncio.sleep((room.table.rematch_asked_at + MINUTE - now()) / 1000 + 0.05)
     with contextlib.suppress(ConnectionError, HttpError):
         await room.execute(lambda _table, _at: [])
 
 
 async def open_rematch(rooms: LiveTables, old: Table) -> LiveTable:
-    """The same table once more: those who said yes in their seats, bots for all others, nobody else."""
+    """A table with the same setup: those who agreed keep their seats, bots play for all others."""
     plans = tuple(
         replace(seat.plan, name=seat.name) if seat.is_bot or seat.wants_rematch else bot_instead(number, seat.plan)
         for number, seat in enumerate(old.seats)
@@ -71,12 +71,12 @@ async def open_rematch(rooms: LiveTables, old: Table) -> LiveTable:
 
 
 def bot_instead(number: int, plan: SeatPlan) -> SeatPlan:
-    """Whoever did not say yes is no part of it: a bot plays there."""
+    """The plan for the seat of a player who did not agree."""
     return SeatPlan(BOT, bot_name(number - 1, "en"), plan.bot)
 
 
 def rematch_host(old: Table) -> str:
-    """Who opens the new table: the host, if they play on, or the first who does."""
+    """The owner who opens the rematch: the host if they agreed, else the first player who did."""
     wanting = [seat for seat in old.seats if seat.wants_rematch and not seat.is_bot]
     if not old.host or any(old.host in seat.owners for seat in wanting):
         return old.host or ""
@@ -84,11 +84,11 @@ def rematch_host(old: Table) -> str:
     return people[0] if people else ""
 
 
-# ---- what the page shows ---------------------------------------------------------------------------------
+# ---- markup --------------------------------------------------------------------------------------------
 
 
 def rematch_panel(table: Table, reader: RenderContext, pen: MarkupPen, present: frozenset[int]) -> str:
-    """A face for everybody with a tick or dots, who has not answered, and the buttons."""
+    """The players with their answers, and the buttons."""
     if table.next_table:
         return f'<a class="button ready" href="{pen.root}/t/{table.next_table}">{web_text(pen, "next_table")}</a>'
     if not reader.seats:
@@ -105,12 +105,12 @@ def rematch_panel(table: Table, reader: RenderContext, pen: MarkupPen, present: 
 
 
 def rematch_faces(table: Table, pen: MarkupPen, present: frozenset[int]) -> str:
-    """Who said yes; bots always do."""
+    """Who has agreed; bots always do."""
     missing = rematch_pending(table, present)
     found = []
     for number, seat in enumerate(table.seats):
         yes = number not in missing and (seat.is_bot or seat.wants_rematch)
-        out = number not in missing and not yes  # a bot took over, and nobody is there to say anything
+        out = number not in missing and not yes  # a bot took over, and its player is not present to answer
         mark = pen.icon("check" if yes else "bot" if out else "ellipsis", 11, 4)
         name = pen.escape(display_name(seat, pen.language))
         word = web_text(pen, "again.yes" if yes else "again.bot" if out else "again.not_yet")
@@ -134,7 +134,7 @@ FAIRNESS_VERDICTS = ("holds", "seen", "unseen", "broken", "without", "mixed", "i
 
 
 def fairness_note(table: Table, pen: MarkupPen, until_then: str = "") -> str:
-    """Every verdict in the reader's words, for the script to choose from; `until_then` stands there before it has."""
+    """All verdicts in the reader's language, for the script to choose from; `until_then` is shown before that."""
     if not table.is_dealt:
         return ""
     title = f"<summary>{pen.icon('shield-check', 15)}<span>{web_text(pen, 'fair.title')}</span></summary>"
@@ -150,7 +150,7 @@ def fairness_note(table: Table, pen: MarkupPen, until_then: str = "") -> str:
 
 
 def result_panel(table: Table, reader: RenderContext, pen: MarkupPen, present: frozenset[int]) -> str:
-    """The result, everybody's points, and what can be done with a finished game."""
+    """The result, all scores, and what can be done with a finished game."""
     if not table.is_over:
         return ""
     parts = [f'<details class="panel after" open><summary><h2>{winner_heading(table, pen)}</h2></summary>']
@@ -178,7 +178,7 @@ def result_panel(table: Table, reader: RenderContext, pen: MarkupPen, present: f
 
 
 def deal_link(table: Table, pen: MarkupPen) -> str:
-    """Where everybody's results of this deal are compared."""
+    """A link to the comparison of all results of this deal."""
     if table.shared_deal is None or (place := deal_page_path(table.shared_deal.name)) is None:
         return ""
     inside = pen.icon("trophy", 17) + f"<span>{web_text(pen, 'daily.to_result')}</span>"
@@ -186,7 +186,7 @@ def deal_link(table: Table, pen: MarkupPen) -> str:
 
 
 def deal_page_path(name: str) -> str | None:
-    """The page of a deal that many play, by its name; None where it has none."""
+    """The page of a shared deal by its name; None where it has none."""
     kind, _, rest = name.partition("-")
     if kind == "deal":
         return f"/deal/{rest}"
@@ -196,12 +196,12 @@ def deal_page_path(name: str) -> str | None:
 
 
 def can_be_duplicated(table: Table) -> bool:
-    """Whether others can play what was played here: a game that came to its own end, with somebody at it."""
+    """Whether others can play the same deal: the game was completed and had a human player."""
     return table.is_finished and table.branch is None and any(not seat.is_bot for seat in table.seats)
 
 
 def duplicate_button(table: Table, pen: MarkupPen) -> str:
-    """The same cards once more, for oneself and for friends; not of deals that are compared already."""
+    """A button to play the same deal again, alone or with friends; not for deals already compared."""
     if table.shared_deal is not None or not can_be_duplicated(table):
         return ""
     inside = pen.icon("copy", 17) + f"<span>{web_text(pen, 'deal.button')}</span>"
@@ -210,7 +210,7 @@ def duplicate_button(table: Table, pen: MarkupPen) -> str:
 
 
 def record_link(table: Table, pen: MarkupPen) -> str:
-    """The record as a file, unless others are still to play its deal."""
+    """A download of the record, unless others are still to play its deal."""
     if not is_revealed(table, now()):
         return ""
     inside = f"{pen.icon('download', 17)}<span>{web_text(pen, 'download')}</span>"
@@ -219,7 +219,6 @@ def record_link(table: Table, pen: MarkupPen) -> str:
 
 
 def winner_heading(table: Table, pen: MarkupPen) -> str:
-    """Who won."""
     if not table.is_finished:
         return web_text(pen, "closed")
     outcome = table.match.outcome(table.view())
@@ -228,7 +227,7 @@ def winner_heading(table: Table, pen: MarkupPen) -> str:
 
 
 def winning_reason(table: Table, pen: MarkupPen) -> str:
-    """Why they won; outside the heading, which folds the sheet away so that the board can be seen."""
+    """Why they won; outside the heading, which collapses the panel so that the board can be seen."""
     if not table.is_finished:
         return ""
     outcome = table.match.outcome(table.view())
@@ -236,7 +235,7 @@ def winning_reason(table: Table, pen: MarkupPen) -> str:
 
 
 def ranking(table: Table, pen: MarkupPen) -> str:
-    """Everybody by points, the winners first and with a cup."""
+    """All players by points, the winners first and with a trophy."""
     if not table.is_finished:
         return ""
     scores = table.scores()
@@ -253,6 +252,5 @@ def ranking(table: Table, pen: MarkupPen) -> str:
 
 
 def points_button(pen: MarkupPen) -> str:
-    """Opens the sheet of points."""
     inside = f"{pen.icon('calculator', 17)}<span>{web_text(pen, 'points_came')}</span>"
     return f'<button type="button" class="button quiet" data-tab="points">{inside}</button>'

@@ -1,4 +1,4 @@
-"""The easel of one push: whatever several viewers see alike is made once, and nothing is kept when the push is over."""
+"""Rendering and sending of updates; what several viewers see alike is rendered once per broadcast."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class RenderedBoard(NamedTuple):
-    """What one pair of eyes sees in one language: what can be clicked, why things are refused, what to do."""
+    """A board as one seat sees it in one language, with what can be clicked and why other things are refused."""
 
     areas: dict[str, str]
     sheets: dict[str, Fragment]
@@ -39,7 +39,7 @@ EMPTY_BOARD = RenderedBoard({"ribbon": "", "own": "", "side": "", "hand": ""}, {
 
 
 def rendered_board(drawing: Drawing, prompt: str, pen: MarkupPen, closed: bool) -> RenderedBoard:
-    """A drawing ready to be compared with what a page shows; at a closed table nothing can be clicked."""
+    """A drawing in the form that page states compare; at a closed table nothing can be clicked."""
     sheets = drawing.all_fragments()
     paths, refusals = NO_PATHS, NO_REFUSALS
     for sheet in sheets.values():
@@ -53,12 +53,12 @@ def rendered_board(drawing: Drawing, prompt: str, pen: MarkupPen, closed: bool) 
 
 @lru_cache(maxsize=4096)
 def prompt_markup(pen: MarkupPen, prompt: Phrase) -> str:
-    """What to do, with the kind of decision for whoever is new to it."""
+    """The prompt with its kind of decision, so that the script can explain it to beginners."""
     return f'<span data-kind="{prompt.key.removeprefix("prompt.")}">{pen.say(prompt)}</span>'
 
 
 class RenderPass:
-    """Good for one push: most rooms wait most of the time, and keep no pictures meanwhile."""
+    """The cache of one broadcast; nothing is kept afterwards, since most tables are idle most of the time."""
 
     def __init__(self, room: LiveTable) -> None:
         self.live_table = room
@@ -72,7 +72,7 @@ class RenderPass:
         self._log_lines: dict[tuple[str, int], str] = {}
 
     def update_for(self, had: PageState, reader: RenderContext) -> Update:
-        """What a page lacks that shows `had`, packed once for all who show that and read alike."""
+        """The update from state `had`, encoded once for all equal pages in that state."""
         found = self._updates.get((had, reader))
         if found is None:
             now, pen = self.page_state(reader), self.pen(reader)
@@ -86,13 +86,11 @@ class RenderPass:
         return found
 
     def pen(self, reader: RenderContext) -> MarkupPen:
-        """What is drawn with for this reader."""
         return table_pen(
             reader.language, self.table.match.package.name, reader.form, self.live_table.services.root_path
         )
 
     def page_state(self, reader: RenderContext) -> PageState:
-        """What a page of this reader shows when it has everything."""
         found = self._page_states.get(reader)
         if found is None:
             table, pen = self.table, self.pen(reader)
@@ -114,7 +112,7 @@ class RenderPass:
         return found
 
     def reuse_page_state(self, reader: RenderContext) -> None:
-        """Let a page that comes show the very same as those that are here, where it is the same."""
+        """Share the page state object of a connected viewer where it is equal, so that diffs are shared."""
         mine = self.page_state(reader)
         for viewer in self.live_table.viewers.values():
             if viewer.is_connected and viewer.render_context() == reader and viewer.page_state.is_same_as(mine):
@@ -122,7 +120,7 @@ class RenderPass:
                 return
 
     def board(self, reader: RenderContext, pen: MarkupPen) -> RenderedBoard:
-        """The game for these eyes, drawn once for all who share them."""
+        """The board of a context, drawn once for all that share seat, language and form."""
         table = self.table
         if not table.is_dealt:
             return EMPTY_BOARD
@@ -137,14 +135,14 @@ class RenderPass:
         return found
 
     def add_log(self, message: Message, had: PageState, pen: MarkupPen) -> None:
-        """How many lines of the page's log still hold, and the lines that follow them, where anything changed."""
+        """Add to the message how many of the page's log lines still hold, and those that follow."""
         log = self.table.log
         kept = log.valid_lines(had.log_length, had.log_cuts)
         if kept != had.log_length or kept != len(log):
             message["log"] = [kept, *self.log_lines(kept, log_lines(self.table, kept), pen)]
 
     def log_lines(self, first: int, told: list[LogLine], pen: MarkupPen) -> list[str]:
-        """Lines of the log from the first on, made once for all who read the same language."""
+        """Rendered log lines from number `first` on, cached by language."""
         found = []
         for number, line in enumerate(told, first):
             key = (pen.language, number)
@@ -156,9 +154,9 @@ class RenderPass:
 
 
 def broadcast(room: LiveTable, actor: Viewer | None = None, reply: int | None = None) -> None:
-    """Send everybody what they do not have yet; the actor's message says that its wish was granted."""
+    """Send every connected viewer what changed; the actor's message confirms its command by `reply`."""
     easel = RenderPass(room)
-    parcel, like, had = None, None, None  # the last one's: a crowd reads the same
+    parcel, like, had = None, None, None  # of the previous viewer: most spectators see the same
     for viewer in room.viewers.values():
         if viewer.is_connected:
             if len(viewer.seats) > 1:
@@ -176,7 +174,7 @@ def broadcast(room: LiveTable, actor: Viewer | None = None, reply: int | None = 
 
 
 def send_first_update(room: LiveTable, viewer: Viewer) -> None:
-    """The first message of a connection: who the page is, all that it does not have, answers that were lost."""
+    """The first message of a connection: the viewer's id, all that the page lacks, and lost answers."""
     if len(viewer.seats) > 1:
         drop_curtain(room.table, viewer)
     easel, reader = RenderPass(room), viewer.render_context()
@@ -186,6 +184,6 @@ def send_first_update(room: LiveTable, viewer: Viewer) -> None:
 
 
 def drop_curtain(table: Table, viewer: Viewer) -> None:
-    """With several people at one screen, nobody sees on when their part is done."""
+    """On a screen shared by several players, hide a seat's view once its turn is over."""
     if viewer.view_seat != SPECTATOR and not table.awaits(viewer.view_seat):
         viewer.view_seat = SPECTATOR

@@ -1,4 +1,4 @@
-"""Wishes: what a page may ask for, and who may ask for it. Everything is checked by the table."""
+"""The commands that a page may send, and who may send them. The table validates them."""
 
 from __future__ import annotations
 
@@ -26,11 +26,9 @@ if TYPE_CHECKING:
 
 
 class Command(msgspec.Struct):
-    """What a page may ask for."""
-
     do: str
     id: int = 0
-    got: int = 0  # the last message the page has
+    got: int = 0  # number of the last message that the page has received
     action: int = -1
     seat: int = -1
     turn: str = ""
@@ -38,7 +36,7 @@ class Command(msgspec.Struct):
 
 
 async def dispatch(session: Session, wish: Command) -> None:
-    """Do what is wished, or raise why not."""
+    """Run a command, or raise a DomikError that says why not."""
     for_anybody = PUBLIC_COMMANDS.get(wish.do)
     if for_anybody is not None:
         await for_anybody(session, wish)
@@ -55,7 +53,7 @@ async def dispatch(session: Session, wish: Command) -> None:
 
 
 def run_seat_command(session: Session, wish: Command, table: Table, seat: int, at: int) -> list[Entry]:
-    """What somebody with a seat may do; most of it only with one seat's eyes."""
+    """Run a command of a player; most of them need the view of a single seat."""
     for_seated = SEATED_COMMANDS.get(wish.do)
     if for_seated is not None:
         return for_seated(session, wish, table, at)
@@ -67,11 +65,11 @@ def run_seat_command(session: Session, wish: Command, table: Table, seat: int, a
     return for_seat(table, wish, seat, at)
 
 
-# ---- for anybody ---------------------------------------------------------------------------------------
+# ---- for everyone ---------------------------------------------------------------------------------------
 
 
 async def lift_curtain(session: Session, wish: Command) -> None:
-    """Lift the curtain."""
+    """Show the view of one of the viewer's seats on a shared screen."""
     if not session.is_allowed(session.live_table.services.rate_limits.redraws):
         raise refuse("look_fast")
 
@@ -85,7 +83,7 @@ async def lift_curtain(session: Session, wish: Command) -> None:
 
 
 async def hint(session: Session, wish: Command) -> None:
-    """What the best bot would do with what this seat knows."""
+    """Send what the best bot would do with what this seat knows."""
     room, viewer, table = session.live_table, session.viewer, session.live_table.table
     seat = viewer.view_seat
     if not table.terms.hints:
@@ -118,7 +116,6 @@ async def hint(session: Session, wish: Command) -> None:
 
 
 async def chat(session: Session, wish: Command) -> None:
-    """A line of chat, from a seat or an onlooker."""
     room, viewer = session.live_table, session.viewer
     if viewer.is_muted:
         raise HttpError(403, Phrase("web.known.refused"))
@@ -129,11 +126,11 @@ async def chat(session: Session, wish: Command) -> None:
     await room.execute(lambda table, at: post_chat(table, teller, name, wish.text, at), viewer, wish.id)
 
 
-# ---- for those who have a seat -------------------------------------------------------------------------
+# ---- for players ---------------------------------------------------------------------------------------
 
 
 def add_luck(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
-    """A page's share of the luck, for all its seats."""
+    """Add the page's entropy for all its seats."""
     share = wish.text
     entries: list[Entry] = []
     for seat in session.viewer.seats:
@@ -143,27 +140,27 @@ def add_luck(session: Session, wish: Command, table: Table, at: int) -> list[Ent
 
 
 def begin(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
-    """Deal, whoever is not here yet: the host says when."""
+    """Deal although seats are free; only the host may."""
     if not session.viewer.is_host:
         raise refuse("host")
     return table.begin(at)
 
 
 def hand_over_to_bot(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
-    """A bot for somebody who has vanished, by the table's terms."""
+    """Let a bot play for an absent player, by the table's terms."""
     table.seat(wish.seat)
     return hand_over(table, wish.seat, session.viewer.owner, session.live_table.absent_ms(wish.seat), at)
 
 
 def toggle_rematch(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
-    """All seats of this page would like another game, or after all not."""
+    """Vote for a rematch with all seats of this page, or take the vote back."""
     seats = session.viewer.seats
     yes = not all(table.seats[own].wants_rematch for own in seats)
     return [entry for own in seats for entry in vote_rematch(table, own, at, yes)]
 
 
 def check_go_ahead(session: Session, wish: Command, table: Table, at: int) -> list[Entry]:
-    """The host begins the rematch with those who said yes, when the others had their minute."""
+    """Check that the host may start the rematch with those who agreed, after a minute's wait."""
     if not table.is_over:
         raise refuse("not_over")
     if not may_start_rematch(table, session.viewer.owner, at):
@@ -175,7 +172,6 @@ def check_go_ahead(session: Session, wish: Command, table: Table, at: int) -> li
 
 
 def move(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
-    """Do one action of the game."""
     if not is_action(wish.action):
         raise refuse("action")
     if table.seat(seat).is_played_by_bot:
@@ -184,22 +180,19 @@ def move(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
 
 
 def undo(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
-    """Take the last step back."""
     return take_back(table, seat, at)
 
 
 def ask_for_undo(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
-    """Ask the others whether it may be taken back."""
     return request_undo(table, seat, at)
 
 
 def answer_undo(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
-    """Answer somebody who asked."""
     return answer_undo_request(table, seat, wish.do == "yes", at)
 
 
 def answer_end_vote(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
-    """Would like to end the game here, or to play on: then nobody ends it."""
+    """Vote to end the game early, or ("play_on") cancel all such votes."""
     if wish.do == "end":
         return vote_to_end(table, seat, True, at)
     wishing = [number for number, one in enumerate(table.seats) if one.wants_end and not one.is_played_by_bot]
@@ -207,7 +200,6 @@ def answer_end_vote(table: Table, wish: Command, seat: int, at: int) -> list[Ent
 
 
 def resign_game(table: Table, wish: Command, seat: int, at: int) -> list[Entry]:
-    """Resign."""
     return resign(table, seat, at)
 
 

@@ -1,4 +1,4 @@
-"""Tries at a deal that many play: whoever is first at a key keeps it, so nobody has two tries that count."""
+"""Counted attempts at shared deals, one per person, and hiding a sealed deal from those who may still play it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from domik.table import Table
 from domik.table.clock import now
 from domik.table.history import is_revealed
 
-ATTEMPT_BY_DEAL, ATTEMPT_BY_OWNER = "try", "tried"  # of the shelf: by deal and owner, by owner and deal
+ATTEMPT_BY_DEAL, ATTEMPT_BY_OWNER = "try", "tried"  # key-value kinds: part deal and key owner, part owner and key deal
 MAX_ATTEMPTS = 10_000
 
 
 class CountedAttempt(msgspec.Struct, frozen=True):
-    """One try that counts."""
+    """The one attempt of a person at a deal that counts."""
 
     table: str
     at: int
@@ -35,32 +35,30 @@ class CountedAttempt(msgspec.Struct, frozen=True):
 
 
 async def claim_attempt(shelf: KeyValueStore, deal: str, owner: str, wanted: CountedAttempt) -> CountedAttempt:
-    """The one try of this owner: the wanted one if it is the first, else the one there was."""
+    """Claim the owner's attempt: return the wanted one if it is the first, else the existing one."""
     kept = await shelf.put_if_absent(ATTEMPT_BY_DEAL, deal, owner, msgspec.json.encode(wanted))
     await shelf.put(ATTEMPT_BY_OWNER, owner, deal, kept)
     return msgspec.json.decode(kept, type=CountedAttempt)
 
 
 async def attempt_of(shelf: KeyValueStore, deal: str, owner: str) -> CountedAttempt | None:
-    """The try of this owner, if there is one."""
     kept = await shelf.get(ATTEMPT_BY_DEAL, deal, owner)
     return msgspec.json.decode(kept, type=CountedAttempt) if kept is not None else None
 
 
 async def attempts_at(shelf: KeyValueStore, deal: str) -> dict[str, CountedAttempt]:
-    """Everybody's try at a deal, by owner."""
+    """All attempts at a deal, by owner."""
     found = await shelf.get_all(ATTEMPT_BY_DEAL, deal, MAX_ATTEMPTS)
     return {owner: msgspec.json.decode(kept, type=CountedAttempt) for owner, kept in found.items()}
 
 
 async def attempts_by(shelf: KeyValueStore, owner: str) -> dict[str, CountedAttempt]:
-    """All tries of one owner, by deal."""
+    """All attempts of one owner, by deal."""
     found = await shelf.get_all(ATTEMPT_BY_OWNER, owner, MAX_ATTEMPTS)
     return {deal: msgspec.json.decode(kept, type=CountedAttempt) for deal, kept in found.items()}
 
 
 async def has_finished_attempt(rooms: LiveTables, deal: str, owner: str) -> bool:
-    """Whether this owner's try at a deal is over."""
     found = await attempt_of(rooms.services.store.key_value, deal, owner)
     table = await rooms.peek(found.table) if found is not None else None
     return table is not None and table.is_over
@@ -68,7 +66,7 @@ async def has_finished_attempt(rooms: LiveTables, deal: str, owner: str) -> bool
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 TABLE_PATH, API_PATH = "/t/{id}", "/api/tables/{id}"
-FULL_RECORD_PATHS = ("/t/{id}/branch", "/api/tables/{id}/record")  # what hands out every card, drawn or not
+FULL_RECORD_PATHS = ("/t/{id}/branch", "/api/tables/{id}/record")  # these reveal every card, drawn or not
 
 
 def is_sealed(table: Table) -> bool:
@@ -77,7 +75,7 @@ def is_sealed(table: Table) -> bool:
 
 
 async def may_see(rooms: LiveTables, table: Table, owner: str) -> bool:
-    """Whether somebody may see a table: they sit there, or have played its deal to the end, or it is no secret."""
+    """Whether a person may see a table: its deal is not sealed, they sit there, or they finished that deal."""
     if table.shared_deal is None or not is_sealed(table):
         return True
     if any(owner in seat.owners for seat in table.seats):
@@ -86,19 +84,19 @@ async def may_see(rooms: LiveTables, table: Table, owner: str) -> bool:
 
 
 async def check_may_see(rooms: LiveTables, table: Table, owner: str) -> None:
-    """Refuse to show a table of a sealed deal to somebody who has not played that deal to its end."""
+    """Raise HttpError 403 unless `may_see`."""
     if not await may_see(rooms, table, owner):
         raise HttpError(403, Phrase("web.error.sealed"))
 
 
 def check_revealed(table: Table) -> None:
-    """Refuse to hand out a record of a sealed deal: it holds every card."""
+    """Raise HttpError 403 for the record of a sealed deal, since it contains every card."""
     if is_sealed(table):
         raise HttpError(403, Phrase("web.error.sealed_record"))
 
 
 async def claim_by_sitting(house: Services, table: Table, owner: str, person: Person) -> None:
-    """Whoever sits down at somebody's try has had their own with it; who has another one may not."""
+    """Count taking a seat at a counted table as the person's own attempt; HttpError 409 if they have another."""
     if table.shared_deal is None or not table.is_counted or not is_sealed(table):
         return
     if any(owner in seat.owners for seat in table.seats):
@@ -109,7 +107,7 @@ async def claim_by_sitting(house: Services, table: Table, owner: str, person: Pe
 
 
 def guard_sealed(path: str, endpoint: Endpoint) -> Endpoint:
-    """The same address, closed to those who are still to play what it shows."""
+    """Wrap the endpoint of a table's route so that it refuses those who are still to play its deal."""
     is_page, is_program = path.startswith(TABLE_PATH), path.startswith(API_PATH)
     if not (is_page or is_program) or path.endswith("/sit"):
         return endpoint
@@ -130,16 +128,15 @@ def guard_sealed(path: str, endpoint: Endpoint) -> Endpoint:
 
 
 def raise_sealed() -> Response:
-    """No."""
     raise HttpError(403, Phrase("web.error.sealed"))
 
 
 def sealed_page(request: Request) -> Response:
-    """A page that says why not, and leads to the deal."""
+    """A page that says why the table is hidden, and links to the deal."""
     return render_page(request, "sealed.html", 403)
 
 
 def bearer_owner(request: Request) -> str:
-    """Whose secret a program shows; empty when it shows none."""
+    """The owner of the bearer token of an API request; empty without one."""
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
     return owner_hash(secret.strip()) if kind.lower() == "bearer" and secret.strip() else ""

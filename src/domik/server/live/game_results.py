@@ -1,4 +1,4 @@
-"""Results of finished games: reckoned once from the journal and kept, for histories, statistics and comparisons."""
+"""Results of finished games, computed once from the journal and stored for histories and statistics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RESULT_FORMAT = 1
 
 
 class ResultSeat(msgspec.Struct, frozen=True):
-    """Who sat there in the end."""
+    """The player of a seat at the end of the game."""
 
     name: str
     animal: str
@@ -23,32 +23,31 @@ class ResultSeat(msgspec.Struct, frozen=True):
 
 
 class TableResult(msgspec.Struct, frozen=True):
-    """A finished game in a few numbers; points are kept as the game keeps them."""
+    """A finished game in a few numbers; points are in the game's own unit."""
 
     id: str
     game: str
     at: int
     chairs: list[ResultSeat]
     scores: list[int]
-    winners: list[int]  # nobody when the game was ended before its end
+    winners: list[int]  # empty when the game was ended early
     clauses: list[tuple[int, str, int]]  # seat, clause, points
-    helped: list[int] = []  # seats for which a bot had to play in the end
+    helped: list[int] = []  # seats for which a bot played at the end
     format: int = RESULT_FORMAT
 
     @property
     def is_complete(self) -> bool:
-        """Whether it came to its own end."""
+        """Whether the game was played to its end."""
         return bool(self.winners)
 
     def place(self, seat: int) -> int:
-        """First, second, third ... by the rules' winners and then by points."""
+        """The rank of a seat, from 1: winners by the rules first, then by points."""
         if seat in self.winners:
             return 1
         better = [k for k in range(len(self.scores)) if k in self.winners or self.scores[k] > self.scores[seat]]
         return 1 + len(better)
 
     def is_last(self, seat: int) -> bool:
-        """Whether nobody came after this seat."""
         return self.place(seat) > 1 and all(self.place(k) <= self.place(seat) for k in range(len(self.scores)))
 
 
@@ -75,7 +74,7 @@ def result_of(table: Table) -> TableResult:
 
 
 async def results_of(rooms: LiveTables, ids: list[str]) -> dict[str, TableResult]:
-    """The results of all these tables that are over."""
+    """Results by table id; tables that are not over are left out."""
     kept = await rooms.services.store.key_value.get_many(RESULT_KIND, "", ids)
     found: dict[str, TableResult] = {}
     for id in ids:
@@ -87,12 +86,12 @@ async def results_of(rooms: LiveTables, ids: list[str]) -> dict[str, TableResult
 
 
 async def load_result(rooms: LiveTables, id: str) -> TableResult | None:
-    """The result of one table, if it is over."""
+    """The result of one table, None if it is not over."""
     return (await results_of(rooms, [id])).get(id)
 
 
 def decode_result(document: bytes) -> TableResult | None:
-    """A result as it was kept; None when another Domik wrote it in another form."""
+    """A stored result; None when another version wrote it in another format."""
     try:
         return msgspec.json.decode(document, type=TableResult)
     except msgspec.DecodeError:
@@ -100,7 +99,7 @@ def decode_result(document: bytes) -> TableResult | None:
 
 
 async def compute_result(rooms: LiveTables, id: str) -> TableResult | None:
-    """The result of a table that is over, reckoned now and kept."""
+    """Compute and store the result of a table; None if it is not over."""
     table = await rooms.peek(id)
     if table is None or not table.is_over or not table.is_dealt:
         return None

@@ -1,7 +1,7 @@
-"""Chairs: what a link is good for, and sitting down by it. A seat belongs to the first who sits there.
+"""Invitation links, and taking a seat by one. A seat belongs to the first who takes it.
 
-Three kinds of links lead to a table: the one for everybody gives each guest the next free chair, a chair's own link is
-spent by the first who follows it, and a link that somebody made for another device of theirs lets in one device.
+Three kinds of links lead to a table: the invitation for everyone gives each guest the next free seat, a seat's own
+link can be used once, and a device link lets one further device of the same player in.
 """
 
 from __future__ import annotations
@@ -20,20 +20,18 @@ from domik.table.errors import refuse
 from domik.table.seating import free_seat, seats_of_link, sit, use_device_link
 
 ANYONE, SEAT, DEVICE = "everybody", "chair", "device"
-DEVICE_PREFIX = "d."  # how the secret of a device's link begins
+DEVICE_PREFIX = "d."  # prefix of a device link's secret
 
 
 @dataclass(frozen=True)
 class InviteLink:
-    """What somebody has in hand."""
-
     kind: str
-    seat: int | None  # where it leads now; None: nowhere any more
+    seat: int | None  # the seat that it gives; None when it gives none any more
     key: str = ""
 
 
 def resolve_link(room: LiveTable, text: str) -> InviteLink:
-    """What this text opens at this table; Refused when it is no key of ours."""
+    """What the secret of a link gives at this table; HttpError 403 when it is not valid."""
     table, keys = room.table, room.services.keys
     if keys.is_invitation(table.id, text):
         return InviteLink(ANYONE, free_seat(table))
@@ -49,7 +47,7 @@ def resolve_link(room: LiveTable, text: str) -> InviteLink:
 
 
 def seat_for(table: Table, name: str) -> int:
-    """The next free chair; if one was kept for somebody of that name, theirs."""
+    """The free seat reserved for that name, else the next free one."""
     kept = (k for k, seat in enumerate(table.seats) if seat.is_free and seat.name.casefold() == name.casefold())
     seat = next(kept, free_seat(table))
     if seat is None:
@@ -58,7 +56,7 @@ def seat_for(table: Table, name: str) -> int:
 
 
 async def sit_by_link(room: LiveTable, text: str, owner: str, person: Person) -> int:
-    """Sit down by a link, or a sentence why not; whoever sits here already stays where they are."""
+    """Take a seat by a link and return its number; a player who already has one stays there."""
     link = resolve_link(room, text)
     if link.seat is not None:
         await claim_by_sitting(room.services, room.table, owner, person)

@@ -1,4 +1,4 @@
-"""A room: a live table with its viewers. What happens here is on the disk before anybody hears of it."""
+"""A table in memory with its viewers. Changes are durable before they are broadcast."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from domik.table.seating import flag_timeouts, return_seat
 
 TableChange = Callable[[Table, int], list[Entry]]
 PAUSE_AFTER_FAILURE = 2.0
-ARRIVAL_TIMEOUT = 12.0  # seconds that a guest is expected whose page was last heard of
+ARRIVAL_TIMEOUT = 12.0  # seconds that a guest counts as arriving after their page's last request
 log = logging.getLogger("domik.server")
 
 
 class LiveTable:
-    """One table in memory."""
+    """One table in memory: its state, viewers, bots and clock."""
 
     def __init__(self, house: Services, table: Table) -> None:
         self.services = house
@@ -35,24 +35,22 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.viewers: dict[str, Viewer] = {}
         self.used_at = time.monotonic()
-        self.address = ""  # of whoever plays here: their share of the bots' time
-        self.visited_at = time.monotonic()  # by a person
-        self.is_broken = False  # memory and disk may differ: the room must be loaded again
-        self.is_opening_rematch = False  # the table for the rematch is being laid
+        self.address = ""  # of the last player: bots' time is charged to it
+        self.visited_at = time.monotonic()  # last visit of a person
+        self.is_broken = False  # memory and disk may differ: the table has to be loaded again
+        self.is_opening_rematch = False  # the rematch is being created
         self.waiters: list[asyncio.Future[None]] = []
-        self.bot_seconds = 0.0  # seconds that bots have thought since a person moved
-        self.arriving: dict[
-            str, float
-        ] = {}  # guests who look at the invitation and have not sat down: when they last did
-        # When a page or program of each seat was last heard; nobody was, as far as a fresh room knows.
+        self.bot_seconds = 0.0  # seconds that bots have thought since a person's last move
+        self.arriving: dict[str, float] = {}  # guests on the invitation page without a seat: time of their last request
+        # When a page or program of each seat was last active; long ago for a table just loaded.
         self.present_until = [time.monotonic() - house.absent_after] * len(table.seats)
         self._thinking_seats: set[int] = set()
         self._clock_timer: asyncio.TimerHandle | None = None
 
-    # ---- doing -------------------------------------------------------------------------------------
+    # ---- changes -----------------------------------------------------------------------------------
 
     async def execute(self, act: TableChange, viewer: Viewer | None = None, reply: int | None = None) -> list[Entry]:
-        """Let something happen: refused, or written and then shown. One thing at a time."""
+        """Apply one change at a time: save its entries, then broadcast it. `act` raises to refuse it."""
         async with self.lock:
             if self.is_broken:
                 raise ConnectionError("this room is closed")
@@ -73,7 +71,7 @@ class LiveTable:
         return entries
 
     async def save(self, first: int, entries: list[Entry]) -> None:
-        """To the disk; if that fails, memory is ahead of it and the room must go."""
+        """Write entries; if that fails, memory is ahead of the disk and the table is closed."""
         kinds = {entry["kind"] for entry in entries}
         over = self.table.is_over
         header = self.header() if over or kinds & {OPEN, SIT, DEAL} else None
@@ -88,7 +86,7 @@ class LiveTable:
         self.services.metrics.moves += sum(entry["kind"] == MOVE for entry in entries)
 
     def close(self) -> None:
-        """A room of the past from now on: its pages come again, to one that is loaded from the disk."""
+        """Mark the table as unusable; its pages reconnect to one that is loaded from the disk."""
         self.is_broken = True
         if self._clock_timer is not None:
             self._clock_timer.cancel()
@@ -97,7 +95,7 @@ class LiveTable:
                 viewer.outbox.close(CLOSE_RECONNECT)
 
     def header(self) -> TableHeader:
-        """How the table looks in a list."""
+        """What lists show of the table."""
         table = self.table
         state = OVER if table.is_over else PLAYING if table.is_dealt else WAITING
         names = [seat.name for seat in table.seats]
@@ -107,7 +105,7 @@ class LiveTable:
         return TableHeader(table.id, game, table.opened_at, now(), state, listed, names, scores, clocked)
 
     def resume(self) -> None:
-        """Wake the bots, wind the clock, tell those who wait."""
+        """Start bots that have to move, schedule the clock, and wake those who wait for a change."""
         table = self.table
         for future in self.waiters:
             if not future.done():
@@ -122,19 +120,19 @@ class LiveTable:
             self.schedule_clock()
 
     async def wait_for_change(self, timeout: float) -> None:
-        """Wait until something happens here, or long enough."""
+        """Wait until something changes, at most `timeout` seconds."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.waiters.append(future)
         try:
             await asyncio.wait([future], timeout=timeout)
         finally:
-            if future in self.waiters:  # nothing happened: it must not wait here for ever
+            if future in self.waiters:  # it timed out
                 self.waiters.remove(future)
 
     # ---- bots and clocks ---------------------------------------------------------------------------
 
     async def run_bot(self, seat: int) -> None:
-        """One decision of a bot, worthless if the table has moved on meanwhile."""
+        """Make one decision of a bot; it is dropped if the table has changed meanwhile."""
         table = self.table
         try:
             turn = table.turn_token(seat)
@@ -147,7 +145,7 @@ class LiveTable:
                 action = await self.services.bot_pool.decide(table, seat, bot, watched, self.address, most)
                 self.bot_seconds += time.monotonic() - began
                 await self.execute(lambda table, at: self.bot_move(table, seat, action, turn, at))
-        except (ConnectionError, HttpError):  # nothing can be written: the log has heard of it from the writer
+        except (ConnectionError, HttpError):  # a failed write, which the writer has logged
             await asyncio.sleep(PAUSE_AFTER_FAILURE)
         except Exception:
             self.services.metrics.errors += 1
@@ -159,33 +157,31 @@ class LiveTable:
             self.resume()
 
     def searching_bots(self) -> int:
-        """How many bots at this table search."""
         return sum(seat.is_played_by_bot and is_searching(seat.plan.bot) for seat in self.table.seats)
 
     def is_attended(self) -> bool:
-        """Whether people are here, or were lately: bots do not play on for nobody."""
+        """Whether people are present or were so recently: bots pause otherwise."""
         watched = any(viewer.is_connected for viewer in self.viewers.values()) or bool(self.waiters)
         return watched or time.monotonic() - self.visited_at < self.services.bots_pause_after
 
     def record_visit(self) -> None:
-        """A person looks in: whoever waited for that goes on."""
+        """Note that a person is present, and let paused bots go on."""
         was_attended = self.is_attended()
         self.used_at = self.visited_at = time.monotonic()
         if not was_attended:
             self.resume()
 
     def is_thinking(self) -> bool:
-        """Whether a bot is about to move."""
         return bool(self._thinking_seats)
 
     def bot_move(self, table: Table, seat: int, action: int, turn: str, at: int) -> list[Entry]:
-        """The bot's move, if it is still the bot's turn and the same decision."""
+        """Submit the bot's move unless the decision is outdated."""
         if table.turn_token(seat) != turn or not table.seats[seat].is_played_by_bot or not table.legal(seat) & action:
             return []
         return table.submit(seat, action, at, by_bot=True)
 
     def schedule_clock(self) -> None:
-        """Come back when the next clock is out."""
+        """Set a timer for the next clock to run out."""
         if self._clock_timer is not None:
             self._clock_timer.cancel()
             self._clock_timer = None
@@ -199,7 +195,7 @@ class LiveTable:
     # ---- viewers -----------------------------------------------------------------------------------
 
     def present_seats(self) -> frozenset[int]:
-        """The seats whose people have a page open, or had one a moment ago."""
+        """Seats whose players have a page open, or had one a moment ago."""
         deadline = time.monotonic() - self.services.absent_after
         for viewer in self.viewers.values():
             if viewer.seats and viewer.is_connected:
@@ -207,23 +203,22 @@ class LiveTable:
         return frozenset(seat for seat, until in enumerate(self.present_until) if until > deadline)
 
     def mark_present(self, seats: Iterable[int], on: float = 0.0) -> None:
-        """Somebody of these seats was heard now, and is here for so many seconds on."""
+        """Note activity of these seats, which lasts for `on` more seconds."""
         until = time.monotonic() + on
         for seat in seats:
             self.present_until[seat] = max(self.present_until[seat], until)
 
     def absent_ms(self, seat: int) -> int | None:
-        """For how many milliseconds a person has been away from their seat; None while they are here, and for bots."""
+        """Milliseconds for which a player has been absent; None while they are present, and for bots."""
         if self.table.seats[seat].is_bot or seat in self.present_seats():
             return None
         return self._silent_ms(seat)
 
     def _silent_ms(self, seat: int) -> int:
-        """For how many milliseconds nobody of a seat was heard."""
         return int((time.monotonic() - self.present_until[seat]) * 1000)
 
     def absences(self, present: frozenset[int]) -> dict[int, int]:
-        """The people who are away while nobody plays for them, and for how many milliseconds."""
+        """Players who are absent without a bot playing for them, with milliseconds."""
         table = self.table
         if not table.is_dealt or table.is_over:
             return {}
@@ -235,19 +230,19 @@ class LiveTable:
         }
 
     def reseat_all(self) -> None:
-        """Look again whose eyes every page has: somebody sat down, or was sent away."""
+        """Update every page's seats after a change of seats, and broadcast."""
         for viewer in self.viewers.values():
             self.reseat(viewer)
         broadcast(self)
 
     def add_viewer(self, viewer: Viewer) -> None:
-        """Seat a page by whoever opened it."""
+        """Register a page and assign the seats of its owner."""
         self.viewers[viewer.id] = viewer
         self.reseat(viewer)
         self.mark_present(viewer.seats)
 
     def reseat(self, viewer: Viewer) -> None:
-        """Whose eyes a page has: its own seat's, or with several behind the curtain nobody's until it is lifted."""
+        """Set a page's seats and view: its only seat's, or with several seats none until the curtain is lifted."""
         mine = [number for number, seat in enumerate(self.table.seats) if viewer.owner in seat.owners]
         viewer.seats = tuple(mine)
         if len(viewer.seats) == 1:
@@ -257,5 +252,5 @@ class LiveTable:
         viewer.is_host = self.table.is_host(viewer.owner)
 
     async def return_seats(self, viewer: Viewer) -> None:
-        """Whoever comes back gets the seat back from the bot."""
+        """Give a returning player the seats back that a bot has played."""
         await self.execute(lambda table, at: [entry for seat in viewer.seats for entry in return_seat(table, seat, at)])

@@ -1,4 +1,4 @@
-"""All rooms: opened, found again after a restart, put away when nobody uses them."""
+"""All tables in memory: opened, loaded on demand, evicted when idle."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from domik.table.setup import HUMAN, SCREEN, read_setup
 from domik.table.shared_deal import SharedDeal
 from domik.table.table import open_table, restore_table
 
-IDLE_TIMEOUT = 600.0  # seconds before an unused room leaves the memory
-VIEWER_TIMEOUT = 120.0  # seconds before a page that left has to load everything anew
-MAX_UNFINISHED = 20  # unfinished tables a visitor may have
-MAX_UNREADABLE = 1000  # tables that are known to be damaged
-ADOPTION_INTERVAL = 2.0  # seconds between two looks for tables whose node is gone
-LOAD_PAUSE = 0.005  # seconds between two tables that are loaded unasked: people come first
+IDLE_TIMEOUT = 600.0  # seconds before an unused table is evicted
+VIEWER_TIMEOUT = 120.0  # seconds before a disconnected page has to load everything anew
+MAX_UNFINISHED = 20  # unfinished tables per visitor
+MAX_UNREADABLE = 1000  # damaged tables that are remembered
+ADOPTION_INTERVAL = 2.0  # seconds between two checks for tables whose node is gone
+LOAD_PAUSE = 0.005  # seconds between two tables loaded in advance: visitors come first
 log = logging.getLogger("domik.server")
 
 
 class LiveTables:
-    """Every table that is in memory, and the way to the others."""
+    """Tables in memory, and loading of the others."""
 
     def __init__(self, house: Services) -> None:
         self.services = house
@@ -49,7 +49,7 @@ class LiveTables:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     async def get(self, id: str) -> LiveTable:
-        """The room of a table, loaded when it is not there; NoSuchTable, SetAside or Elsewhere when it cannot be."""
+        """A table, loaded where needed; NoSuchTable, TableQuarantined or HeldByOtherNode when it cannot be."""
         room = self.by_id.get(id)
         if room is not None and not room.is_broken and self.services.store.leases.holds(id):
             room.record_visit()
@@ -66,7 +66,7 @@ class LiveTables:
             raise TableQuarantined()
         if address := await self.services.store.leases.acquire(id):
             raise HeldByOtherNode(address)
-        self.drop([id])  # what may still be in memory is of another time
+        self.drop([id])  # what may still be in memory is outdated
         try:
             journal = await self.services.store.journals.read(id)
         except ValueError as error:
@@ -75,14 +75,14 @@ class LiveTables:
             raise NoSuchTable()
         try:
             table = table_from_journal(id, journal)
-        except Exception as error:  # whatever a spoilt row does to the rules, it does it to this table alone
+        except Exception as error:  # however a damaged entry makes the rules fail, only this table is affected
             raise self._mark_unreadable(id, error) from None
         self.by_id[id] = room = LiveTable(self.services, table)
         room.resume()
         return room
 
     def _mark_unreadable(self, id: str, error: Exception) -> TableQuarantined:
-        """Remember that a table cannot be loaded, and tell the log once."""
+        """Quarantine a table, and log it once."""
         log.error("table %s is set aside, its journal cannot be read: %s: %s", id, type(error).__name__, error)
         self.services.metrics.errors += 1
         self.unreadable[id] = None
@@ -91,7 +91,7 @@ class LiveTables:
         return TableQuarantined()
 
     async def peek(self, id: str) -> Table | None:
-        """A table as it is now, to be looked at, never changed, whichever node keeps it; None where there is none."""
+        """A table for reading only, whichever node holds it; None where there is none."""
         try:
             return (await self.get(id)).table
         except (NoSuchTable, TableQuarantined):
@@ -101,14 +101,14 @@ class LiveTables:
             return table_from_journal(id, journal) if journal else None
 
     def drop(self, ids: list[str]) -> None:
-        """Let go of tables that another node keeps by now: their pages come again, and are led there."""
+        """Close tables that another node holds now; their pages reconnect and are relayed."""
         for id in ids:
             room = self.by_id.pop(id, None)
             if room is not None:
                 room.close()
 
     async def load_clocked_tables(self) -> None:
-        """Load the games whose clocks run on their own, where no node has them; others load when they are visited."""
+        """Load games with a running clock that no node holds; others are loaded when they are visited."""
         leases = self.services.store.leases
         leases.start(self.drop)
         while True:
@@ -133,7 +133,10 @@ class LiveTables:
         host: str = "",
         animal: str = "",
     ) -> LiveTable:
-        """A new table with its host seated: at the first human seat and at all seats of their own screen."""
+        """Create a table and seat its host: at the first human seat and all seats of a shared screen.
+
+        DomikError for an unknown bot, TooManyTables where the owner has too many unfinished ones.
+        """
         for plan in setup.seats:
             if plan.bot not in bot_names():
                 raise DomikError(Phrase("error.bot", {"bot": plan.bot, "bots": ", ".join(bot_names())}))
@@ -155,7 +158,7 @@ class LiveTables:
         return room
 
     def release_waiters(self) -> None:
-        """Let everybody go who waits for news: there will be none, for the house is being closed."""
+        """Wake everything that waits for a change, because the server is shutting down."""
         self.is_closing = True
         for room in self.by_id.values():
             for future in room.waiters:
@@ -163,14 +166,14 @@ class LiveTables:
                     future.set_result(None)
 
     def announce(self, text: str) -> None:
-        """A word from whoever keeps the house, at once on every open table."""
+        """Show the administrator's message on every open page."""
         for room in self.by_id.values():
             for viewer in room.viewers.values():
                 if viewer.is_connected:
-                    viewer.send_answer({"refused": [0, "", str(escape(text))]})  # the page takes it as markup
+                    viewer.send_answer({"refused": [0, "", str(escape(text))]})  # the page inserts it as markup
 
     def evict_idle(self) -> None:
-        """Put away rooms that nobody uses, and pages that did not come back."""
+        """Evict unused tables, and viewers that did not reconnect."""
         at = time.monotonic()
         for id, room in list(self.by_id.items()):
             for viewer in [one for one in room.viewers.values() if not one.is_connected]:
@@ -186,14 +189,13 @@ class LiveTables:
 
 
 def table_from_journal(id: str, journal: list[Entry]) -> Table:
-    """The table that a journal tells of."""
     setup = read_setup(journal[0]["setup"])
     match = cached_match(setup.game, len(setup.seats), setup.options)
     return restore_table(id, match, setup, journal, now())
 
 
 def host_seats(setup: Setup) -> list[int]:
-    """The seats of whoever opens the table."""
+    """The seats of the person who opens the table."""
     humans = [number for number, plan in enumerate(setup.seats) if plan.kind == HUMAN]
     screens = [number for number, plan in enumerate(setup.seats) if plan.kind == SCREEN]
     return sorted(humans[:1] + screens)

@@ -1,4 +1,4 @@
-"""Before the game: who is here, who is about to sit down, and for the host one link for everybody."""
+"""The lobby before a game: who is here, who is arriving, and the host's invitation link."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from domik.web.qr import qr_svg
 
 
 def invitation_panel(table: Table, reader: RenderContext, pen: MarkupPen, house: Services) -> str:
-    """The one link and its square. Only whoever opened the table gets them."""
+    """The invitation link and its QR code, for the host only."""
     if table.is_dealt or not reader.is_host or not table.host or not any(seat.is_free for seat in table.seats):
         return ""
     link = invitation_link(house, reader.origin, table.id, house.keys.invitation_secret(table.id))
@@ -25,7 +25,7 @@ def invitation_panel(table: Table, reader: RenderContext, pen: MarkupPen, house:
 
 @lru_cache(maxsize=256)
 def link_card(pen: MarkupPen, link: str, stays_here: bool) -> str:
-    """A square to point a camera at, the link to send, and a word where it would not reach anybody."""
+    """A QR code and a link; `stays_here` adds a note that the link only works on this machine."""
     label = web_text(pen, "gather.code")
     copy = button(pen, "copy", "gather.copy", "copy", "dark")
     share = button(pen, "share", "gather.share", "share-2", "quiet", f' data-url="{link}"')
@@ -39,7 +39,7 @@ def link_card(pen: MarkupPen, link: str, stays_here: bool) -> str:
 
 
 def lobby_panel(table: Table, reader: RenderContext, pen: MarkupPen, coming: int) -> str:
-    """Everybody's chair, how many are here, and how it goes on."""
+    """The seats, how many are taken, and how the game starts; `coming` guests are choosing a name."""
     if table.is_dealt:
         return ""
     cards = []
@@ -59,7 +59,7 @@ def lobby_panel(table: Table, reader: RenderContext, pen: MarkupPen, coming: int
 
 
 def lobby_seat(table: Table, reader: RenderContext, pen: MarkupPen, number: int, seat: TableSeat, about: bool) -> str:
-    """One chair: somebody with their animal, a guest who is choosing one, or nobody yet."""
+    """One seat: a player, a guest who is choosing a name (`about`), or free."""
     name = pen.escape(display_name(seat, pen.language))
     if seat.is_taken:
         state = pen.icon("bot", 13, 3) if seat.is_bot else pen.icon("check", 13, 3)
@@ -88,12 +88,11 @@ def lobby_seat(table: Table, reader: RenderContext, pen: MarkupPen, number: int,
 
 
 def is_bot_level(bot: str) -> bool:
-    """Whether a bot goes by one of the names that people choose from."""
     return bot in ("easy", "normal", "hard", "master")
 
 
 def start_button(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
-    """The host may begin at once; for the others it begins by itself."""
+    """The host may start at once; for the others the game starts by itself."""
     missing = sum(not seat.is_taken for seat in table.seats)
     if not missing:
         return f"<span>{web_text(pen, 'gather.begins')}</span>"

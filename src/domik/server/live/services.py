@@ -1,4 +1,4 @@
-"""The house: what all rooms share."""
+"""What all live tables share: store, keys, bot pool, limits and background tasks."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ log = logging.getLogger("domik.server")
 
 @dataclass
 class Services:
-    """The store, the keys, the bots' processes, and everything that runs on its own."""
+    """The dependencies of live tables, and the background tasks they start."""
 
     store: Store
     keys: DerivedKeys
     bot_pool: BotPool
     metrics: Metrics
-    bot_delay: float = 0.1  # seconds before a bot's move is shown, so that people can follow
-    absent_after: float = 5.0  # seconds until somebody counts as away
+    bot_delay: float = 0.1  # seconds before a quick bot moves, so that people can follow
+    absent_after: float = 5.0  # seconds until a player counts as absent
     bots_pause_after: float = 600.0  # seconds without people before bots stop playing among themselves
-    daily_secret: str = ""  # of the deals of the day, where they are this house's own
+    daily_secret: str = ""  # of the daily deals, where this server has its own; else empty
     opening_lock: asyncio.Lock = field(
         default_factory=asyncio.Lock
-    )  # of tables for tries that count: one after another
-    lan_url: str = ""  # what others call the house whom its own machine calls localhost; empty: they cannot
-    root_path: str = ""  # the path before every address of ours
-    nodes: NodeClient | None = None  # the other nodes, where there may be some
+    )  # serializes the opening of tables for counted attempts
+    lan_url: str = ""  # the server's URL on the local network; empty where it has none
+    root_path: str = ""  # the path prefix of every URL
+    nodes: NodeClient | None = None  # None where there is a single node
     rate_limits: RateLimits = field(default_factory=RateLimits)
-    on_game_over: Callable[[Table], None] | None = None  # hears of every table where it is over
+    on_game_over: Callable[[Table], None] | None = None  # called with every table whose game has ended
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
 
     def start_task(self, work: Any) -> None:
-        """Run something on its own, and keep hold of it until it is done."""
+        """Run a coroutine in the background, and keep a reference until it is done."""
         task = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self._on_task_done)
 
     def _on_task_done(self, task: asyncio.Task[Any]) -> None:
-        """Let go of it; what it could not do is in the log by now, or comes there."""
+        """Log unexpected errors; refusals and connection errors were reported elsewhere."""
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, (ConnectionError, DomikError)):

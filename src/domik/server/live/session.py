@@ -1,4 +1,4 @@
-"""A session: one socket at work. It takes wishes and sends back what changed."""
+"""The session of one live socket: it reads commands and sends updates."""
 
 from __future__ import annotations
 
@@ -24,15 +24,13 @@ from domik.server.rendering.viewer import Viewer
 from domik.table.clock import MINUTE
 
 CLOSE_TOO_FAST = 4429
-PING, PONG = '{"do":"ping"}', b"{}"  # a page that has heard nothing for a while asks whether the line holds
+PING, PONG = '{"do":"ping"}', b"{}"  # a page that has received nothing for a while checks the connection
 
 
 command_decoder = msgspec.json.Decoder(Command)
 
 
 class Session:
-    """One socket at work."""
-
     def __init__(self, rooms: LiveTables, room: LiveTable, viewer: Viewer, socket: WebSocket) -> None:
         self.live_tables = rooms
         self.live_table = room
@@ -41,16 +39,15 @@ class Session:
         self.outbox = Outbox(socket.send)
 
     async def run(self) -> None:
-        """Greet the page and read what it wishes until it is gone."""
         viewer, room = self.viewer, self.live_table
         metrics = room.services.metrics
         old, viewer.outbox = viewer.outbox, self.outbox
-        if old is not None:  # the page has come back by another socket before its last one was found dead
+        if old is not None:  # the page reconnected before its last socket was found dead
             old.close(CLOSE_RECONNECT)
         metrics.sockets += 1
         try:
             await self.serve()
-        except (ConnectionError, HttpError):  # nothing can be written, and the room is gone
+        except (ConnectionError, HttpError):  # a write failed, and the table was closed
             self.outbox.close(CLOSE_RECONNECT)
             await self.read_commands()
         finally:
@@ -63,14 +60,13 @@ class Session:
             room.services.start_task(self.announce_departure())
 
     async def serve(self) -> None:
-        """Show the page what there is, and do what it asks for."""
         async with self.live_table.lock:
             send_first_update(self.live_table, self.viewer)
         await self.live_table.return_seats(self.viewer)
         await self.read_commands()
 
     async def announce_departure(self) -> None:
-        """Others see a while later that somebody is gone (a reload is no absence), and when a bot may play there."""
+        """Update the other pages once a player counts as absent (a reload does not), and when a bot may take over."""
         waits = self.live_table.table.terms.patience * MINUTE / 1000
         for seconds in (self.live_table.services.absent_after + 0.1, waits) if self.viewer.seats and waits else (0.1,):
             await asyncio.sleep(seconds)
@@ -80,9 +76,8 @@ class Session:
                 await self.live_table.execute(lambda _table, _at: [])
 
     async def read_commands(self) -> None:
-        """Take wishes, one after another, until the page is gone."""
         while (message := await self.socket.receive())["type"] == "websocket.receive":
-            if self.outbox.is_closed:  # the page is being told to go: what it still says is not heard
+            if self.outbox.is_closed:  # the socket is being closed: ignore what still arrives
                 continue
             text: str = message.get("text") or ""
             if len(text) > LARGEST_MESSAGE or not self.is_allowed(self.live_table.services.rate_limits.commands):
@@ -101,29 +96,29 @@ class Session:
             await self.run_command(wish)
 
     def is_allowed(self, patience: RateLimit) -> bool:
-        """Whether whoever is at the other end may ask for one more of a kind, over all their sockets."""
+        """Take a token from the rate limit of this visitor, over all their sockets."""
         return patience.allows(self.viewer.owner, self.viewer.address)
 
     async def run_command(self, wish: Command) -> None:
-        """Do what is wished, or say why not."""
+        """Run a command, or send the reason why not."""
         try:
             await dispatch(self, wish)
         except IllegalMove:
             self.explain_illegal_move(wish)
         except DomikError as error:
             self.refuse(error.phrase, wish.id)
-            if wish.do == "undo":  # its button promised too much, and knows better by now
+            if wish.do == "undo":  # the button was outdated: send the current state
                 async with self.live_table.lock:
                     broadcast(self.live_table)
 
     def refuse(self, phrase: Phrase, reply: int, clause: str = "") -> None:
-        """Say no, with the reason in the page's language."""
+        """Send a refusal with its reason in the page's language."""
         pen = words_pen(self.viewer.language, self.live_table.table.match.package.name)
         self.live_table.services.metrics.refused += 1
         self.viewer.send_answer({"refused": [reply, clause, pen.say(phrase)]})
 
     def explain_illegal_move(self, wish: Command) -> None:
-        """A move against the rules: the game says which clause."""
+        """Refuse an illegal move with the clause that the game names."""
         table, seat = self.live_table.table, self.viewer.view_seat
         if not is_action(wish.action):
             self.refuse(Phrase("table.error.action"), wish.id)

@@ -1,1 +1,1 @@
-"""What one page shows of a table: pens, frame, patches, and the viewer that remembers it."""
+"""What a page shows of a table: renderers, chrome, page states and the diffs between them."""

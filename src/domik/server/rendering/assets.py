@@ -1,7 +1,7 @@
-"""The files we serve: style sheets, script modules, pictures of games, and the typeface.
+"""Static files: style sheets, script modules, pictures of games, and fonts.
 
-The address of a file has a version in it, /static/<version>/<name>, so browsers keep files for ever. All scripts have
-one version: they import each other by relative addresses.
+The URL of a file contains a version, /static/<version>/<name>, so browsers cache files for ever. All scripts share
+one version, since they import each other by relative URLs.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from domik.web.pictures import some_of
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "ttf": "font/ttf", "woff2": "font/woff2"}
 NAME = re.compile(r"((font|game|rest|sizes|soon|table)/)?[A-Za-z0-9_-]+\.(css|js|svg|ttf|woff2)")
 VERSIONED = re.compile(r"(?:([0-9a-f]{10})/)?(.+)")
-SITE = ("typeface.css", "screens.css", "domik.css", "pages.css")  # of every page, one after the other: site.css
+SITE = ("typeface.css", "screens.css", "domik.css", "pages.css")  # on every page, concatenated to site.css
 TABLE = ("follow.css", "game/{}.css", "sizes.css", "sizes/{}.css", "beside.css", "gather.css")  # table/<game>.css
-LATER = r"animal-.*"  # pictures that tables need seldom: of animals a page has those who sit there
+LATER = r"animal-.*"  # pictures that tables seldom need: a page contains the animals of its players
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
 
 @lru_cache(maxsize=256)
 def content(name: str) -> tuple[bytes, bytes]:
-    """A file as it is and compressed, or FileNotFoundError, which is not remembered: anybody may ask for anything."""
+    """A file plain and gzipped; FileNotFoundError is not cached, since any name may be requested."""
     data = read(name)
     return data, packed(data, "gzip", BEST)
 
 
 @lru_cache(maxsize=256)
 def smallest(name: str) -> bytes:
-    """A file as small as it gets: packed when a browser that can read that asks for it first."""
+    """A file with the best compression, made at the first request of a browser that supports it."""
     data, _ = content(name)
     return data if name.endswith(".woff2") else packed(data, "br", BEST)
 
 
 def read(name: str) -> bytes:
-    """A file of ours. Names are letters, so no path leads out."""
+    """A file by name; NAME has no "..", so no path leads out of the folder."""
     if not NAME.fullmatch(name):
         raise FileNotFoundError(name)
     if name.startswith("font/"):
@@ -62,12 +62,11 @@ def read(name: str) -> bytes:
 
 
 def own_file(name: str) -> str:
-    """A file of domik.web as its author wrote it."""
     return files("domik.web").joinpath("static", name).read_text("utf-8")
 
 
 def drawn(game: str, part: str) -> str:
-    """A game's pictures: all, those that a table shows soon, or the rest."""
+    """The pictures of a game: all ("game"), those that a table shows soon ("soon"), or the rest ("rest")."""
     if part == "game":
         return game_pictures(game)
     title = game_package(game)
@@ -77,7 +76,7 @@ def drawn(game: str, part: str) -> str:
 
 
 def game_in(name: str) -> str:
-    """The game that a file belongs to."""
+    """The game in a file's name; FileNotFoundError for an unknown one."""
     game = re.split(r"[/.]", name)[1]
     if game not in GAMES:
         raise FileNotFoundError(name)
@@ -85,12 +84,12 @@ def game_in(name: str) -> str:
 
 
 def sheet(name: str) -> str:
-    """A style sheet as its authors wrote it; those that always go together are one."""
+    """The source of a style sheet; those that are always used together are concatenated."""
     folder, _, _ = name.rpartition("/")
     if name == "site.css":
         return "\n".join(map(sheet, SITE))
     if name == "typeface.css":
-        return faces(lambda font: f"..{asset(font).removeprefix('/static')}")  # beside the sheet's own version
+        return faces(lambda font: f"..{asset(font).removeprefix('/static')}")  # relative to the sheet
     if folder == "table":
         game = game_in(name)
         return "\n".join(sheet_or_none(part.format(game)) for part in TABLE)
@@ -100,7 +99,7 @@ def sheet(name: str) -> str:
 
 
 def sheet_or_none(name: str) -> str:
-    """The same, nothing where there is none: a guest may bring no look of its own."""
+    """A style sheet, empty where there is none: a plugin may have no styles of its own."""
     try:
         return sheet(name)
     except FileNotFoundError:
@@ -109,24 +108,22 @@ def sheet_or_none(name: str) -> str:
 
 @lru_cache(maxsize=256)
 def version_of(name: str) -> str:
-    """What changes with a file; with any script for all of them."""
+    """The version of a file, derived from its content; all scripts share one."""
     return scripts_version() if name.endswith(".js") else digest(content(name)[0])
 
 
 @cache
 def scripts_version() -> str:
-    """The version of all scripts."""
     return digest("".join(map(own_file, scripts())).encode())
 
 
 def digest(data: bytes) -> str:
-    """A short hash."""
     return hashlib.sha256(data).hexdigest()[:10]
 
 
 @lru_cache(maxsize=256)
 def asset(name: str) -> str:
-    """The address of a file below the server's root; empty when there is none."""
+    """The URL of a file below the server's root; empty where there is no such file."""
     try:
         content(name)
     except FileNotFoundError:
@@ -135,7 +132,7 @@ def asset(name: str) -> str:
 
 
 async def static(request: Request) -> Response:
-    """One file; an address of another version, or of none, is not kept."""
+    """Serve a file; with another version in the URL, or none, it is not cached."""
     found = VERSIONED.fullmatch(request.path_params["name"])
     version, name = found.groups() if found else ("", "")
     try:
@@ -146,7 +143,7 @@ async def static(request: Request) -> Response:
     headers = {"cache-control": kept, "vary": "Accept-Encoding"}
     way = way_for(request.headers.get("accept-encoding", ""))
     if way == "br":
-        small = await asyncio.to_thread(smallest, name)  # takes a moment, once
+        small = await asyncio.to_thread(smallest, name)  # slow, but only once per file
     if way and len(small) < len(plain):
         headers["content-encoding"] = way
         plain = small

@@ -1,9 +1,9 @@
-"""Patches: what makes the markup that a page has into the markup that it should have.
+"""Diffs of markup, which turn what a page shows into what it should show.
 
-Most of what changes in a cell is a class, a number or one picture among many, and a new cell is mostly like one beside
-it. So markup is cut in pieces before every tag, and a cell is sent as copies of pieces that the page has, from one up
-to another, and as what is new between them: `[0, 7, "b>4", 8, 12]`, with the name of another cell
-`["at-1-2", [0, 7, "b>4"]]`, or whole where that is no longer. web/static/live.js puts it together.
+Most changes in a cell are a class, a number or one picture among many, and a new cell is mostly like one beside it.
+So markup is split before every tag, and a cell is sent as copies of ranges of pieces that the page has and as new
+text between them: `[0, 7, "b>4", 8, 12]`, with the name of another cell `["at-1-2", [0, 7, "b>4"]]`, or whole where
+that is no longer. web/static/live.js applies it.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ import msgspec
 
 MIN_DIFF_LENGTH = 100  # characters of markup below which it is sent whole
 MIN_COPY_SAVING = 12  # characters that a copy has to save
-UNKNOWN_MARKUP = "?"  # no markup: nobody knows what the page shows there
+UNKNOWN_MARKUP = "?"  # never valid markup: what the page shows there is unknown
 json_encoder = msgspec.json.Encoder()
 Patch = msgspec.Raw | tuple[str, msgspec.Raw]
 
 
 def use_single_quotes(markup: str) -> str:
-    """Markup as it travels, with single quotes: in JSON every double one would cost a sign more.
+    """Markup with single quotes, since JSON would escape every double quote.
 
-    Between tags there is neither: texts are escaped.
+    Text between tags contains neither, since it is escaped.
     """
     return markup if "'" in markup else markup.replace('"', "'")
 
 
 @lru_cache(maxsize=4096)
 def encode_markup(markup: str) -> msgspec.Raw:
-    """Markup ready for a message: most cells are shown many times, and quoting them is most of a message's cost."""
+    """Markup encoded as JSON; cached, since most cells are sent many times and encoding is the main cost."""
     return msgspec.Raw(json_encoder.encode(use_single_quotes(markup)))
 
 
@@ -38,7 +38,7 @@ EMPTY_MARKUP: Final = encode_markup("")
 
 
 def diff_pieces(had: list[str], now: list[str]) -> list[int | str]:
-    """The pieces of the new markup: copies of runs of the old ones, and between them what is new."""
+    """The new pieces as copies of ranges (start, end) of the old ones, and new text between them."""
     most = min(len(had), len(now))
     begin = 0
     while begin < most and had[begin] == now[begin]:
@@ -61,9 +61,9 @@ def diff_pieces(had: list[str], now: list[str]) -> list[int | str]:
 def diff_middle(
     had: list[str], begin: int, last: int, now: list[str], done: int, end: int, found: list[int | str]
 ) -> None:
-    """The same for what lies between a like beginning and a like end: copies may begin at any piece."""
+    """Diff the part between a common prefix and suffix into `found`; copies may begin at any piece."""
     places = {had[at]: at for at in range(last - 1, begin - 1, -1)}
-    fresh = done  # what is neither copied nor said yet begins here
+    fresh = done  # start of the pieces that are neither copied nor emitted yet
     while done < end:
         place = places.get(now[done], -1)
         run = 0
@@ -85,25 +85,25 @@ def diff_middle(
 
 @lru_cache(maxsize=2048)
 def split_at_tags(markup: str) -> list[str]:
-    """Markup cut before every tag: what is new in one message is what the page has before the next."""
+    """Markup split before every tag; cached, since the new markup is the old one of the next diff."""
     return use_single_quotes(markup).split("<")
 
 
 @lru_cache(maxsize=4096)
 def encode_diff(had: str, now: str) -> msgspec.Raw | None:
-    """Copies out of the old markup, None where the new one as a whole is no longer."""
+    """The diff as JSON; None where it is not shorter than the new markup."""
     found = msgspec.Raw(json_encoder.encode(diff_pieces(split_at_tags(had), split_at_tags(now))))
     return found if len(found) < len(now) else None
 
 
 @lru_cache(maxsize=4096)
 def cell_kind(id: str) -> str:
-    """Cells with the same name but for its numbers look alike."""
+    """The id without its numbers: cells of the same kind look alike."""
     return id.rstrip("-0123456789")
 
 
 def similar_cell(id: str, now: dict[str, str]) -> str:
-    """The cell before this one that looks most like it; the page has it by the time it comes to this one."""
+    """The last preceding cell of the same kind; the page has it when it comes to this one. Empty for none."""
     kind, found = cell_kind(id), ""
     for other, markup in now.items():
         if other == id:
@@ -114,7 +114,7 @@ def similar_cell(id: str, now: dict[str, str]) -> str:
 
 
 def cell_patch(id: str, had: str, now: dict[str, str]) -> Patch:
-    """The shortest way from what the page has to this cell."""
+    """The shortest patch that produces this cell."""
     markup = now[id]
     if len(markup) < MIN_DIFF_LENGTH:
         return encode_markup(markup)
@@ -129,7 +129,7 @@ def cell_patch(id: str, had: str, now: dict[str, str]) -> Patch:
 
 
 def find_changed(had: dict[str, str], now: dict[str, str], found: dict[str, Patch]) -> None:
-    """Find the markup that a page does not have yet; most of it is the very same object as before."""
+    """Add to `found` patches for all markup that a page lacks; unchanged markup is mostly the same object."""
     for id, markup in now.items():
         old = had.get(id, "")
         if old is not markup and old != markup:

@@ -1,7 +1,7 @@
-"""What a page shows when it has everything: made once for all who read alike, shared by their pages, never changed.
+"""The complete state of a page: rendered once for all equal viewers, shared by their pages, immutable.
 
-The difference between two of them is a message. Of messages on their way the server keeps no bytes, only the names of
-what they carried: a page that comes back without some of them is taken not to have those things.
+The difference between two states is a message. For messages in flight the server keeps no bytes, only the names of
+what they contained: a page that reconnects without some of them is assumed not to have those things.
 """
 
 from __future__ import annotations
@@ -21,29 +21,28 @@ from domik.server.rendering.markup_diff import (
 )
 
 UNKNOWN_REFUSAL = ("", "")  # a refusal that the page may or may not show
-UNKNOWN_CELLS = "lost"  # a sheet with the cells of which nobody knows what the page shows
+UNKNOWN_CELLS = "lost"  # a sheet of cells whose content on the page is unknown
 Message = dict[str, Any]
 Refusals = dict[str, tuple[str, str]]  # element id -> clause and reason
 
 
 class UpdateManifest(msgspec.Struct, gc=False):
-    """What one message took to a page: names only, and the log's and the chat's length before it."""
+    """What one message contained: names only, and the lengths of log and chat before it."""
 
     areas: tuple[str, ...]
     cells: tuple[str, ...]
     refusals: tuple[str, ...]
     facts: tuple[str, ...]
-    lines: int  # of the log that held
+    lines: int  # of the log
     said: int  # of the chat
 
 
 def without_cells(sheet: Fragment, lost: set[str]) -> Fragment:
-    """A sheet as a page has it to which these cells did not come."""
     return Fragment({id: markup for id, markup in sheet.cells.items() if id not in lost})
 
 
 class PageState:
-    """A page's areas, cells, clickable paths, refusals and facts, and how long its log and chat are."""
+    """A page's areas, cells, clickable paths, refusals and facts, and the lengths of its log and chat."""
 
     def __init__(
         self,
@@ -58,19 +57,18 @@ class PageState:
         self.sheets = sheets
         self.chrome = around
         self.refusals = refusals
-        self.paths = paths  # None: nobody knows
+        self.paths = paths  # None: unknown
         self.facts = facts
-        self.log_length = 0  # of the log
-        self.log_cuts = 0  # how often the log was cut before those lines were sent
+        self.log_length = 0  # lines
+        self.log_cuts = 0  # how often the log was truncated before those lines were sent
         self.chat_length = 0
 
     def with_lengths(self, lines: int, cuts: int, said: int) -> PageState:
-        """The same with a log and a chat so long."""
+        """Set the lengths of log and chat, and return self."""
         self.log_length, self.log_cuts, self.chat_length = lines, cuts, said
         return self
 
     def is_same_as(self, other: PageState) -> bool:
-        """Whether two pages show the same."""
         if (self.log_length, self.log_cuts, self.chat_length) != (
             other.log_length,
             other.log_cuts,
@@ -82,14 +80,14 @@ class PageState:
         return self.paths == other.paths and self.sheets == other.sheets
 
     def changes_since(self, had: PageState) -> Message:
-        """What a page lacks that shows something else: of the drawing, of what is around it, of the script's facts."""
+        """The message that turns a page in state `had` into this one, without log and chat."""
         message: Message = {}
         sheets = had.sheets
         if self.areas is not had.areas:
             areas = {name: encode_markup(new) for name, new in self.areas.items() if had.areas.get(name, "") != new}
             if areas:
                 message["areas"] = areas
-                # A new area comes with empty cells, one that stayed with those that it had: all are sent anew.
+                # A new area comes with empty cells, an unchanged one keeps its own: all cells are sent again.
                 known = {id for sheet in sheets.values() for id in sheet.cells}
                 sheets = {UNKNOWN_CELLS: Fragment(dict.fromkeys(known, UNKNOWN_MARKUP))}
         cells = self.cell_patches(sheets)
@@ -109,7 +107,7 @@ class PageState:
         return message
 
     def cell_patches(self, had_sheets: dict[str, Fragment]) -> dict[str, Patch]:
-        """The cells of all sheets that are not the same as before; what no sheet holds any more is emptied."""
+        """Patches for the cells of all sheets that changed; cells in no sheet any more are emptied."""
         found: dict[str, Patch] = {}
         gone: list[str] = []
         for name, sheet in self.sheets.items():
@@ -126,7 +124,7 @@ class PageState:
         return found
 
     def manifest_of(self, message: Message) -> UpdateManifest:
-        """What a message takes to a page that shows this, without its contents."""
+        """The manifest of a message that leads to this state."""
         log, chat = message.get("log"), message.get("chat", ())
         return UpdateManifest(
             tuple(message.get("areas", ())),
@@ -138,7 +136,7 @@ class PageState:
         )
 
     def without_updates(self, lost: list[UpdateManifest]) -> PageState:
-        """What a page shows to which those messages did not come: the next one brings it as it is then."""
+        """The state of a page that did not receive those messages; the next message sends it again."""
         cells = {name for carried in lost for name in carried.cells}
         areas = {name for carried in lost for name in carried.areas}
         sheets = {name: without_cells(sheet, cells) for name, sheet in self.sheets.items()}
@@ -159,7 +157,7 @@ EMPTY_PAGE: Final = PageState({}, {}, {}, {}, None, {})
 
 
 class Update:
-    """A message for all pages that have the same and read alike: its bytes without the brace that opens it."""
+    """A message for all equal pages in the same state; `body` is its JSON without the opening brace."""
 
     def __init__(self, shown: PageState, message: Message) -> None:
         self.page_state = shown

@@ -1,4 +1,4 @@
-"""The pens that draw a game for people: its words and pictures in every language, on every screen."""
+"""The pens and drawing modules that render a game in every language and screen form."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHARED_WORDS = (
     "domik.web",
     "domik.server",
 )
-# What tables of all games say by icons: states, deeds, who looks on
+# Icons on tables of all games: states, actions, spectators
 SHARED_ICONS = frozenset(
     ("bot", "check", "ellipsis", "eye", "flag", "hand", "lightbulb", "table-2", "trophy", "undo-2", "unplug", "x")
 )
@@ -33,14 +33,14 @@ SHARED_ICONS = frozenset(
 
 @lru_cache(maxsize=256)
 def words_pen(language: str, game: str = "", form: ScreenForm = "desk", root: str = "") -> MarkupPen:
-    """The pen that knows the shared words and one game's; `root` stands before every address that it writes."""
+    """A pen with the shared words and those of one game; `root` precedes every URL that it writes."""
     packages = (*SHARED_WORDS, game_package(game).words_package) if game else SHARED_WORDS
     return pen_for(language, form, *packages, root=root)
 
 
 @lru_cache(maxsize=256)
 def table_pen(language: str, game: str, form: ScreenForm = "desk", root: str = "") -> MarkupPen:
-    """The pen for pages that have the game's pictures: icons that are among them are only named."""
+    """A pen for pages that contain the game's pictures: icons among them are only referenced."""
     return pen_for(language, form, *SHARED_WORDS, game_package(game).words_package, icons=game_icons(game), root=root)
 
 
@@ -54,25 +54,25 @@ def game_icons(game: str) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def drawing_module(game: str) -> ModuleType:
-    """A game's own drawing, or the one in letters where it has none yet."""
+    """A game's own drawing, or the text board where it has none."""
     title = game_package(game)
     return title.module("page.drawing") if title.has_module("page.drawing") else text_board
 
 
 @lru_cache(maxsize=4096)
 def cached_player(name: str, animal: str, is_bot: bool, is_present: bool) -> PlayerInfo:
-    """The same object for the same player: pictures are remembered by it."""
+    """The same object for the same player, since drawings are cached by it."""
     return PlayerInfo(name, animal, is_bot, is_present)
 
 
 def game_pictures(game: str) -> str:
-    """What the cells of a game's table only refer to."""
+    """The SVG definitions that the cells of a game's table refer to."""
     draw = getattr(drawing_module(game), "pictures", None)
     return picture_definitions(ANIMALS, draw(words_pen("en", game)) if draw else "", game_icons(game))
 
 
 def table_players(table: Table, present: frozenset[int], language: str) -> list[PlayerInfo]:
-    """What a drawing may show of the people at a table."""
+    """The players of a table as a drawing shows them."""
     return [
         cached_player(
             display_name(seat, language), seat.animal, seat.is_played_by_bot, seat.is_played_by_bot or number in present
@@ -82,14 +82,14 @@ def table_players(table: Table, present: frozenset[int], language: str) -> list[
 
 
 def requested_form(asked: Mapping[str, str]) -> ScreenForm:
-    """The arrangement that a page asks for; what is none of ours is a desk."""
+    """The screen form in query parameters; "desk" where there is no valid one."""
     return next((form for form in SCREEN_FORMS if form == asked.get("form")), "desk")
 
 
 def draw_view(
     match: Match, view: View, players: list[PlayerInfo], language: str, form: ScreenForm, in_letters: bool
 ) -> Drawing:
-    """A view as markup in one language."""
+    """A view rendered in one language; `in_letters` selects the text board."""
     module = text_board if in_letters else drawing_module(match.package.name)
     drawing: Drawing = module.draw(match, view, table_pen(language, match.package.name, form), players)
     return drawing

@@ -1,4 +1,4 @@
-"""Errors are pages, or JSON for programs: in the reader's language, never tracebacks."""
+"""Responses for errors, as pages for people or JSON for programs, and the exception handlers."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ NOT_FOUND, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE = 404, 429, 503
 
 
 def json_response(document: Any, status: int = 200) -> Response:
-    """A JSON answer that nobody keeps."""
+    """A JSON response that must not be cached."""
     return Response(
         msgspec.json.encode(document), status, media_type="application/json", headers={"cache-control": "no-store"}
     )
 
 
 def wants_json(path: str) -> bool:
-    """Whether a program or a script asks there."""
+    """Whether the path is requested by programs or scripts rather than people."""
     return path.startswith("/api/") or path.endswith("/sit") or SCRIPT_PATHS.search(path) is not None
 
 
@@ -46,13 +46,13 @@ def error_response(request: Request, status: int, phrase: Phrase) -> Response:
     message = words.say(phrase) if words.has(phrase.key) else str(phrase)
     if wants_json(request.scope["path"]):
         return json_response({"error": message}, status)
-    if status == TOO_MANY_REQUESTS:  # whoever asks for so much must not be dear as well
+    if status == TOO_MANY_REQUESTS:  # a refused client must not cause the cost of a full page
         return HTMLResponse(BARE_PAGE.format(escape(message)), status, headers={"retry-after": "60"})
     return render_page(request, "error.html", status, status=status, message=message)
 
 
 async def on_domik_error(request: Request, error: Exception) -> Response:
-    """Bad input: what was wrong, in the reader's language."""
+    """Invalid input: what was wrong, in the reader's language."""
     assert isinstance(error, DomikError)
     if isinstance(error, TooManyTables) and not wants_json(request.scope["path"]):
         return redirect(request, "/games?full=1")
@@ -60,24 +60,23 @@ async def on_domik_error(request: Request, error: Exception) -> Response:
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """No such page, no such method."""
     assert isinstance(error, HTTPException)
     key = "web.error.page" if error.status_code == NOT_FOUND else "web.error.request"
     return error_response(request, error.status_code, Phrase(key))
 
 
 async def on_table_closed(request: Request, error: Exception) -> Response:
-    """A room that was just closed: whoever comes again finds it loaded anew."""
+    """The table was just unloaded; the next request loads it again."""
     return error_response(request, SERVICE_UNAVAILABLE, Phrase("web.error.again"))
 
 
 async def on_client_disconnect(request: Request, error: Exception) -> Response:
-    """Whoever asked has hung up before the question was whole: nobody reads this."""
+    """The client closed the connection before its request was complete, so this is never read."""
     return Response(status_code=400)
 
 
 async def on_server_error(request: Request, error: Exception) -> Response:
-    """Our own fault: logged here, an apology there."""
+    """Log an unexpected exception and answer with an apology."""
     request.app.state.live_tables.services.metrics.errors += 1
     log.error("%s %s failed", request.method, request.scope["path"], exc_info=error)
     return error_response(request, 500, Phrase("web.error.fault"))

@@ -1,4 +1,4 @@
-"""How the points came: one table for every seat, or one for all, made of the game's own tally."""
+"""The score breakdown of a finished game as HTML tables, from the game's own tally."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ EMPTY_CELL = "<td>·</td>"
 
 
 def score_breakdown(table: Table, pen: MarkupPen) -> str:
-    """The whole sheet of points of a finished game."""
     lines = table.match.tally(table.view())
     columns = table.match.score_columns()
     inside = tables_by_seat(table, pen, columns, lines) if columns else combined_table(table, pen, lines)
@@ -24,7 +23,7 @@ def score_breakdown(table: Table, pen: MarkupPen) -> str:
 
 
 def tables_by_seat(table: Table, pen: MarkupPen, columns: tuple[ScoreColumn, ...], lines: list[ScoreLine]) -> str:
-    """A table a seat, and a switch between them: the winner's first."""
+    """One table per seat and a switch between them, the winner's first."""
     first = table.match.outcome(table.view()).winners[0]
     switches, tables = "", ""
     for number, seat in enumerate(table.seats):
@@ -42,7 +41,7 @@ def tables_by_seat(table: Table, pen: MarkupPen, columns: tuple[ScoreColumn, ...
 def seat_table(
     table: Table, pen: MarkupPen, columns: tuple[ScoreColumn, ...], lines: list[ScoreLine], seat: int
 ) -> str:
-    """One seat's points: rows as the game names them, its columns, and their sums."""
+    """The points of one seat: the game's rows and columns, and their sums."""
     rows: dict[Phrase, list[ScoreLine]] = defaultdict(list)
     for line in lines:
         rows[table.match.score_cell(line).row].append(line)
@@ -63,7 +62,7 @@ def seat_table(
 
 
 def seat_row(table: Table, pen: MarkupPen, width: int, row: Phrase, lines: list[ScoreLine]) -> str:
-    """One row: what stands in no column has its sum alone."""
+    """One row; points that belong to no column only appear in its sum."""
     cells = [EMPTY_CELL] * width
     placed = [(table.match.score_cell(line), line) for line in lines]
     for column in range(width):
@@ -100,7 +99,7 @@ def combined_table(table: Table, pen: MarkupPen, lines: list[ScoreLine]) -> str:
 
 
 def combined_row(table: Table, pen: MarkupPen, row: Phrase, found: dict[int, list[ScoreLine]]) -> str:
-    """One reason, and what it gave everybody."""
+    """One reason for points, and what it gave each seat."""
     cells = ""
     theirs = next(
         (spot.theirs for lines in found.values() for line in lines if (spot := table.match.score_cell(line))), ""
@@ -117,21 +116,20 @@ def combined_row(table: Table, pen: MarkupPen, row: Phrase, found: dict[int, lis
 
 
 def colour_class(column: ScoreColumn) -> str:
-    """The class of a colour's column."""
     return f' class="c-{column.mark}"' if column.mark else ""
 
 
 def column_heading(pen: MarkupPen, column: ScoreColumn) -> str:
-    """A colour's own shape with its name for those who cannot see it; else the words."""
+    """The shape of a colour, with its name for screen readers; otherwise the words."""
     words = pen.say(column.heading)
     return f'{pen.mark_icon(column.mark, 20)}<span class="unseen">{words}</span>' if column.mark else words
 
 
 def clause_links(table: Table, pen: MarkupPen, lines: list[ScoreLine]) -> str:
-    """Every clause that gave points, once."""
+    """Links to every clause that gave points, without repetitions."""
     return "".join(clause_link(pen, table, clause) for clause in dict.fromkeys(line.clause for line in lines))
 
 
 def points_text(table: Table, lines: list[ScoreLine]) -> str:
-    """Their sum as people write it."""
+    """The sum of the lines in the game's notation."""
     return table.match.format_points(sum(line.points for line in lines))

@@ -1,4 +1,4 @@
-"""Still pictures: an area of a drawing with its cells in it, and nothing to press."""
+"""Static pictures: an area of a drawing with its cells filled in, without interactive elements."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ INTERACTIVE_ATTRIBUTES = re.compile(r'\s(data-key|data-drag|data-enlarge|tabinde
 
 
 def svg_definitions(drawing: Drawing) -> str:
-    """Everything that the areas of a drawing define and refer to."""
     return "".join(found for markup in drawing.areas.values() for found in DEFS.findall(markup))
 
 
 def static_board_with_names(drawing: Drawing, area: str) -> str:
-    """The picture, in which everything that had an id still has it as a name: so numbers find their places.
+    """The picture, in which ids become `data-id` attributes so that scripts can find elements.
 
-    What it refers to (`defs`) stands on the page once, at the table itself or by `definitions`.
+    Its `defs` are on the page once, at the table itself or by `svg_definitions`.
     """
     markup = DEFS.sub("", drawing.areas.get(area, ""))
     for id, inside in drawing.cells.items():
@@ -27,10 +26,10 @@ def static_board_with_names(drawing: Drawing, area: str) -> str:
         if at >= 0:
             end = markup.index(">", at) + 1
             markup = markup[:end] + inside + markup[end:]
-    markup = re.sub(r"<(/?)button\b", r"<\1span", markup)  # there is nothing to press in a picture
+    markup = re.sub(r"<(/?)button\b", r"<\1span", markup)  # a picture has no buttons
     return INTERACTIVE_ATTRIBUTES.sub("", markup).replace(' id="', ' data-id="')
 
 
 def static_board(drawing: Drawing, area: str) -> str:
-    """The picture without names, for pages on which the same things stand twice."""
+    """The picture without names, for pages that show the same elements twice."""
     return re.sub(r'\sdata-id="[^"]*"', "", static_board_with_names(drawing, area))

@@ -1,4 +1,4 @@
-"""The cells around a game's drawing, the same for every game: prompt, buttons, questions, clocks, log, chat."""
+"""The cells around a game's drawing, the same for every game: prompt, buttons, requests, clocks, log, chat."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def web_text(pen: MarkupPen, key: str, **args: Argument) -> str:
 
 @lru_cache(maxsize=4096)
 def button(pen: MarkupPen, do: str, key: str, icon: str, kind: str = "quiet", extra: str = "") -> str:
-    """A button that the script sends as it is."""
+    """A button whose `data-do` the script sends as a command."""
     inside = f"{pen.icon(icon, 17)}<span>{web_text(pen, key)}</span>"
     return f'<button type="button" class="button {kind}" data-do="{do}"{extra}>{inside}</button>'
 
 
 def clause_link(pen: MarkupPen, table: Table, clause: str) -> str:
-    """A clause that opens in the rules sheet."""
+    """A link to a clause that opens in the rules sheet; empty without a clause."""
     if not clause:
         return ""
     game = table.match.package.name
@@ -41,7 +41,7 @@ def clause_link(pen: MarkupPen, table: Table, clause: str) -> str:
 
 
 def chrome_cells(table: Table, reader: RenderContext, pen: MarkupPen, todo: str, watching: int) -> dict[str, str]:
-    """Everything around the drawing for one viewer; `todo` is what its view asks it to do."""
+    """The cells around the drawing for one viewer; `todo` is what its view asks it to do."""
     return {
         "prompt": prompt_cell(table, reader, pen, todo),
         "acts": action_buttons(table, reader, pen),
@@ -68,7 +68,7 @@ def prompt_cell(table: Table, reader: RenderContext, pen: MarkupPen, todo: str) 
 
 
 def action_buttons(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
-    """Confirm, undo, ask, hint: what this seat can do besides playing."""
+    """What a seat can do besides playing: confirm, undo, request an undo, ask for a hint."""
     if not table.is_dealt or reader.view_seat == SPECTATOR or table.is_over:
         return ""
     hint = table.terms.hints and table.awaits(reader.view_seat)
@@ -79,7 +79,6 @@ def action_buttons(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
 def button_row(
     pen: MarkupPen, confirm: bool, does: str, key: str, why: Phrase | None, disabled: bool, hint: bool
 ) -> str:
-    """The buttons in a row."""
     found = []
     if confirm:
         found.append(button(pen, "confirm", "ready", "check", "ready wait", " disabled"))
@@ -91,7 +90,7 @@ def button_row(
 
 
 def undo_button_state(table: Table, seat: int) -> tuple[str, str, Phrase | None, bool]:
-    """Take back freely, ask first, or nothing to take back: the deed, its words, why not freely, whether not at all."""
+    """The undo button: its command, its text key, why undo is not free, and whether it is disabled."""
     if last_chosen_move(table, seat) is None:
         return "undo", "undo", None, True
     why = quick_undo_objection(table, seat)
@@ -101,7 +100,7 @@ def undo_button_state(table: Table, seat: int) -> tuple[str, str, Phrase | None,
 
 
 def undo_request(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
-    """Somebody asks to take steps back."""
+    """A player's open request to undo, or else to end the game."""
     asked = table.undo_request
     if asked is None:
         return end_request(table, reader, pen)
@@ -118,7 +117,6 @@ def undo_request(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
 
 
 def end_request(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
-    """Somebody would like to end the game here."""
     names = [seat.name for seat in table.seats if seat.wants_end and not seat.is_played_by_bot]
     if not names or table.is_over or reader.view_seat == SPECTATOR:
         return ""
@@ -129,7 +127,7 @@ def end_request(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
 
 
 def clock_cells(table: Table, pen: MarkupPen) -> str:
-    """One clock a seat; the script lets them tick."""
+    """One clock per seat; the script makes them tick."""
     if not table.clock.is_running or not table.is_dealt or table.is_over:
         return ""
     return "".join(
@@ -141,12 +139,11 @@ def clock_cells(table: Table, pen: MarkupPen) -> str:
 
 @lru_cache(maxsize=256)
 def spectator_count(pen: MarkupPen, watching: int) -> str:
-    """How many look on."""
     return f"{pen.icon('eye', 14)} {web_text(pen, 'watching', n=watching)}" if watching else ""
 
 
 def seat_menu(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
-    """Other screens for one's seat, and a way out."""
+    """Links for other devices at one's seat, and to resign."""
     if not reader.seats or not table.is_dealt or table.is_over:
         return ""
     screens = f"{pen.icon('monitor-smartphone', 17)}<span>{web_text(pen, 'devices.short')}</span>"
@@ -155,7 +152,7 @@ def seat_menu(table: Table, reader: RenderContext, pen: MarkupPen) -> str:
 
 
 def log_line(table: Table, told: LogLine, pen: MarkupPen) -> str:
-    """One line of the log, a whole sentence: who did what, and by which clause."""
+    """One line of the log as a sentence: who did what, and by which clause."""
     event = told.event
     face = ""
     who = ""
@@ -173,7 +170,7 @@ def log_line(table: Table, told: LogLine, pen: MarkupPen) -> str:
 
 
 def log_line_attributes(table: Table, told: LogLine, pen: MarkupPen) -> str:
-    """What the script has to know of a line: after which move, who made it, whom else it tells of, the way to walk."""
+    """What the script needs of a line: its move, who made it, whom else it concerns, and the animation path."""
     event, by = told.event, actor_at(table, told.step)
     found = f' data-step="{told.step}" data-by="{by}"'
     if event.seat != by:
@@ -187,7 +184,7 @@ def log_line_attributes(table: Table, told: LogLine, pen: MarkupPen) -> str:
 
 
 def actor_at(table: Table, step: int) -> int:
-    """Who made a move; -1 where it made itself for somebody, or there was none."""
+    """The seat that made a move; -1 where it was automatic or there was none."""
     if not 0 < step <= len(table.moves):
         return -1
     seat = table.moves[step - 1].seat
@@ -196,7 +193,6 @@ def actor_at(table: Table, step: int) -> int:
 
 @lru_cache(maxsize=256)
 def recap_button(pen: MarkupPen, round: int) -> str:
-    """Opens what a round brought."""
     words = web_text(pen, "recap.open", n=round)
     return (
         f'<button type="button" class="mini-round" data-do="recap" data-round="{round}" aria-label="{words}" '
@@ -214,11 +210,11 @@ def chat_line(table: Table, said: ChatLine, pen: MarkupPen) -> str:
     return f"<li>{who} {pen.escape(said.text)}</span></li>"
 
 
-ABSENCE_GRANULARITY = 10_000  # milliseconds: how long somebody has been away need not be told more exactly
+ABSENCE_GRANULARITY = 10_000  # milliseconds: absences are not reported more exactly
 
 
 def page_facts(table: Table, reader: RenderContext, away: dict[int, int]) -> dict[str, Any]:
-    """What the script has to know besides markup."""
+    """What the script needs besides markup."""
     mine = [seat for seat in reader.seats if table.awaits(seat)]
     curtain: list[Any] = []
     if len(reader.seats) > 1 and reader.view_seat == SPECTATOR and not table.is_over and table.is_dealt:
@@ -244,20 +240,19 @@ def page_facts(table: Table, reader: RenderContext, away: dict[int, int]) -> dic
     return facts
 
 
-HIDDEN_OBJECTIONS = ("table.error.present", "table.error.bot_seat")  # reasons that a push a moment later would not give
+HIDDEN_OBJECTIONS = ("table.error.present", "table.error.bot_seat")  # reasons that no longer hold a moment later
 
 
 def absence_notice(table: Table, reader: RenderContext, pen: MarkupPen, away: dict[int, int]) -> str:
-    """Whom the game waits for, and for whoever may do so a button that lets a bot play."""
+    """Whom the game waits for, with a button that lets a bot play for viewers who may decide that."""
     missing = [seat for seat in away if table.awaits(seat) and seat not in reader.seats]
-    if not reader.seats or not missing or any(table.awaits(seat) for seat in reader.seats):  # whoever can play, plays
+    if not reader.seats or not missing or any(table.awaits(seat) for seat in reader.seats):  # the viewer's own turn
         return ""
     lines = "".join(absence_line(table, reader, pen, seat, away[seat]) for seat in missing)
     return f'<div class="panel question away" role="status">{lines}</div>'
 
 
 def absence_line(table: Table, reader: RenderContext, pen: MarkupPen, seat: int, ms: int) -> str:
-    """One of them."""
     name = display_name(table.seats[seat], pen.language)
     why = hand_over_objection(table, seat, reader.owner, ms)
     if why is None:

@@ -1,4 +1,4 @@
-"""Pages from templates: every name a person typed is escaped, every text comes from the words files."""
+"""Pages rendered from Jinja templates; values are escaped, and texts come from the words files."""
 
 from __future__ import annotations
 
@@ -35,14 +35,13 @@ BETWEEN_TAGS = re.compile(r"(?<=[>}])\s*\n\s*(?=[<{])")
 
 
 class LineBreaks(Extension):
-    """Templates may break and indent their lines between tags: a browser never sees it.
+    """Let templates break and indent lines between tags without sending that to the browser.
 
-    White space with a line break in it that lies between two tags, of HTML or of the template, becomes a comment of the
-    template, so that errors still name their lines. Where a space is wanted, it stands on one line with its neighbours.
+    White space with a line break between two tags, of HTML or of the template, becomes a template comment, so that
+    errors still name the right lines. Where a space is wanted, it is on one line with its neighbours.
     """
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """A template's source without them."""
         return BETWEEN_TAGS.sub(lambda found: f"{{#{found[0]}#}}", source)
 
 
@@ -57,12 +56,12 @@ environment = Environment(
 
 @lru_cache(maxsize=16)
 def all_words(language: str) -> Words:
-    """The words of everything: errors may come from any game."""
+    """The words of all packages: errors may come from any game."""
     return words_for(language, (*SHARED_WORDS, *(title.words_package for title in game_packages())))
 
 
 def web_words(language: str) -> Callable[..., str]:
-    """The page's own texts by their short keys."""
+    """A function for the texts of web pages by their short keys."""
     words = words_for(language, SHARED_WORDS)
 
     def t(key: str, **args: Argument) -> str:
@@ -78,21 +77,20 @@ def scene(game: str) -> Markup:
 
 
 def render_template(request: Request, template: str, **context: Any) -> str:
-    """A template in the visitor's language and theme."""
     visitor: Visitor = visitor_of(request)
-    word = getattr(getattr(request.app.state, "bans", None), "announcement", "")  # of whoever keeps the house, to all
+    word = getattr(getattr(request.app.state, "bans", None), "announcement", "")  # the administrator's message to all
     person = {"theme": visitor.theme, "name": visitor.name, "animal": visitor.animal}
     return render_in_language(template, visitor.language, root_of(request), **{"word_to_all": word} | person | context)
 
 
 def render_in_language(template: str, language: str, root: str = "", **context: Any) -> str:
-    """A template in a language, whoever reads it; `root` stands before every address of ours."""
+    """A template in a language, independent of the visitor; `root` precedes every URL."""
     return environment_for(language, root).get_template(template).render({"word_to_all": ""} | context)
 
 
 @lru_cache(maxsize=16)
 def environment_for(language: str, root: str) -> Environment:
-    """All templates in one language: what every page has is made once, and so are the parts that pages import."""
+    """The template environment of one language; cached, so globals and imported parts are made once."""
 
     def rooted_asset(name: str) -> str:
         path = asset(name)
@@ -117,7 +115,7 @@ def environment_for(language: str, root: str) -> Environment:
 
 
 def render_page(request: Request, template: str, code: int = 200, **context: Any) -> Response:
-    """A whole page, packed; caches keep it apart by reader, and whoever has it already is told so in a few bytes."""
+    """A compressed page with an ETag; 304 where the browser has it already."""
     markup = render_template(request, template, **context).encode()
     headers = {"cache-control": "no-cache", "vary": "Accept-Language, Cookie, Accept-Encoding"}
     if code == OK and request.method == "GET":

@@ -1,6 +1,6 @@
-"""A drawing for every game: its sketch in letters and a button for every move.
+"""A drawing for every game: its text sketch and a button for every move.
 
-It serves games that have no drawing of their own yet, and people who would rather read the table than look at it.
+It is used for games without a drawing of their own, and for people who prefer to read the table as text.
 """
 
 from __future__ import annotations
@@ -18,25 +18,23 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class PlainTextWords:
-    """The words of a pen before they are escaped: a sketch counts its letters."""
+    """The words of a pen without escaping, since a sketch counts characters."""
 
     def __init__(self, pen: Pen) -> None:
         self.pen = pen
 
     def __call__(self, phrase: Phrase) -> str:
-        """The phrase as it is read aloud."""
         words = getattr(self.pen, "words", None)
         return str(words.say(phrase)) if words is not None else self.pen.say(phrase)
 
 
 def draw(match: Match, view: View, pen: Pen, players: list[PlayerInfo]) -> Drawing:
-    """The view in letters."""
     text = plain_text(match.sketch(view, PlainTextWords(pen), TEXT_COLUMNS[pen.phone]))
     named = pen.escape(pen.say(Phrase("web.in_letters")))
     drawing = Drawing(
         areas={
             "ribbon": "",
-            # It may scroll, so whoever plays by keys must be able to reach it.
+            # It may scroll, so it must be reachable by keyboard.
             "own": f'<div class="letters" id="letters" tabindex="0" role="region" aria-label="{named}"></div>',
             "side": '<section class="panel"><ul class="folk" id="folk"></ul></section>',
             "hand": '<div class="choices" id="choices"></div>',
@@ -60,7 +58,7 @@ def draw(match: Match, view: View, pen: Pen, players: list[PlayerInfo]) -> Drawi
 
 
 def player_list(match: Match, view: View, pen: Pen, players: list[PlayerInfo]) -> str:
-    """Who plays, with the public points, and who is still thinking."""
+    """The players with their public points, and who is still to move."""
     lines = []
     for seat, player in enumerate(players):
         points = match.format_points(int(view.score(seat)))

@@ -1,4 +1,4 @@
-"""Backups: the whole store into one file while it is in use, and back into a file or a database."""
+"""Online backup of a data file into one file, and restoring it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Any
 from domik.server.store.errors import DataError, data_error_for
 from domik.server.store.sqlite import DataLock, connect, migrate, read_version
 
-TRANSIENT_TABLES = ("leases", "nodes")  # who keeps what just now is nothing to keep
-CHUNK_ROWS = 500  # rows
+TRANSIENT_TABLES = ("leases", "nodes")  # leases are only valid while their nodes run
+CHUNK_ROWS = 500
 
 
 def table_columns(connection: sqlite3.Connection) -> dict[str, list[str]]:
-    """Every table of a file with its columns."""
+    """Every table of a file with its columns, without TRANSIENT_TABLES."""
     tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]
     return {
         name: [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
@@ -28,7 +28,7 @@ def table_columns(connection: sqlite3.Connection) -> dict[str, list[str]]:
 
 
 def check_integrity(file: Path) -> None:
-    """Whether a file is whole and ours; DataTrouble says what is wrong."""
+    """Raise DataError unless the file is an undamaged data file of a known version."""
     if not file.is_file():
         raise DataError("no_file", str(file))
     try:
@@ -43,7 +43,10 @@ def check_integrity(file: Path) -> None:
 
 @contextlib.contextmanager
 def atomic_file(out: Path, force: bool) -> Iterator[Path]:
-    """A file that is there under its name only when it is whole and on the disk."""
+    """A temporary file that replaces `out` when the block succeeds, after it was flushed to disk.
+
+    DataError where `out` exists (unless `force`), its folder does not, or the block fails.
+    """
     if out.exists() and not force:
         raise DataError("exists", str(out))
     if not out.absolute().parent.is_dir():
@@ -64,7 +67,7 @@ def atomic_file(out: Path, force: bool) -> Iterator[Path]:
 
 
 def back_up(file: Path, out: Path, force: bool = False) -> int:
-    """A consistent copy of a data file, whoever writes to it meanwhile; how many tables it holds."""
+    """Write a consistent copy of a data file that may be in use; return how many game tables it holds."""
     if not file.is_file():
         raise DataError("no_file", str(file))
     if out.exists() and os.path.samefile(file, out):
@@ -79,14 +82,14 @@ def back_up(file: Path, out: Path, force: bool = False) -> int:
             contextlib.closing(sqlite3.connect(beside)) as copy,
         ):
             source.backup(copy)
-            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+            copy.execute("PRAGMA journal_mode=DELETE")  # a single file, without a write-ahead log
         check_integrity(beside)
         with contextlib.closing(sqlite3.connect(beside)) as copy:
             return int(copy.execute("SELECT COUNT(*) FROM tables").fetchone()[0])
 
 
 def restore(backup: Path, file: Path, force: bool = False) -> Path | None:
-    """Make a backup the data file; the one that was there is kept under another name, which is returned."""
+    """Replace the data file by a backup; return the new name of the file that was there before, if any."""
     check_integrity(backup)
     if not file.absolute().parent.is_dir():
         raise DataError("no_folder", str(file), folder=str(file.absolute().parent))
@@ -111,7 +114,7 @@ def restore(backup: Path, file: Path, force: bool = False) -> Path | None:
 
 
 def rename_existing(file: Path) -> Path | None:
-    """The data file and its log under another name."""
+    """Rename the data file and its write-ahead log; None where there is nothing to rename."""
     if not file.exists() or not file.stat().st_size:
         return None
     before = file.with_name(f"{file.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
@@ -123,6 +126,6 @@ def rename_existing(file: Path) -> Path | None:
 
 
 def row_chunks(cursor: Any) -> Iterator[list[tuple[Any, ...]]]:
-    """Rows, some at a time."""
+    """The rows of a cursor, CHUNK_ROWS at a time."""
     while some := cursor.fetchmany(CHUNK_ROWS):
         yield some

@@ -1,7 +1,7 @@
-"""A database as the nouns of the store see it: rows to read, statements to write, one dialect for all of them.
+"""The interface between the repositories and a database, and the writer thread that groups commits.
 
 Statements are written once, in what SQLite and PostgreSQL both understand: `?` for values, `ON CONFLICT` instead of
-`INSERT OR ...`, truth as 0 and 1, time as whole milliseconds.
+`INSERT OR ...`, booleans as 0 and 1, times as whole milliseconds.
 """
 
 from __future__ import annotations
@@ -16,57 +16,53 @@ from typing import Any, Protocol
 
 from domik.server.store.errors import WriteFailed
 
-Statement = tuple[str, tuple[object, ...]]  # with a `?` for each value
-JournalRow = tuple[str, int, bytes]  # of the journal: table, number, entry
+Statement = tuple[str, tuple[object, ...]]  # SQL with a `?` for each value
+JournalRow = tuple[str, int, bytes]  # table id, entry number, encoded entry
 
 
 class WriterStats(Protocol):
-    """How much was written: few commits for many writes is what grouping is for."""
+    """Counters of the writer; fewer commits than writes means that writes were grouped."""
 
     commits: int
     writes: int
 
-    def queue_length(self) -> int:
-        """How many wait to be written."""
-        ...
+    def queue_length(self) -> int: ...
 
 
 class Database(Protocol):
-    """Where everything is kept. What `write` gives is done only when everything is safe."""
+    """A database with a single writer. A future from `write` is done when the data are durable."""
 
     @property
-    def writer(self) -> WriterStats:
-        """Whoever writes."""
-        ...
+    def writer(self) -> WriterStats: ...
 
     def write(self, statements: Sequence[Statement] = (), rows: Sequence[JournalRow] = ()) -> asyncio.Future[None]:
-        """Rows of the journal, then the statements: all of it or, with NotWritten, nothing."""
+        """Write journal rows, then run the statements, atomically; WriteFailed means that nothing was written."""
         ...
 
     def flush(self) -> asyncio.Future[None]:
-        """Done when everything that was handed over until now is safe, or has failed."""
+        """Done when everything queued until now is durable or has failed."""
         ...
 
     async def fetch_all(self, query: str, *args: object) -> list[tuple[Any, ...]]:
-        """What a query finds."""
+        """The rows of a query; ReadFailed where it cannot be run."""
         ...
 
     async def close(self) -> None:
-        """Write what waits, and close."""
+        """Write what is queued, and close."""
         ...
 
 
-GROUP_DELAY = 0.001  # seconds to let others join a commit, for each write of the last one: a commit costs ten writes
-MAX_GROUP_DELAY = 0.02  # seconds of that at most: only a server that is busy all the time comes to it
+GROUP_DELAY = 0.001  # seconds to wait for more writes, per write of the last commit: a commit costs about ten writes
+MAX_GROUP_DELAY = 0.02  # upper bound of that delay in seconds; only a server that is always busy reaches it
 GROUP_THRESHOLD = (
-    4  # writes of one commit that are much company; with fewer, waiting would cost people more than it saves
+    4  # writes in the last commit from which waiting pays; with fewer, the added latency costs more than it saves
 )
-LOG_INTERVAL = 10.0  # seconds before the log hears of the same trouble again
+LOG_INTERVAL = 10.0  # seconds before the same error is logged again
 log = logging.getLogger("domik.server")
 
 
 class PendingWrite:
-    """One thing to write and whoever waits for it."""
+    """A queued write and the future of the caller that awaits it."""
 
     __slots__ = ("done", "loop", "rows", "statements")
 
@@ -79,7 +75,7 @@ class PendingWrite:
         self.done: asyncio.Future[None] = loop.create_future()
 
     def resolve(self, error: Exception | None) -> None:
-        """Say in the event loop how it went."""
+        """Set the future's outcome; call it in the event loop of the write."""
         if self.done.done():
             return
         if error is None:
@@ -89,27 +85,25 @@ class PendingWrite:
 
 
 class Committer(Protocol):
-    """A database as the writer's thread sees it."""
+    """A database as seen from the writer thread."""
 
     def commit(self, batch: list[PendingWrite]) -> list[Exception | None]:
-        """Write them together, and say of each how it went."""
+        """Write a batch together; return the error of each write, None for success."""
         ...
 
     def idle_timeout(self) -> float | None:
-        """How many seconds without work are worth a `rest`; None when there is nothing to do in it."""
+        """Seconds without work after which to call `run_maintenance`; None for never."""
         ...
 
     def run_maintenance(self) -> None:
-        """There is nothing to write: do what was put off."""
+        """Do postponed work while the queue is empty."""
         ...
 
-    def close(self) -> None:
-        """The end."""
-        ...
+    def close(self) -> None: ...
 
 
 class Writer:
-    """The writer's thread of one database. Whatever the database throws, the thread goes on."""
+    """The writer thread of one database. It survives every exception that the database raises."""
 
     def __init__(self, ledger: Committer) -> None:
         self._committer = ledger
@@ -121,17 +115,16 @@ class Writer:
         self._worker.start()
 
     def write(self, statements: Sequence[Statement] = (), rows: Sequence[JournalRow] = ()) -> asyncio.Future[None]:
-        """Write rows of the journal and run the statements; when the future is done, it is on the disk."""
+        """Queue journal rows and statements; the future is done when they are durable."""
         write = PendingWrite(rows, statements, asyncio.get_running_loop())
         self._queue.put(write)
         return write.done
 
     def queue_length(self) -> int:
-        """How many wait to be written."""
         return self._queue.qsize()
 
     def close(self) -> None:
-        """Write what waits, and stop."""
+        """Write what is queued, and stop."""
         self._queue.put(None)
         self._worker.join()
 
@@ -160,7 +153,7 @@ class Writer:
             log.exception("the data could not be closed well")
 
     def _next(self) -> PendingWrite | None:
-        """Wait for work; when there is none for a while, do what was put off."""
+        """Wait for work; after a while without any, run maintenance."""
         try:
             return self._queue.get(timeout=self._committer.idle_timeout())
         except queue.Empty:
@@ -173,7 +166,7 @@ class Writer:
     def _commit(self, batch: list[PendingWrite]) -> list[Exception | None]:
         try:
             results = self._committer.commit(batch)
-        except Exception as error:  # a ledger does not throw; if it does, those who wait must still hear of it
+        except Exception as error:  # a committer should not raise; if it does, callers must still get an answer
             results = [WriteFailed(error)] * len(batch)
         self.commits += any(error is None for error in results)
         for failure in results:
@@ -184,7 +177,7 @@ class Writer:
         return results
 
     def _log_error(self, error: Exception) -> None:
-        """One line in the log, and not the same one all the time."""
+        """Log an error unless the same one was logged within LOG_INTERVAL."""
         why = getattr(error, "why", error)
         line, at = f"{type(why).__name__}: {why}", time.monotonic()
         if at - self._last_logged.get(line, -LOG_INTERVAL) >= LOG_INTERVAL:
@@ -192,13 +185,13 @@ class Writer:
             log.error("the data could not be written: %s", line)
 
     def _resolve(self, results: list[tuple[PendingWrite, Exception | None]]) -> None:
-        """One wake-up of each event loop for the whole batch."""
+        """Resolve a whole batch with one wake-up per event loop."""
         loops = {write.loop for write, _ in results}
         for loop in loops:
             mine = [(write, error) for write, error in results if write.loop is loop]
             try:
                 loop.call_soon_threadsafe(_resolve_all, mine)
-            except RuntimeError:  # that loop is closed: nobody waits there any more
+            except RuntimeError:  # that loop is closed, so no caller is waiting in it
                 continue
 
 

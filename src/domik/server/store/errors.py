@@ -1,4 +1,4 @@
-"""What can be wrong with the data, each in a sentence that says what to do."""
+"""Errors of the data store, each with a sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from domik.kernel.errors import DomikError
 from domik.kernel.phrase import Phrase
 from domik.server.http.errors import HttpError
 
-KINDS = {  # SQLite's names for what went wrong, by how they begin
+KINDS = {  # prefixes of SQLite's error names
     "SQLITE_READONLY": "read_only",
     "SQLITE_PERM": "read_only",
     "SQLITE_AUTH": "read_only",
@@ -23,7 +23,7 @@ KINDS = {  # SQLite's names for what went wrong, by how they begin
 
 
 class DataError(DomikError):
-    """The data cannot be used as it is: a sentence for whoever starts the server."""
+    """The data cannot be used as they are; the sentence is for the administrator who starts the server."""
 
     def __init__(self, kind: str, data: str, why: str = "", **more: str | int) -> None:
         super().__init__(Phrase(f"data.{kind}", {"data": data, "why": why, **more}))
@@ -31,7 +31,7 @@ class DataError(DomikError):
 
 
 class WriteFailed(HttpError):
-    """Something could not be kept; whoever waits for it hears so, and nothing of it was done."""
+    """A write failed, and nothing of it was stored."""
 
     def __init__(self, why: Exception | str) -> None:
         super().__init__(503, Phrase("data.not_written"))
@@ -39,7 +39,7 @@ class WriteFailed(HttpError):
 
 
 class ReadFailed(HttpError):
-    """The data cannot be read just now."""
+    """The data cannot be read at the moment."""
 
     def __init__(self, why: Exception | str) -> None:
         super().__init__(503, Phrase("data.not_read"))
@@ -47,21 +47,21 @@ class ReadFailed(HttpError):
 
 
 class LeaseLost(WriteFailed):
-    """Another server keeps this table by now: what this one thinks of it is of the past."""
+    """Another node holds this table's lease now; the state in this process is outdated."""
 
 
 class DataCorrupt(ValueError):
-    """What is kept cannot be read, now or later."""
+    """Stored data are damaged, so reading them again will not help."""
 
 
 def sqlite_error_kind(error: Exception) -> str:
-    """Which sentence an error of SQLite deserves."""
+    """The DataError kind of an SQLite error."""
     name = getattr(error, "sqlite_errorname", "") or ""
     return next((kind for start, kind in KINDS.items() if name.startswith(start)), "corrupt")
 
 
 def data_error_for(data: str, error: Exception) -> DataError:
-    """The sentence for an error of SQLite, or of the system, about a data file."""
+    """The DataError for an SQLite or operating system error about a data file."""
     if isinstance(error, sqlite3.Error):
         return DataError(sqlite_error_kind(error), data, str(error))
     if isinstance(error, PermissionError):

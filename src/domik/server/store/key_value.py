@@ -1,4 +1,4 @@
-"""The shelf: small documents by kind, part and key. The first under a key can stay there for good."""
+"""A key-value store of small documents by kind, part and key, and the settings of a server."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 
 from domik.server.store.database import Database
 
-MAX_KEYS = 200  # of one question
+MAX_KEYS = 200  # keys per query
 PUT_DOCUMENT = (
     "INSERT INTO shelf(kind, part, key, document) VALUES (?, ?, ?, ?)"
     " ON CONFLICT (kind, part, key) DO UPDATE SET document = excluded.document"
@@ -19,18 +19,17 @@ SELECT_DOCUMENTS = "SELECT key, document FROM shelf WHERE kind = ? AND part = ? 
 
 
 class KeyValueStore:
-    """Documents of a few kinds; whatever is awaited here is safe afterwards."""
+    """Documents by kind, part and key; a write is durable once it was awaited."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def get(self, kind: str, part: str, key: str) -> bytes | None:
-        """The document under a key."""
         rows = await self.database.fetch_all(SELECT_DOCUMENT, kind, part, key)
         return bytes(rows[0][0]) if rows else None
 
     async def get_many(self, kind: str, part: str, keys: list[str]) -> dict[str, bytes]:
-        """The documents under these keys, as far as there are any."""
+        """The documents under these keys; missing keys are left out."""
         found: dict[str, bytes] = {}
         for first in range(0, len(keys), MAX_KEYS):
             some = keys[first : first + MAX_KEYS]
@@ -41,22 +40,21 @@ class KeyValueStore:
         return found
 
     async def get_all(self, kind: str, part: str, most: int = 1000) -> dict[str, bytes]:
-        """Every document of a part, by key."""
+        """The documents of a part by key, at most `most`."""
         rows = await self.database.fetch_all(SELECT_DOCUMENTS, kind, part, most)
         return {str(key): bytes(document) for key, document in rows}
 
     async def put(self, kind: str, part: str, key: str, document: bytes) -> None:
-        """Keep a document, instead of the one that stood there."""
+        """Store a document, replacing the one under that key."""
         await self.database.write([(PUT_DOCUMENT, (kind, part, key, document))])
 
     async def put_if_absent(self, kind: str, part: str, key: str, document: bytes) -> bytes:
-        """Keep a document unless one stands there; the one that stands there now. Nobody can be first twice."""
+        """Store a document unless the key has one; return the one stored. Atomic among nodes."""
         await self.database.write([(PUT_DOCUMENT_IF_ABSENT, (kind, part, key, document))])
         found = await self.get(kind, part, key)
         return document if found is None else found
 
     async def delete(self, kind: str, part: str, key: str) -> None:
-        """Take a document away."""
         await self.database.write([(DELETE_DOCUMENT, (kind, part, key))])
 
 
@@ -65,24 +63,27 @@ SET_SETTING = "INSERT INTO meta(key, value) VALUES (?, ?) ON CONFLICT (key) DO U
 
 
 class Settings:
-    """Names and values."""
+    """Named values that are kept for the lifetime of the data."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def signing_key(self) -> str:
-        """The key that seat secrets are made from; made once."""
+        """The key from which all other keys are derived; created once."""
         await self.database.write([(ADD_SETTING, ("key", secrets.token_hex(32)))])
         rows = await self.database.fetch_all("SELECT value FROM meta WHERE key = 'key'")
         return str(rows[0][0])
 
     async def daily_secret(self, wanted: bool) -> str:
-        """What makes the deals of the day this house's own; empty where nobody ever wanted that. Made once, kept."""
+        """The secret that makes daily deals unpredictable elsewhere; empty where it was never wanted.
+
+        It is created at the first call with `wanted` and kept for good.
+        """
         if wanted:
             await self.database.write([(ADD_SETTING, ("daily", secrets.token_hex(32)))])
         rows = await self.database.fetch_all("SELECT value FROM meta WHERE key = 'daily'")
         return str(rows[0][0]) if rows else ""
 
     async def probe_write(self) -> None:
-        """Write something, and wait until it is safe; NotWritten when that is not possible."""
+        """Write something and wait until it is durable; WriteFailed where that is not possible."""
         await self.database.write([(SET_SETTING, ("probe", str(time.time_ns())))])

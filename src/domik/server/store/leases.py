@@ -1,4 +1,4 @@
-"""Leases: which server keeps a table. With one server alone, it keeps them all."""
+"""Leases, which say what node holds a table, and their trivial form for a single node."""
 
 from __future__ import annotations
 
@@ -12,48 +12,46 @@ OnMessage = Callable[[str, str], None]
 
 
 class Leases(Protocol):
-    """Who keeps what, as one server knows it."""
+    """The leases on tables, as one node sees them."""
 
     @property
     def are_shared(self) -> bool:
-        """Whether there may be other servers."""
+        """Whether there may be other nodes."""
         ...
 
     def holds(self, id: str) -> bool:
-        """Whether this server keeps that table, as far as it knows without asking."""
+        """Whether this node holds the table, as far as it knows without a query."""
         ...
 
     async def acquire(self, id: str) -> str:
-        """Keep that table from now on, unless another server does: then its address."""
+        """Take the lease on a table; return "" on success, else the address of the node that holds it."""
         ...
 
-    async def create(self, id: str) -> None:
-        """Keep a table that is new."""
-        ...
+    async def create(self, id: str) -> None: ...
 
     def release(self, id: str) -> None:
-        """Nobody uses the table here any more: whoever wants it may have it."""
+        """Give up the lease, so that any node may take the table."""
         ...
 
     async def orphans(self) -> list[str]:
-        """Tables whose clocks run and which nobody keeps."""
+        """Ids of tables with a running clock that no node holds."""
         ...
 
     def start(self, lost: OnLeasesLost) -> None:
-        """Begin; `lost` hears, in this event loop, of tables that another server keeps by now."""
+        """Begin; `lost` is called in this event loop with tables that other nodes have taken over."""
         ...
 
     def publish(self, channel: str, text: str) -> None:
-        """Tell all other servers something short; one of the fixed channels."""
+        """Send a short message to all other nodes on one of the fixed channels."""
         ...
 
     def subscribe(self, channel: str, heard: OnMessage) -> None:
-        """Hear in this event loop what other servers tell: who, and what."""
+        """Call `heard` in this event loop with the node and text of each message on a channel."""
         ...
 
 
 class SingleNodeLeases:
-    """One server: every table is its own."""
+    """Leases where there is only one node: it holds every table."""
 
     are_shared = False
 
@@ -61,28 +59,26 @@ class SingleNodeLeases:
         self._tables = tables
 
     def holds(self, id: str) -> bool:
-        """Always."""
         return True
 
     async def acquire(self, id: str) -> str:
-        """Ours."""
         return ""
 
     async def create(self, id: str) -> None:
-        """Nothing to note."""
+        pass
 
     def release(self, id: str) -> None:
-        """Nothing to note."""
+        pass
 
     async def orphans(self) -> list[str]:
-        """At the start, all of them."""
+        """At startup, every table with a running clock."""
         return await self._tables.clocked_ids()
 
     def start(self, lost: OnLeasesLost) -> None:
-        """Nothing is ever lost."""
+        pass
 
     def publish(self, channel: str, text: str) -> None:
-        """There is nobody to tell."""
+        pass
 
     def subscribe(self, channel: str, heard: OnMessage) -> None:
-        """There is nobody to hear."""
+        pass

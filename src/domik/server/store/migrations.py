@@ -1,7 +1,7 @@
-"""What a database holds, and how an older one becomes a newer one: forward only, one step a change.
+"""The database schema as a list of forward-only migrations.
 
-To add a table, append a step (never change one that has landed), write a module of its own for the noun that reads and
-writes it, and name its columns of people and tables in `keeping.py`, so that deletion and retention find them.
+To add a table, append a step (never change one that was released), write a repository that reads and writes it, and
+list its columns that name people or tables in `retention.py`, so that deletion and retention find them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ SQLITE: Mapping[str, str] = {"keyed": " WITHOUT ROWID", "blob": "BLOB", "int": "
 POSTGRES: Mapping[str, str] = {"keyed": "", "blob": "BYTEA", "int": "BIGINT"}
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (  # 1: everything there was before there were versions, hence IF NOT EXISTS
+    (  # 1: everything from before there were versions, hence IF NOT EXISTS
         "CREATE TABLE IF NOT EXISTS meta(key TEXT PRIMARY KEY, value TEXT NOT NULL){keyed}",
         "CREATE TABLE IF NOT EXISTS tables(id TEXT PRIMARY KEY, game TEXT NOT NULL, opened {int} NOT NULL,"
         " touched {int} NOT NULL, state TEXT NOT NULL, listed {int} NOT NULL, players TEXT NOT NULL,"
@@ -24,28 +24,28 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         " PRIMARY KEY(owner, id, seat)){keyed}",
         "CREATE TABLE IF NOT EXISTS reviews(id TEXT PRIMARY KEY, report {blob} NOT NULL)",
     ),
-    (  # 2: which tables have a clock that runs when nobody looks; of older ones it is not known, so they count as such
+    (  # 2: tables whose clock runs while no page is open; older ones are unknown and count as such
         "ALTER TABLE tables ADD COLUMN clocked {int} NOT NULL DEFAULT 1",
         "CREATE INDEX seats_by_table ON seats(id)",
     ),
-    (  # 3: who somebody says they are
+    (  # 3: the names and animals that people chose
         "CREATE TABLE IF NOT EXISTS people(owner TEXT PRIMARY KEY, name TEXT NOT NULL, animal TEXT NOT NULL){keyed}",
     ),
-    (  # 4: small documents: what was put away, results, tries at deals that many play
+    (  # 4: small documents: results, attempts at shared deals, ...
         "CREATE TABLE shelf(kind TEXT NOT NULL, part TEXT NOT NULL, key TEXT NOT NULL, document {blob} NOT NULL,"
         " PRIMARY KEY(kind, part, key)){keyed}",
     ),
-    (  # 5: which server keeps a table, where there are several; the epoch grows whenever a table changes hands
+    (  # 5: which node holds a table; the epoch grows with every change of owner
         "CREATE TABLE leases(id TEXT PRIMARY KEY, node TEXT NOT NULL, epoch {int} NOT NULL){keyed}",
         "CREATE INDEX leases_by_node ON leases(node)",
         "CREATE TABLE nodes(node TEXT PRIMARY KEY, address TEXT NOT NULL, until {int} NOT NULL){keyed}",
     ),
-    (  # 6: first tries at puzzles, and whether a later one set them right
+    (  # 6: first attempts at puzzles, and whether a later one was right
         "CREATE TABLE puzzles(owner TEXT NOT NULL, game TEXT NOT NULL, puzzle TEXT NOT NULL, first {int} NOT NULL,"
         " later {int} NOT NULL, made {int} NOT NULL, PRIMARY KEY(owner, game, puzzle)){keyed}",
         "CREATE INDEX puzzles_by_id ON puzzles(game, puzzle)",
     ),
-    (  # 7: the devices of a person, what lets another one in, who is known to the host, and names with a page
+    (  # 7: devices and keys of a person, who is admitted, and names with a public profile
         "CREATE TABLE devices(device TEXT PRIMARY KEY, owner TEXT NOT NULL, label TEXT NOT NULL, since {int} NOT NULL,"
         " seen {int} NOT NULL){keyed}",
         "CREATE INDEX devices_by_owner ON devices(owner)",
@@ -64,5 +64,5 @@ WRITE_VERSION = "INSERT INTO meta VALUES ('schema', ?) ON CONFLICT (key) DO UPDA
 
 
 def pending_statements(version: int, dialect: Mapping[str, str]) -> list[str]:
-    """The statements that lead from a version to the newest."""
+    """The statements that lead from a version to the newest one."""
     return [statement.format_map(dialect) for step in MIGRATIONS[version:] for statement in step]

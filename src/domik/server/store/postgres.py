@@ -1,8 +1,8 @@
-"""PostgreSQL as the writer's thread sees it: one transaction and one NOTIFY a batch, every row fenced by its lease.
+"""PostgreSQL: one transaction and one NOTIFY per batch, every journal row fenced by its lease.
 
 A batch of moves alone is a single statement: it locks the leases of its tables, inserts the rows whose epoch still
-holds, and tells the other servers. Whatever a server that was cut off tries to write finds another epoch, and nothing
-is inserted.
+holds, and notifies the other nodes. Whatever a disconnected node tries to write later has an old epoch and is not
+inserted.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from domik.server.store.postgres_leases import PostgresLeases
 from domik.server.store.store import Store
 
 Connection = psycopg.Connection[tuple[Any, ...]]
-TABLES_CHANNEL = "domik_tables"  # the channel that says which tables have changed
-MAX_NOTIFICATION = 7000  # bytes: PostgreSQL carries 8000
-RETRY_SECONDS = 12.0  # seconds that writes wait for a database that is away
+TABLES_CHANNEL = "domik_tables"  # the NOTIFY channel with the ids of changed tables
+MAX_NOTIFICATION = 7000  # bytes; PostgreSQL's limit is 8000
+RETRY_SECONDS = 12.0  # seconds for which writes are retried while the database is unreachable
 RETRY_PAUSE = 0.1
 INSERT_FENCED = """
 WITH m(id, number, entry, epoch) AS (SELECT * FROM unnest(%s::text[], %s::bigint[], %s::bytea[], %s::bigint[])),
@@ -45,17 +45,17 @@ JOIN unnest(%s::text[], %s::bigint[]) AS m(id, number) ON j.id = m.id AND j.numb
 
 
 class PostgresCommitter:
-    """One connection, opened anew when it breaks."""
+    """Commits on one connection, which is reopened when it breaks."""
 
     def __init__(self, open_one: Callable[[], Connection], leases: PostgresLeases) -> None:
         self._open_connection = open_one
         self._leases = leases
         self._connection: Connection | None = None
-        self._open_transaction = ""  # the one that may or may not have been committed when the connection broke
+        self._open_transaction = ""  # id of a transaction whose outcome is unknown because the connection broke
         self.notifies = 0
 
     def commit(self, batch: list[PendingWrite]) -> list[Exception | None]:
-        """All in one transaction; if that fails, each on its own; if the connection fails, again when there is one."""
+        """Commit in one transaction; on an error each write alone; on a lost connection retry."""
         if not any(write.rows or write.statements for write in batch):
             return [None] * len(batch)
         end = time.monotonic() + RETRY_SECONDS
@@ -72,7 +72,7 @@ class PostgresCommitter:
                     return [WriteFailed(error)] * len(batch)
                 time.sleep(RETRY_PAUSE)
             except Exception as error:
-                self._disconnect()  # a connection in an unknown state is none
+                self._disconnect()  # its state is unknown
                 if len(batch) == 1:
                     return [self._resolve_duplicate(batch[0], error) if was_cut else WriteFailed(error)]
                 return [self.commit([write])[0] for write in batch]
@@ -88,7 +88,7 @@ class PostgresCommitter:
         return [None if all(row[0] in held for row in write.rows) else LeaseLost(write.rows[0][0]) for write in batch]
 
     def _write_rows(self, connection: Connection, batch: list[PendingWrite]) -> set[str]:
-        """One statement, one journey to the database and back."""
+        """Insert journal rows in one statement, that is one round trip; return the tables whose lease held."""
         rows = [row for write in batch for row in write.rows]
         ids, numbers, entries = [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]
         epochs = [self._leases.epoch(id) for id in ids]
@@ -99,7 +99,7 @@ class PostgresCommitter:
         return set(found[1] or ()) if found else set()
 
     def _write_transaction(self, connection: Connection, batch: list[PendingWrite]) -> set[str]:
-        """Rows and statements of those whose leases hold."""
+        """Run rows and statements of the writes whose leases hold; return the tables still held."""
         with connection.transaction():
             ids = sorted({row[0] for write in batch for row in write.rows})
             with connection.pipeline():
@@ -123,14 +123,14 @@ class PostgresCommitter:
         return held
 
     def _notification(self, ids: list[str]) -> str:
-        """What the other servers hear: who, and which tables."""
+        """The payload for other nodes: this node and the changed tables, or the node alone if too long."""
         text = msgspec.json.encode([self._leases.node, *sorted(set(ids))]).decode()
         return text if len(text) < MAX_NOTIFICATION else msgspec.json.encode([self._leases.node]).decode()
 
     # ---- after the connection broke ------------------------------------------------------------------
 
     def _recover_outcome(self, batch: list[PendingWrite]) -> list[Exception | None] | None:
-        """Whether the batch was committed although nobody could tell us; None when it was not."""
+        """The results of a batch that was committed before its connection broke; None if it was not."""
         connection = self._connection = self._connection or self._open_connection()
         while self._open_transaction:
             found = connection.execute("SELECT pg_xact_status(%s::text::xid8)", (self._open_transaction,)).fetchone()
@@ -138,13 +138,13 @@ class PostgresCommitter:
                 break
             if found[0] == "committed":
                 return [None] * len(batch)
-            time.sleep(RETRY_PAUSE)  # the old connection is still at it
+            time.sleep(RETRY_PAUSE)  # the old connection is still committing
         if not any(write.statements for write in batch) and all(self._is_stored(write) for write in batch):
             return [None] * len(batch)
         return None
 
     def _resolve_duplicate(self, write: PendingWrite, error: Exception) -> Exception | None:
-        """A row that is there already may be the very one that we wrote before the connection broke."""
+        """None if the row that is already there is the one written before the connection broke."""
         with contextlib.suppress(psycopg.Error):
             self._connection = self._connection or self._open_connection()
             if isinstance(error, psycopg.errors.UniqueViolation) and self._is_stored(write):
@@ -164,31 +164,29 @@ class PostgresCommitter:
             with contextlib.suppress(psycopg.Error):
                 connection.close()
 
-    # ---- the rest of a ledger --------------------------------------------------------------------------
+    # ---- the rest of a committer -------------------------------------------------------------------------
 
     def idle_timeout(self) -> float | None:
-        """There is nothing to put off."""
         return None
 
     def run_maintenance(self) -> None:
-        """Nothing to do."""
+        pass
 
     def close(self) -> None:
-        """The end."""
         self._disconnect()
 
 
 @lru_cache(maxsize=512)
 def to_psycopg(query: str) -> str:
-    """A statement as psycopg wants it."""
+    """A statement with psycopg's placeholders."""
     return query.replace("%", "%%").replace("?", "%s")
 
 
-MIN_VERSION = 15  # of PostgreSQL
-MIGRATION_LOCK = 0x646F6D69  # the advisory lock of whoever migrates: servers that start together do it once
+MIN_VERSION = 15  # major version of PostgreSQL
+MIGRATION_LOCK = 0x646F6D69  # advisory lock held while migrating: nodes that start together migrate once
 MAX_READERS = 4  # connections
-POOL_TIMEOUT = 5.0  # seconds that a reader waits for one of them
-CONNECTION_OPTIONS: dict[str, Any] = {  # a database that vanished without a word is noticed within seconds
+POOL_TIMEOUT = 5.0  # seconds that a reader waits for a connection
+CONNECTION_OPTIONS: dict[str, Any] = {  # a database that vanishes silently is noticed within seconds
     "connect_timeout": 3,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -199,7 +197,7 @@ CONNECTION_OPTIONS: dict[str, Any] = {  # a database that vanished without a wor
 
 
 class PostgresDatabase:
-    """One node of several, or the only one."""
+    """The connection of one node to a database that may be shared by several."""
 
     def __init__(self, data: str, address: str = "") -> None:
         self.data = data
@@ -222,16 +220,12 @@ class PostgresDatabase:
         self.writer = Writer(self.committer)
 
     def write(self, statements: Sequence[Statement] = (), rows: Sequence[JournalRow] = ()) -> asyncio.Future[None]:
-        """One thing more for the next commit."""
         return self.writer.write(statements, rows)
 
     def flush(self) -> asyncio.Future[None]:
-        """Done when the writer has come past this point."""
         return self.writer.write()
 
     async def fetch_all(self, query: str, *args: object) -> list[tuple[Any, ...]]:
-        """Read beside the writer."""
-
         def read() -> list[tuple[Any, ...]]:
             try:
                 with self._pool.connection(POOL_TIMEOUT) as connection:
@@ -242,19 +236,19 @@ class PostgresDatabase:
         return await asyncio.to_thread(read)
 
     async def close(self) -> None:
-        """Stop the writer when it has nothing left, then let the tables go."""
+        """Stop the writer once its queue is empty, then release all leases."""
         await asyncio.to_thread(self.writer.close)
         await asyncio.to_thread(self.leases.close)
         await asyncio.to_thread(self._pool.close)
 
 
 def connect(data: str) -> psycopg.Connection[tuple[Any, ...]]:
-    """A connection that commits every statement on its own unless told otherwise."""
+    """A connection in autocommit mode."""
     return psycopg.connect(data, autocommit=True, **CONNECTION_OPTIONS)
 
 
 def migrate(connection: psycopg.Connection[tuple[Any, ...]], data: str) -> None:
-    """Bring the database to the newest version, all of it or nothing; a newer one is refused."""
+    """Migrate to the newest version in one transaction; DataError for a newer database or an old PostgreSQL."""
     server = connection.info.server_version // 10_000
     if server < MIN_VERSION:
         raise DataError("old_database", data, version=server, known=MIN_VERSION)
@@ -272,20 +266,19 @@ def migrate(connection: psycopg.Connection[tuple[Any, ...]], data: str) -> None:
 
 
 def redact_dsn(data: str) -> str:
-    """An address without its password."""
+    """A connection string without its password, for messages."""
     parts = psycopg.conninfo.conninfo_to_dict(data)
     named = [f"{parts[name]}" for name in ("host", "port", "dbname") if parts.get(name)]
     return "postgresql://" + "/".join(named)
 
 
 def short_message(error: Exception) -> str:
-    """What happened, without the details that fill a screen."""
     lines = str(error).strip().splitlines()
     return lines[-1].strip() if lines else type(error).__name__
 
 
 class PostgresStore(Store):
-    """Everything in one PostgreSQL database, for one node or many."""
+    """A store in one PostgreSQL database, for one node or several."""
 
     def __init__(self, data: str, address: str = "") -> None:
         self.postgres = PostgresDatabase(data, address)

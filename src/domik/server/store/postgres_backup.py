@@ -1,4 +1,4 @@
-"""Backups of a PostgreSQL store: into the same kind of file as everybody's, and from any such file into a database."""
+"""Backup of a PostgreSQL database into a data file, and restoring any data file into a database."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from domik.server.store.postgres_leases import CLOCK
 from domik.server.store.sqlite import connect as connect_file
 from domik.server.store.sqlite import migrate as migrate_file
 
-TEXT_COLUMNS = {"players", "scores"}  # columns that old files keep as bytes
+TEXT_COLUMNS = {"players", "scores"}  # stored as bytes by old files
 
 
 def back_up_database(data: str, out: Path, force: bool = False) -> int:
-    """One moment of the database as a data file, while nodes go on writing; how many tables it holds."""
+    """Write a snapshot of a database in use to a data file; return how many game tables it holds."""
     with atomic_file(out, force) as beside:
         with contextlib.closing(connect_file(beside)) as copy:
             migrate_file(copy, 0)
@@ -42,7 +42,6 @@ def back_up_database(data: str, out: Path, force: bool = False) -> int:
 
 
 def copy_table_out(source: psycopg.Connection[Any], copy: sqlite3.Connection, name: str, columns: list[str]) -> None:
-    """All rows of one table."""
     query = sql.SQL("SELECT {} FROM {}").format(
         sql.SQL(", ").join(sql.Identifier(one) for one in columns), sql.Identifier(name)
     )
@@ -56,7 +55,10 @@ def copy_table_out(source: psycopg.Connection[Any], copy: sqlite3.Connection, na
 
 
 def restore_database(backup: Path, data: str, force: bool = False) -> int:
-    """A backup into a database where no node is running: all of it or nothing; how many tables it holds."""
+    """Load a backup into a database in one transaction; return how many game tables it holds.
+
+    DataError where a node is running or, unless `force`, where the database has tables.
+    """
     check_integrity(backup)
     try:
         with connect(data) as target:
@@ -79,7 +81,7 @@ def restore_database(backup: Path, data: str, force: bool = False) -> int:
 
 
 def load_migrated(backup: Path, newest: sqlite3.Connection) -> sqlite3.Connection:
-    """A backup in memory, brought to the newest version; the file stays as it is."""
+    """Load a backup into memory and migrate it there; the file is not changed."""
     from domik.server.store.sqlite import read_version
 
     with contextlib.closing(sqlite3.connect(backup)) as source:
@@ -90,7 +92,6 @@ def load_migrated(backup: Path, newest: sqlite3.Connection) -> sqlite3.Connectio
 
 
 def copy_table_in(source: sqlite3.Connection, target: psycopg.Connection[Any], name: str, columns: list[str]) -> None:
-    """All rows of one table."""
     command = sql.SQL("COPY {} ({}) FROM STDIN").format(
         sql.Identifier(name), sql.SQL(", ").join(sql.Identifier(one) for one in columns)
     )
@@ -102,5 +103,5 @@ def copy_table_in(source: sqlite3.Connection, target: psycopg.Connection[Any], n
 
 
 def as_text(value: object) -> object:
-    """What old files keep as bytes is text."""
+    """Decode what old files store as bytes."""
     return value.decode() if isinstance(value, bytes) else value

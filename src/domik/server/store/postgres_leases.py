@@ -1,8 +1,8 @@
-"""Leases in PostgreSQL: a table belongs to a node as long as its heart beats; the epoch grows with every owner.
+"""Leases in PostgreSQL: a node holds its tables while its heartbeat goes on; each change of owner adds 1 to the epoch.
 
-One row a node says until when it counts as alive, so a thousand leases are renewed by one small statement. A node that
-was stopped longer than that knows by its own clock that it may have lost everything; what it still tries to write is
-fenced off by the epoch, whatever its clock says.
+One row per node says until when it counts as alive, so a thousand leases are renewed by one small statement. A node
+that was suspended for longer knows by its own clock that it may have lost everything; what it still tries to write
+is fenced off by the epoch, whatever its clock says.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from domik.server.store.errors import ReadFailed, WriteFailed
 from domik.server.store.leases import OnLeasesLost, OnMessage
 
 Connection = psycopg.Connection[tuple[Any, ...]]
-LEASE = 6.0  # seconds that a node counts as alive after its last beat
-BEAT = 1.5  # seconds between two beats
+LEASE = 6.0  # seconds that a node counts as alive after its last heartbeat
+BEAT = 1.5  # seconds between two heartbeats
 CLOCK = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 ALIVE = f"EXISTS (SELECT 1 FROM nodes WHERE nodes.node = leases.node AND nodes.until > {CLOCK})"
 TAKE = f"""
@@ -49,14 +49,14 @@ WHERE tables.state = 'playing' AND tables.clocked = 1 AND (leases.id IS NULL OR 
 ORDER BY tables.touched DESC LIMIT 200
 """
 SELECT_HELD = "SELECT id, epoch FROM leases WHERE id = ANY(%s) AND node = %s"
-LIMITS_CHANNEL = "domik_limits"  # what is told there is soon nothing worth
+LIMITS_CHANNEL = "domik_limits"  # its messages are soon outdated and may be dropped
 CHANNELS = ("domik_tables", LIMITS_CHANNEL, "domik_house")
 MAX_QUEUED_LIMITS = 20
 log = logging.getLogger("domik.server")
 
 
 class PostgresLeases:
-    """One node's leases, its heartbeat and its ear for other nodes: a thread and a connection of their own."""
+    """One node's leases, heartbeat and subscriptions, on a thread and a connection of their own."""
 
     are_shared = True
 
@@ -65,7 +65,7 @@ class PostgresLeases:
         self.address = address
         self._open_connection = open_one
         self._held: dict[str, int] = {}
-        self._until = 0.0  # by our own clock: after that, others may have taken everything
+        self._until = 0.0  # by the local monotonic clock; after that, other nodes may have taken everything
         self._on_lost: OnLeasesLost | None = None
         self._subscribers: dict[str, OnMessage] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -75,7 +75,7 @@ class PostgresLeases:
         self._to_release: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._stopping = threading.Event()
         self._heartbeat_thread = threading.Thread(target=self._run, name="domik-pulse", daemon=True)
-        with contextlib.suppress(WriteFailed):  # who was at this address before is gone: their tables are free at once
+        with contextlib.suppress(WriteFailed):  # a previous process at this address is gone, so free its tables at once
             self._execute(DELETE_DEAD_NODES, (address, self.node), WriteFailed)
         self._send_heartbeat(self._open_query_connection())
         self._heartbeat_thread.start()
@@ -83,41 +83,38 @@ class PostgresLeases:
     # ---- for the event loop ------------------------------------------------------------------------------
 
     def start(self, lost: OnLeasesLost) -> None:
-        """`lost` hears in this event loop of tables that another node keeps."""
         self._loop = asyncio.get_running_loop()
         self._on_lost = lost
 
     def subscribe(self, channel: str, heard: OnMessage) -> None:
-        """Hear in this event loop what the other nodes tell: which node, and what."""
         self._loop = asyncio.get_running_loop()
         self._subscribers[channel] = heard
 
     def publish(self, channel: str, text: str) -> None:
-        """Tell the other nodes with the next beat of the pulse; while the database is away, not everything waits."""
+        """Send with the next heartbeat; while the database is unreachable, rate limit messages are dropped."""
         if channel != LIMITS_CHANNEL or self._outbox.qsize() < MAX_QUEUED_LIMITS:
             self._outbox.put((channel, msgspec.json.encode([self.node, text]).decode()))
 
     def epoch(self, id: str) -> int:
-        """Under which number this node keeps a table; 0 when it does not."""
+        """The epoch under which this node holds a table; 0 when it does not."""
         return self._held.get(id, 0)
 
     def holds(self, id: str) -> bool:
-        """Whether the table is ours, and our heart has beaten lately."""
+        """Whether the lease is held and the last heartbeat is recent enough."""
         return id in self._held and time.monotonic() < self._until
 
     def release(self, id: str) -> None:
-        """Let go of it with the next beat."""
+        """Release with the next heartbeat."""
         if self._held.pop(id, None) is not None:
             self._to_release.put(id)
 
     async def create(self, id: str) -> None:
-        """A new table begins with epoch 1."""
         await asyncio.to_thread(self._execute, OPEN, (id, self.node), WriteFailed)
         self._held[id] = 1
 
     async def acquire(self, id: str) -> str:
-        """Ours from now on, or the address of the node that keeps it; where there is no such table, it is nobody's."""
-        for _ in range(2):  # between the two questions a node may have gone
+        """Return "" where the lease was taken, or where there is no such table."""
+        for _ in range(2):  # the other node may go away between the two queries
             found = await asyncio.to_thread(self._execute, TAKE, (id, self.node, id), ReadFailed)
             if found:
                 self._held[id] = int(found[0][0])
@@ -128,13 +125,12 @@ class PostgresLeases:
         return ""
 
     async def orphans(self) -> list[str]:
-        """Games whose clocks run and whose node is gone."""
         return [str(row[0]) for row in await asyncio.to_thread(self._execute, ORPHANS, (), ReadFailed)]
 
     def close(self) -> None:
-        """Stop the pulse and let the others have everything at once."""
+        """Stop the heartbeat and release everything at once."""
         self._stopping.set()
-        with contextlib.suppress(psycopg.Error, WriteFailed):  # something to hear, so that the pulse does not wait
+        with contextlib.suppress(psycopg.Error, WriteFailed):  # wakes the heartbeat thread
             self._execute("SELECT pg_notify(%s, %s)", (CHANNELS[-1], f'["{self.node}"]'), WriteFailed)
         self._heartbeat_thread.join()
         with contextlib.suppress(psycopg.Error, WriteFailed):
@@ -142,7 +138,7 @@ class PostgresLeases:
         if self._query_connection is not None:
             self._query_connection.close()
 
-    # ---- asking the database ----------------------------------------------------------------------------------
+    # ---- queries ------------------------------------------------------------------------------------------
 
     def _open_query_connection(self) -> Connection:
         if self._query_connection is None or self._query_connection.closed:
@@ -152,7 +148,7 @@ class PostgresLeases:
     def _execute(
         self, query: Any, values: tuple[object, ...], trouble: type[ReadFailed] | type[WriteFailed]
     ) -> list[tuple[Any, ...]]:
-        """Rows of one statement; a connection that broke meanwhile is opened once more."""
+        """The rows of one statement; a broken connection is reopened once. Raises `trouble` on failure."""
         with self._query_lock:
             for again in (True, False):
                 try:
@@ -165,7 +161,7 @@ class PostgresLeases:
                         raise trouble(error) from None
         raise AssertionError
 
-    # ---- the pulse: a thread of its own ------------------------------------------------------------------------
+    # ---- the heartbeat thread -----------------------------------------------------------------------------
 
     def _run(self) -> None:
         connection: Connection | None = None
@@ -194,7 +190,7 @@ class PostgresLeases:
             connection.close()
 
     def _send_heartbeat(self, connection: Connection) -> None:
-        """Alive for another while; after too long a pause, everything may be lost."""
+        """Extend this node's lifetime; after too long a pause, verify the leases."""
         at = time.monotonic()
         connection.execute(SAVE_HEARTBEAT, (self.node, self.address, int(LEASE * 1000)))
         if self._until and at > self._until:
@@ -202,7 +198,7 @@ class PostgresLeases:
         self._until = at + LEASE
 
     def _verify_leases(self, connection: Connection) -> None:
-        """After a pause: which tables have been taken from us?"""
+        """Report the tables that other nodes have taken since."""
         held = dict(self._held)
         ours = {
             str(id): int(epoch) for id, epoch in connection.execute(SELECT_HELD, (list(held), self.node)).fetchall()
@@ -210,7 +206,6 @@ class PostgresLeases:
         self._report_lost([id for id, epoch in held.items() if ours.get(id) != epoch])
 
     def _send_pending(self, connection: Connection) -> None:
-        """What waits: leases to let go of, words to the others."""
         gone = drain_queue(self._to_release)
         if gone:
             connection.execute(RELEASE, ([id for id in gone if id not in self._held], self.node))
@@ -218,7 +213,7 @@ class PostgresLeases:
             connection.execute("SELECT pg_notify(%s, %s)", (channel, text))
 
     def _receive(self, channel: str, payload: str) -> bool:
-        """Pass on what another node told; whether it wrote to a table that we thought was ours."""
+        """Dispatch a message; return whether another node wrote to a table that this one believes to hold."""
         node, *rest = msgspec.json.decode(payload)
         if node == self.node:
             return False
@@ -239,7 +234,6 @@ class PostgresLeases:
 
 
 def drain_queue(waiting: queue.SimpleQueue[Any]) -> list[Any]:
-    """Everything that waits."""
     found = []
     with contextlib.suppress(queue.Empty):
         while True:

@@ -1,4 +1,4 @@
-"""How long things are kept: tables are deleted, old ones go by themselves, and people are forgotten when they ask."""
+"""Deletion of tables, expiry of old ones, and erasure of a person's data on request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from domik.server.store.database import Database, Statement
 from domik.table.journal import CHAT, OPEN, Entry
 
-# Whatever names a table, and whatever names somebody: a noun with a table of its own adds its columns here.
+# Every column that names a table or a person; a new database table adds its columns here.
 TABLE_COLUMNS = (
     *(("journal", "id"), ("seats", "id"), ("reviews", "id"), ("tables", "id"), ("leases", "id")),
     *(("shelf", "key"),),
@@ -22,35 +22,30 @@ PERSON_COLUMNS = (
 )
 NO_NAME = "—"
 NO_TEXT = "…"
-REVOKE_LEASE = (
-    "UPDATE leases SET node = '', epoch = epoch + 1 WHERE id = ?"  # whichever node keeps it has to load it anew
-)
+REVOKE_LEASE = "UPDATE leases SET node = '', epoch = epoch + 1 WHERE id = ?"  # whichever node holds it has to reload it
 UPDATE_ENTRY = "UPDATE journal SET entry = ? WHERE id = ? AND number = ?"
 
 
 class Retention:
-    """What goes, and what of it."""
-
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def delete_table(self, id: str) -> asyncio.Future[None]:
-        """Forget a table with all that belongs to it."""
+        """Delete a table with everything that belongs to it."""
         return self.database.write(deletion_statements(id))
 
     async def expired_ids(self, before: int, most: int = 200) -> list[str]:
-        """Tables that nobody has touched since then, the oldest first."""
+        """Tables untouched since a time in milliseconds, the oldest first."""
         query = "SELECT id FROM tables WHERE touched < ? ORDER BY touched LIMIT ?"
         return [str(row[0]) for row in await self.database.fetch_all(query, before, most)]
 
     async def table_ids_of(self, owner: str) -> list[str]:
-        """Every table where somebody sits."""
         return [
             str(row[0]) for row in await self.database.fetch_all("SELECT DISTINCT id FROM seats WHERE owner = ?", owner)
         ]
 
     async def erase_from_table(self, id: str, owner: str) -> None:
-        """Take somebody's name, words and key out of one table; where nobody else sat, the table goes."""
+        """Remove a person's name, chat and key from a table; a table without other players is deleted."""
         await self.database.write([(REVOKE_LEASE, (id,))])
         await self.database.flush()
         seats = await self.database.fetch_all("SELECT owner, seat FROM seats WHERE id = ?", id)
@@ -73,24 +68,22 @@ class Retention:
         await self.database.write(statements)
 
     async def erase_person(self, owner: str) -> None:
-        """What is known of somebody beside tables."""
+        """Delete what is stored about a person outside of tables."""
         await self.database.write(
             [(f"DELETE FROM {table} WHERE {column} = ?", (owner,)) for table, column in PERSON_COLUMNS]
         )
 
     async def owners_at_seat(self, id: str, seat: int) -> list[str]:
-        """Who sits there, by what is stored of them."""
         rows = await self.database.fetch_all("SELECT owner FROM seats WHERE id = ? AND seat = ?", id, seat)
         return [str(row[0]) for row in rows]
 
 
 def deletion_statements(id: str) -> list[Statement]:
-    """All that belongs to a table."""
     return [(f"DELETE FROM {table} WHERE {column} = ?", (id,)) for table, column in TABLE_COLUMNS]
 
 
 def anonymize_entry(entry: Entry, owner: str, seats: set[int], alias: str) -> Entry:
-    """An entry that says the same without saying who."""
+    """A journal entry without the person's name, chat text and key."""
     if entry["kind"] == OPEN:
         plans: list[dict[str, Any]] = entry["setup"]["seats"]
         named = [plan | {"name": NO_NAME} if k in seats and plan.get("name") else plan for k, plan in enumerate(plans)]
@@ -104,12 +97,11 @@ def anonymize_entry(entry: Entry, owner: str, seats: set[int], alias: str) -> En
 
 
 def replace_owner(entry: Entry, owner: str, alias: str) -> Entry:
-    """The same, with another name for the owner wherever it stands."""
     return {key: replace_value(value, owner, alias) for key, value in entry.items()}
 
 
 def replace_value(value: Any, owner: str, alias: str) -> Any:
-    """A value, and whatever is in it."""
+    """A value with the owner replaced in it, recursively."""
     if value == owner:
         return alias
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""A lock beside the data file: two servers on one file would each take the other's moves for damage."""
+"""SQLite: a data file with an exclusive lock, a writer that checkpoints in pauses, and migration."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ from domik.server.store.migrations import NEWEST, READ_VERSION, SQLITE, WRITE_VE
 
 
 class DataLock:
-    """Held as long as the process lives, however it ends: the system lets go of it."""
+    """An exclusive lock beside the data file; DataError where another process has it.
+
+    Two servers on one file would each take the other's moves for damage. The operating system releases the lock
+    however the process ends.
+    """
 
     def __init__(self, file: Path) -> None:
         self._handle = os.open(f"{file}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -29,7 +33,7 @@ class DataLock:
             raise DataError("in_use", str(file)) from None
 
     def release(self) -> None:
-        """Let others have the file; the lock's own file stays, since removing it would race with them."""
+        """Release the lock; its file stays, since removing it would race with other processes."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
@@ -39,26 +43,26 @@ if os.name == "nt":
     import msvcrt
 
     def lock_file(handle: int) -> None:
-        """Lock a file, or OSError."""
+        """Lock without waiting; OSError where the lock is taken."""
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
 
 else:
     import fcntl
 
     def lock_file(handle: int) -> None:
-        """Lock a file, or OSError."""
+        """Lock without waiting; OSError where the lock is taken."""
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-IDLE_BEFORE_CHECKPOINT = 1.0  # seconds without work before the log is folded into the file
-MAX_UNCHECKPOINTED = 20_000  # commits after which any pause will do
-CHECK_LOG_EVERY = 256  # commits between two looks at the size of the log
-LARGEST_LOG = 32 << 20  # bytes of it that are folded even where there is no pause: a disk is not endless
-MOST_ROWS = 100  # of one statement
+IDLE_BEFORE_CHECKPOINT = 1.0  # seconds without work before a checkpoint
+MAX_UNCHECKPOINTED = 20_000  # commits after which any pause is used for a checkpoint
+CHECK_LOG_EVERY = 256  # commits between two checks of the log's size
+LARGEST_LOG = 32 << 20  # bytes from which a checkpoint is made even without a pause: the disk is finite
+MOST_ROWS = 100  # rows per statement
 
 
 class SqliteCommitter:
-    """One connection, opened anew after anything strange."""
+    """Commits on one connection, which is reopened after an unexpected error."""
 
     def __init__(self, file: Path, open_one: Callable[[], sqlite3.Connection]) -> None:
         self.file = file
@@ -66,10 +70,10 @@ class SqliteCommitter:
         self._connection: sqlite3.Connection | None = open_one()
         self._inode = file.stat().st_ino
         self._commits = 0
-        self._checkpointed_at = 0  # commits when the log was last folded
+        self._checkpointed_at = 0  # the value of _commits at the last checkpoint
 
     def commit(self, batch: list[PendingWrite]) -> list[Exception | None]:
-        """All in one transaction; if that fails, each on its own, so that one bad write spoils no other."""
+        """Commit in one transaction; on an error each write alone, so that a bad one affects no other."""
         error = self._attempt(batch)
         if error is None or len(batch) == 1:
             results = [error] * len(batch)
@@ -88,14 +92,14 @@ class SqliteCommitter:
                 for statement, values in write.statements:
                     connection.execute(statement, values)
             connection.execute("COMMIT")
-        except Exception as error:  # whatever it is, it goes to those who wait
+        except Exception as error:  # passed to the callers that wait
             self._recover(error)
             return WriteFailed(error)
         self._commits += 1
         return None
 
     def _verified_connection(self) -> sqlite3.Connection:
-        """The connection to the file of this name: writing to one that was deleted would keep nothing."""
+        """The connection, if the file is still the one opened: a deleted file would lose the writes."""
         try:
             there = os.stat(self.file).st_ino
         except FileNotFoundError:
@@ -107,7 +111,7 @@ class SqliteCommitter:
         return self._connection
 
     def _recover(self, error: Exception) -> None:
-        """Back to a connection without a transaction; after anything but a refused row, a new one."""
+        """Roll back; after anything but an integrity error, drop the connection."""
         connection = self._connection
         if connection is None:
             return
@@ -121,18 +125,17 @@ class SqliteCommitter:
             with contextlib.suppress(sqlite3.Error):
                 connection.close()
 
-    # ---- folding the log ---------------------------------------------------------------------------
+    # ---- checkpoints -------------------------------------------------------------------------------
 
     def idle_timeout(self) -> float | None:
-        """A second where a few commits wait to be folded, none at all where many do."""
         since = self._commits - self._checkpointed_at
         return IDLE_BEFORE_CHECKPOINT if 0 < since < MAX_UNCHECKPOINTED else 0.0 if since else None
 
     def run_maintenance(self) -> None:
-        """Fold."""
+        """Checkpoint the write-ahead log."""
         self._checkpointed_at = self._commits
         if self._connection is not None:
-            with contextlib.suppress(sqlite3.OperationalError):  # somebody reads just now: next time
+            with contextlib.suppress(sqlite3.OperationalError):  # a reader is active: next time
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def _checkpoint_if_large(self) -> None:
@@ -141,13 +144,13 @@ class SqliteCommitter:
                 self.run_maintenance()
 
     def close(self) -> None:
-        """The end; SQLite folds the log when the last connection closes."""
+        """Close the connection; SQLite checkpoints when the last one closes."""
         if self._connection is not None:
             self._connection.close()
 
 
 def insert_rows(connection: sqlite3.Connection, rows: list[JournalRow]) -> None:
-    """Rows of many tables in one statement: for every statement the event loop and this thread change places."""
+    """Insert many rows per statement: each statement costs a switch between this thread and the event loop."""
     for first in range(0, len(rows), MOST_ROWS):
         some = rows[first : first + MOST_ROWS]
         connection.execute(_insert_statement(len(some)), [value for row in some for value in row])
@@ -158,11 +161,11 @@ def _insert_statement(rows: int) -> str:
     return "INSERT INTO journal VALUES " + ", ".join(["(?, ?, ?)"] * rows)
 
 
-REQUIRED_TABLES = {"meta", "journal"}  # what every data file of ours holds
+REQUIRED_TABLES = {"meta", "journal"}  # present in every data file
 
 
 class SqliteDatabase:
-    """One data file, which this process has to itself."""
+    """A data file that this process holds exclusively."""
 
     def __init__(self, file: Path | str) -> None:
         self.file = Path(file)
@@ -184,15 +187,13 @@ class SqliteDatabase:
         self.writer = Writer(self.committer)
 
     def write(self, statements: Sequence[Statement] = (), rows: Sequence[JournalRow] = ()) -> asyncio.Future[None]:
-        """One thing more for the next commit."""
         return self.writer.write(statements, rows)
 
     def flush(self) -> asyncio.Future[None]:
-        """Done when the writer has come past this point."""
         return self.writer.write()
 
     async def fetch_all(self, query: str, *args: object) -> list[tuple[Any, ...]]:
-        """Read beside the writer."""
+        """Raises DataCorrupt for a damaged file, ReadFailed for other errors."""
 
         def read() -> list[tuple[Any, ...]]:
             with self._reader_lock:
@@ -206,7 +207,6 @@ class SqliteDatabase:
         return await asyncio.to_thread(read)
 
     async def close(self) -> None:
-        """Stop the writer when it has nothing left."""
         await asyncio.to_thread(self.writer.close)
         with self._reader_lock:
             self._reader.close()
@@ -214,7 +214,7 @@ class SqliteDatabase:
 
 
 def prepare_file(file: Path) -> None:
-    """The file for its owner alone, made when it is not there."""
+    """Create the file if needed, readable by its owner only; DataError where that is impossible."""
     folder = file.absolute().parent
     if not folder.is_dir():
         raise DataError("no_folder", str(file), folder=str(folder))
@@ -223,19 +223,19 @@ def prepare_file(file: Path) -> None:
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
         if file.stat().st_mode & 0o077:
-            with contextlib.suppress(PermissionError):  # somebody else's file that we may write: their business
+            with contextlib.suppress(PermissionError):  # another user's file that is only writable for us
                 file.chmod(0o600)
     except OSError as error:
         raise DataError("read_only", str(file), str(error.strerror)) from None
 
 
 def connect(file: Path) -> sqlite3.Connection:
-    """A connection that flushes every commit and never checkpoints by itself."""
+    """A connection that syncs every commit and never checkpoints by itself."""
     connection = sqlite3.connect(file, timeout=30, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA wal_autocheckpoint=0")  # no move waits for one: the writer makes them at leisure
+        connection.execute("PRAGMA wal_autocheckpoint=0")  # the writer checkpoints in pauses, so no move waits
     except sqlite3.Error:
         connection.close()
         raise
@@ -243,7 +243,7 @@ def connect(file: Path) -> sqlite3.Connection:
 
 
 def read_version(file: Path) -> int:
-    """The version of a file, which stays as it is; one that is newer, or another program's, is refused."""
+    """The schema version of a file, without changing it; DataError for a newer or a foreign file."""
     with contextlib.closing(sqlite3.connect(file, timeout=30)) as connection:
         names = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not names:
@@ -258,7 +258,7 @@ def read_version(file: Path) -> int:
 
 
 def migrate(connection: sqlite3.Connection, version: int) -> None:
-    """Bring a file to the newest version, all of it or nothing."""
+    """Migrate to the newest version in one transaction."""
     if version == NEWEST:
         return
     connection.execute("BEGIN IMMEDIATE")

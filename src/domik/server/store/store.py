@@ -1,4 +1,4 @@
-"""The store: everything that outlives the process, by its nouns."""
+"""The Store, which bundles the repositories over one database, and `open_store`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ POSTGRES = ("postgresql://", "postgres://")
 
 
 class Store:
-    """Nouns over one database; add yours here."""
+    """The repositories over one database; new ones are added here."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -56,9 +56,10 @@ class Store:
         seats: list[tuple[str, int]],
         gone: list[tuple[str, int]] | None = None,
     ) -> asyncio.Future[None]:
-        """Add entries from number `first` on, and what the lists show where it changed; done when all of it is safe.
+        """Append journal entries from number `first` on, together with changes of header and seats.
 
-        `seats` are those who sat down with their seat, `gone` those who were sent away.
+        `seats` are (owner, seat) pairs that were taken, `gone` those that were given up. The future is done when all
+        of it is durable.
         """
         rows = self.journals.encode_rows(id, first, entries)
         if header is None and not seats and not gone:
@@ -70,25 +71,23 @@ class Store:
         return self.database.write(statements, rows)
 
     async def close(self) -> None:
-        """Write what waits, and close."""
+        """Write what is queued, and close."""
         await self.database.close()
 
 
 class SqliteStore(Store):
-    """Everything in one SQLite file."""
-
     def __init__(self, file: Path | str) -> None:
         self.sqlite = SqliteDatabase(file)
         super().__init__(self.sqlite)
 
 
 def is_database_url(data: Path | str) -> bool:
-    """Whether that is the address of a database, and no file."""
+    """Whether the data are in a PostgreSQL database rather than a file."""
     return str(data).startswith(POSTGRES)
 
 
 def postgres_module(name: str) -> Any:
-    """A module of this folder that needs the extra packages; DataTrouble where they are missing."""
+    """Import a module that needs the extra packages; DataError where they are missing."""
     try:
         return importlib.import_module(f"domik.server.store.{name}")
     except ImportError:
@@ -96,9 +95,9 @@ def postgres_module(name: str) -> Any:
 
 
 def open_store(data: Path | str, address: str = "") -> Store:
-    """The store of a data file, or of a database for several servers; DataTrouble says what is wrong with it.
+    """Open a data file or a database; DataError says what is wrong with it.
 
-    `address` is where the other servers of that database reach this one.
+    `address` is where the other nodes of that database reach this one.
     """
     if not is_database_url(data):
         return SqliteStore(data)
