@@ -29,7 +29,7 @@ REVIEW = ("trials",)
 
 
 def way_of(game: str, *more: str) -> list[str]:
-    """What a move of one game passes on its way to the pages, and what this game has besides."""
+    """Modules of one game that a move passes through on its way to the pages; `more` are this game's own."""
     shared = (
         *(f"rules/{name}" for name in ("phrases", "objections", "reading")),
         *(f"words/{name}" for name in ("events", "prompts")),
@@ -38,7 +38,7 @@ def way_of(game: str, *more: str) -> list[str]:
     return [f"games/{game}/{name}" for name in (*shared, *more)]
 
 
-# The way of a move through the table in the browser (docs/decisions/0016)
+# Modules that a move passes through to the browser (docs/decisions/0016)
 WARM = (
     *(f"kernel/{name}" for name in ("drawing", "tally")),
     "language/words",
@@ -47,7 +47,7 @@ WARM = (
     *(f"server/{name}" for name in SERVER),
     *way_of("treehouse", "page/cells_tree"),
 )
-# The same of the other games, a unit of its own: it is compiled beside the others
+# The same for the other games, as a unit of its own that is compiled in parallel
 PAGES = (
     *way_of("dream_home", "page/cells_discards", "page/cells_house"),
     *way_of("cabin", "page/cells_ring"),
@@ -62,7 +62,7 @@ TAKEN = re.compile(
 )
 # How mypyc asks whether a place in a vec is within: nearly always, as C compilers cannot know (docs/decisions/0037)
 WITHIN = re.compile(r"^( +(cpy_r_r\d+) = \(uint64_t\)\S+ < \(uint64_t\)\S+;\n +if \()\2\)", re.MULTILINE)
-# kernel.game.copy_into as one move in memory, wherever both rows are long enough
+# kernel.game.copy_into as one memcpy if both rows are long enough
 COPY = re.compile(
     r"^char CPyDef_domik___kernel___game___copy_into\(VecI64 cpy_r_target, int64_t cpy_r_at, VecI64 cpy_r_numbers, "
     r"int64_t cpy_r_first, int64_t cpy_r_size\) \{\n",
@@ -79,7 +79,7 @@ KNOWN = ("2.4.",)  # versions of mypy whose C looks like this, and whose entries
 
 
 def hot_modules() -> list[str]:
-    """The kernel's loops and, of every game, the modules that reckon in i64."""
+    """The kernel's loops and the modules of every game that compute with i64."""
     found = [f"src/domik/kernel/{name}.py" for name in KERNEL] + [f"src/domik/reviews/{name}.py" for name in REVIEW]
     for path in sorted(Path("src/domik/games").rglob("*.py")):
         if path.stem != "__init__" and "import i64" in path.read_text(encoding="utf-8"):
@@ -88,7 +88,7 @@ def hot_modules() -> list[str]:
 
 
 def mend(source: Path) -> None:
-    """Let entries borrow a vec from their interpreted caller, as they borrow everything else; and make rows quicker."""
+    """Patch generated C: entry points borrow a vec from interpreted callers, and checks and copies get faster."""
     from mypy.version import __version__
 
     if __version__.startswith(KNOWN):
@@ -100,10 +100,9 @@ def mend(source: Path) -> None:
 
 
 class WithFiles(build_py):
-    """Beside the modules, words that are read fast; the typeface and scripts in small files where tools are there."""
+    """Also write the word files as JSON and, if the tools are installed, font subsets and minified scripts."""
 
     def run(self) -> None:
-        """Copy what there is, make what is not."""
         super().run()
         if self.editable_mode:
             return
@@ -122,15 +121,15 @@ class WithFiles(build_py):
 
 
 class OptionalBuild(build_ext):
-    """A failed compilation is no failed installation."""
+    """Fall back to the pure Python build if the compilation fails."""
 
     def finalize_options(self) -> None:
-        """The large units are compiled side by side where there are cores for it."""
+        """Compile the large units in parallel."""
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
-        """Build everything; where a part cannot be built, install no compiled part at all, and say so."""
+        """Build all extensions; if one cannot be built, install none and print the reason."""
         reason = "not all of it could be built"
         try:
             super().run()
@@ -143,18 +142,18 @@ class OptionalBuild(build_ext):
             self.extensions.clear()
             wheel = self.distribution.command_obj.get("bdist_wheel")
             if wheel is not None:
-                wheel.root_is_pure = True  # what runs everywhere must not carry one platform's name
+                wheel.root_is_pure = True  # a wheel that runs everywhere must not carry a platform tag
             print(f"domik: no compiled core ({reason}); the pure Python build is installed instead", file=sys.stderr)
 
 
 def own_machine() -> list[str]:
-    """What a build for this machine alone may use (DOMIK_NATIVE=1, as make sets it): bits counted in one step."""
+    """Compiler flags for a build that runs on this machine only (DOMIK_NATIVE=1, as make sets it): popcount."""
     wanted = os.environ.get("DOMIK_NATIVE", "0") == "1"
     return ["-march=x86-64-v2"] if wanted and platform.machine() in ("x86_64", "AMD64") else []
 
 
 def compiler_arguments(given: list[str], is_hot: bool) -> list[str]:
-    """What the C compiler is told; where a move only passes, a short build counts more than the last per cent."""
+    """C compiler flags; outside the hot modules a short build matters more than the last percent of speed."""
     found = given if is_hot else ["-O2" if argument == "-O3" else argument for argument in given]
     if sys.platform == "win32":
         return found
@@ -163,11 +162,11 @@ def compiler_arguments(given: list[str], is_hot: bool) -> list[str]:
 
 
 def extensions() -> list[Any]:
-    """The mypyc extensions, none when they are not wanted."""
+    """The mypyc extensions; empty if they are not wanted."""
     if os.environ.get("DOMIK_COMPILE", "1") == "0":
         print("domik: DOMIK_COMPILE=0, the pure Python build is installed", file=sys.stderr)
         return []
-    if {"egg_info", "dist_info"} & set(sys.argv):  # only names and versions are asked for
+    if {"egg_info", "dist_info"} & set(sys.argv):  # only metadata is needed
         return []
     from mypyc.build import mypycify
 

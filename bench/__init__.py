@@ -1,1 +1,1 @@
-"""The benchmarks behind docs/performance.md."""
+"""Benchmarks: speed, load, memory, strength of bots and accuracy of reviews (figures are in docs/)."""

@@ -22,14 +22,14 @@ DECISION, WAIT = 1.5, 8.0  # seconds
 
 
 async def measure_waits(game: str, bots: int, level: str, turns: int, cpu: bool) -> tuple[list[float], list[float]]:
-    """Seconds of every decision, and of every wait between two moves of the person."""
+    """Seconds of every bot decision, and of every wait between two moves of the person."""
     thinking = BotPool()
     table = deal_table(game, bots, level)
     decisions: list[float] = []
     waits: list[float] = []
     spent = 0.0
     try:
-        await thinking.decide(table, awaited_seats(table)[0], level, most=100)  # processes start
+        await thinking.decide(table, awaited_seats(table)[0], level, most=100)  # starts the worker processes
         while len(waits) < turns and not table.is_over:
             if table.awaits(0):
                 if spent:
@@ -55,7 +55,6 @@ async def measure_waits(game: str, bots: int, level: str, turns: int, cpu: bool)
 
 
 def deal_table(game: str, bots: int, level: str) -> Table:
-    """A table of one person and so many bots, dealt."""
     title = game_package(game)
     plans = (SeatPlan("human", "a"), *(SeatPlan("bot", f"b{k}", level) for k in range(bots)))
     setup = Setup(game, title.schema.read({}), plans)
@@ -65,19 +64,17 @@ def deal_table(game: str, bots: int, level: str) -> Table:
 
 
 def awaited_seats(table: Table) -> list[int]:
-    """Those who may move now."""
     return [seat for seat in range(len(table.seats)) if table.awaits(seat)]
 
 
 def clock(thinking: BotPool, cpu: bool) -> float:
-    """Seconds: on the wall, or of all that bots have thought."""
+    """Wall-clock seconds, or CPU seconds spent by all bots."""
     return sum(thinking.cpu_seconds.values()) if cpu else time.perf_counter()
 
 
 async def timed_decision(
     thinking: BotPool, table: Table, seat: int, level: str, most: int, decisions: list[float], cpu: bool
 ) -> int:
-    """One decision, its seconds written down."""
     began = clock(thinking, cpu)
     action = await thinking.decide(table, seat, level, most=most)
     decisions.append(clock(thinking, cpu) - began)
@@ -85,12 +82,11 @@ async def timed_decision(
 
 
 def verdict(value: float, bound: float) -> str:
-    """A number beside its bound."""
     return f"{value:5.2f} s (at most {bound:g}: {'holds' if value <= bound else 'missed'})"
 
 
 def main() -> None:
-    """All games with as many bots as they seat."""
+    """Measure every game with as many bots as it seats."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bots", type=int, default=3)
     parser.add_argument("--level", default="master")

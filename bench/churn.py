@@ -27,11 +27,11 @@ from websockets.typing import Origin
 
 from bench.servers import running_server
 
-TABLES = 12  # of a round, with three sockets and four dropped questions each
+TABLES = 12  # per round, with three sockets and four dropped requests each
 MOVES = 4
-MOST_GROWTH = 1.05  # from the first half of the day to its end
+MOST_GROWTH = 1.05  # memory at the end against the most in the first half
 GAMES = ("treehouse", "dream_home", "cabin", "bower")
-# Told as `domik serve` is: --port PORT --data FILE
+# Takes the arguments of `domik serve`: --port PORT --data FILE
 SERVER = """
 import sys
 from domik.server import app, settle
@@ -47,7 +47,7 @@ Server(uvicorn_config(made, port=int(sys.argv[2]), log_level="error"), made).run
 
 
 class Visitors:
-    """People and programs that come and go."""
+    """Simulated people and programs; `did` counts what they have done."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -55,7 +55,7 @@ class Visitors:
         self.did = dict.fromkeys(("tables", "moves", "sockets", "dropped questions"), 0)
 
     async def hangs_up(self, path: str) -> None:
-        """Ask, and do not wait for the answer."""
+        """Send a request and disconnect before the response."""
         _, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
         await writer.drain()
@@ -64,7 +64,7 @@ class Visitors:
         self.did["dropped questions"] += 1
 
     async def looks_on(self, table: str) -> None:
-        """Open a page, look at it, and go."""
+        """Open a page as a spectator, read one message, and leave."""
         address = f"ws://127.0.0.1:{self.port}/t/{table}/live"
         with contextlib.suppress(OSError, WebSocketException):
             async with connect(address, origin=Origin(self.origin), compression=None) as page:
@@ -73,7 +73,7 @@ class Visitors:
         self.did["sockets"] += 1
 
     async def one_table(self, game: str) -> None:
-        """A table from its beginning until nobody is interested any more."""
+        """Open a table, play, watch and abandon it."""
         async with httpx.AsyncClient(base_url=self.origin, timeout=60) as person:
             seats = [{"kind": "human"}, {"kind": "human"}]
             found = (await person.post("/api/tables", json={"game": game, "seats": seats})).json()
@@ -88,7 +88,6 @@ class Visitors:
             await person.get("/")
 
     async def played(self, person: httpx.AsyncClient, path: str, keys: list[str]) -> None:
-        """Some moves."""
         for _ in range(MOVES):
             for key in keys:
                 seen = (await person.get(path, headers={"authorization": key})).json()
@@ -98,12 +97,11 @@ class Visitors:
                     self.did["moves"] += 1
 
     async def come_and_go(self, rounds: int) -> None:
-        """So many rounds."""
         for number in range(rounds):
             await asyncio.gather(*(self.one_table(GAMES[(number + k) % len(GAMES)]) for k in range(TABLES)))
 
     async def all_is_quiet(self) -> dict[str, float]:
-        """The server's own numbers once every room is put away."""
+        """The server's metrics once it has unloaded every table, or after a minute."""
         end = time.monotonic() + 60
         async with httpx.AsyncClient(base_url=self.origin, timeout=60) as watcher:
             while True:
@@ -115,13 +113,12 @@ class Visitors:
 
 
 def resident_megabytes(process: int) -> float:
-    """Megabytes that are really there."""
     text = Path(f"/proc/{process}/status").read_text()
     return int(text.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 async def run_day(rounds: int, port: int, process: int) -> list[float]:
-    """The megabytes at the end of every tenth."""
+    """Run all rounds and print a row after each tenth; returns the resident megabytes of each."""
     visitors, found = Visitors(port), []
     print("| tables so far | moves | sockets | dropped questions | MB | descriptors | rooms | open sockets |")
     print("|--:|--:|--:|--:|--:|--:|--:|--:|")
@@ -136,7 +133,6 @@ async def run_day(rounds: int, port: int, process: int) -> list[float]:
 
 
 def main() -> None:
-    """Live through a day and say whether memory grew."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=300)
     args = parser.parse_args()

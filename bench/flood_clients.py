@@ -1,4 +1,4 @@
-"""What one address can do to a server, as fast as it can, until it is ended.
+"""Floods from one address: each kind sends as fast as it can until it is killed (bench/floods.py).
 
 python -m bench.flood_clients KIND PORT TABLE
 """
@@ -18,16 +18,16 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-SOURCE_ADDRESS = "127.0.0.2"  # not the address of honest people
+SOURCE_ADDRESS = "127.0.0.2"  # differs from the honest client's address
 AT_ONCE = 24
-MANY = 400  # connections that are only held
+MANY = 400  # connections to hold, over all clients
 
 Ask = Callable[[int], str]
 CONNECTION_ERRORS = (OSError, WebSocketException, asyncio.IncompleteReadError, TimeoutError)
 
 
 async def flood_requests(port: int, path: Ask) -> None:
-    """One request after another through one connection."""
+    """Send requests one after another over one connection."""
     for number in itertools.count():
         with contextlib.suppress(*CONNECTION_ERRORS):
             reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(SOURCE_ADDRESS, 0))
@@ -36,14 +36,13 @@ async def flood_requests(port: int, path: Ask) -> None:
                     writer.write(f"GET {path(more)} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
                     head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
                     await reader.readexactly(int(head.partition("content-length: ")[2].partition("\r\n")[0] or 0))
-            except ValueError:  # an answer of unknown length: the next connection goes on
+            except ValueError:  # response without Content-Length: continue with a new connection
                 pass
             finally:
                 writer.close()
 
 
 def open_live_socket(port: int, table: str, cookies: str = "") -> connect:
-    """The live socket of a table."""
     return connect(
         f"ws://127.0.0.1:{port}/t/{table}/live",
         origin=Origin(f"http://127.0.0.1:{port}"),
@@ -53,7 +52,6 @@ def open_live_socket(port: int, table: str, cookies: str = "") -> connect:
 
 
 async def flood_handshakes(port: int, table: str) -> None:
-    """Sockets opened and closed."""
     while True:
         with contextlib.suppress(*CONNECTION_ERRORS):
             async with open_live_socket(port, table):
@@ -61,7 +59,7 @@ async def flood_handshakes(port: int, table: str) -> None:
 
 
 async def hold_sockets(port: int, table: str) -> None:
-    """As many sockets as the server allows, kept."""
+    """Open as many WebSockets as the server allows, and hold them."""
     kept: list[ClientConnection] = []
     while len(kept) < MANY // AT_ONCE:
         with contextlib.suppress(*CONNECTION_ERRORS):
@@ -71,7 +69,7 @@ async def hold_sockets(port: int, table: str) -> None:
 
 
 async def flood_half_open(port: int) -> None:
-    """Connections that never say what they want, opened anew when they are closed."""
+    """Connections whose request headers never end, reopened when the server closes them."""
     while True:
         kept = []
         with contextlib.suppress(*CONNECTION_ERRORS):
@@ -82,7 +80,7 @@ async def flood_half_open(port: int) -> None:
 
 
 async def flood_dropped_polls(port: int, table: str) -> None:
-    """Long polls that nobody waits for."""
+    """Long polls whose client disconnects at once."""
     while True:
         with contextlib.suppress(*CONNECTION_ERRORS):
             _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(SOURCE_ADDRESS, 0))
@@ -93,7 +91,7 @@ async def flood_dropped_polls(port: int, table: str) -> None:
 
 
 async def flood_commands(port: int, do: str, **more: object) -> None:
-    """A table of one's own, and one wish there over and over."""
+    """Open a table and send one command there over and over."""
     transport = httpx.AsyncHTTPTransport(local_address=SOURCE_ADDRESS)
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", transport=transport) as person:
         opened = await person.post("/g/treehouse/play")
@@ -110,7 +108,7 @@ async def flood_commands(port: int, do: str, **more: object) -> None:
 
 
 def flood_kinds(port: int, table: str) -> dict[str, Callable[[], Awaitable[None]]]:
-    """Every kind of flood by its name; `table` is a finished game that anybody may see."""
+    """Kinds of flood by name; `table` is a finished public game."""
     return {
         "pages": lambda: flood_requests(port, lambda n: "/"),
         "addresses that lead nowhere": lambda: flood_requests(port, lambda n: f"/t/nothing{n}"),
@@ -128,7 +126,7 @@ def flood_kinds(port: int, table: str) -> dict[str, Callable[[], Awaitable[None]
 
 
 async def run_flood(kind: str, port: int, table: str) -> None:
-    """Many at once, until the bench ends, however that happens."""
+    """Run AT_ONCE clients until the parent process is gone."""
     one, bench = flood_kinds(port, table)[kind], os.getppid()
     waves = [asyncio.ensure_future(one()) for _ in range(AT_ONCE)]
     while os.getppid() == bench and not any(wave.done() for wave in waves):

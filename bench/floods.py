@@ -36,7 +36,7 @@ DUEL = {"game": "treehouse", "seats": [{"kind": "human"}, {"kind": "human"}], "t
 
 
 class HonestPlayers:
-    """Two honest players at one table after another."""
+    """Two players within the rate limits, at one table after another."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
@@ -45,9 +45,9 @@ class HonestPlayers:
         self.clients: list[httpx.Client] = []
 
     def sit(self) -> None:
-        """A new table."""
+        """Open a new table and sit down at both seats."""
         while (answer := httpx.post(f"{self.origin}/api/tables", json=DUEL)).status_code == TOO_MANY:
-            time.sleep(5)  # tables are limited for honest people, too
+            time.sleep(5)  # the rate limit for opening tables applies to everyone
         found = answer.raise_for_status().json()
         self.table = found["id"]
         self.clients = []
@@ -57,7 +57,7 @@ class HonestPlayers:
             self.clients.append(client)
 
     def move(self) -> float | None:
-        """Milliseconds of one move; nothing when the game was over."""
+        """Make one move; returns its milliseconds, or None when the game is over."""
         path = f"{self.origin}/api/tables/{self.table}"
         for client in self.clients:
             seen = client.get(path).raise_for_status().json()
@@ -69,7 +69,7 @@ class HonestPlayers:
         return None
 
     def moves(self, number: int) -> list[float]:
-        """So many moves at a steady pace."""
+        """Make `number` moves at a steady pace; returns their milliseconds."""
         took: list[float] = []
         while len(took) < number:
             one = self.move() if self.table else None
@@ -83,9 +83,9 @@ class HonestPlayers:
 
 @contextlib.contextmanager
 def flood_running(kind: str, port: int, table: str) -> Iterator[None]:
-    """While somebody floods."""
+    """Run a flood in a process of its own for the length of the block."""
     process = subprocess.Popen([sys.executable, "-m", "bench.flood_clients", kind, str(port), table])
-    time.sleep(1.5)  # it is in full swing
+    time.sleep(1.5)  # time to start all clients
     try:
         yield
     finally:
@@ -94,18 +94,15 @@ def flood_running(kind: str, port: int, table: str) -> Iterator[None]:
 
 
 def percentile(took: list[float], part: float) -> float:
-    """Such a part of them is no longer than this."""
     return sorted(took)[min(len(took) - 1, int(part * len(took)))]
 
 
 def wait_for_quiet(load: float) -> None:
-    """Until the machine has less to do than that."""
     while os.getloadavg()[0] >= load:
         time.sleep(10)
 
 
 def measure_under_floods(moves: int, only: list[str], quiet: float) -> None:
-    """One line for every kind of flood."""
     print("| flood | calm p50 ms | calm p99 | flooded p50 | flooded p99 | p99 ratio | |\n|---|--:|--:|--:|--:|--:|---|")
     with running_server("-m", "domik", "serve") as (port, process):
         os.sched_setaffinity(process, {0})
@@ -127,7 +124,7 @@ def measure_under_floods(moves: int, only: list[str], quiet: float) -> None:
 
 
 def finished_game(honest: HonestPlayers) -> str:
-    """A finished game that anybody may see again."""
+    """Play a public game to its end; returns its table id."""
     honest.sit()
     table = honest.table
     while honest.move() is not None:
@@ -136,7 +133,7 @@ def finished_game(honest: HonestPlayers) -> str:
 
 
 def answer_seconds(client: httpx.Client, path: str, luck: random.Random) -> float | None:
-    """Seconds from a move until it is one's turn again; nothing when the game is over."""
+    """Seconds from a move until it is the player's turn again; None when the game is over."""
     seen = client.get(path).raise_for_status().json()
     while not seen["legal"] and not seen["over"]:
         seen = client.get(path, params={"after": seen["entries"]}).raise_for_status().json()
@@ -151,7 +148,7 @@ def answer_seconds(client: httpx.Client, path: str, luck: random.Random) -> floa
 
 
 def open_bot_table(port: int, level: str, source: str, others: int = 0) -> tuple[httpx.Client, str]:
-    """A table against the house's bots from some address."""
+    """Open a table against built-in bots from the source address; returns an authorized client and the path."""
     client = httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=60)
     origin = f"http://127.0.0.1:{port}"
     wanted = {"to": f"house:{level}", "game": "treehouse", "name": "A", "others": [level] * others}
@@ -161,7 +158,7 @@ def open_bot_table(port: int, level: str, source: str, others: int = 0) -> tuple
 
 
 def answer_times(port: int, number: int) -> list[float]:
-    """How long an easy bot takes to answer an honest player."""
+    """Seconds that an easy bot takes to answer an honest player."""
     luck, took = random.Random(2), []
     for _ in itertools.count():
         client, path = open_bot_table(port, "easy", "127.0.0.1")
@@ -174,14 +171,14 @@ def answer_times(port: int, number: int) -> list[float]:
 
 
 def measure_under_masters(number: int) -> str:
-    """An easy bot's answer, calm and while thirty tables of masters from another address think."""
+    """Answer time of an easy bot, without and with tables of masters thinking for another address."""
     with running_server("-m", "domik", "serve") as (port, _):
         calm = answer_times(port, number)
         tables = [open_bot_table(port, "master", SOURCE_ADDRESS, 2) for _ in range(MASTER_TABLES)]
         luck = random.Random(3)
         busy: list[float] = []
         for _ in range(4):
-            for client, path in tables:  # every one of them gets something to think about
+            for client, path in tables:  # gives the masters at every table something to compute
                 seen = client.get(path).json()
                 if seen.get("legal"):
                     client.post(
@@ -198,7 +195,6 @@ def measure_under_masters(number: int) -> str:
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moves", type=int, default=300)
     parser.add_argument("--only", nargs="*", default=[], help="these floods, and no masters")

@@ -24,12 +24,16 @@ from domik.sim.ladder import PairingTotals, play_ladder_game
 from domik.sim.results import Z_95
 
 LADDER = ("normal", "hard", "master")
-LEVEL_WINS = {2: 0.65, 3: 0.48, 4: 0.40}  # of a level against a table of the one below: about two to one against each
-SEARCH_WINS = 0.55  # of hard against the bare search, two players
+LEVEL_WINS = {
+    2: 0.65,
+    3: 0.48,
+    4: 0.40,
+}  # by seats, of a level against a table of the next lower one: about 2 to 1 each
+SEARCH_WINS = 0.55  # of hard against plain search, two players
 
 
 def with_budget(spec: str, milliseconds: str) -> str:
-    """A searching bot with this budget, unless it brings its own."""
+    """The bot specification with this time budget, unless it is no searching bot or has a budget of its own."""
     name, _, rest = spec.partition(":")
     if name not in LEVELS or milliseconds == "0" or "milliseconds" in rest or "iterations" in rest:
         return spec
@@ -37,7 +41,7 @@ def with_budget(spec: str, milliseconds: str) -> str:
 
 
 def deal_share(match: Match, pair: tuple[str, str], deal: int) -> tuple[float, PairingTotals]:
-    """One deal from every seat: the share of wins of the first, and the sums over these games."""
+    """Play one deal from every seat; returns the first bot's share of wins and the totals of these games."""
     total = PairingTotals()
     luck = luck_of("levels").stream(deal)
     numbers = [int(item) for item in match.game.deal(luck)]
@@ -50,7 +54,7 @@ def deal_share(match: Match, pair: tuple[str, str], deal: int) -> tuple[float, P
 
 
 def target_share(seats: int, pair: tuple[str, str]) -> float:
-    """The share of wins that the first is meant to have over the second; 0 where nothing was promised."""
+    """Share of wins that the first bot should have; 0 if there is no target for this pair."""
     one, two = (spec.partition(":")[0] for spec in pair)
     if (one, two) == ("hard", "ismcts") and seats == 2:
         return SEARCH_WINS
@@ -58,14 +62,14 @@ def target_share(seats: int, pair: tuple[str, str]) -> float:
 
 
 def verdict(mean: float, reach: float, bar: float) -> str:
-    """Whether it holds, and whether these games are enough to say so."""
+    """Whether the target is met, and whether the games played are enough to tell."""
     if not bar:
         return ""
     return ("holds" if mean >= bar else "**missed**") + (", in doubt" if abs(mean - bar) < reach else "")
 
 
 def contest(game: str, seats: int, games: int, pair: tuple[str, str], first: int = 0) -> str:
-    """A line of a table: share of wins with its 95 % interval over the deals, milliseconds a decision, verdict."""
+    """Row of a table: share of wins with its 95 % interval over deals, milliseconds per decision, verdict."""
     match = game_package(game).match(seats)
     shares: list[float] = []
     seconds = [0.0, 0.0]
@@ -90,7 +94,7 @@ def contest(game: str, seats: int, games: int, pair: tuple[str, str], first: int
 
 
 def main() -> None:
-    """One line; the words of the command line as above."""
+    """Print one row; the module docstring lists the arguments."""
     if len(sys.argv) not in (7, 8):
         raise SystemExit(__doc__)
     game, seats, games, milliseconds, one, two, first = (*sys.argv[1:], "0")[:7]

@@ -1,5 +1,17 @@
 """How long this disk takes to make one small write durable: what no durable move can undercut."""
 
+# What this benchmark measures: the cost of a durable move on one server, for every game, against a yardstick of the
+# same run (`python -m bench.load --tables 100 --runs 3 --write docs/load.md`).
+#
+# The yardstick is a plain Starlette WebSocket server that sends as many bytes to two clients and stores nothing. One
+# server per game and the yardstick run all the time with the same number of two-player tables each, and take turns in
+# short rounds, so that other load on the machine affects all alike. A ratio is the median of the rounds' ratios; over
+# several runs median and spread are reported. Figures: moves per second flat out; server CPU per durable move (all
+# threads); p50 and p99 of moves at the same pace on both; mean message size; cost of spectators; and memory per table,
+# the growth of resident memory from before the tables were opened to after they have played. Before that, `WARM` tables
+# at a time play whole games until the caches of rendered markup, which do not grow with tables, are full. "Flush" is
+# one `fsync` on the same disk in the same minutes, the least that a durable move can take.
+
 from __future__ import annotations
 
 import argparse
@@ -28,7 +40,7 @@ from domik.games import GAMES
 
 
 def fsync_times(count: int) -> list[float]:
-    """How long one small durable write takes on this disk, in milliseconds, sorted."""
+    """Durations of small durable writes on this disk, in milliseconds, sorted."""
     found = []
     with tempfile.TemporaryFile() as file:
         for _ in range(count):
@@ -52,12 +64,11 @@ MOST_P99 = 4.0
 
 
 def median_of_runs(runs: list[Measurements], name: str) -> float:
-    """The middle of the runs."""
     return median(run[name] for run in runs)
 
 
 def limits(runs: list[Measurements]) -> dict[str, float]:
-    """What may not be exceeded, by the name of the figure."""
+    """Upper bounds by name of the figure."""
     found: dict[str, float] = {"yardsticks a move": MOST_YARDSTICKS}
     for name in runs[0]:
         if name.endswith(" against treehouse"):
@@ -75,7 +86,7 @@ def limits(runs: list[Measurements]) -> dict[str, float]:
 
 
 def bounds(runs: list[Measurements]) -> dict[str, bool]:
-    """Every bound in words, and whether the middle of the runs holds it."""
+    """A sentence for every bound, and whether the median of the runs is within it."""
     return {
         f"{name}: {format_number(median_of_runs(runs, name))}, at most {most:g}": median_of_runs(runs, name) <= most
         for name, most in limits(runs).items()
@@ -83,18 +94,17 @@ def bounds(runs: list[Measurements]) -> dict[str, bool]:
 
 
 def format_number(number: float) -> str:
-    """As many digits as it deserves."""
+    """Whole numbers from 20 up, else two decimals."""
     return f"{number:.0f}" if number >= 20 else f"{number:.2f}"
 
 
 def table_row(runs: list[Measurements], name: str) -> str:
-    """A figure, the middle first, then the least and the most."""
+    """Row of a figure: median, least and most over the runs."""
     values = [run[name] for run in runs]
     return f"| {name} | {format_number(median(values))} | {format_number(min(values))} – {format_number(max(values))} |"
 
 
 def render_page(runs: list[Measurements], size: str, busy: str) -> str:
-    """The figures as a page."""
     held = [f"- {'holds' if holds else '**missed**'}: {line}" for line, holds in bounds(runs).items()]
     return "\n".join(
         [
@@ -115,11 +125,11 @@ def render_page(runs: list[Measurements], size: str, busy: str) -> str:
 
 
 SPECTATOR_TABLES = 10
-SPECTATORS = 20  # onlookers
+SPECTATORS = 20  # per table
 
 
 async def measure_spectators(server: ServerProcess, rounds: int) -> Measurements:
-    """CPU time a move with many onlookers against one, and memory for each of them."""
+    """CPU time per move with many spectators against one, and memory per spectator."""
     async with contextlib.AsyncExitStack() as stack:
         few, many = [await stack.enter_async_context(domik_tables(server, SPECTATOR_TABLES)) for _ in range(2)]
         await add_spectators(stack, server, few, 1)
@@ -139,23 +149,21 @@ async def measure_spectators(server: ServerProcess, rounds: int) -> Measurements
     }
 
 
-WARM = 20  # tables at once that play whole games before anything is measured
-FIRST = "treehouse"  # the game that is held against the yardstick, and the others against it
+WARM = 20  # tables that play whole games at once to fill the caches
+FIRST = "treehouse"  # compared with the yardstick; the other games are compared with it
 
 
 @dataclass
 class ServerUnderLoad:
-    """A server with its tables, and its turns."""
-
     server: ServerProcess
     tables: Sequence[PlayableTable] = ()
-    empty: float = 0.0  # its memory before the tables
+    empty: float = 0.0  # resident kilobytes before the tables are opened
     slow: list[LoadFigures] = field(default_factory=list)
     fast: list[LoadFigures] = field(default_factory=list)
 
 
 async def start_warm_server(game: str, times: int) -> tuple[ServerUnderLoad, float]:
-    """A server that has drawn every card before, as it has after an hour; and how long its messages are."""
+    """Start a server and fill its caches by playing whole games; also returns the mean message size in bytes."""
     server = ServerProcess("domik")
     sizes: list[int] = []
     for _ in range(times):
@@ -190,7 +198,7 @@ async def measure(tables: int, rate: float, rounds: int, times: int) -> Measurem
 async def take_turns(
     all_of_them: list[ServerUnderLoad], ours: ServerUnderLoad, bare: ServerUnderLoad, rate: float, rounds: int
 ) -> None:
-    """Every server in turn, flat out and paced."""
+    """Let all servers run in turn, paced and flat out, so that other load on the machine affects them alike."""
     for _ in range(rounds):
         for one in (ours, bare):
             one.slow.append(await run_paced(one.server, one.tables, 3, rate))
@@ -199,7 +207,6 @@ async def take_turns(
 
 
 def run_figures(games: dict[str, ServerUnderLoad], bare: ServerUnderLoad, tables: int) -> Measurements:
-    """The figures of one run."""
     found: Measurements = {}
     for game, one in games.items():
         found[f"{game} CPU µs a move"] = median(figures.cpu_a_move() for figures in one.fast)
@@ -219,12 +226,11 @@ def run_figures(games: dict[str, ServerUnderLoad], bare: ServerUnderLoad, tables
 
 
 def median_ratio(ours: list[LoadFigures], theirs: list[LoadFigures], of: Callable[[LoadFigures], float]) -> float:
-    """The middle of the ratios round by round."""
+    """Median of the ratios taken round by round."""
     return median(of(one) / max(1e-9, of(other)) for one, other in zip(ours, theirs, strict=True))
 
 
 def main() -> int:
-    """Measure, print, and say whether the bounds hold."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100, help="of every game")
     parser.add_argument("--rate", type=float, default=100.0, help="paced moves a second over all tables")

@@ -38,7 +38,7 @@ DUEL = {"game": "treehouse", "seats": [{"kind": "human"}, {"kind": "human"}], "t
 
 
 def serve(data: str, port: int) -> None:
-    """A node without limits on one address."""
+    """Run a node without rate limits."""
     from domik.server import tune_gc
     from domik.server.app import RequestLimits, create_app
     from domik.server.edge.transport import Server, uvicorn_config
@@ -51,8 +51,6 @@ def serve(data: str, port: int) -> None:
 
 
 class Node(ServerProcess):
-    """A node in a process of its own."""
-
     def __init__(self, data: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -70,7 +68,7 @@ class Node(ServerProcess):
 
 
 def cpu_below(pid: int) -> float:
-    """CPU seconds of a process and all that it started and still has."""
+    """CPU seconds of a process and its children."""
     found = 0.0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError, ValueError, IndexError):
@@ -81,7 +79,7 @@ def cpu_below(pid: int) -> float:
 
 
 async def moves(nodes: list[ServerProcess], tables: int, postgres: Postgres | None) -> dict[str, float]:
-    """Flat out on all nodes at once, the middle of some rounds."""
+    """Run all nodes flat out at once; returns the medians over ROUNDS rounds."""
     rounds = []
     async with contextlib.AsyncExitStack() as stack:
         groups = [await stack.enter_async_context(domik_tables(node, tables // len(nodes))) for node in nodes]
@@ -103,7 +101,7 @@ async def moves(nodes: list[ServerProcess], tables: int, postgres: Postgres | No
 
 
 async def store_rate(data: str, tables: int, seconds: float, is_batched: bool) -> float:
-    """Durable moves a second: every table writes its next move as soon as the last one is safe."""
+    """Durable moves per second of the store alone: every table writes its next move once the last is committed."""
     from domik.server.store.postgres import PostgresStore
 
     store = PostgresStore(data)
@@ -134,7 +132,7 @@ async def store_rate(data: str, tables: int, seconds: float, is_batched: bool) -
 
 
 async def failover(data: str) -> float:
-    """Seconds from `kill -9` of a node to an answered move at its table."""
+    """Seconds from `kill -9` of a node to an answered move at its table on the other node."""
     dying, living = Node(data), Node(data)
     try:
         opened = httpx.post(f"http://{dying.host}/api/tables", json=DUEL).json()
@@ -159,7 +157,6 @@ async def failover(data: str) -> float:
 
 
 async def measure(tables: int, folder: Path) -> dict[str, Any]:
-    """Everything in one run."""
     found: dict[str, Any] = {}
     alone = Node(str(folder / "load.db"))
     found["one node, SQLite"] = await moves([alone], tables, None)
@@ -186,7 +183,7 @@ async def measure(tables: int, folder: Path) -> dict[str, Any]:
 
 @contextlib.asynccontextmanager
 async def cross_nodes(nodes: list[ServerProcess]) -> AsyncIterator[None]:
-    """Let pages reach every node by the other one's door, while tables stay where they were opened."""
+    """Within the block, pages connect to the node that does not hold their table."""
     from bench import load_tables
 
     plain, hosts = load_tables.open_socket, [node.host for node in nodes]
@@ -203,7 +200,6 @@ async def cross_nodes(nodes: list[ServerProcess]) -> AsyncIterator[None]:
 
 
 def render_page(found: dict[str, Any], tables: int, busy: float) -> str:
-    """The figures as a page."""
     rows = [
         "| " + " | ".join([name, *(str(one[key] or "") for key in NAMES)]) + " |"
         for name, one in found.items()
@@ -233,7 +229,6 @@ def render_page(found: dict[str, Any], tables: int, busy: float) -> str:
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=60)
     parser.add_argument("--write", type=Path, help="the page to write the figures to")

@@ -1,4 +1,4 @@
-"""The tables that bench/load.py lets play, on either server, and what is measured of them."""
+"""Simulated tables for bench/load.py, on the Domik server or the yardstick, and their figures."""
 
 from __future__ import annotations
 
@@ -18,33 +18,31 @@ from websockets.typing import Origin
 
 from bench.servers import ServerProcess
 
-ACTION_NUMBERS = 64  # numbers of actions; what is beyond is another way to click the same one
+ACTION_NUMBERS = 64  # higher numbers are alternative paths to the same action
 
 
 @dataclass
 class LoadFigures:
-    """What was measured."""
-
     moves: int = 0
     seconds: float = 0.0
     cpu: float = 0.0
     waits: list[float] = field(default_factory=list)
 
     def wait(self, share: float) -> float:
-        """The latency that this share of the moves did not exceed, in milliseconds."""
+        """Latency that this share of the moves did not exceed, in milliseconds."""
         return 1000 * sorted(self.waits)[int(share * (len(self.waits) - 1))] if self.waits else 0.0
 
     def cpu_a_move(self) -> float:
-        """Microseconds of server time for a move."""
+        """Server CPU per move, in microseconds."""
         return 1e6 * self.cpu / max(1, self.moves)
 
 
 class LoadPage:
-    """One page of a table; it reads by itself."""
+    """One page of a table; a task reads its messages."""
 
     def __init__(self, socket: ClientConnection, news: asyncio.Event) -> None:
         self.socket = socket
-        self.news = news  # of the table
+        self.news = news  # set on every message to the table
         self.paths: list[list[Any]] = []
         self.facts: dict[str, Any] = {}
         self.asked = 0
@@ -53,7 +51,6 @@ class LoadPage:
         self.reading = asyncio.ensure_future(self.read())
 
     async def read(self) -> None:
-        """Take what comes until there is no more."""
         with contextlib.suppress(ConnectionClosed, asyncio.CancelledError):
             while True:
                 text = await self.socket.recv()
@@ -61,7 +58,7 @@ class LoadPage:
                 self.heard(json.loads(text))
 
     def heard(self, message: dict[str, Any]) -> None:
-        """What the script would remember."""
+        """Apply a message as the page's script would."""
         self.paths = message.get("paths", self.paths)
         self.facts |= {name: message[name] for name in ("turn", "mine", "over", "dealt", "n") if name in message}
         if message.get("refused"):
@@ -71,7 +68,7 @@ class LoadPage:
         self.news.set()
 
     async def ask(self, **wish: Any) -> None:
-        """A wish; done when it is granted."""
+        """Send a command and wait until it is acknowledged."""
         self.asked += 1
         self.answered = asyncio.get_running_loop().create_future()
         await self.socket.send(json.dumps(wish | {"id": self.asked, "got": self.facts.get("n", 0)}))
@@ -81,8 +78,6 @@ class LoadPage:
 
 
 class LoadTable:
-    """A table with two pages."""
-
     def __init__(self, id: str, seats: list[LoadPage], luck: random.Random, news: asyncio.Event) -> None:
         self.id = id
         self.seats = seats
@@ -90,11 +85,10 @@ class LoadTable:
         self.news = news
 
     def able(self) -> list[LoadPage]:
-        """Those who may move now."""
         return [seat for seat in self.seats if seat.facts.get("mine") and seat.paths]
 
     async def move(self, figures: LoadFigures) -> bool:
-        """One move; False when the game is over. Counted until the mover has its answer."""
+        """Make one move and record its latency until acknowledged; False when the game is over."""
         while not self.able():
             if any(seat.facts.get("over") for seat in self.seats):
                 return False
@@ -109,19 +103,18 @@ class LoadTable:
         return True
 
     def message_bytes(self) -> list[int]:
-        """How long the messages were, but for those before the first move."""
+        """Sizes of the messages, without those before the first move."""
         return [size for seat in self.seats for size in seat.bytes[4:]]
 
 
 @contextlib.asynccontextmanager
 async def domik_tables(server: ServerProcess, count: int, game: str = "treehouse") -> AsyncIterator[list[LoadTable]]:
-    """Open tables by the JSON door, sit down at both seats, connect two pages each."""
+    """Open tables through the JSON API, take both seats, and connect two pages each."""
     async with contextlib.AsyncExitStack() as stack:
         yield [await open_load_table(stack, server, game, number) for number in range(count)]
 
 
 async def open_load_table(stack: contextlib.AsyncExitStack, server: ServerProcess, game: str, number: int) -> LoadTable:
-    """One table, dealt."""
     setup = {"game": game, "seats": [{"kind": "human", "name": "a"}, {"kind": "human", "name": "b"}]}
     news, seats = asyncio.Event(), []
     async with httpx.AsyncClient(base_url=f"http://{server.host}") as client:
@@ -145,7 +138,7 @@ async def open_load_table(stack: contextlib.AsyncExitStack, server: ServerProces
 async def add_spectators(
     stack: contextlib.AsyncExitStack, server: ServerProcess, pairs: list[LoadTable], each: int
 ) -> None:
-    """So many more pages at every table, which only read."""
+    """Connect `each` further pages per table that only read."""
     for pair in pairs:
         for _ in range(each):
             socket = await open_socket(stack, f"ws://{server.host}/t/{pair.id}/live", server.host)
@@ -153,14 +146,13 @@ async def add_spectators(
 
 
 async def drain_socket(socket: ClientConnection) -> None:
-    """Take what comes."""
     with contextlib.suppress(ConnectionClosed):
         while True:
             await socket.recv()
 
 
 async def open_socket(stack: contextlib.AsyncExitStack, address: str, host: str, cookie: str = "") -> ClientConnection:
-    """One socket, without compression as the server has none."""
+    """Open a WebSocket without compression, as the server offers none."""
     headers = {"Cookie": cookie} if cookie else {}
     opening = connect(
         address, additional_headers=headers, origin=Origin(f"http://{host}"), compression=None, max_size=None
@@ -169,14 +161,12 @@ async def open_socket(stack: contextlib.AsyncExitStack, address: str, host: str,
 
 
 class EchoPair:
-    """A pair of yardstick viewers."""
-
     def __init__(self, sockets: list[ClientConnection]) -> None:
         self.sockets = sockets
         self.wish = json.dumps({"do": "move", "action": 3, "turn": "0.12", "id": 12, "got": 31})
 
     async def move(self, figures: LoadFigures) -> bool:
-        """One message and its two echoes, read the way a page reads."""
+        """Send one message and read its two echoes as a page would."""
         began = time.perf_counter()
         await self.sockets[0].send(self.wish)
         await self.sockets[0].recv()
@@ -188,7 +178,6 @@ class EchoPair:
 
 @contextlib.asynccontextmanager
 async def yardstick_tables(server: ServerProcess, count: int) -> AsyncIterator[list[EchoPair]]:
-    """Two sockets a room."""
     async with contextlib.AsyncExitStack() as stack:
         yield [
             EchoPair([await open_socket(stack, f"ws://{server.host}/{room}", server.host) for _ in range(2)])
@@ -197,15 +186,13 @@ async def yardstick_tables(server: ServerProcess, count: int) -> AsyncIterator[l
 
 
 class PlayableTable(Protocol):
-    """A table of either server."""
-
     async def move(self, figures: LoadFigures) -> bool:
-        """One move; False when there is none left."""
+        """Make one move; False when none is left."""
         ...
 
 
 async def run_flat_out(server: ServerProcess, tables: Sequence[PlayableTable], moves: int) -> LoadFigures:
-    """Every table moves as fast as it can."""
+    """Let every table move as fast as it can."""
     figures = LoadFigures()
 
     async def run(table: PlayableTable) -> None:
@@ -220,7 +207,7 @@ async def run_flat_out(server: ServerProcess, tables: Sequence[PlayableTable], m
 
 
 async def run_paced(server: ServerProcess, tables: Sequence[PlayableTable], moves: int, rate: float) -> LoadFigures:
-    """So many moves a second over all tables, evenly spread: what people feel."""
+    """Make `rate` moves per second over all tables, evenly spread, as people would."""
     figures = LoadFigures()
     every = len(tables) / rate
 

@@ -34,7 +34,7 @@ ABOUT = {
 
 
 def editions(title: GamePackage) -> Iterator[dict[str, str]]:
-    """The options worth a row of their own: each edition of a game that has several."""
+    """Options that get a row of their own: each edition of a game that has several."""
     for option in title.schema.options:
         if isinstance(option, Choice) and option.name == "edition":
             yield from ({"edition": value} for value in option.values)
@@ -43,24 +43,22 @@ def editions(title: GamePackage) -> Iterator[dict[str, str]]:
 
 
 def row_name(title: GamePackage, options: dict[str, str], seats: int) -> str:
-    """A row's name."""
     return ", ".join([title.name, *options.values(), f"{seats} seats"])
 
 
 def random_seats(title: GamePackage) -> str:
-    """As many random players as a game takes."""
     return ",".join(["random"] * title.most_seats)
 
 
 def speed_rows(seconds: float) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every game at its most seats, measured."""
+    """Speed of every game with its largest number of seats."""
     for title in game_packages():
         for options in editions(title):
             yield row_name(title, options, title.most_seats), bench(title.match(title.most_seats, options), seconds)
 
 
 def strength_rows() -> Iterator[str]:
-    """How often greedy beats random over a game for two, seats rotated."""
+    """Share of wins of greedy against random with the fewest seats from two up, seats rotated."""
     for title in game_packages():
         if title.most_seats < 2:
             continue
@@ -91,7 +89,7 @@ def speed_table(rows: list[tuple[str, dict[str, Any]]]) -> list[str]:
 
 
 def peer_table(rows: list[tuple[str, dict[str, Any]]]) -> list[str]:
-    """The peers next to every game."""
+    """Rates of other engines, and how much faster every game of ours is."""
     games = [name for name, _ in rows]
     lines = ["| Peer | Steps/s | " + " | ".join(f"{game} is faster by" for game in games) + " |"]
     lines.append("|---|---:|" + "---:|" * len(games))
@@ -106,7 +104,6 @@ def peer_table(rows: list[tuple[str, dict[str, Any]]]) -> list[str]:
 
 
 def machine_description() -> str:
-    """What this was measured on."""
     model = platform.processor() or platform.machine()
     information = Path("/proc/cpuinfo")
     if information.exists():
@@ -119,7 +116,6 @@ def machine_description() -> str:
 
 
 def document(rows: list[tuple[str, dict[str, Any]]], seconds: float) -> str:
-    """The page."""
     strength = list(strength_rows())
     return "\n".join(
         [
@@ -182,13 +178,12 @@ def document(rows: list[tuple[str, dict[str, Any]]], seconds: float) -> str:
 
 
 def research_section(file: Path) -> str:
-    """What bench.research wrote into the page: it stays."""
+    """The section that bench.research wrote into the page, to be kept."""
     _, head, text = file.read_text(encoding="utf-8").partition("\n## Research\n") if file.exists() else ("", "", "")
     return head + text
 
 
 def main() -> int:
-    """Measure, then write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", nargs="?", type=Path, default=Path(__file__).parent.parent / "docs" / "performance.md")
     parser.add_argument("--seconds", type=float, default=2.0)

@@ -4,6 +4,9 @@ Master is given a time and takes what it takes; the other gets as many simulatio
 all games, the same. So the comparison is equal also where a solver does not keep to its time.
 """
 
+# `python -m bench.research` measures the research interfaces against their peers and writes their section of
+# docs/performance.md; with --spiel GAMES it plays the contest described above instead and prints the result.
+
 from __future__ import annotations
 
 import argparse
@@ -40,58 +43,52 @@ from domik.sim.bench import Contestant, Step, compare, slice_of_steps
 from domik.sim.pure import build_kind
 from domik.sim.results import wilson_interval
 
-MASTER_MS = 50  # of CPU a decision that master is given
-TRIAL_SIMULATIONS = 5  # simulations by which the other's speed is learned
-LEAST_SIMULATIONS = 2  # simulations: the first only makes the root
-MOST_CATCH_UP = 4.0  # times the usual: what it may make up for at one decision
+MASTER_MS = 50  # CPU budget of master per decision
+TRIAL_SIMULATIONS = 5  # simulations to measure OpenSpiel's speed
+LEAST_SIMULATIONS = 2  # the first simulation only creates the root
+MOST_CATCH_UP = 4.0  # times the usual budget: most that one decision may catch up
 
 
 @dataclass
 class TimeSpent:
-    """The CPU seconds that one side has spent, and on how many decisions."""
-
     seconds: float = 0.0
     decisions: int = 0
 
     def each(self) -> float:
-        """Seconds a decision."""
         return self.seconds / max(self.decisions, 1)
 
     def pay(self, seconds: float) -> None:
-        """One decision more."""
         self.seconds += seconds
         self.decisions += 1
 
 
 class SpielContest:
-    """Games of one title between master and OpenSpiel's search."""
-
     def __init__(self, game: Any, milliseconds: int) -> None:
         self.game = game
         self.milliseconds = milliseconds
         self.ours = TimeSpent()
         self.theirs = TimeSpent()
         self.simulations = 0
-        self.simulating = 0.0  # seconds in which those were made
+        self.simulating = 0.0  # CPU seconds spent on them
 
     def learn(self) -> None:
-        """How fast OpenSpiel's search is, from the first decision; that is not counted as play."""
+        """Measure the speed of OpenSpiel's search at the first decision; not counted as play."""
         state = self.game.new_initial_state()
         while state.is_chance_node():
             state.apply_action(1)
-        spiel_searcher(self.game, 0, TRIAL_SIMULATIONS).step(state)  # the first one also loads what it needs
+        spiel_searcher(self.game, 0, TRIAL_SIMULATIONS).step(state)  # the first call also imports
         before = time.process_time()
         spiel_searcher(self.game, 0, TRIAL_SIMULATIONS).step(state)
         self.simulations, self.simulating = TRIAL_SIMULATIONS, time.process_time() - before
 
     def affordable(self) -> int:
-        """How many simulations bring the other's CPU time a decision to ours."""
+        """Number of simulations that makes OpenSpiel's CPU time per decision equal to ours."""
         usual = self.ours.each() if self.ours.decisions else self.milliseconds / 1000
         owed = usual * (self.theirs.decisions + 1) - self.theirs.seconds
         return max(LEAST_SIMULATIONS, int(min(owed, MOST_CATCH_UP * usual) * self.simulations / self.simulating))
 
     def play(self, number: int) -> float:
-        """One game, seats in turn and every deal once from either: what ours won."""
+        """Play one game; returns our result. Seats alternate, and every deal is played once from either."""
         mine = number % 2
         state = self.game.new_initial_state()
         deal = np.random.RandomState(number // 2)
@@ -116,7 +113,7 @@ class SpielContest:
         return float(state.returns()[mine])
 
     def answered(self, state: Any, number: int) -> int:
-        """What OpenSpiel's search chooses in the time that is its due."""
+        """Move of OpenSpiel's search within its share of the time."""
         many = self.affordable()
         other = spiel_searcher(self.game, 1000 * number + self.theirs.decisions, many)
         before = time.process_time()
@@ -129,7 +126,7 @@ class SpielContest:
 
 
 def spiel_searcher(game: Any, seed: int, simulations: int) -> Any:
-    """OpenSpiel's ISMCTS with random rollouts, fed with our imagined worlds."""
+    """OpenSpiel's ISMCTS with random rollouts, using our determinizations as its resampler."""
     from open_spiel.python.algorithms import ismcts, mcts
 
     random = np.random.RandomState(seed)
@@ -141,7 +138,7 @@ def spiel_searcher(game: Any, seed: int, simulations: int) -> Any:
 
 
 def play_spiel_contest(games: int, names: list[str] | None = None, milliseconds: int = MASTER_MS) -> None:
-    """So many games of every title, or of these, told as they end."""
+    """Play `games` games of every game, or of `names`, and print the results."""
     import pyspiel
 
     from domik.research.spiel import PREFIX
@@ -166,7 +163,7 @@ StepFactory = Callable[[], Step]
 
 
 def contestants() -> tuple[list[Contestant], dict[str, str]]:
-    """Ours, and the peers that are installed; why the others are left out."""
+    """Our interfaces and the installed peers, and by name the reason why others are left out."""
     made: dict[str, StepFactory] = {}
     for name in GAMES:
         made[f"Batch, {name}"] = lambda name=name: batch_step(name)  # type: ignore[misc]
@@ -189,7 +186,7 @@ def contestants() -> tuple[list[Contestant], dict[str, str]]:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 found.append(Contestant(name, slice_of_steps(make())))
-        except Exception as error:  # whatever a foreign package does must not end our bench
+        except Exception as error:  # a failing third-party package must not end the run
             left_out[name] = f"{type(error).__name__}: {error}".split("\n")[0]
     return found, left_out
 
@@ -209,7 +206,7 @@ print((held() - before) / 20000)
 
 
 def memory(name: str) -> float:
-    """Bytes of resident memory for each game of a big batch, in a process of its own."""
+    """Resident bytes per game of a large batch, measured in a process of its own."""
     answer = subprocess.run(
         [sys.executable, "-c", MEMORY_PROGRAM.format(name=name)], capture_output=True, text=True, check=True
     )
@@ -217,7 +214,7 @@ def memory(name: str) -> float:
 
 
 def section(found: list[Contestant], left_out: dict[str, str], seconds: float, held: dict[str, float]) -> str:
-    """The section, ratios against whatever peers ran."""
+    """The section as Markdown, with ratios against the peers that ran."""
     peers = [one for one in found if one.name.startswith(("PettingZoo's", "Pgx", "EnvPool"))]
     ours = [one for one in found if one not in peers]
     pool = max((one for one in peers if one.name.startswith("EnvPool")), key=Contestant.rate, default=None)
@@ -256,7 +253,6 @@ def section(found: list[Contestant], left_out: dict[str, str], seconds: float, h
 
 
 def write(page: Path, text: str) -> None:
-    """Put the section into the page, in place of the one before."""
     before = page.read_text(encoding="utf-8") if page.exists() else "# Performance\n"
     pattern = re.compile(rf"^{SECTION}\n.*?(?=^## |\Z)", re.S | re.M)
     new = pattern.sub(lambda _: text + "\n", before) if pattern.search(before) else before.rstrip() + "\n\n" + text
@@ -264,7 +260,7 @@ def write(page: Path, text: str) -> None:
 
 
 def main() -> int:
-    """Measure, then write."""
+    """Measure the interfaces and write the section, or with --spiel play the contest."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", nargs="?", type=Path, default=PAGE)
     parser.add_argument("--seconds", type=float, default=2.0)

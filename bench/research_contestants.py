@@ -1,4 +1,4 @@
-"""Who takes part in bench/research.py: our interfaces, and other people's, each driven at random by its own rules."""
+"""Contestants of bench/research.py: our interfaces and other projects' environments, each driven with random moves."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from domik.research import Batch
 from domik.sim.bench import Step, timed_step
 
 TABLES = 1024
-STEPS = 20  # of a batch between two looks at the clock
-SINGLE = 300  # of one environment
+STEPS = 20  # batch steps between two readings of the clock
+SINGLE = 300  # steps of a single environment between two readings of the clock
 BOARDS = ("TicTacToe-v1", "ConnectFour-v1", "KuhnPoker-v1", "Othello-v1", "Hex-v1", "Backgammon-v1", "AnimalShogi-v1")
 
 
@@ -21,7 +21,7 @@ BOARDS = ("TicTacToe-v1", "ConnectFour-v1", "KuhnPoker-v1", "Othello-v1", "Hex-v
 
 
 def batch_step(name: str) -> Step:
-    """A batch: masks as bool, a random legal action for every table, one step; observations lie in place."""
+    """Batch: masks as bool, a random legal action per table, one step; observations are updated in place."""
     batch = Batch(name, TABLES)
 
     def work() -> int:
@@ -34,7 +34,7 @@ def batch_step(name: str) -> Step:
 
 
 def features_step(name: str) -> Step:
-    """The same with the features of every observation as uint8."""
+    """Batch, also computing the features of every observation as uint8."""
     batch = Batch(name, TABLES)
 
     def work() -> int:
@@ -48,7 +48,7 @@ def features_step(name: str) -> Step:
 
 
 def vector_step(name: str) -> Step:
-    """Gymnasium's vector form in self-play, raw numbers, actions drawn in NumPy from the mask."""
+    """Gymnasium vector environment in self-play: raw numbers, actions sampled from the mask in NumPy."""
     from domik.research.gym_vector import DomikVectorEnv
 
     env = DomikVectorEnv(name, TABLES, opponents="self", observe="numbers")
@@ -66,7 +66,7 @@ def vector_step(name: str) -> Step:
 
 
 def gym_step(name: str) -> Step:
-    """One Gymnasium environment in self-play, raw numbers and mask at every step."""
+    """One Gymnasium environment in self-play: raw numbers and a mask at every step."""
     import gymnasium
 
     env = gymnasium.make(f"domik/{name}-v0", opponents="self", observe="numbers", disable_env_checker=True)
@@ -86,7 +86,7 @@ def gym_step(name: str) -> Step:
 
 
 def zoo_step(make: Callable[[], Any]) -> Step:
-    """An agent-by-agent environment of PettingZoo, as its own documentation drives one."""
+    """A PettingZoo AEC environment, driven as its documentation shows."""
     env = make()
     rng = np.random.default_rng(1)
     env.reset(seed=1)
@@ -109,7 +109,6 @@ def zoo_step(make: Callable[[], Any]) -> Step:
 
 
 def our_zoo(name: str) -> Step:
-    """Ours."""
     from domik.research import zoo
 
     return zoo_step(lambda: zoo.env(name, observe="numbers"))
@@ -119,12 +118,12 @@ def our_zoo(name: str) -> Step:
 
 
 def pettingzoo_connect_four() -> Step:
-    """PettingZoo's own connect_four with its usual wrappers."""
+    """PettingZoo's own connect_four with its default wrappers."""
     return zoo_step(importlib.import_module("pettingzoo.classic").connect_four_v3.env)
 
 
 def pgx_connect_four() -> Step:
-    """Pgx on the CPU: a compiled loop of random legal moves over the whole batch, games beginning anew."""
+    """Pgx on the CPU: a compiled loop of random legal moves over the whole batch with automatic resets."""
     jax: Any = importlib.import_module("jax")
     pgx: Any = importlib.import_module("pgx")
     env = pgx.make("connect_four")
@@ -152,7 +151,7 @@ def pgx_connect_four() -> Step:
 
 
 def envpool_step(task: str) -> Step:
-    """One of EnvPool's board games, in one thread; where it has a mask, actions are drawn from it."""
+    """One of EnvPool's board games in one thread; actions are sampled from its mask if it has one."""
     envpool: Any = importlib.import_module("envpool")
     env = envpool.make(task, env_type="gymnasium", num_envs=TABLES, num_threads=1, seed=1)
     _, info = env.reset()
@@ -174,7 +173,6 @@ def envpool_step(task: str) -> Step:
 
 
 def envpool_boards() -> list[str]:
-    """Those of EnvPool's board and card games that are there."""
     envpool: Any = importlib.import_module("envpool")
     known = set(envpool.list_all_envs())
     return [name for name in BOARDS if name in known]

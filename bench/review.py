@@ -1,8 +1,13 @@
-"""Cozy Cabin alone under `bench.review`: which move is a blunder, and what a difference truly is, by plans.
+"""How far a review can be trusted: `python -m bench.review [--game NAME] [--games N] [--positions N] [--worlds N]`.
 
-Where the seat knows the whole deck there is one order of it; while it does not (CC-3, CC-5) the truth is the mean over
-orders that the seat must hold possible, never the order that lay there. Every move is first looked at shortly; only a
-place that seems to hold a blunder is planned long, so that no second goes where there is none.
+Planted blunders: masters play, and in every game one decision is replaced by the worst of the moves that a long search
+rates at least 15 points of win chance (solo: 4 points) below the best; the review must mark it as a mistake or blunder.
+False alarms: how many of the masters' own moves are marked as well. Coverage: how often the interval at the default
+number of worlds contains the difference that 50,000 other worlds give. Time is CPU time.
+
+Cozy Cabin alone has a solver, so blunders and true differences come from plans. While the order of the deck is hidden
+(CC-3, CC-5) the truth is the mean over orders that are possible for the seat, never the actual order. Every move gets a
+short plan first; only a position that seems to contain a blunder is planned long.
 """
 
 from __future__ import annotations
@@ -36,11 +41,11 @@ from domik.reviews.thresholds import CHANCE, MILLION, THOUSAND
 from domik.reviews.trials import MARGIN, MEASURING, SHARE, WHOLE_WIN, Trials
 
 WORSE_PLAN = 4 * THOUSAND
-SHORT_MS, LONG_MS = 60, 500  # milliseconds a plan: the first look at every move, and the long search
-TRUE_MS = 3000  # of the truth that an interval is held against, with the deck known
-SHORT_ORDERS, LONG_ORDERS, TRUE_ORDERS = 2, 6, 24  # of the deck, while its order is hidden
+SHORT_MS, LONG_MS = 60, 500  # per plan: the short one of every move, and the long one
+TRUE_MS = 3000  # per plan of the truth, with the deck known
+SHORT_ORDERS, LONG_ORDERS, TRUE_ORDERS = 2, 6, 24  # orders of the deck while it is hidden
 TRUE_MS_A_WORLD = 150
-SAMPLED_DECISIONS = 1  # decisions of either sort, a game
+SAMPLED_DECISIONS = 1  # per game, with the deck hidden and with it known
 
 
 def is_hidden(match: Match, view: View) -> bool:
@@ -49,7 +54,7 @@ def is_hidden(match: Match, view: View) -> bool:
 
 
 def possible_worlds(match: Match, state: State, many: int, seed: str) -> list[State]:
-    """The worlds that the seat must hold possible: so many orders of the deck, or the one that it knows."""
+    """Determinizations: `many` orders of the deck that are possible for the seat, or the one it knows."""
     view = state.view(0)
     if not is_hidden(match, view):
         return [state.copy()]
@@ -58,12 +63,12 @@ def possible_worlds(match: Match, state: State, many: int, seed: str) -> list[St
 
 
 def mean_score(planner: Planner, worlds: list[State], number: int, milliseconds: int) -> float:
-    """What a move comes to on average, in thousandths of points."""
+    """Mean planned score after a move, in thousandths of a point."""
     return sum(planner.plan(state_after(world, number), milliseconds).score for world in worlds) / len(worlds)
 
 
 def worst_plan(match: Match, state: State, actions: list[int], seed: str) -> int | None:
-    """The action number of the worst move if the long search sees it at least 4 points below the best."""
+    """Action number of the worst move if long plans rate it at least 4 points below the best; None otherwise."""
     planner = Planner(match)
     numbers = [number_of(action) for action in actions]
     first = possible_worlds(match, state, SHORT_ORDERS, f"long {seed}")
@@ -77,7 +82,7 @@ def worst_plan(match: Match, state: State, actions: list[int], seed: str) -> int
 
 
 def true_loss(match: Match, question: DecisionPoint, judgement: Judgement, seed: str) -> float:
-    """How much worse the played move is than the one that the review calls better, in thousandths of points."""
+    """True loss of the played move against the review's best one, in thousandths of a point."""
     planner = Planner(match)
     worlds = possible_worlds(match, question.true_state, TRUE_ORDERS, f"true {seed}")
     milliseconds = TRUE_MS if len(worlds) == 1 else TRUE_MS_A_WORLD
@@ -91,7 +96,7 @@ def true_loss(match: Match, question: DecisionPoint, judgement: Judgement, seed:
 def sample_decisions(
     match: Match, record: GameRecord, report: Report, luck: Luck
 ) -> list[tuple[DecisionPoint, Judgement]]:
-    """Decisions with an interval: some with the deck hidden, some with it known."""
+    """Random decisions with an interval, some with the deck hidden and some with it known."""
     questions = {one.number: one for one in build_seat_history(record, 0).decision_points}
     hidden: list[tuple[DecisionPoint, Judgement]] = []
     known: list[tuple[DecisionPoint, Judgement]] = []
@@ -108,22 +113,19 @@ def sample_decisions(
 
 
 def interval_covers_truth(match: Match, question: DecisionPoint, judgement: Judgement, seed: str) -> bool:
-    """Whether the interval of a decision holds the truth."""
     return judgement.low.points <= true_loss(match, question, judgement, seed) <= judgement.high.points
 
 
 PLAYER = "master:milliseconds=20"
-LONG_ITERATIONS = 1500  # worlds of the long search
+LONG_ITERATIONS = 1500  # rollouts per move of the long search
 TRUE_WORLDS = 50_000
-WORSE = CHANCE.blunder  # millionths of chance
+WORSE = CHANCE.blunder  # millionths of win chance
 WORSE_ALONE = 4 * THOUSAND
 SEATS = {"treehouse": 2, "dream_home": 2, "cabin": 1, "bower": 2}
 
 
 @dataclass
 class ReviewScore:
-    """What a run came to."""
-
     planted: int = 0
     found: int = 0
     own: int = 0
@@ -131,11 +133,11 @@ class ReviewScore:
     positions: int = 0
     covered: int = 0
     adds_up: bool = True
-    halfway: int = 0  # planted ones that were marked when half of the time was spent
+    halfway: int = 0  # planted blunders already marked at half time
     seconds: list[float] = field(default_factory=list)
 
     def line(self) -> str:
-        """A row of the table, as far as it has come."""
+        """Row of the table, also for a run in progress."""
         times = sorted(self.seconds)
         return " | ".join(
             (
@@ -149,7 +151,7 @@ class ReviewScore:
 
 
 def play_until(record: GameRecord, state: State, bots: list[Bot], until: int | None = None) -> None:
-    """Let the bots play, to the end or up to so many moves."""
+    """Let the bots play to the end, or until the record has `until` moves."""
     while not state.is_over() and (until is None or len(record.moves) < until):
         awaited = int(state.awaited_seats())
         seat = (awaited & -awaited).bit_length() - 1
@@ -159,13 +161,13 @@ def play_until(record: GameRecord, state: State, bots: list[Bot], until: int | N
 
 
 def deal_state(match: Match, seed: str) -> GameRecord:
-    """A fresh deal."""
+    """Record of a new deal without moves."""
     deal = [int(number) for number in match.game.deal(luck_of(f"deal {seed}"))]
     return GameRecord(match, deal, [PLAYER] * match.seats, [], seed)
 
 
 def worst_move(match: Match, state: State, seat: int, long: int, seed: str) -> int | None:
-    """The worst of the moves that are clearly worse than the best in a long search, as an action number."""
+    """Action number of the worst move if a long search rates it clearly below the best; None otherwise."""
     view = state.view(seat)
     numbers: dict[int, int] = {}
     for action in actions_in(int(view.legal())):
@@ -189,7 +191,7 @@ def worst_move(match: Match, state: State, seat: int, long: int, seed: str) -> i
 def plant_blunder(
     match: Match, seed: str, long: int = LONG_ITERATIONS, player: str = PLAYER
 ) -> tuple[GameRecord, int, int] | None:
-    """A game of masters with one planted blunder: record, step and seat; None when there is no place for one."""
+    """A game of masters with one planted blunder: record, step and seat; None if there was no place for one."""
     luck = luck_of(f"plant {seed}")
     record = deal_state(match, seed)
     state = record.start().copy()
@@ -211,21 +213,20 @@ def plant_blunder(
 
 
 def typical_length(match: Match) -> int:
-    """How many moves a game of normal against normal takes."""
     record = deal_state(match, "typical")
     play_until(record, record.start().copy(), [bot_of("normal", luck_of(seat)) for seat in range(match.seats)])
     return len(record.moves)
 
 
 def judgement_at(report: Report, step: int) -> Judgement | None:
-    """What a report says of a step."""
+    """The report's judgement of a step; None if it has none."""
     return next((one for one in report.judgements if one.step == step), None)
 
 
 def plant_and_review(
     match: Match, seed: str, score: ReviewScore, worlds: int | None
 ) -> tuple[GameRecord, Report] | None:
-    """One game with a blunder in it, reviewed whole."""
+    """Plant a blunder, review the game and add to the totals; None if no blunder could be planted."""
     made = plant_blunder(match, seed)
     if made is None:
         return None
@@ -247,7 +248,7 @@ def plant_and_review(
 
 
 def measure_coverage(match: Match, seed: str, score: ReviewScore, worlds: int, true_worlds: int = TRUE_WORLDS) -> None:
-    """One position: the interval at the usual number of worlds against many more."""
+    """One position: the interval at the default number of worlds against many more worlds."""
     luck = luck_of(f"cover {seed}")
     record = deal_state(match, f"cover {seed}")
     state = record.start().copy()
@@ -260,7 +261,7 @@ def measure_coverage(match: Match, seed: str, score: ReviewScore, worlds: int, t
 
 
 def measure_plan_coverage(match: Match, record: GameRecord, report: Report, seed: str, score: ReviewScore) -> None:
-    """Some decisions of a game for one: their intervals against longer plans."""
+    """Some decisions of a solo game: their intervals against longer plans."""
     for question, judgement in sample_decisions(match, record, report, luck_of(f"cover {seed}")):
         score.positions += 1
         score.covered += interval_covers_truth(match, question, judgement, seed)
@@ -269,11 +270,11 @@ def measure_plan_coverage(match: Match, record: GameRecord, report: Report, seed
 def check_interval(
     record: GameRecord, state: State, luck: Luck, seed: str, score: ReviewScore, worlds: int, true_worlds: int
 ) -> bool:
-    """Whether there was an interval here; whether it holds the truth is counted."""
+    """Measure one decision and count whether its interval covers the truth; False if it has no interval."""
     match = record.match
     awaited = int(state.awaited_seats())
     seat = (awaited & -awaited).bit_length() - 1
-    action = int(luck.bit_of(int(state.legal(seat))))  # any move: most are not the best
+    action = int(luck.bit_of(int(state.legal(seat))))  # a random move: usually not the best
     trial = GameRecord(match, record.deal, record.players, [*record.moves, RecordedMove(seat, number_of(action))])
     question = decision_point_at(state.copy(), len(record.moves), trial, seat)
     if question is None:
@@ -297,7 +298,7 @@ def check_interval(
 
 
 def share(part: int, whole: int) -> str:
-    """A share with the interval of Wilson."""
+    """A share with its Wilson interval."""
     if not whole:
         return "–"
     rate, z = part / whole, 1.96
@@ -307,7 +308,7 @@ def share(part: int, whole: int) -> str:
 
 
 def main() -> None:
-    """A row a game for docs/review.md."""
+    """Print a row per game for docs/review.md."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--game", action="append", choices=list(GAMES))
     parser.add_argument("--games", type=int, default=200)

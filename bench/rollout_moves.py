@@ -1,7 +1,7 @@
-"""How well Dream Home's reflexes play without any search, against advice: `python -m bench.rollout_moves [deals]`.
+"""Strength of Dream Home's rollout policy without search against `normal`: `python -m bench.rollout_moves [DEALS]`.
 
-The numbers at the top of games/dream_home/mind/card_gains.py were found with this: change one, build, play,
-keep what gains.
+The weights at the top of games/dream_home/mind/card_gains.py were tuned with this: change one, build, play, keep what
+gains.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DEALS = 1500
 
 
 def play(game: Game, state: State, me: int, luck: Luck) -> None:
-    """One game to its end: a seat by reflex (by advice where it has none), the other by advice."""
+    """Play one game: seat `me` by the rollout policy, or by `normal` where that has no move, the other by `normal`."""
     advice = bot_of("normal", luck)
     while not state.is_over():
         seat = lowest(state.awaited_seats())
@@ -30,7 +30,7 @@ def play(game: Game, state: State, me: int, luck: Luck) -> None:
 
 
 def main() -> None:
-    """The margin in points, a game, and the games won; every deal from both seats."""
+    """Print the mean margin in points per game and the share of games won; every deal is played from both seats."""
     game = game_package("dream_home").match(2).game
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else DEALS
     margins = []

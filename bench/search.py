@@ -14,14 +14,14 @@ from domik.kernel.state import new_state
 from domik.sim.bench import PEERS, Contestant, Step, compare, slice_of_steps, timed_step
 
 ITERATIONS = 1000
-TIMES = 4  # the best of so many
-# What 1,000 iterations of `ismcts` may cost at Treehouse, by its seats, where the nearest peer is so fast (steps/s)
+TIMES = 4  # runs, of which the best counts
+# Most milliseconds for 1,000 iterations of `ismcts` at Treehouse by seats, on a machine where the peer has PEER_RATE
 MOST_MS = {2: 6.5, 4: 11.0}
 PEER_RATE = 4_000_000
 
 
 def cost(title: GamePackage, seats: int, spec: str) -> float:
-    """Milliseconds of CPU time, the least of a few tries."""
+    """CPU milliseconds of ITERATIONS iterations, the least of TIMES runs."""
     game = title.match(seats).game
     state = new_state(game, luck_of("bench"))
     seat = int(state.awaited_seats()).bit_length() - 1
@@ -35,7 +35,6 @@ def cost(title: GamePackage, seats: int, spec: str) -> float:
 
 
 def search_step(title: GamePackage, seats: int, spec: str) -> Step:
-    """One search of so many iterations from the first decision, as one step."""
     game = title.match(seats).game
     state = new_state(game, luck_of("bench"))
     seat = int(state.awaited_seats()).bit_length() - 1
@@ -49,7 +48,7 @@ def search_step(title: GamePackage, seats: int, spec: str) -> Step:
 
 
 def search_table(seconds: float) -> list[str]:
-    """What a search costs, in turns with the nearest peer, and whether that is little enough; nothing without it."""
+    """Cost of a search relative to the nearest peer, with its targets; a note if the peer is not installed."""
     make, argument = PEERS[NEAREST_PEER]
     try:
         peer_step = make(argument)
@@ -72,7 +71,7 @@ def search_table(seconds: float) -> list[str]:
 
 
 def main() -> None:
-    """A table for docs/bots.md."""
+    """Print a table for docs/bots.md."""
     print("| game | seats | `ismcts` | `hard` | `master` |\n|---|---|---|---|---|")
     for title in game_packages():
         for seats in sorted({max(2, title.least_seats), title.most_seats}):

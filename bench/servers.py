@@ -1,4 +1,4 @@
-"""A server in a process of its own, for the benches that watch one from outside."""
+"""Server processes for the benchmarks that measure a server from outside."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import httpx
 
 @contextlib.contextmanager
 def running_server(*program: str) -> Iterator[tuple[int, int]]:
-    """What Python is told, with a port and a fresh data file behind it, once it answers: its port and its process."""
+    """Run `python PROGRAM --port PORT --data FILE` for the length of the block; yields port and process id."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])
@@ -42,19 +42,19 @@ NO_LIMIT = 1_000_000
 
 
 def serve_domik(port: int) -> None:
-    """The real thing, without limits on one address."""
+    """The real server, without rate limits."""
     from domik.server import tune_gc
     from domik.server.app import RequestLimits, create_app
     from domik.server.edge.transport import Server, uvicorn_config
 
     data = Path(tempfile.mkdtemp()) / "load.db"
     app = create_app(data, pace=0, limits=RequestLimits((1e9, 1e9), (1e9, 1e9), 1e6, connections=NO_LIMIT))
-    tune_gc()  # as `domik serve` does, like the transport
+    tune_gc()  # as `domik serve` does
     Server(uvicorn_config(app, port=port, log_level="error"), app).run()
 
 
 def serve_yardstick(port: int) -> None:
-    """Two viewers a room; what one says makes the server send the same bytes to both."""
+    """Plain WebSocket server: each message makes it send a fixed payload to both clients of a room."""
     import uvicorn
     from starlette.applications import Starlette
     from starlette.routing import WebSocketRoute
@@ -79,8 +79,6 @@ def serve_yardstick(port: int) -> None:
 
 
 class ServerProcess:
-    """A server process and what it uses."""
-
     def __init__(self, kind: str, **environment: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -97,7 +95,7 @@ class ServerProcess:
         raise SystemExit(f"the {kind} server did not start")
 
     def cpu(self) -> float:
-        """Seconds of CPU time so far of all threads, to the nanosecond: ticks of 10 ms are longer than short rounds."""
+        """CPU seconds so far of all threads, to the nanosecond; the usual 10 ms ticks are longer than short rounds."""
         threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
         return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
@@ -106,7 +104,6 @@ class ServerProcess:
         return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * PAGE / 1024
 
     def stop(self) -> None:
-        """End this process and no other."""
         self.process.terminate()
         self.process.wait(15)
 

@@ -1,7 +1,7 @@
-"""How well the Cozy Cabin's solver plans fresh decks: `python -m bench.solver [--decks N] [--seconds S] [--json]`.
+"""Quality of the Cozy Cabin solver on fresh decks: `python -m bench.solver [--decks N] [--seconds S] [--json]`.
 
-Every deck is the shipped one, shuffled; a plan counts only after it was replayed. Time is CPU time of this process, so
-that other work on the machine changes little.
+Every deck is a shuffle of the shipped one; a plan counts only after it was replayed. Time is CPU time of this process,
+so that other load on the machine changes little.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from domik.kernel.record import action_of
 from domik.kernel.state import new_state
 from domik.sim.pure import build_kind
 
-MEAN, LOWEST = 39.5, 38.0  # what is wanted within five seconds
+MEAN, LOWEST = 39.5, 38.0  # targets within five seconds
 
 
 @dataclass(frozen=True)
 class PlannedDeck:
-    """One deck: points as people count them, and the work they took."""
+    """Result for one deck, in points as players count them."""
 
     deck: str
     points: float
     bound: float
     proven: bool
-    seconds: float  # of CPU time, all in all
-    found_after: float  # until the best plan was there
+    seconds: float  # CPU time in total
+    found_after: float  # CPU time until the best plan
 
 
 def plan_deck(match: Match, deck: str, seconds: float) -> PlannedDeck:
-    """Solve one shuffle and replay the plan."""
+    """Solve one shuffle and replay the plan; exits if the score differs."""
     state = new_state(match.game, luck_of(deck))
     found_after = 0.0
 
@@ -64,7 +64,6 @@ def plan_deck(match: Match, deck: str, seconds: float) -> PlannedDeck:
 
 
 def summary(decks: list[PlannedDeck], seconds: float) -> dict[str, Any]:
-    """All decks as one document."""
     points = [planned.points for planned in decks]
     return {
         "seconds": seconds,
@@ -80,7 +79,6 @@ def summary(decks: list[PlannedDeck], seconds: float) -> dict[str, Any]:
 
 
 def main() -> int:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description="How well the Cozy Cabin's solver plans fresh decks.")
     parser.add_argument("--decks", type=int, default=30, help="how many shuffles (default: 30)")
     parser.add_argument("--seconds", type=float, default=5.0, help="CPU seconds a deck (default: 5)")

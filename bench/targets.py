@@ -1,4 +1,4 @@
-"""What the engine is meant to reach, and whether a run reached it: holds or missed, said for every row."""
+"""Performance targets of the engine, and whether a run met them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ PURE_RATE = {"treehouse": 150_000, "dream_home": 120_000, "cabin": 150_000, "bow
 
 
 def target_table(rows: list[tuple[str, dict[str, Any]]]) -> list[str]:
-    """Every target beside what was measured."""
     lines = ["| Game | What | Target | Measured | |", "|---|---|---:|---:|---|"]
     for name, found in rows:
         for what, target, measured, holds in check_targets(name.split(",")[0], found):
@@ -21,7 +20,7 @@ def target_table(rows: list[tuple[str, dict[str, Any]]]) -> list[str]:
 
 
 def check_targets(game: str, found: dict[str, Any]) -> list[tuple[str, str, str, bool]]:
-    """Target by target: what, how much is wanted, how much there was, and whether that holds."""
+    """Name, target, measured value and verdict of every target that applies."""
     ratios, said = found["ratios"], []
     if NEAREST_PEER in ratios and game in TIMES_NEAREST:
         wanted = TIMES_NEAREST[game]

@@ -1,4 +1,4 @@
-"""Run a command in a session of its own, so that ending the table does not end it: `apart.py LOG COMMAND ...`."""
+"""Run a command in a session of its own, so that stopping the server does not stop it: `detach.py LOG COMMAND ...`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 
 def main(log: str, command: list[str]) -> None:
-    """Become the command, its words in the log."""
+    """Replace this process with the command; its output goes to the log."""
     os.setsid()
     written = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
     for stream in (1, 2):

@@ -1,6 +1,6 @@
-"""The page's typeface as browsers like it best: woff2, only the letters that Domik's languages need, one file a script.
+"""Font subsets for the pages: woff2 with only the characters that Domik's languages need, one file per script.
 
-Made while a wheel is built, out of the packaged font; where the tools for it are missing, the server serves that font.
+Generated while a wheel is built, from the packaged font; without the tools the server serves that font itself.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from importlib.resources import files
 from pathlib import Path
 
 SOURCE = "Manrope-VariableFont_wght.ttf"
-SERVED = runpy.run_path(str(Path(__file__).parents[1] / "src/domik/web/fonts.py"))  # which file has which letters
+SERVED = runpy.run_path(str(Path(__file__).parents[1] / "src/domik/web/fonts.py"))  # unicode ranges by file
 FEATURES = ["kern", "tnum"]
-UNITS_PER_EM = 1000  # units of an em: a hundredth of a pixel, where the packaged font has twice as many
-UNUSED_TABLES = ("STAT", "gasp")  # tables for programs that set type
+UNITS_PER_EM = 1000  # half of the packaged font's resolution, for smaller files
+UNUSED_TABLES = ("STAT", "gasp")  # tables that browsers do not need
 
 
 def letters_of(name: str) -> set[int]:
-    """The letters of a part: those of its range that no later one has."""
+    """Code points of a subset: those of its range that no later subset contains."""
     ranges: dict[str, str] = SERVED["RANGES"]
     found = {one: numbers_in(text) for one, text in ranges.items()}
     later = list(ranges)[list(ranges).index(name) + 1 :]
@@ -27,13 +27,13 @@ def letters_of(name: str) -> set[int]:
 
 
 def numbers_in(text: str) -> set[int]:
-    """U+41-43 as numbers."""
+    """Code points of a CSS unicode-range such as "U+41-43, U+61"."""
     ends = (re.fullmatch(r"U\+(\w+)(?:-(\w+))?", part) for part in text.split(", "))
     return {number for end in ends if end for number in range(int(end[1], 16), int(end[2] or end[1], 16) + 1)}
 
 
 def subset_of(letters: set[int]) -> bytes:
-    """The variable font with these letters and the weights of pages alone."""
+    """The variable font as woff2 with only these code points and the weights used by pages."""
     from fontTools import subset  # type: ignore[import-not-found,import-untyped,unused-ignore]
     from fontTools.ttLib import TTFont  # type: ignore[import-not-found,import-untyped,unused-ignore]
     from fontTools.ttLib.scaleUpem import scale_upem  # type: ignore[import-not-found,import-untyped,unused-ignore]
@@ -63,7 +63,7 @@ KEPT_NAME_IDS = (0, 1, 13)  # copyright, family, licence
 
 
 def make_fonts(folder: Path) -> bool:
-    """Write the files, and the licence beside them; False where the tools are missing."""
+    """Write the font files and their licence; False if the tools are missing."""
     try:
         import brotli  # type: ignore[import-not-found,import-untyped,unused-ignore]  # noqa: F401
         import fontTools  # type: ignore[import-not-found,import-untyped,unused-ignore]  # noqa: F401

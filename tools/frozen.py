@@ -1,7 +1,7 @@
-"""What must not change: hashes of drawings, texts, messages, pages, commands, records and checksums.
+"""Regression hashes of everything that must not change: drawings, texts, messages, pages, commands, records, checksums.
 
-`python tools/frozen.py write OUT.json` writes them for the Domik that this Python imports, `compare A.json B.json` says
-what differs. With `--keep DIR` the texts are kept, and `compare --kept A B` shows where they differ.
+`python tools/frozen.py write OUT.json` writes them for the Domik that this Python imports, `compare A.json B.json`
+lists the differences. With `--keep DIR` the texts are kept, and `compare --kept A B` shows where they differ.
 """
 
 from __future__ import annotations
@@ -30,12 +30,11 @@ PARTS: dict[str, Callable[[Book, bool], None]] = {
     "pages": pages,
     "commands": commands,
 }
-SHOWN = 60  # keys that are named one by one
+SHOWN = 60  # most keys listed
 TEXTS_SHOWN = 8
 
 
 def main() -> int:
-    """Write a file of hashes, or compare two."""
     parser = argparse.ArgumentParser(description="Hashes of everything that must not change.")
     actions = parser.add_subparsers(dest="action", required=True)
     writing = actions.add_parser("write", help="write the hashes of this build")
@@ -54,8 +53,7 @@ def main() -> int:
 
 
 def write(out: Path, parts: list[str], quick: bool, keep: Path | None) -> int:
-    """Hash one part after another."""
-    os.environ["DOMIK_GUESTS"] = "0"  # only our own games, whatever is installed beside them
+    os.environ["DOMIK_GUESTS"] = "0"  # built-in games only, whatever else is installed
     book = Book(keep)
     for part in parts:
         began, before = time.perf_counter(), len(book.hashes)
@@ -66,7 +64,7 @@ def write(out: Path, parts: list[str], quick: bool, keep: Path | None) -> int:
 
 
 def compare(one: Path, other: Path, kept: list[Path] | None) -> int:
-    """Name every key that differs, the first ones with their texts; 1 when there are any."""
+    """Print the keys that differ, the first ones with their texts; returns 1 if there are any."""
     found = differences(read_hashes(one), read_hashes(other))
     for number, (key, how) in enumerate(found[:SHOWN]):
         print(f"{how}: {key}")

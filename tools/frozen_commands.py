@@ -1,4 +1,4 @@
-"""What the commands print: for people in three languages, for programs as JSON, and when they are called wrongly."""
+"""Output of the command line in three languages, as JSON, and for invalid calls."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from domik.cli import COMMANDS, main
 from domik.games import game_packages
 from domik.language import LANGUAGES
 
-MEASURED = ("seconds", "moves_per_second", "milliseconds", "build")  # in JSON
-TIMES = {  # in plain output, by command
+MEASURED = ("seconds", "moves_per_second", "milliseconds", "build")  # field names in JSON output
+TIMES = {  # pattern and replacement in plain output, by command
     "perft": (r"\(\d+([.,]\d+)?\s[sс]\)", "(TIME)"),
     "sim": (r"(?m)^([^\n:]+): [\d\s,.]+ \([^()\n]+\)\.$", r"\1: SPEED."),
     "ladder": (r"(?m)\s+[\d.,]+ │$", " TIME │"),
     "--version": (r"\((compiled|pure Python)\)", "(BUILD)"),
 }
 MOVES_TYPED = 900
-WORLDS = "40"  # of a review: enough for it to find mistakes
+WORLDS = "40"  # per review: enough to find mistakes
 WRONG = (
     ["dance"],
     ["play"],
@@ -52,7 +52,7 @@ WRONG = (
 
 
 def commands(book: Book, quick: bool) -> None:
-    """Every command with fixed seeds, in a folder of its own."""
+    """Run every command with fixed seeds in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), environment(folder), fixed_world():
         for language in LANGUAGES:
             shell = Shell(book, language)
@@ -72,7 +72,7 @@ def commands(book: Book, quick: bool) -> None:
 
 @contextlib.contextmanager
 def environment(folder: str) -> Iterator[None]:
-    """Nothing of the machine's own settings: 80 columns, no language, and a folder for what a user keeps."""
+    """Isolate from the machine's settings: 80 columns, no locale, and a data folder of its own."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "DOMIK_", "LANG"))}
     kept |= {"COLUMNS": "80", "LINES": "24", "XDG_DATA_HOME": folder, "NO_COLOR": "1", "DOMIK_GUESTS": "0"}
     with mock.patch.dict(os.environ, kept, clear=True):
@@ -80,14 +80,14 @@ def environment(folder: str) -> Iterator[None]:
 
 
 class Shell:
-    """Runs commands in one language and notes what they print."""
+    """Run commands in one language and record their output."""
 
     def __init__(self, book: Book, language: str) -> None:
         self.book = book
         self.language = language
 
     def run(self, key: str, *words: str, typed: str = "", wrote: str = "") -> str:
-        """One command: its exit code, its output, its complaints, and the file that it wrote."""
+        """Run a command and record exit code, output, errors and the file it wrote."""
         out, err = io.StringIO(), io.StringIO()
         with (
             contextlib.redirect_stdout(out),
@@ -102,7 +102,6 @@ class Shell:
 
 
 def for_game(shell: Shell, game: str, seats: int) -> None:
-    """Every command that is about a game."""
     file, bots = f"{game} {shell.language}.json", ",".join(["random", "greedy", "easy", "normal"][:seats])
     person = ",".join(["human", "greedy", "random", "easy"][:seats])
     shell.run(f"{game}/play", *("play", game, "--seats", person, "--seed", "5"), typed="1\n" * MOVES_TYPED)
@@ -142,7 +141,7 @@ def for_game(shell: Shell, game: str, seats: int) -> None:
 
 
 def solved_end(shell: Shell) -> None:
-    """A solver's answer depends on its time, unless it has proven it: so it gets the end of a game."""
+    """Solve the end of a game: only a proven result does not depend on time."""
     shell.run("solve/whole", "play", "cabin", "--seats", "greedy", "--seed", "7", "--save", "whole.json")
     document = json.loads(Path("whole.json").read_text(encoding="utf-8"))
     document["moves"] = [[*move[:2], 0] for move in document["moves"][:-9]]
@@ -156,7 +155,7 @@ def solved_end(shell: Shell) -> None:
 
 
 def unmeasured(text: str, command: str) -> str:
-    """Output without what was measured: times, speeds, the build."""
+    """Output without measured values: times, speeds, the kind of build."""
     if text.startswith(("{", "[")):
         with contextlib.suppress(ValueError):
             lines = [without_measures(json.loads(line)) for line in text.splitlines()]
@@ -165,13 +164,13 @@ def unmeasured(text: str, command: str) -> str:
 
 
 def without_measures(value: object) -> object:
-    """The same document without figures that no two runs share."""
+    """The document without values that differ from run to run."""
     if isinstance(value, list):
         return [without_measures(item) for item in value]
     if not isinstance(value, dict):
         return value
     found = {name: without_measures(item) for name, item in value.items() if name not in MEASURED}
     moves = found.get("moves")
-    if isinstance(moves, list):  # of a record: when each was made
+    if isinstance(moves, list):  # drop the time of each move of a record
         found["moves"] = [move[:2] if isinstance(move, list) else move for move in moves]
     return found

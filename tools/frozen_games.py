@@ -1,4 +1,4 @@
-"""What the games themselves give: drawings, texts, records, and checksums of counts, playouts and searches."""
+"""Output of the games themselves: drawings, texts, records, and checksums of perft, playouts and searches."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ PLAYERS = (
     PlayerInfo("Бабушка", "hedgehog"),
     PlayerInfo("Zażółć <gęślą>", "badger", is_present=False),
 )
-WAYS, QUICK_WAYS = 20, 4  # of each game, drawn and told
-DEEP_WAYS = 12  # of each game, counted three moves deep
+WAYS, QUICK_WAYS = 20, 4  # variants per game for drawings and texts
+DEEP_WAYS = 12  # variants per game with perft to depth 3
 PLAYOUTS = 20
-# Settings by hand keep a game's own solver out of it, which the pure build does without.
+# Explicit settings disable a game's own solver, which the pure build does not use.
 SEARCHERS = ("easy", "greedy", "ismcts:iterations=150", "hard:iterations=60,bias=1.5", "master:iterations=60,bias=1.5")
 SOLVERS = ("hard:iterations=60", "master:iterations=60")
 IS_COMPILED = not str(luck.__file__).endswith(".py")
-SEARCHED = 9  # every so many moves bots are asked
+SEARCHED = 9  # moves between two searches
 
 
 def played_ways(quick: bool) -> list[tuple[Match, str]]:
-    """The ways to play that are looked at step by step, and who plays them: random and greedy bots in turn."""
+    """Variants that are checked step by step, each with the bot that plays it: greedy and random in turn."""
     most = QUICK_WAYS if quick else WAYS
     bots = ("greedy", "random")
     return [(match, bots[at % 2]) for title in game_packages() for at, match in enumerate(some_ways(title, most))]
@@ -46,7 +46,7 @@ def played_ways(quick: bool) -> list[tuple[Match, str]]:
 
 
 def drawings(book: Book, quick: bool) -> None:
-    """Every step as the one who acts sees it, and as everybody else does by turns, over all languages and screens."""
+    """Every step as drawn for the acting seat and for others in turn, over all languages and screens."""
     for title in game_packages():
         book.put(f"drawing/{title.name}/pictures", game_pictures(title.name))
     for match, bot in played_ways(quick):
@@ -60,7 +60,7 @@ def drawings(book: Book, quick: bool) -> None:
 
 
 def eyes_at(match: Match, step: Step) -> list[int]:
-    """Who acts, and at every second step one of the others, spectators among them; at the end everybody."""
+    """Viewers at a step: the acting seat, at every second step one other or a spectator, at the end everybody."""
     if step.seat < 0:
         return list(range(-1, match.seats))
     other = step.number // 2 % (match.seats + 1) - 1
@@ -68,7 +68,7 @@ def eyes_at(match: Match, step: Step) -> list[int]:
 
 
 def draw(book: Book, match: Match, step: Step, eyes: int, language: str, form: ScreenForm, letters: bool) -> None:
-    """One drawing: skeleton, cells, what can be clicked and why the rest cannot."""
+    """One drawing: areas, cells, clickable paths, and refusals with their reasons."""
     view = step.state.view(eyes)
     drawing = draw_view(match, view, list(PLAYERS[: match.seats]), language, form, letters).flatten()
     pen = table_pen(language, match.package.name, form)
@@ -88,7 +88,7 @@ def draw(book: Book, match: Match, step: Step, eyes: int, language: str, form: S
 
 
 def texts(book: Book, quick: bool) -> None:
-    """Everything that is said of a position and of a move, in one language a step."""
+    """All texts about a position and its moves, in one language per step."""
     for match, bot in played_ways(quick):
         for step in played(match, f"told {name_of(match)}", bot):
             language = LANGUAGES[step.number % len(LANGUAGES)]
@@ -98,7 +98,7 @@ def texts(book: Book, quick: bool) -> None:
 
 
 def told_step(match: Match, step: Step, say: Words) -> dict[str, object]:
-    """A position for the seat that acts, and what its action tells everybody."""
+    """Texts for the acting seat, and the events that its action produces."""
     view, after = step.state.view(step.seat), step.state.copy()
     after.play(step.seat, step.action)
     legal = int(view.legal())
@@ -131,7 +131,7 @@ def told_step(match: Match, step: Step, say: Words) -> dict[str, object]:
 
 
 def told_end(match: Match, state: State, say: Words) -> dict[str, object]:
-    """The end of a game: points, winners, reasons."""
+    """Texts of a finished game: points, winners, reasons."""
     view = state.view()
     outcome = match.outcome(view)
     return {
@@ -145,13 +145,13 @@ def told_end(match: Match, state: State, say: Words) -> dict[str, object]:
 
 
 def sketches(match: Match, view: View, say: Words) -> list[str]:
-    """A view in letters: for a wide, a narrow and a low terminal."""
+    """A view as plain text for a wide, a narrow and a low terminal."""
     shapes = ((80, False), (44, False), (80, True))
     return [plain_text(match.sketch(view, say, columns, low)) for columns, low in shapes]
 
 
 def tally(match: Match, view: View, say: Words) -> list[object]:
-    """Points with their reasons, and where they stand among the points at the end."""
+    """Points with their reasons and their cells in the score sheet."""
     found: list[object] = []
     for line in match.tally(view):
         spot = match.score_cell(line)
@@ -163,7 +163,6 @@ def tally(match: Match, view: View, say: Words) -> list[object]:
 
 
 def records(book: Book, quick: bool) -> None:
-    """Whole games as records."""
     for match, bot in played_ways(quick):
         seed = f"kept {name_of(match)}"
         deal = [int(number) for number in match.game.deal(luck_of(seed))]
@@ -172,7 +171,7 @@ def records(book: Book, quick: bool) -> None:
 
 
 def counts(book: Book, quick: bool) -> None:
-    """How many ways lead how deep, and what random games come to."""
+    """Perft counts, and checksums of random playouts."""
     for title in game_packages():
         for at, match in enumerate(ways(title)[:: 8 if quick else 1]):
             state = new_state(match.game, luck_of(1).stream(0))
@@ -183,7 +182,7 @@ def counts(book: Book, quick: bool) -> None:
 
 
 def searches(book: Book, quick: bool) -> None:
-    """What bots choose, and what advice says of every move: by seed and iterations, never by the clock."""
+    """Moves that bots choose, and scores of all moves; limited by iterations, never by time."""
     for title in game_packages():
         for match in some_ways(title, 2 if quick else 5):
             for step in played(match, f"searched {name_of(match)}", "greedy"):

@@ -1,4 +1,4 @@
-"""The pages of a store that is always the same: games against bots, deals of the day, a club, puzzles, reviews."""
+"""All pages of a server with reproducible content: games against bots, daily deals, a club, puzzles and reviews."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from domik.server.app import routes
 LINK = re.compile(r'(?:href|src|data-src|data-frame|action)="(/[^"#]*)')
 NOT_FOLLOWED = re.compile(r"^/static/|[?&]lang=|^/t/[^/]+/live|^/api/tables/[^/]+/events|^/api/events|^/daily/\d")
 MOST, QUICK_MOST = 700, 120  # addresses
-ELSEWHERE = {  # no pages: streams without an end, assets, what other tests ask for with keys
+ELSEWHERE = {  # not pages: endless streams, assets, and routes that other tests cover
     *("/api/events", "/api/tables/{id}/events", "/static/{name:path}"),
     *("/api/bots/me", "/api/challenges", "/metrics"),
 }
-MEASURED = re.compile(r"(?<=<dd>)[\d.,]+( s| с)?( / \d+)?(?=</dd>)")  # on the host's page: memory, time, processor
+MEASURED = re.compile(r"(?<=<dd>)[\d.,]+( s| с)?( / \d+)?(?=</dd>)")  # figures on the administration page
 
 
 class Store:
-    """What the people of this store have done, by their own doors."""
+    """Fills the server's store through its public routes, and collects the addresses to visit."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -36,7 +36,6 @@ class Store:
         self.addresses += ["/api", "/api/openapi.json", "/api/games", "/api/bots", "/host", "/nowhere", "/healthz"]
 
     def fill(self, games: Iterable[str]) -> None:
-        """Everything there is to do, in an order that is always the same."""
         for person, animal in ((self.ania, "owl"), (self.marek, "fox")):
             self.site.world.begin(person.name)
             person.get("/")
@@ -45,7 +44,7 @@ class Store:
             self.site.world.begin(f"games of {game}")
             self.add_texts(game)
             self.play_usual(game)
-            if game not in BY_THE_CLOCK:  # its page asks for a review
+            if game not in BY_THE_CLOCK:  # the daily page requests a review
                 self.play_daily(game)
             self.try_puzzle(game)
         self.site.world.begin("others")
@@ -56,7 +55,7 @@ class Store:
         self.addresses.append("/player/Ania")
 
     def add_texts(self, game: str) -> None:
-        """Rules, explanations and lessons, most of which only scripts ask for."""
+        """Rules, explanations and lessons, most of which only scripts request."""
         at = f"/g/{game}"
         self.addresses += [at, f"{at}/rules", f"{at}/rules/sheet", f"{at}/rules/editions", f"{at}/card"]
         self.addresses += [f"{at}/card/sheet", f"/learn/{game}"]
@@ -69,7 +68,7 @@ class Store:
             self.addresses += [lesson, f"{lesson}/step", f"{lesson}/step?do=next&form=hand", f"{lesson}/step?do=hint"]
 
     def play_usual(self, game: str) -> None:
-        """A finished game against bots with its review and its deal, one half played, one that waits for people."""
+        """A finished game with review and duplicate, one half played, and one waiting for players."""
         done = self.begun(game, f"{game} done")
         self.play(self.ania, done)
         for step in (0, 7, 30):
@@ -96,7 +95,7 @@ class Store:
             self.addresses += [f"/j/{waits}/{found[1]}", f"/j/{waits}/{found[1]}/news"]
 
     def begun(self, game: str, name: str) -> str:
-        """A table against the usual bot, dealt."""
+        """A dealt table against an easy bot."""
         form = {"seat0": "human", "name0": "Ania", "seat1": "bot:easy"}
         table = self.table(self.ania.led_to(f"/g/{game}/tables", **form, hints="on"), name)
         with self.site.client.websocket_connect(f"/t/{table}/live?lang=en", headers=self.headers()) as socket:
@@ -107,16 +106,15 @@ class Store:
         return table
 
     def headers(self) -> dict[str, str]:
-        """Those of a socket of Ania's."""
         self.site.client.cookies = self.ania.cookies
         return {"origin": ORIGIN}
 
     def table(self, where: str, name: str) -> str:
-        """The id of a table, which is called so from now on."""
+        """Table id from a path; it is replaced by `name` in all texts."""
         return self.site.name(where.rsplit("/", 1)[-1], name)
 
     def play(self, person: Person, table: str, most: int = 2000) -> None:
-        """Moves at random until the game is over, or that many."""
+        """Play random moves until the game is over, or `most` moves."""
         luck = random.Random(self.site.names[table])
         for _ in range(most):
             seen = person.when_bots_are_done(table, with_secret=True)
@@ -128,7 +126,7 @@ class Store:
                 raise RuntimeError(f"{table}: {answer.text}")
 
     def review(self, table: str) -> None:
-        """Let a game be reviewed, and wait for it."""
+        """Request a review and wait until it is done."""
         self.ania.post(f"/t/{table}/review")
         while not self.ania.ask("GET", f"/t/{table}/review/news", seconds=0).json()["done"]:
             pass
@@ -140,14 +138,14 @@ class Store:
             self.addresses += [f"/t/{table}/review/{step}", at, f"{at}/say?hint=0", f"{at}/say?solution=1"]
 
     def play_daily(self, game: str) -> None:
-        """Today's deal, with the bots that play it too and its review."""
+        """Play today's deal, and wait for its bots and its review."""
         day = re.search(r"/daily/(\d{4}-\d\d-\d\d)/", self.ania.get(f"/daily/{game}").text)
         if day is None:
             raise RuntimeError("the page of today's deal does not say which day it is")
         at = f"/daily/{day[1]}/{game}"
         table = self.table(self.ania.led_to(f"{at}/play"), f"{game} of today")
         self.play(self.ania, table)
-        self.ania.get(at)  # asks for the review
+        self.ania.get(at)  # requests the review
         while True:
             news = self.ania.ask("GET", f"{at}/news", seconds=0).json()
             if news["judged"] and news["bots"] == sum(BOTS.values()):
@@ -155,7 +153,7 @@ class Store:
         self.addresses += [at, f"{at}/news", f"/daily/{game}", f"/t/{table}/bot/easy-0/picture", f"/t/{table}/replay"]
 
     def try_puzzle(self, game: str) -> None:
-        """A wrong try, a hint and the answer of a puzzle."""
+        """Ask for a hint and the answer of a puzzle."""
         found = sorted(set(re.findall(rf"/puzzles/{game}/([\w-]+)", self.ania.get(f"/puzzles?game={game}").text)))
         at = f"/puzzles/{game}/{found[0]}"
         self.addresses += [f"/puzzles?game={game}", at, f"{at}/picture", f"{at}/step", f"{at}/step?letters=1&form=hand"]
@@ -163,7 +161,7 @@ class Store:
             self.ania.post(f"{at}/step", do=do)
 
     def meet_in_club(self) -> None:
-        """An evening of two with one deal played by both."""
+        """A club of two with one deal played by both."""
         form = {"name": "Monday", "me": "Ania", "game.bower": "on", "game.treehouse": "on", "rounds": "1", "lasts": "1"}
         club = self.ania.led_to("/club", **form)
         self.site.name(club.rsplit("/", 1)[-1], "club")
@@ -175,7 +173,7 @@ class Store:
 
 
 def pages(book: Book, quick: bool) -> None:
-    """Every page that can be reached, to the one who played there and to a stranger."""
+    """Every reachable page, as seen by the player and by a stranger."""
     games = [title.name for title in game_packages()]
     with fresh_site() as site:
         store = Store(site)
@@ -199,12 +197,11 @@ def pages(book: Book, quick: bool) -> None:
 
 
 def named(site: Site, path: str) -> str:
-    """An address as part of a key."""
     return site.plain(path).replace("?", " ") if path != "/" else "/home"
 
 
 def crawled(person: Person, first: list[str], most: int) -> list[str]:
-    """The addresses that pages lead to, in the order in which they are found."""
+    """Addresses found by following links, in order of discovery."""
     found = dict.fromkeys(first)
     waiting = list(found)
     while waiting and len(found) < most:
@@ -219,17 +216,16 @@ def crawled(person: Person, first: list[str], most: int) -> list[str]:
 
 @cache
 def reads() -> list[Route]:
-    """Every address of the server that can be read."""
     return [one for one in routes() if isinstance(one, Route) and "GET" in (one.methods or ())]
 
 
 def is_page(path: str) -> bool:
-    """Whether an address can be read: some are only for forms."""
+    """Whether the address has a GET route; some accept only forms."""
     return any(one.path_regex.match(path.partition("?")[0]) for one in reads())
 
 
 def unvisited(paths: Iterable[str]) -> list[str]:
-    """The addresses of the server to which no page here belongs, so that a new one is noticed."""
+    """GET routes that no visited address matches, so that a new route is noticed."""
     bare = [path.partition("?")[0] for path in paths]
     left = {one.path for one in reads() if not any(one.path_regex.match(path) for path in bare)}
     return sorted(left - ELSEWHERE)

@@ -1,4 +1,4 @@
-"""The server's own application without a network, and people who visit it with a browser's cookies."""
+"""The server's application without a network, and visitors with cookies of their own."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from starlette.testclient import TestClient
 from domik.server.app import RequestLimits, create_app
 from domik.server.pages.review.review_queue import ReviewBudget
 
-ORIGIN = "http://testserver"  # as Starlette calls it
+ORIGIN = "http://testserver"  # Starlette's default
 GENEROUS = RequestLimits(requests=(1e9, 1e9), tables=(1e9, 1e9), times=1e6)
-WORLDS = 40  # of a review: enough for it to find mistakes
-BOTS = {"easy": 2, "normal": 1}  # that play the deals of the day
-ASSET = re.compile(r"(/static/[\w./-]+|\./[\w.-]+\.js)\?\w+")  # files are named with a hash of what is in them
-SOLELY_OURS = ("content-length", "etag", "content-encoding", "date")  # headers that say nothing of their own
+WORLDS = 40  # per review: enough to find mistakes
+BOTS = {"easy": 2, "normal": 1}  # that play the daily deals
+ASSET = re.compile(r"(/static/[\w./-]+|\./[\w.-]+\.js)\?\w+")  # asset URLs carry a content hash
+SOLELY_OURS = ("content-length", "etag", "content-encoding", "date")  # headers that depend on the body or on time
 
 
 class Site:
-    """One server with a new store; it knows which name every table and key has in the hashed texts."""
+    """One server with an empty store; replaces ids and keys by names in the hashed texts."""
 
     def __init__(self, client: TestClient, world: World) -> None:
         self.client = client
@@ -35,23 +35,22 @@ class Site:
         self.names: dict[str, str] = {}
 
     def name(self, secret: str, name: str) -> str:
-        """Call an id or a key so in all texts, since it means nothing itself."""
+        """Register a name for an id or key, which replaces it in all texts."""
         self.names[secret] = f"<{name}>"
         return secret
 
     def plain(self, text: str) -> str:
-        """A text without ids, keys, fonts and versions of files."""
+        """The text without ids, keys, fonts and file versions."""
         for secret, name in self.names.items():
             text = text.replace(secret, name)
         return ASSET.sub(r"\1?VERSION", without_fonts(text))
 
     def person(self, name: str, language: str = "en") -> Person:
-        """Somebody with a browser of their own."""
         return Person(self, name, language)
 
 
 class Person:
-    """A browser without a script."""
+    """A browser without scripts."""
 
     def __init__(self, site: Site, name: str, language: str) -> None:
         self.site = site
@@ -69,7 +68,7 @@ class Person:
         with_secret: bool = False,
         seconds: int = 1,
     ) -> httpx.Response:
-        """One request, a second after whatever came before; no redirect is followed."""
+        """Send one request after letting `seconds` pass; redirects are not followed. Raises RuntimeError for a 5xx."""
         site = self.site
         site.world.pass_time(1000 * seconds)
         site.client.cookies = self.cookies
@@ -83,44 +82,43 @@ class Person:
         return answer
 
     def get(self, path: str, language: str = "") -> httpx.Response:
-        """A page."""
         return self.ask("GET", path, language=language)
 
     def look(self, table: str, after: int | None = None, with_secret: bool = False) -> dict[str, Any]:
-        """A table as programs see it, at once or when it has changed; no time passes, however long that takes."""
+        """The table from the JSON API, long-polling if `after` is given; the clock stands still."""
         query = "" if after is None else f"?after={after}"
         answer = self.ask("GET", f"/api/tables/{table}{query}", with_secret=with_secret, seconds=0)
         found: dict[str, Any] = answer.json()
         return found
 
     def when_bots_are_done(self, table: str, with_secret: bool = False) -> dict[str, Any]:
-        """The table when no bot has anything to decide."""
+        """The table once no bot has to decide."""
         seen = self.look(table, None, with_secret)
         while not seen["over"] and any(seen["players"][seat]["bot"] for seat in seen["awaited"]):
             seen = self.look(table, seen["entries"], with_secret)
         return seen
 
     def post(self, path: str, **form: str) -> httpx.Response:
-        """A form; the answer must be a page or lead to one."""
+        """Submit a form; raises RuntimeError for an error response."""
         answer = self.ask("POST", path, form)
         if answer.status_code >= 400:
             raise RuntimeError(f"POST {path}: {answer.status_code} {answer.text[:300]}")
         return answer
 
     def led_to(self, path: str, **form: str) -> str:
-        """Where a form leads."""
+        """Submit a form and return where it redirects to."""
         return str(self.post(path, **form).headers["location"])
 
 
 def written(site: Site, answer: httpx.Response) -> str:
-    """An answer as it is hashed: status, headers that mean something, the body."""
+    """A response as it is hashed: status, relevant headers and body."""
     headers = [f"{name}: {value}" for name, value in sorted(answer.headers.items()) if name not in SOLELY_OURS]
     return site.plain("\n".join([str(answer.status_code), *headers, "", answer.text.replace("><", ">\n<")]))
 
 
 @contextlib.contextmanager
 def fresh_site() -> Iterator[Site]:
-    """A server over an empty store, in a world without chance."""
+    """A server over an empty store with a fixed clock and fixed secrets."""
     with tempfile.TemporaryDirectory() as folder, fixed_world() as world:
         world.begin("store")
         keys: list[str] = []

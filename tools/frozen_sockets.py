@@ -1,4 +1,4 @@
-"""The messages of live tables: whole games of people and of bots, on several screens and in three languages."""
+"""WebSocket messages of live tables: games of people and of bots, on several screens and in three languages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOVES, QUICK_MOVES = 70, 20
 
 
 class Page:
-    """An open page: what its script knows, and everything that it was sent since it was last asked."""
+    """An open page: the state its script would have, and the messages received since the last note."""
 
     def __init__(self, name: str, socket: WebSocketTestSession) -> None:
         self.name = name
@@ -39,7 +39,7 @@ class Page:
         self.heard: list[str] = []
 
     def take(self) -> bool:
-        """The next message; false for the answer to a ping."""
+        """Receive the next message; False for the reply to a ping."""
         data = self.socket.receive_bytes()
         if data == PONG:
             return False
@@ -48,18 +48,18 @@ class Page:
         message = json.loads(text)
         self.facts |= message
         self.number = message["n"]
-        # The order of names in a message is that of sets, which differs from run to run.
+        # The order of names in a message comes from sets and differs from run to run.
         self.heard.append(json.dumps([packed, message], ensure_ascii=False, indent=1, sort_keys=True))
         return True
 
     def listen(self) -> None:
-        """Everything that was sent up to now: a ping is answered after it."""
+        """Receive everything sent so far: the reply to a ping comes after it."""
         self.socket.send_text(PING)
         while self.take():
             pass
 
     def command(self, do: str, **more: object) -> None:
-        """Send a command and wait until it is answered."""
+        """Send a command and wait until it is acknowledged or refused."""
         self.asked += 1
         self.socket.send_text(json.dumps({"do": do, "id": self.asked, "got": self.number, **more}))
         while self.take():
@@ -68,12 +68,12 @@ class Page:
 
     @property
     def actions(self) -> list[int]:
-        """The numbers of the actions that can be clicked, whichever way."""
+        """Numbers of the actions that can be clicked, without alternative paths."""
         return sorted({path[0] for path in self.facts.get("paths") or [] if path[0] < ALTERNATIVE_PATH})
 
 
 class Table:
-    """A table and its open pages; after every command all that they heard is noted."""
+    """A table and its open pages; all their messages are recorded after every command."""
 
     def __init__(self, book: Book, site: Site, key: str, id: str) -> None:
         self.book = book
@@ -85,7 +85,6 @@ class Table:
         self.onlooker = site.person("nobody")
 
     def open(self, stack: contextlib.ExitStack, name: str, person: Person, asked: dict[str, str]) -> Page:
-        """One more page."""
         self.site.client.cookies = person.cookies
         query = "&".join(f"{key}={value}" for key, value in asked.items())
         opening = self.site.client.websocket_connect(f"/t/{self.id}/live?{query}", headers={"origin": ORIGIN})
@@ -95,7 +94,7 @@ class Table:
         return page
 
     def do(self, page: Page, do: str, **more: object) -> None:
-        """A command of one page, and what all of them hear of it and of the bots that answer."""
+        """Run a command of one page, and record what all pages receive, including the bots' moves."""
         self.site.world.pass_time()
         page.command(do, **more)
         self.onlooker.when_bots_are_done(self.id)
@@ -104,7 +103,7 @@ class Table:
         self.note(do)
 
     def note(self, what: str) -> None:
-        """Hash what every page heard; nothing is kept of pages that heard nothing."""
+        """Hash what every page received; pages without messages are skipped."""
         for page in self.pages:
             text = re.sub(r'"viewer": "[^"]+"', '"viewer": "VIEWER"', self.site.plain("\n".join(page.heard)))
             page.heard.clear()
@@ -114,7 +113,6 @@ class Table:
 
 
 def sockets(book: Book, quick: bool) -> None:
-    """Every game among people, and with bots."""
     moves = QUICK_MOVES if quick else MOVES
     with fresh_site() as site:
         for title in game_packages():
@@ -123,7 +121,7 @@ def sockets(book: Book, quick: bool) -> None:
 
 
 def among_people(book: Book, site: Site, game: str, seats: int, moves: int) -> None:
-    """People who join by the host's invitation; they also talk, err, and take moves back."""
+    """People who join by the host's invitation; they also chat, make illegal moves and undo."""
     key = f"{game}, {seats} people"
     site.world.begin(key)
     people = [site.person(f"P{seat}") for seat in range(seats)]
@@ -151,7 +149,7 @@ def among_people(book: Book, site: Site, game: str, seats: int, moves: int) -> N
 
 
 def with_bots(book: Book, site: Site, game: str, moves: int) -> None:
-    """One person and one bot, since several that think at once answer in any order; a spectator beside them."""
+    """One person and one bot, since several bots would answer in any order; a spectator watches."""
     key = f"{game}, bot"
     site.world.begin(key)
     person = site.person("Ania", "pl")
@@ -166,7 +164,7 @@ def with_bots(book: Book, site: Site, game: str, moves: int) -> None:
 
 
 def play(table: Table, pages: list[Page], moves: int, luck: random.Random) -> None:
-    """Moves at random by whoever may, and now and then something else."""
+    """Random moves of any player who may move, now and then with an illegal move, chat or undo."""
     for number in range(moves):
         able = [page for page in pages if page.facts.get("mine") and page.actions]
         if not able or pages[0].facts.get("over"):
@@ -183,7 +181,7 @@ def play(table: Table, pages: list[Page], moves: int, luck: random.Random) -> No
 
 
 def take_back(table: Table, pages: list[Page], page: Page) -> None:
-    """Take the last move back, or ask the others first, who agree."""
+    """Undo the last move, or ask the other players, who agree."""
     table.do(page, "undo")
     if "refused" in page.facts:
         page.facts.pop("refused")
@@ -194,7 +192,7 @@ def take_back(table: Table, pages: list[Page], page: Page) -> None:
 
 
 def after_the_game(table: Table, pages: list[Page]) -> None:
-    """Agree to end it where it is not over, and ask for another one."""
+    """End the game if it is not over, and ask for a rematch."""
     if not pages[0].facts.get("over"):
         for page in pages[:-1]:
             table.do(page, "end")

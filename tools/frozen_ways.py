@@ -1,4 +1,4 @@
-"""The ways to play that are frozen: every game with its options and seats, and games that bots play at them."""
+"""Variants of every game by options and seats ("ways" to play), and games that bots play with them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from domik.kernel.record import RecordedMove, number_of
 from domik.kernel.state import State, new_state
 
 Options = dict[str, object]
-BY_THE_CLOCK = {"cabin"}  # games whose reviews plan for so much CPU time: no two of them need be alike
+BY_THE_CLOCK = {"cabin"}  # games whose reviews depend on CPU time, so that no two runs need agree
 
 
 class Step(NamedTuple):
-    """A position of a game: what comes next there, unless the game is over (then the seat is -1)."""
+    """A position and the action played next; at the end of the game the seat is -1."""
 
     number: int
     state: State
@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 
 def option_sets(title: GamePackage, seats: int) -> list[Options]:
-    """Every combination of choices and flags; every third with the players in the reverse of their order of age."""
+    """Every combination of choices and flags; every third one with a reversed seat order."""
     names: list[str] = []
     values: list[list[object]] = []
     order = ""
@@ -48,7 +48,7 @@ def option_sets(title: GamePackage, seats: int) -> list[Options]:
 
 
 def ways(title: GamePackage) -> list[Match]:
-    """Every way to play a game, always in the same scattered order."""
+    """All valid variants of a game in a fixed, scattered order."""
     found = [
         title.match(seats, options)
         for seats in range(title.least_seats, title.most_seats + 1)
@@ -59,7 +59,7 @@ def ways(title: GamePackage) -> list[Match]:
 
 
 def some_ways(title: GamePackage, most: int) -> list[Match]:
-    """Ways in which every number of seats and every value of every option occurs, filled up to `most`."""
+    """Variants in which every number of seats and every option value occurs, filled up to `most`."""
     first: list[Match] = []
     rest: list[Match] = []
     seen: set[tuple[str, str]] = set()
@@ -71,7 +71,7 @@ def some_ways(title: GamePackage, most: int) -> list[Match]:
 
 
 def name_of(match: Match) -> str:
-    """A way to play as part of a key: the game, what differs from the usual, the number of seats."""
+    """Key of a variant: game, options that differ from the defaults, number of seats."""
     usual = {option.name: option.default for option in match.package.schema.options}
     found = []
     for name, value in match.options.items():
@@ -81,12 +81,10 @@ def name_of(match: Match) -> str:
 
 
 def plain(value: object) -> str:
-    """An option's value in a key."""
     return "".join(str(seat + 1) for seat in value) if isinstance(value, tuple) else str(value)
 
 
 def seats_in(mask: int) -> list[int]:
-    """The seats of a mask."""
     return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
@@ -96,7 +94,7 @@ def actions_in(mask: int) -> list[int]:
 
 
 def played(match: Match, seed: str, bot: str) -> Iterator[Step]:
-    """Every position of one game that bots play; the state is one object that changes."""
+    """Every position of a game that bots play; the state is one object that changes in place."""
     luck = luck_of(seed)
     state = new_state(match.game, luck)
     player = bot_of(bot, luck)

@@ -1,4 +1,4 @@
-"""A world in which nothing is left to chance: a clock that moves when it is told to, and secrets by their number."""
+"""A deterministic environment: a clock that moves only on demand, and reproducible secrets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOON = 1_795_003_200_000  # 2026-11-18, 12:00 UTC, in milliseconds
 
 
 class World:
-    """The time, and what `secrets` gives out: each kind of secret has a row of its own, so that none shifts another."""
+    """Clock and source of secrets. Each kind of secret has a sequence of its own, so that none shifts another."""
 
     def __init__(self) -> None:
         self.milliseconds = NOON
@@ -25,20 +25,17 @@ class World:
         self.given: Counter[tuple[str, int]] = Counter()
 
     def begin(self, label: str) -> None:
-        """From here on secrets depend on this label alone: whatever was given out before does not matter."""
+        """Reset the secrets: from here on they depend only on this label."""
         self.label = label
         self.given.clear()
 
     def pass_time(self, milliseconds: int = 1000) -> None:
-        """Let time pass."""
         self.milliseconds += milliseconds
 
     def time(self) -> float:
-        """As `time.time`."""
         return self.milliseconds / 1000
 
     def time_ns(self) -> int:
-        """As `time.time_ns`."""
         return self.milliseconds * 1_000_000
 
     def _bytes(self, kind: str, size: int) -> bytes:
@@ -49,29 +46,24 @@ class World:
         return found[:size]
 
     def token_bytes(self, size: int | None = None) -> bytes:
-        """As `secrets.token_bytes`."""
         return self._bytes("bytes", size or 32)
 
     def token_hex(self, size: int | None = None) -> str:
-        """As `secrets.token_hex`."""
         return self._bytes("hex", size or 32).hex()
 
     def token_urlsafe(self, size: int | None = None) -> str:
-        """As `secrets.token_urlsafe`."""
         return base64.urlsafe_b64encode(self._bytes("url", size or 32)).rstrip(b"=").decode()
 
     def randbelow(self, most: int) -> int:
-        """As `secrets.randbelow`."""
         return int.from_bytes(self._bytes("below", 16), "big") % most
 
     def choice(self, items: Sequence[T]) -> T:
-        """As `secrets.choice`."""
         return items[int.from_bytes(self._bytes("choice", 16), "big") % len(items)]
 
 
 @contextlib.contextmanager
 def fixed_world() -> Iterator[World]:
-    """Put this process into such a world."""
+    """Patch `time` and `secrets` of this process for the length of the block."""
     world = World()
     with contextlib.ExitStack() as stack:
         stack.enter_context(mock.patch.object(time, "time", world.time))

@@ -22,9 +22,9 @@ from domik.puzzles.puzzle import parse_puzzle
 from domik.puzzles.verification import verify_puzzle
 
 DATA = Path(__file__).parents[1] / "src" / "domik" / "puzzles" / "data"
-SHIPPED = 120  # at most, of a game
-SEEDS = 24  # fresh ones by which a puzzle is proven before it is shipped; the search for it had its own
-# Of every game: how many to look for, and the options of the games in which; every order its own seed
+SHIPPED = 120  # most per game
+SEEDS = 24  # fresh seeds that verify a puzzle before it is shipped; mining used others
+# By game: number of puzzles to mine and the options of the games to mine from; every order has its own seed
 ORDERS: dict[str, list[tuple[int, list[str]]]] = {
     "treehouse": [
         (63, []),
@@ -44,7 +44,7 @@ ORDERS: dict[str, list[tuple[int, list[str]]]] = {
 
 
 def main() -> int:
-    """Do what was asked; 1 where a proof failed and the puzzle is still there."""
+    """Run the command; returns 1 if a proof failed and the puzzle was kept."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("mine", "prove", "rate"))
     parser.add_argument("games", nargs="*", metavar="GAME")
@@ -76,22 +76,19 @@ def main() -> int:
 
 
 def read_shipped(game: str) -> list[Puzzle]:
-    """What lies in the game's file."""
     return puzzles_in(DATA / f"{game}.jsonl")
 
 
 def puzzles_in(file: Path) -> list[Puzzle]:
-    """The puzzles of a file, in its order."""
     return [parse_puzzle(line) for line in file.read_text(encoding="utf-8").splitlines() if line]
 
 
 def write_shipped(game: str, puzzles: Iterable[Puzzle]) -> None:
-    """Write a game's file."""
     (DATA / f"{game}.jsonl").write_text("".join(f"{one.to_json()}\n" for one in puzzles), encoding="utf-8")
 
 
 def mine_candidates(game: str, work: Path) -> list[Puzzle]:
-    """The candidates of all orders; a stopped search goes on where it was, and a finished one is not done again."""
+    """Candidates of all orders; an interrupted search resumes, a finished one is not repeated."""
     found: list[Puzzle] = []
     for number, (count, options) in enumerate(ORDERS[game]):
         out = work / f"{game}-{number}.jsonl"
@@ -104,12 +101,11 @@ def mine_candidates(game: str, work: Path) -> list[Puzzle]:
 
 
 def without_duplicates(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Every puzzle once."""
     return list({one.id: one for one in puzzles}.values())
 
 
 def verified_and_refuted(puzzles: list[Puzzle], args: Namespace) -> tuple[list[Puzzle], list[Puzzle]]:
-    """Those that every seed proves, and those that one denies; exact ones need no seed."""
+    """Puzzles that every seed verifies, and those that one refutes; exact puzzles need one try only."""
     sound: list[Puzzle] = []
     wrong: list[Puzzle] = []
     for puzzle in puzzles:
@@ -125,7 +121,7 @@ def verified_and_refuted(puzzles: list[Puzzle], args: Namespace) -> tuple[list[P
 
 
 def choose_variety(puzzles: list[Puzzle]) -> list[Puzzle]:
-    """As many as are shipped, always one more of what is rarest so far: theme, then seats, then options."""
+    """At most SHIPPED puzzles, always adding the one rarest so far by theme, then seats, then options."""
     left, seen = {one.id: one for one in puzzles}, Counter[str]()
     chosen: list[Puzzle] = []
     while left and len(chosen) < SHIPPED:
@@ -136,12 +132,11 @@ def choose_variety(puzzles: list[Puzzle]) -> list[Puzzle]:
 
 
 def traits_of(puzzle: Puzzle) -> tuple[str, str, str]:
-    """By what puzzles differ."""
     return puzzle.theme, f"{puzzle.seats} seats", json.dumps(puzzle.options)
 
 
 def rate_puzzle(puzzle: Puzzle) -> Puzzle:
-    """The same puzzle, tried anew by the levels as they play now."""
+    """The puzzle with its difficulty measured again by the current bot levels."""
     if puzzle.kind == PAR:
         solved = par.par_solve_rates(puzzle.record().match, puzzle.state(), puzzle.par, puzzle.id)
     else:

@@ -1,6 +1,7 @@
-"""`make screenshots`: the home page and every game on a desk and in the hand, by day and by night, into docs/pictures.
+"""`make screenshots`: the home page and every game on desktop and phone, light and dark, into docs/pictures.
 
-A server of our own with a fresh data file, games played half-way by greedy bots over the JSON door, Debian's chromium.
+Starts a server with a fresh data file, lets greedy bots play half of each game through the JSON API, and takes the
+pictures with the system's chromium.
 """
 
 from __future__ import annotations
@@ -30,19 +31,18 @@ SIZES: dict[str, dict[str, Any]] = {
 }
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PEOPLE = ("Ania", "Marek", "Sonia", "Finn")
-HALF = 0.6  # of a game is played before the picture is taken
+HALF = 0.6  # share of a game played before the picture is taken
 QUALITY = 78
 
 
 def free_port() -> int:
-    """A port that nobody has."""
     with socket.socket() as tried:
         tried.bind(("127.0.0.1", 0))
         return int(tried.getsockname()[1])
 
 
 def start_server(data: Path) -> tuple[subprocess.Popen[bytes], str]:
-    """A server, and where it is."""
+    """Start a server; returns the process and its origin."""
     port = free_port()
     command = [sys.executable, "-m", "domik", "serve", "--port", str(port), "--data", str(data)]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
@@ -57,14 +57,14 @@ def start_server(data: Path) -> tuple[subprocess.Popen[bytes], str]:
 
 
 def request_with_retry(client: httpx.Client, method: str, path: str, **more: Any) -> Any:
-    """The answer of the JSON door, which wants nobody to hurry: asked again after a moment when it was too soon."""
+    """JSON response of the API; waits and retries while rate limited."""
     while (answer := client.request(method, path, **more)).status_code == httpx.codes.TOO_MANY_REQUESTS:
         time.sleep(0.5)
     return answer.raise_for_status().json()
 
 
 class Game:
-    """One game at the server, all of whose seats are ours."""
+    """A game on the server in which this tool holds all seats."""
 
     def __init__(self, client: httpx.Client, name: str, seed: str) -> None:
         self.client = client
@@ -77,12 +77,12 @@ class Game:
         self.keys = [{"authorization": f"Bearer {secret}"} for secret in self.secrets]
         self.bot = bot_of("greedy", luck_of(seed))
         self.moves = 0
-        self.made = [0] * seats  # by each seat: where all play at once, nobody runs ahead
+        self.made = [0] * seats  # by seat, to keep simultaneous players level
         for key in self.keys:
             request_with_retry(client, "POST", f"/api/tables/{self.id}/sit", json={}, headers=key)
 
     def play(self, most: int, until_my_turn: bool = False) -> None:
-        """So many moves by greedy bots, and on until the first seat has something to choose."""
+        """Play `most` moves with greedy bots; with `until_my_turn`, go on until the first seat has a real choice."""
         while True:
             views = [request_with_retry(self.client, "GET", f"/api/tables/{self.id}", headers=key) for key in self.keys]
             if views[0]["over"] or (self.moves >= most and (not until_my_turn or len(views[0]["legal"]) > 2)):
@@ -92,7 +92,6 @@ class Game:
             self.move(seat, views[seat])
 
     def move(self, seat: int, told: dict[str, Any]) -> None:
-        """One move of the bot with what that seat knows."""
         match = self.title.match(len(self.keys), told["options"])
         view = view_from(match.game, seat, told["view"])
         action = self.bot.decide(view, int(view.legal())).bit_length() - 1
@@ -103,7 +102,6 @@ class Game:
 
 
 def take_screenshots(browser: Browser, address: str, name: str, at_table: bool) -> None:
-    """One page on every screen, by day and by night."""
     for size, screen in SIZES.items():
         for theme in THEMES:
             settings = screen | {"locale": "en-GB", "color_scheme": theme, "reduced_motion": "reduce"}
@@ -122,7 +120,7 @@ def take_screenshots(browser: Browser, address: str, name: str, at_table: bool) 
 
 
 def main() -> int:
-    """Everything, or only the games that are named: `python tools/screenshots.py cabin`."""
+    """Take all screenshots, or only those of the games named: `python tools/screenshots.py cabin`."""
     wanted = sys.argv[1:] or list(GAMES)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:

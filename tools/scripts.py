@@ -1,7 +1,4 @@
-"""The pages' scripts without comments and indentation: made while a wheel is built, as the small fonts are.
-
-In a source tree the server sends them as they are written; where the tool is missing, wheels have them so too.
-"""
+"""Minify the pages' scripts while a wheel is built; in a source tree or without the tool they are served as written."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from pathlib import Path
 
 
 def make_small_scripts(folder: Path) -> bool:
-    """Whether the scripts in a folder could be made small."""
+    """Minify the scripts of a folder in place; False if the tool is missing."""
     try:
         from rjsmin import jsmin  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError:

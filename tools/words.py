@@ -1,4 +1,4 @@
-"""Keeps every package's word files as one file that is read fast: setup.py makes it when Domik is built."""
+"""Convert every package's word files to one JSON file, which loads faster; setup.py runs this when Domik is built."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def write_words_json(folder: Path) -> int:
-    """Put `words.json` beside the word files of every package in a folder; how many packages have words."""
+    """Write `words.json` next to the word files of every package in a folder; returns the number of packages."""
     packages = sorted({path.parent for path in folder.rglob("words*.toml")})
     for package in packages:
         documents = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(package.glob("words*.toml"))]

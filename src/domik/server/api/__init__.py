@@ -1,1 +1,1 @@
-"""The JSON door: tables, bots, challenges and events for programs."""
+"""The JSON API for programs: tables, bots, challenges and event streams."""

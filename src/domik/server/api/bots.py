@@ -1,4 +1,4 @@
-"""Bots that have a key: found by their name or by the key, of which only a hash is kept."""
+"""API endpoints for bot accounts and challenges. Bots are found by name or by key; only a hash of the key is stored."""
 
 from __future__ import annotations
 
@@ -45,18 +45,17 @@ from domik.table.clock import now
 from domik.table.seating import add_entropy, sit
 from domik.table.setup import BOT, HUMAN, SeatPlan, Setup
 
-BOT_ACCOUNT = "bot"  # of the shelf: by owner
-BOT_NAME_KIND = "bot-name"  # by name in small letters: the owner
+BOT_ACCOUNT = "bot"  # key-value kind: bot by owner hash
+BOT_NAME_KIND = "bot-name"  # key-value kind: owner hash by lower-case name
 
 
 def store_of(request: Request) -> Store:
-    """Where bots are kept."""
     store: Store = request.app.state.live_tables.services.store
     return store
 
 
 async def find_bot(store: Store, name: str) -> tuple[str, Bot] | None:
-    """The owner and the bot of a name."""
+    """Look a bot up by name, ignoring case; returns its owner hash and the bot."""
     found = await store.key_value.get(BOT_NAME_KIND, "", name.lower())
     if found is None:
         return None
@@ -65,7 +64,7 @@ async def find_bot(store: Store, name: str) -> tuple[str, Bot] | None:
 
 
 async def authenticate_bot(request: Request) -> tuple[str, Bot]:
-    """The bot whose key came with the request, which has to be one."""
+    """Return owner hash and bot for the bearer key: 401 without a key, 403 with an unknown one."""
     key = bearer_secret(request)
     if not key:
         raise HttpError(401, Phrase("web.error.bot_key"))
@@ -75,26 +74,24 @@ async def authenticate_bot(request: Request) -> tuple[str, Bot]:
     return owner_hash(key), msgspec.json.decode(found, type=Bot)
 
 
-CHALLENGE = "challenge"  # of the shelf: by the challenged bot's owner and the table
-CHALLENGE_BY = "challenge-by"  # by the table: the challenger's owner and the challenged bot's
+CHALLENGE = "challenge"  # key-value kind: challenge by challenged owner and table id
+CHALLENGE_BY = "challenge-by"  # by table id: owners of challenger and challenged
 BUILTIN_PREFIX = "house:"
-MAX_CHALLENGES = 50  # that wait for one bot
+MAX_CHALLENGES = 50  # pending per bot
 CHALLENGER, CHALLENGED = 0, 1
 
 
 async def pending_challenges(store: Store, owner: str) -> list[Challenged]:
-    """The challenges that a bot has not answered."""
     found = await store.key_value.get_all(CHALLENGE, owner, MAX_CHALLENGES)
     return [msgspec.json.decode(one, type=Challenged) for one in found.values()]
 
 
 def is_builtin_bot(to: str) -> bool:
-    """Whether one of the house's own bots is challenged."""
     return to.startswith(BUILTIN_PREFIX)
 
 
 async def create_challenge(request: Request) -> Response:
-    """POST /api/challenges: open a table for a game against a bot; against the house's own it begins at once."""
+    """POST /api/challenges: open a table against a bot; against a built-in bot the game starts at once."""
     if not request.app.state.table_limits.take(client_address(request)):
         raise HttpError(429, Phrase("web.error.fast"))
     wanted = await read_document(request, Challenge)
@@ -129,7 +126,7 @@ async def create_challenge(request: Request) -> Response:
 
 
 def challenge_setup(wanted: Challenge, name: str, is_rival: bool, language: str) -> Setup:
-    """The table for a challenge: the challenger, the challenged, and the house's bots at further seats."""
+    """Setup for a challenge: challenger in seat 0, challenged bot in seat 1, built-in bots in further seats."""
     rival = (
         SeatPlan(HUMAN, wanted.to, default_bot())
         if is_rival
@@ -140,14 +137,14 @@ def challenge_setup(wanted: Challenge, name: str, is_rival: bool, language: str)
 
 
 async def take_seat(room: LiveTable, number: int, owner: str, wanted: Sit) -> None:
-    """Sit down and give a share of the luck; the last one to do so starts the game."""
+    """Sit down and contribute entropy to the deal; the last player to do so starts the game."""
     await room.execute(lambda table, at: sit(table, number, owner, wanted.name, at))
     share = wanted.luck or "-"
     await room.execute(lambda table, at: [] if table.is_dealt else add_entropy(table, number, share, at))
 
 
 async def list_challenges(request: Request) -> Response:
-    """GET /api/challenges: what waits for this bot, and its games."""
+    """GET /api/challenges: challenges waiting for this bot, and its unfinished tables."""
     owner, _ = await authenticate_bot(request)
     store: Store = request.app.state.live_tables.services.store
     tables = [header.id for header in await unfinished_tables(store, owner) if header.state in (PLAYING, WAITING)]
@@ -155,7 +152,7 @@ async def list_challenges(request: Request) -> Response:
 
 
 async def load_challenge(request: Request) -> tuple[LiveTable, str, str, str]:
-    """The challenge of the address: its room, whose key this is, the challenger and the challenged."""
+    """Return the challenge's live table, and the owners of the key, the challenger and the challenged bot."""
     owner, _ = await authenticate_bot(request)
     rooms = request.app.state.live_tables
     room = await rooms.get(request.path_params["id"])
@@ -167,7 +164,7 @@ async def load_challenge(request: Request) -> tuple[LiveTable, str, str, str]:
 
 
 async def accept_challenge(request: Request) -> Response:
-    """POST /api/challenges/ID/accept: sit down; the game begins."""
+    """POST /api/challenges/ID/accept: take the challenged seat, which starts the game."""
     wanted = await read_document(request, Sit)
     room, owner, by, to = await load_challenge(request)
     if owner != to:
@@ -184,13 +181,12 @@ async def accept_challenge(request: Request) -> Response:
 
 
 async def clear_challenge(room: LiveTable, to: str) -> None:
-    """It waits for no answer any more."""
     await room.services.store.key_value.delete(CHALLENGE, to, room.table.id)
     await room.services.store.key_value.delete(CHALLENGE_BY, "", room.table.id)
 
 
 async def decline_challenge(request: Request) -> Response:
-    """POST /api/challenges/ID/decline by the challenged, or cancel by the challenger: the table goes."""
+    """POST /api/challenges/ID/decline: the challenged bot declines or the challenger cancels; deletes the table."""
     room, owner, by, to = await load_challenge(request)
     if owner not in (by, to):
         raise HttpError(403, Phrase("web.error.not_yours"))
@@ -210,7 +206,7 @@ MAX_BOTS = 500
 
 
 async def register_bot(request: Request) -> Response:
-    """POST /api/bots: a name and a key for a bot."""
+    """POST /api/bots: register a bot name and issue its key."""
     if not request.app.state.table_limits.take(client_address(request)):
         raise HttpError(429, Phrase("web.error.fast"))
     wanted = await read_document(request, NewBot)
@@ -226,7 +222,7 @@ async def register_bot(request: Request) -> Response:
 
 
 async def list_bots(request: Request) -> Response:
-    """GET /api/bots: all of them."""
+    """GET /api/bots: registered bots, most recently connected first."""
     store = store_of(request)
     owners = [owner.decode() for owner in (await store.key_value.get_all(BOT_NAME_KIND, "", MAX_BOTS)).values()]
     found = await store.key_value.get_many(BOT_ACCOUNT, "", owners)
@@ -235,12 +231,11 @@ async def list_bots(request: Request) -> Response:
 
 
 async def current_bot(request: Request) -> Response:
-    """GET /api/bots/me: whose key this is."""
     return json_response((await authenticate_bot(request))[1])
 
 
 async def close_account(request: Request) -> Response:
-    """POST /api/bots/me/close: the key opens nothing any more, and the name is free; games go on without the bot."""
+    """POST /api/bots/me/close: revoke the key and free the name; games in progress continue without the bot."""
     owner, bot = await authenticate_bot(request)
     store = store_of(request)
     await store.key_value.delete(BOT_NAME_KIND, "", bot.name.lower())
@@ -249,7 +244,7 @@ async def close_account(request: Request) -> Response:
 
 
 async def list_games(request: Request) -> Response:
-    """GET /api/games: what can be played, with the usual options."""
+    """GET /api/games: available games with their default options, and the built-in bot levels."""
     language = visitor_of(request).language
     found = [
         GameFacts(
@@ -265,14 +260,14 @@ async def list_games(request: Request) -> Response:
 
 
 async def notify_game_over(store: Store, ears: BotEventStreams, table: Table) -> None:
-    """A game is over: the bots who sat there hear it, wherever they listen."""
+    """Publish a `finish` event to every bot that sat at the table."""
     owners = [owner for seat in table.seats for owner in seat.owners]
     for owner in await store.key_value.get_many(BOT_ACCOUNT, "", owners):
         ears.publish(owner, Event("finish", table.id))
 
 
 async def bot_events(request: Request) -> Response:
-    """GET /api/events: challenges that wait and games that are on, then whatever comes."""
+    """GET /api/events: pending challenges and running games first, then events as they happen."""
     owner, bot = await authenticate_bot(request)
     store, ears = store_of(request), request.app.state.bot_events
     assert isinstance(ears, BotEventStreams)

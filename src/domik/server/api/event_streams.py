@@ -1,4 +1,4 @@
-"""Ears: the bots that listen for events here, and how events reach them on whichever server they listen."""
+"""Server-sent event streams for bots: one queue per connected listener, fed through pub/sub from every node."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from domik.server.cluster.pubsub import PubSub
 from domik.server.http.streams import KEEPALIVE_SECONDS, format_event
 
 TOPIC = "bot"
-MAX_QUEUED = 200  # events for one listener that does not read
+MAX_QUEUED = 200  # events per listener that does not read; further ones are dropped
 
 
 class BotEventStreams:
-    """Who listens, by owner."""
+    """Queues of the listeners connected to this node, by owner hash."""
 
     def __init__(self, between: PubSub) -> None:
         self._pubsub = between
@@ -25,7 +25,7 @@ class BotEventStreams:
         between.subscribe(TOPIC, self._deliver)
 
     def publish(self, owner: str, what: Event) -> None:
-        """To all ears of a bot, wherever they are."""
+        """Send an event to all listeners of a bot, on every node."""
         self._pubsub.publish(TOPIC, msgspec.json.encode((owner, what)).decode())
 
     def _deliver(self, text: str) -> None:
@@ -35,12 +35,12 @@ class BotEventStreams:
                 queue.put_nowait(what)
 
     async def stream(self, owner: str, known: Callable[[], Awaitable[list[Event]]]) -> AsyncIterator[bytes]:
-        """What is known already, then what comes; a pulse when nothing does."""
+        """Yield the known events, then new ones as they arrive, with keep-alive comments in between."""
         queue: asyncio.Queue[Event | None] = asyncio.Queue(MAX_QUEUED)
         self._queues.setdefault(owner, set()).add(queue)
         try:
             yield b": listening\n\n"
-            for one in await known():  # asked when the ear is there already, so that nothing is missed between
+            for one in await known():  # queried after subscribing, so that no event falls in between
                 yield format_event(one.type, one)
             while not self._is_closed:
                 try:
@@ -57,7 +57,7 @@ class BotEventStreams:
                 del self._queues[owner]
 
     def close(self) -> None:
-        """The house is being closed: nobody will hear anything any more."""
+        """End all streams; the server is shutting down."""
         self._is_closed = True
         for queues in self._queues.values():
             for queue in queues:

@@ -1,4 +1,4 @@
-"""The OpenAPI document of the JSON door, made from the types of what it takes and gives."""
+"""Build the OpenAPI document of the JSON API from the msgspec types of requests and responses."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from domik.server.api.schemas import Problem
 REF_TEMPLATE = "#/components/schemas/{name}"
 EVENTS = "text/event-stream"
 NUMBER = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
-OPEN, MAY, MUST = "", "may", "must"  # whether a key has to come along
+OPEN, MAY, MUST = "", "may", "must"  # whether a bearer key is ignored, optional or required
 ERROR_WORDS = {400: "bad", 401: "no_key", 403: "wrong_key", 404: "none", 409: "not_now", 413: "long", 429: "fast"}
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One thing that programs can do here; `name` leads to its words."""
+    """One API operation; `name` is also the key of its description in the word files."""
 
     name: str
     method: str
@@ -37,11 +37,11 @@ class Operation:
     media: str = "application/json"
     query: tuple[str, ...] = ()
     wrong: tuple[int, ...] = ()
-    illegal: Any = None  # what a 409 holds instead of a sentence
+    illegal: Any = None  # body type of a 409 that is not a `Problem`
 
 
 def build_document(operations: Sequence[Operation], say: Callable[[str], str], public_url: str = "") -> dict[str, Any]:
-    """The whole document; `say` has its words in the reader's language."""
+    """Build the whole document; `say` looks up a text by key in the reader's language."""
     types = {one for op in operations for one in (op.gives, op.takes, op.illegal) if one is not None} | {Problem}
     ordered = sorted(types, key=lambda one: one.__name__)
     _, components = msgspec.json.schema_components(ordered, ref_template=REF_TEMPLATE)
@@ -61,7 +61,6 @@ def build_document(operations: Sequence[Operation], say: Callable[[str], str], p
 
 
 def operation_object(op: Operation, say: Callable[[str], str]) -> dict[str, Any]:
-    """One operation as OpenAPI writes it."""
     parameters: list[dict[str, Any]] = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", op.path)
@@ -84,17 +83,16 @@ def operation_object(op: Operation, say: Callable[[str], str]) -> dict[str, Any]
 
 
 def has_required_fields(kind: Any) -> bool:
-    """Whether a document has to say something."""
+    """Whether a request body may not be left out."""
     return any(field.required for field in msgspec.structs.fields(kind))
 
 
 def body_content(kind: Any, media: str = "application/json") -> dict[str, Any]:
-    """A body of that type."""
     return {media: {"schema": {"$ref": REF_TEMPLATE.format(name=kind.__name__)}}}
 
 
 def response_objects(op: Operation, say: Callable[[str], str]) -> dict[str, Any]:
-    """What may come back: what was asked for, or a sentence."""
+    """OpenAPI Responses Object: the success response and every error the operation can return."""
     schema: dict[str, Any] = body_content(op.gives, op.media)
     if op.media == EVENTS:
         schema = {EVENTS: {"schema": {"type": "string"}}}

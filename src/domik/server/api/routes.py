@@ -1,4 +1,4 @@
-"""The JSON door's addresses, its OpenAPI document, and the page where people read about it."""
+"""Routes of the JSON API, its OpenAPI document, and the human-readable API page."""
 
 from __future__ import annotations
 
@@ -77,19 +77,17 @@ GROUPS = (
 
 
 def localized_document(request: Request) -> dict[str, Any]:
-    """The document in the reader's language."""
     t = web_words(visitor_of(request).language)
     hosting: Hosting = request.app.state.hosting
     return build_document(OPERATIONS, lambda key: t(f"api.{key}"), hosting.public_url + hosting.root_path)
 
 
 async def openapi_endpoint(request: Request) -> Response:
-    """GET /api/openapi.json."""
     return json_response(localized_document(request))
 
 
 async def api_page(request: Request) -> Response:
-    """GET /api: the document for programs, a page about it for people."""
+    """GET /api: the OpenAPI document for JSON clients, the API page for browsers."""
     if switch := switch_language(request):
         return switch
     accepted = request.headers.get("accept", "")
@@ -109,14 +107,13 @@ async def api_page(request: Request) -> Response:
 
 
 def server_origin(request: Request) -> str:
-    """How the reader calls this server."""
+    """Base URL for the examples: the configured public URL, else scheme and host of the request."""
     hosting: Hosting = request.app.state.hosting
     scheme, name = request.scope["scheme"], request.headers.get("host", "127.0.0.1:8000")
     return (hosting.public_url or f"{scheme}://{name}") + hosting.root_path
 
 
 def operation_row(op: Operation, found: dict[str, Any]) -> dict[str, Any]:
-    """An operation as the page shows it: its address, who may, what goes in and comes out."""
     schemas = found["components"]["schemas"]
     return {
         "name": op.name,
@@ -132,13 +129,12 @@ def operation_row(op: Operation, found: dict[str, Any]) -> dict[str, Any]:
 
 
 def schema_fields(schema: dict[str, Any]) -> list[tuple[str, str, bool]]:
-    """The fields of a document: name, type, whether it has to be there."""
     required = set(schema.get("required", ()))
     return [(name, type_name(one), name in required) for name, one in schema.get("properties", {}).items()]
 
 
 def type_name(schema: dict[str, Any]) -> str:
-    """A type in a few letters."""
+    """Short notation of a JSON schema type, for the API page."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[1]
     if "anyOf" in schema:

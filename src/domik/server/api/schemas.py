@@ -1,4 +1,7 @@
-"""What the JSON door takes and gives, in types; the OpenAPI document is made from these (openapi.py)."""
+"""Request and response types of the JSON API.
+
+The docstrings are published: msgspec copies them into the OpenAPI document as descriptions (openapi.py).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from domik.server.http.limits import read_body
 from domik.table.fair_deal import LONGEST_ENTROPY
 from domik.table.setup import SeatPlan, Terms
 
-MAX_DEPTH = 8  # levels of a posted document
+MAX_DEPTH = 8  # nesting levels of a request body
 BOT_NAME = "^[A-Za-z][A-Za-z0-9_-]{1,23}$"
 Name = Annotated[str, Meta(max_length=200)]
 Luck = Annotated[str, Meta(max_length=LONGEST_ENTROPY)]
@@ -23,7 +26,7 @@ Options = dict[str, str | bool | int | list[int]]
 
 
 class RequestBody(msgspec.Struct, forbid_unknown_fields=True):
-    """What may be posted; fields that nobody knows are refused, since they are misspelt."""
+    """Base of all request bodies. Unknown fields are rejected, since they are most likely misspelt."""
 
 
 class OpenTable(RequestBody):
@@ -64,7 +67,7 @@ class Challenge(RequestBody):
     game: str
     options: Options = {}
     terms: Terms = msgspec.field(default_factory=Terms)
-    others: list[Name] = []  # levels of the house's bots at further seats
+    others: list[Name] = []  # built-in bot levels for further seats
     name: Name = ""
     luck: Luck = ""
 
@@ -214,7 +217,7 @@ T = TypeVar("T", bound=RequestBody)
 
 
 async def read_document(request: Request, kind: type[T]) -> T:
-    """The posted document, or a refusal that says where it is wrong."""
+    """Decode the request body; raises HttpError 400 that names the invalid field."""
     data = await read_body(request)
     try:
         return msgspec.json.decode(data or b"{}", type=kind)

@@ -1,4 +1,4 @@
-"""The JSON door: what a bot in any language, or a researcher, needs to play at a table."""
+"""API endpoints for playing at a table: open, sit, read, move, undo, resign, record."""
 
 from __future__ import annotations
 
@@ -51,13 +51,17 @@ COLUMNS = 80
 
 
 def bearer_secret(request: Request) -> str:
-    """The seat's secret, sent as a bearer token; never a cookie, so no other site can use it."""
+    """Seat secret or bot key from the Authorization header; never a cookie, so no other site can use it."""
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
 def seat_of(request: Request, room: LiveTable) -> int:
-    """The seat whose secret came with the request; an onlooker without one, or when somebody else sits there by now."""
+    """Seat that the secret opens.
+
+    Returns SPECTATOR without a secret, or when another player has taken the seat since. Raises HttpError 403 for a
+    secret that opens no seat here.
+    """
     secret = bearer_secret(request)
     if not secret:
         return SPECTATOR
@@ -76,13 +80,12 @@ def seat_of(request: Request, room: LiveTable) -> int:
 
 
 async def live_table_of(request: Request) -> LiveTable:
-    """The room of the address."""
     rooms: LiveTables = request.app.state.live_tables
     return await rooms.get(request.path_params["id"])
 
 
 async def require_seat(request: Request) -> tuple[LiveTable, int]:
-    """The room of the address and the seat of the secret, which has to be there."""
+    """Live table and seat for the secret; raises HttpError 401 without a secret, 403 if the seat is taken."""
     room = await live_table_of(request)
     seat = seat_of(request, room)
     if seat == SPECTATOR:
@@ -92,7 +95,7 @@ async def require_seat(request: Request) -> tuple[LiveTable, int]:
 
 
 def name_bots(setup: dict[str, Any]) -> dict[str, Any]:
-    """The same with names for bots that have none; readers see them in their own language."""
+    """Fill in names for bots without one; pages translate them for each reader."""
     taken = {seat.get("name") for seat in setup["seats"]}
     free = (name for number in range(len(setup["seats"])) if (name := bot_name(number, "en")) not in taken)
     for seat in setup["seats"]:
@@ -102,7 +105,7 @@ def name_bots(setup: dict[str, Any]) -> dict[str, Any]:
 
 
 async def open_table(request: Request) -> Response:
-    """POST /api/tables: a table with the secrets of all its human seats, which are told here and never again."""
+    """POST /api/tables: open a table; the response is the only place where the seat secrets appear."""
     if not request.app.state.table_limits.take(client_address(request)):
         raise HttpError(429, Phrase("web.error.fast"))
     wanted = await read_document(request, OpenTable)
@@ -118,7 +121,7 @@ async def open_table(request: Request) -> Response:
 
 
 async def sit_down(request: Request) -> Response:
-    """POST /api/tables/ID/sit {name, luck}: take the seat of the secret; the last one to sit starts the game."""
+    """POST /api/tables/ID/sit {name, luck}: take the secret's seat; the last player to sit starts the game."""
     room, seat = await require_seat(request)
     wanted = await read_document(request, Sit)
     name, luck, owner = wanted.name, wanted.luck or "-", owner_hash(bearer_secret(request))
@@ -129,7 +132,7 @@ async def sit_down(request: Request) -> Response:
 
 
 async def show_table(request: Request) -> Response:
-    """GET /api/tables/ID?after=N: the table as this seat may know it; waits until more than N entries happened."""
+    """GET /api/tables/ID?after=N: the table as this seat may see it; long-polls until it has more than N entries."""
     room = await live_table_of(request)
     seat = seat_of(request, room)
     after = after_param(request)
@@ -140,13 +143,13 @@ async def show_table(request: Request) -> Response:
         and entries <= after
         and not await wait_while_connected(request, room.wait_for_change(MAX_WAIT))
     ):
-        return Response()  # which nobody hears
+        return Response()  # the client is gone
     async with room.lock:
         return json_response(table_snapshot(room.table, seat, request))
 
 
 def after_param(request: Request) -> int | None:
-    """From which entry on somebody wants to hear; nothing is not 0, and rubbish is refused."""
+    """The `after` query parameter; None when it is missing, HttpError 400 when it is no number."""
     text = request.query_params.get("after")
     after = None if text is None else parse_number(text)
     if text is not None and after is None:
@@ -155,7 +158,7 @@ def after_param(request: Request) -> int | None:
 
 
 async def table_events(request: Request) -> Response:
-    """GET /api/tables/ID/events: the table as this seat may know it, now and whenever something happens."""
+    """GET /api/tables/ID/events: a snapshot for this seat, now and after every change."""
     room = await live_table_of(request)
     seat = seat_of(request, room)
     after = after_param(request)
@@ -179,7 +182,7 @@ async def table_events(request: Request) -> Response:
 
 
 async def wait_while_connected(request: Request, waiting: Coroutine[Any, Any, None]) -> bool:
-    """Wait, but no longer than somebody is there to hear the answer; whether somebody is."""
+    """Wait until `waiting` is done or the client disconnects; return whether the client is still connected."""
     task = asyncio.ensure_future(waiting)
     hanging_up = asyncio.ensure_future(wait_for_disconnect(request))
     try:
@@ -192,13 +195,12 @@ async def wait_while_connected(request: Request, waiting: Coroutine[Any, Any, No
 
 
 async def wait_for_disconnect(request: Request) -> None:
-    """Wait until whoever asked has gone."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def table_snapshot(table: Table, seat: int, request: Request) -> Seen:
-    """Everything a program needs, and nothing that the seat may not know."""
+    """Everything a program needs to play this seat, and nothing that the seat may not know."""
     pen = words_pen(visitor_of(request).language, table.match.package.name)
     found = Seen(
         id=table.id,
@@ -230,7 +232,7 @@ def table_snapshot(table: Table, seat: int, request: Request) -> Seen:
 
 
 async def submit_move(request: Request) -> Response:
-    """POST /api/tables/ID/moves {action} or {text}, with {turn} to be safe from moving twice."""
+    """POST /api/tables/ID/moves {action} or {text}; {turn} guards against moving twice."""
     room, seat = await require_seat(request)
     wanted = await read_document(request, Play)
     table = room.table
@@ -238,7 +240,7 @@ async def submit_move(request: Request) -> Response:
         raise refuse("not_dealt")
     if wanted.turn is not None and wanted.turn != table.turn_token(
         seat
-    ):  # before a text is read as if it were of this turn
+    ):  # before the text is parsed against the wrong turn
         raise refuse("stale")
     if wanted.text is not None:
         action = table.match.read(table.view(seat), wanted.text)
@@ -259,7 +261,7 @@ async def submit_move(request: Request) -> Response:
 
 
 async def undo_move(request: Request) -> Response:
-    """POST /api/tables/ID/undo: take the last step back while nobody learned anything from it."""
+    """POST /api/tables/ID/undo: undo the last step, as long as it revealed nothing."""
     room, seat = await require_seat(request)
     await room.execute(lambda table, at: take_back(table, seat, at))
     async with room.lock:
@@ -267,7 +269,7 @@ async def undo_move(request: Request) -> Response:
 
 
 async def resign_game(request: Request) -> Response:
-    """POST /api/tables/ID/resign: give the game up; a bot plays on for the others' sake."""
+    """POST /api/tables/ID/resign: resign; a bot plays on for the other players."""
     room, seat = await require_seat(request)
     await room.execute(lambda table, at: resign(table, seat, at))
     async with room.lock:
@@ -275,7 +277,7 @@ async def resign_game(request: Request) -> Response:
 
 
 async def show_record(request: Request) -> Response:
-    """GET /api/tables/ID/record: the whole record once the game is over; before, what the seat knows itself."""
+    """GET /api/tables/ID/record: the full record once the game is over, before that only what the seat knows."""
     room = await live_table_of(request)
     async with room.lock:
         table = room.table

@@ -1,1 +1,1 @@
-"""The pages: what a browser asks for, one folder a subject."""
+"""Request handlers for browsers: HTML pages, forms and the JSON that page scripts fetch, one folder per subject."""

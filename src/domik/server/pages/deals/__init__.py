@@ -1,1 +1,1 @@
-"""The same deal for many: the day's, duplicates, club evenings."""
+"""Deals that many people play: the daily deal, duplicates and clubs."""

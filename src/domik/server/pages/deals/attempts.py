@@ -1,4 +1,4 @@
-"""Playing a deal that many play: the one try that counts, tries for fun, and who has made what of it."""
+"""Playing a shared deal: the one counted attempt per person, casual games, and everybody's results."""
 
 from __future__ import annotations
 
@@ -28,30 +28,27 @@ from domik.table import Table
 from domik.table.clock import now
 
 DAILY_PREFIX = "daily-"
-MAX_DAYS = 3700  # that a streak is counted over
+MAX_DAYS = 3700  # upper bound of a streak
 
 
 @dataclass(frozen=True)
 class AttemptResult:
-    """Somebody's try that counts, played to its end in time."""
-
     owner: str
     name: str
     animal: str
     table: str
     score: int
-    at: int  # when it was finished
+    at: int  # finishing time, milliseconds
 
 
 def seat_names(deal: Deal, visitor: Visitor) -> list[str]:
-    """Who sits where."""
     mine = visitor.name or web_words(visitor.language)("guest")
     bots = iter(range(deal.seats))
     return [mine if seat == deal.seat else bot_name(next(bots), visitor.language) for seat in range(deal.seats)]
 
 
 async def open_deal_table(rooms: LiveTables, deal: Deal, visitor: Visitor, counts: bool, id: str = "") -> LiveTable:
-    """A table of a deal, dealt: nobody else is waited for."""
+    """Open a table for the deal and deal at once; `counts` makes it the counted attempt."""
     names = seat_names(deal, visitor)
     setup = deal.setup(names, counts)
     same = deal.shared_deal(counts)
@@ -61,25 +58,28 @@ async def open_deal_table(rooms: LiveTables, deal: Deal, visitor: Visitor, count
 
 
 async def open_counted_attempt(rooms: LiveTables, deal: Deal, visitor: Visitor) -> str:
-    """The table of somebody's one try: opened now, or the one there is, however often they ask."""
+    """Table id of the visitor's one counted attempt, opened on the first call and the same ever after.
+
+    Raises HttpError 409 once the deal has been revealed.
+    """
     if deal.opens and now() >= deal.opens:
         raise HttpError(409, Phrase("web.daily.too_late"))
     async with rooms.services.opening_lock:
         wanted = CountedAttempt(new_table_id(), now(), visitor.name, visitor.animal)
         mine = await claim_attempt(rooms.services.store.key_value, deal.name, visitor.owner, wanted)
-        if await rooms.peek(mine.table) is None:  # the first time, or the plug was pulled before it was opened
+        if await rooms.peek(mine.table) is None:  # first call, or the server stopped between claiming and opening
             await open_deal_table(rooms, deal, visitor, True, mine.table)
     return mine.table
 
 
 async def attempt_table(rooms: LiveTables, deal: Deal, owner: str) -> Table | None:
-    """The table of somebody's one try, if they have begun."""
+    """Table of the owner's counted attempt; None before they have started."""
     mine = await attempt_of(rooms.services.store.key_value, deal.name, owner)
     return await rooms.peek(mine.table) if mine is not None else None
 
 
 async def attempt_results(rooms: LiveTables, deal: Deal) -> list[AttemptResult]:
-    """Everybody who played a deal to its end in time, the first to finish first; a table counts once."""
+    """Results of all attempts finished before the deal was revealed, in order of finishing; each table counts once."""
     tries = await attempts_at(rooms.services.store.key_value, deal.name)
     over = await rooms.services.store.tables.finished_among([one.table for one in tries.values()])
     results = await results_of(rooms, sorted(over))
@@ -95,12 +95,12 @@ async def attempt_results(rooms: LiveTables, deal: Deal) -> list[AttemptResult]:
 
 
 def own_result(found: Sequence[AttemptResult], owner: str, table: str = "") -> AttemptResult | None:
-    """One's own among them, be it from another device."""
+    """The owner's result, found by table id too since they may have played on another device."""
     return next((one for one in found if one.owner == owner or (table and one.table == table)), None)
 
 
 def parse_daily_name(name: str) -> Day | None:
-    """The day of a deal of the day; None for other deals."""
+    """Day of a daily deal's name; None for other deals."""
     if not name.startswith(DAILY_PREFIX):
         return None
     try:
@@ -110,7 +110,6 @@ def parse_daily_name(name: str) -> Day | None:
 
 
 async def days_played(rooms: LiveTables, owner: str) -> set[Day]:
-    """The days on which somebody played a deal of the day to its end."""
     tries = await attempts_by(rooms.services.store.key_value, owner)
     daily = {name: mine.table for name, mine in tries.items() if parse_daily_name(name) is not None}
     latest = sorted(daily, reverse=True)[: MAX_DAYS * max(1, len(GAMES))]
@@ -119,7 +118,6 @@ async def days_played(rooms: LiveTables, owner: str) -> set[Day]:
 
 
 async def streak_of(rooms: LiveTables, visitor: Visitor, today: Day) -> int:
-    """How many days in a row somebody has come."""
     return 0 if visitor.is_new else day_streak(await days_played(rooms, visitor.owner), today)
 
 
@@ -127,18 +125,18 @@ OPEN, STARTED, DONE = "open", "half", "done"
 
 
 def attempt_state(table: Table | None) -> str:
-    """How far somebody is with a deal, by the table of their try."""
+    """OPEN, STARTED or DONE, from the table of the attempt."""
     return OPEN if table is None else DONE if table.is_over else STARTED
 
 
 async def visitor_attempt(request: Request, deal: Deal) -> Table | None:
-    """The table of the visitor's one try, if they have begun."""
+    """Table of the visitor's counted attempt; None before they have started."""
     visitor = visitor_of(request)
     return None if visitor.is_new else await attempt_table(live_tables_of(request), deal, visitor.owner)
 
 
 async def redirect_to_attempt(request: Request, deal: Deal) -> Response:
-    """To the try that counts: the same table however often the button is pressed."""
+    """Redirect to the counted attempt; pressing the button again leads to the same table."""
     visitor = visitor_of(request)
     response = redirect(request, f"/t/{await open_counted_attempt(live_tables_of(request), deal, visitor)}")
     set_visitor_cookie(response, visitor, request)
@@ -146,7 +144,7 @@ async def redirect_to_attempt(request: Request, deal: Deal) -> Response:
 
 
 async def redirect_to_casual_game(request: Request, deal: Deal) -> Response:
-    """To a table that is compared with nobody's."""
+    """Redirect to a new table of the deal whose result is not compared."""
     visitor = visitor_of(request)
     return await redirect_to_table(
         await open_deal_table(live_tables_of(request), deal, visitor, False), visitor, request

@@ -1,4 +1,4 @@
-"""Company at a deal: bots of three levels play it too, one after another in a process that gives way, and are kept."""
+"""Bots of three levels play every shared deal for comparison, one deal at a time in a low-priority process."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from domik.server.bots.background import lower_priority, stream_from_process
 from domik.server.store import Store
 
 log = logging.getLogger("domik.server")
-BOT_GAMES_KIND = "bots"  # of the shelf, by deal and bot
+BOT_GAMES_KIND = "bots"  # key-value kind: result by deal and bot
 MAX_QUEUED = 40  # deals
 
 
 def play_in_process(deal: Deal, known: set[str], levels: Mapping[str, int], pipe: Connection) -> None:
-    """Runs in a process of its own: sends every table that a bot has played."""
+    """Process entry point: play the missing games and send each result through the pipe."""
     lower_priority()
     for played in play_missing(deal, known, levels):
         pipe.send_bytes(msgspec.json.encode(played))
@@ -31,7 +31,7 @@ def play_in_process(deal: Deal, known: set[str], levels: Mapping[str, int], pipe
 
 
 class BotField:
-    """The deals that bots are still to play, and what they have played."""
+    """Queue of deals that bots still have to play, and access to the stored results."""
 
     def __init__(self, store: Store, levels: Mapping[str, int] | None = None) -> None:
         self.store = store
@@ -41,18 +41,17 @@ class BotField:
         self._runner: asyncio.Task[None] | None = None
 
     async def games_at(self, deal: Deal) -> list[BotResult]:
-        """What bots have made of a deal so far; whoever is missing sits down now."""
+        """Stored bot results of the deal; queues the deal if any are missing."""
         found = await self.store.key_value.get_all(BOT_GAMES_KIND, deal.name)
         if any(key not in found for key in result_keys(self.levels)):
             self.enqueue(deal)
         return [msgspec.json.decode(document, type=BotResult) for document in found.values()]
 
     def is_complete(self, played: list[BotResult]) -> bool:
-        """Whether all of them have played."""
         return len(played) >= sum(self.levels.values())
 
     def enqueue(self, deal: Deal) -> None:
-        """Let bots play a deal when it is its turn."""
+        """Queue a deal; ignored if it is queued already or the queue is full."""
         if deal.name in self.queue or len(self.queue) >= MAX_QUEUED:
             return
         self.queue[deal.name] = deal
@@ -60,7 +59,6 @@ class BotField:
             self._runner = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
-        """One deal after another until none waits."""
         while self.queue:
             name, deal = next(iter(self.queue.items()))
             try:
@@ -71,7 +69,6 @@ class BotField:
                 self.queue.pop(name, None)
 
     async def _play_deal(self, deal: Deal) -> None:
-        """Hear of every table and keep it."""
         known = set(await self.store.key_value.get_all(BOT_GAMES_KIND, deal.name))
         async with aclosing(
             stream_from_process(self._threads, play_in_process, deal, known, dict(self.levels))
@@ -81,7 +78,7 @@ class BotField:
                 await self.store.key_value.put_if_absent(BOT_GAMES_KIND, deal.name, played.key, document)
 
     async def close(self) -> None:
-        """Stop; what is missing is played when somebody looks again."""
+        """Stop the worker; missing games are queued again when the deal is next viewed."""
         if self._runner is not None:
             self._runner.cancel()
             await asyncio.gather(self._runner, return_exceptions=True)

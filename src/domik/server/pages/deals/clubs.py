@@ -1,4 +1,4 @@
-"""Club evenings: a match of 2 to 32 people over several deals, everybody at their own pace, compared by matchpoints."""
+"""Clubs: 2 to 32 people play the same deals, each at their own pace, and are ranked by matchpoints."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from domik.table.clock import now
 from domik.table.fair_deal import new_seed
 from domik.table.setup import tidy_name
 
-CLUB_KIND, MEMBER_KIND = "club", "club-member"  # of the shelf: by key, by club and owner
+CLUB_KIND, MEMBER_KIND = "club", "club-member"  # key-value kinds: by key, and by club and owner
 CLUB_PREFIX = "club-"
 MAX_DEALS = 12
 MAX_PLAYERS = 32
@@ -49,38 +49,35 @@ DURATIONS = {"1": 1, "7": 7, "30": 30}  # days
 
 
 class Club(msgspec.Struct, frozen=True):
-    """What was agreed when it was opened."""
+    """Settings fixed when the club was created."""
 
     key: str
     name: str
-    games: list[str]  # one a deal
+    games: list[str]  # one per deal
     seeds: list[str]
     at: int
-    closes: int  # then all deals are open, and no try counts any more
+    closes: int  # milliseconds; from then on all deals are revealed and no attempt counts
     host: str
 
     def deal(self, number: int) -> Deal:
-        """One of its deals, from 1 on."""
+        """The deal of this number, counted from 1."""
         game = self.games[number - 1]
         seats, options = usual_seats(game), game_package(game).schema.read({})
         name = f"{CLUB_PREFIX}{self.key}-{number}"
         return Deal(name, game, seats, self.seeds[number - 1], 0, (RIVAL,) * seats, options, self.closes)
 
     def deals(self) -> list[Deal]:
-        """All of them."""
         return [self.deal(number) for number in range(1, len(self.games) + 1)]
 
 
 class ClubMember(msgspec.Struct, frozen=True):
-    """Somebody who plays along."""
-
     name: str
     animal: str
     at: int
 
 
 async def open_club(rooms: LiveTables, visitor: Visitor, name: str, games: Sequence[str], lasts: str) -> Club:
-    """A new evening; a sentence where it cannot be."""
+    """Create and store a club; raises HttpError 400 if the games or their number are invalid."""
     if not 1 <= len(games) <= MAX_DEALS or any(game not in GAMES for game in games):
         raise HttpError(400, Phrase("web.club.bad_deals", {"n": MAX_DEALS}))
     days = DURATIONS.get(lasts, 7)
@@ -91,7 +88,7 @@ async def open_club(rooms: LiveTables, visitor: Visitor, name: str, games: Seque
 
 
 async def find_club(shelf: KeyValueStore, key: str) -> Club:
-    """The evening of a link, or a sentence that there is none."""
+    """Club by the key in its link; raises HttpError 404."""
     kept = await shelf.get(CLUB_KIND, "", key) if key.isalnum() and len(key) < 40 else None
     if kept is None:
         raise HttpError(404, Phrase("web.club.none"))
@@ -99,13 +96,12 @@ async def find_club(shelf: KeyValueStore, key: str) -> Club:
 
 
 async def club_members(shelf: KeyValueStore, club: Club) -> dict[str, ClubMember]:
-    """Who plays along, by owner."""
     found = await shelf.get_all(MEMBER_KIND, club.key)
     return {owner: msgspec.json.decode(kept, type=ClubMember) for owner, kept in found.items()}
 
 
 async def add_member(rooms: LiveTables, club: Club, visitor: Visitor, name: str) -> None:
-    """Play along; again with another name it is still one player."""
+    """Add the visitor, or rename them if they are a member already; raises HttpError if closed, full or nameless."""
     shelf = rooms.services.store.key_value
     members = await club_members(shelf, club)
     if now() >= club.closes:
@@ -123,17 +119,13 @@ MAX_ROUNDS = 3
 
 @dataclass(frozen=True)
 class ClubCell:
-    """One deal of one player."""
-
     percent: int | None
     played: bool
-    link: str  # to the table, for those who may see it
+    link: str  # empty unless the reader may see the table
 
 
 @dataclass(frozen=True)
 class ClubRow:
-    """One player."""
-
     place: int
     member: ClubMember
     is_me: bool
@@ -142,7 +134,7 @@ class ClubRow:
 
 
 async def new_club_page(request: Request) -> Response:
-    """GET /club: the form."""
+    """GET /club: the form for a new club."""
     if switch := switch_language(request):
         return switch
     language = visitor_of(request).language
@@ -153,7 +145,7 @@ async def new_club_page(request: Request) -> Response:
 
 
 async def create_club(request: Request) -> Response:
-    """POST /club: open an evening and join it."""
+    """POST /club: create a club and join it."""
     check_opening_limit(request)
     form, visitor, rooms = await read_form(request), visitor_of(request), live_tables_of(request)
     chosen = [game for game in GAMES if form_text(form, f"game.{game}") == "on"]
@@ -167,7 +159,7 @@ async def create_club(request: Request) -> Response:
 
 
 async def club_page(request: Request) -> Response:
-    """GET /club/KEY: who stands where, and one's own next table."""
+    """GET /club/KEY: the ranking, and the visitor's next table."""
     if switch := switch_language(request):
         return switch
     rooms, visitor = live_tables_of(request), visitor_of(request)
@@ -200,12 +192,11 @@ async def club_page(request: Request) -> Response:
 
 
 def date_text(at: int, language: str) -> str:
-    """16 November."""
+    """Day and month in words, such as "16 November"."""
     return day_text(deals.day_of(at).date, language)
 
 
 async def attempt_states(request: Request, found: Club) -> list[str]:
-    """How far the visitor is with every deal."""
     return [attempt_state(await visitor_attempt(request, deal)) for deal in found.deals()]
 
 
@@ -217,7 +208,7 @@ def club_rows(
     states: list[str],
     closed: bool,
 ) -> list[ClubRow]:
-    """Everybody, the best first; tables are linked where the reader has played the deal."""
+    """All members, best first; a table is linked once the reader has finished its deal or the club is closed."""
     tables = [{one.owner: one for one in some if one.owner in members} for some in by_deal]
     scores = [{owner: one.score for owner, one in some.items()} for some in tables]
     rows = []
@@ -234,7 +225,7 @@ def club_rows(
 
 
 def table_link(one: AttemptResult, mine: AttemptResult | None) -> str:
-    """Beside one's own table where there is one, else the table again."""
+    """Side-by-side comparison with the reader's own table if there is one, else the replay."""
     if mine is None or mine.table == one.table:
         return f"/t/{one.table}/replay"
     return f"/t/{mine.table}/beside/{one.table}"
@@ -253,7 +244,7 @@ async def join_club(request: Request) -> Response:
 
 
 async def play_club_deal(request: Request) -> Response:
-    """POST /club/KEY/play/N: one's own table of a deal."""
+    """POST /club/KEY/play/N: redirect to the visitor's own table of the deal."""
     check_opening_limit(request)
     rooms, visitor = live_tables_of(request), visitor_of(request)
     found = await find_club(rooms.services.store.key_value, request.path_params["key"])

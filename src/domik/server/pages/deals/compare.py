@@ -1,4 +1,4 @@
-"""Two tables of one deal side by side: where they parted, decision by decision, and what came of it."""
+"""Two games of the same deal side by side, decision by decision, with the point where they diverge."""
 
 from __future__ import annotations
 
@@ -35,22 +35,20 @@ BOT_KEY = re.compile(r"(easy|normal|hard)-\d{1,2}")
 
 @dataclass(frozen=True)
 class ComparedTable:
-    """One of the two tables."""
-
     course: RunningGame
     name: str
     animal: str
-    picture: str  # the address of its board, without the step
-    replay: str  # empty for a bot's
+    picture: str  # URL of the board image, without the step
+    replay: str  # URL; empty for a bot's game
 
 
 def person_seat(table: Table) -> int:
-    """Whose decisions are compared: those of the one person at a table of a deal."""
+    """Seat of the one person at a table of a shared deal, whose decisions are compared."""
     return next(number for number, seat in enumerate(table.seats) if not seat.is_bot)
 
 
 async def find_bot_game(rooms: LiveTables, table: Table, key: str) -> BotResult:
-    """A bot that played the deal of this table."""
+    """Stored bot result for the deal of this table; raises HttpError 404."""
     name = table.shared_deal.name if table.shared_deal is not None else ""
     kept = (
         await rooms.services.store.key_value.get(BOT_GAMES_KIND, name, key) if name and BOT_KEY.fullmatch(key) else None
@@ -61,7 +59,7 @@ async def find_bot_game(rooms: LiveTables, table: Table, key: str) -> BotResult:
 
 
 def bot_history(table: Table, played: BotResult) -> RunningGame:
-    """A bot's game of the same deal."""
+    """Replay a bot's moves on the deal of this table."""
     course = RunningGame(table.match)
     course.start(list(table.deal))
     for seat, action in played.moves:
@@ -70,7 +68,6 @@ def bot_history(table: Table, played: BotResult) -> RunningGame:
 
 
 def person_side(table: Table, seat: int, language: str) -> ComparedTable:
-    """A person's table."""
     chair = table.seats[seat]
     address = f"/t/{table.id}"
     return ComparedTable(
@@ -79,7 +76,10 @@ def person_side(table: Table, seat: int, language: str) -> ComparedTable:
 
 
 async def other_side(request: Request, table: Table, seat: int) -> ComparedTable:
-    """The table to lay beside: somebody's of the same deal, or a bot's."""
+    """The game to compare with: another person's table of the same deal, or a bot's game.
+
+    Raises HttpError 409 if the other table has another deal or other options.
+    """
     rooms, visitor, other = live_tables_of(request), visitor_of(request), request.path_params["other"]
     if BOT_KEY.fullmatch(other):
         played = await find_bot_game(rooms, table, other)
@@ -97,7 +97,7 @@ async def other_side(request: Request, table: Table, seat: int) -> ComparedTable
 
 
 async def compare_page(request: Request) -> Response:
-    """GET /t/ID/beside/OTHER?at=N: both boards after the N-th decision; at the end without one."""
+    """GET /t/ID/beside/OTHER?at=N: both boards after the N-th decision, or at the end without `at`."""
     if switch := switch_language(request):
         return switch
     rooms, visitor = live_tables_of(request), visitor_of(request)
@@ -141,7 +141,7 @@ async def compare_page(request: Request) -> Response:
 
 
 def parting_stage(found: DealComparison, say: object) -> str:
-    """When they parted, in the game's own words."""
+    """Stage of the game at the first difference, in the game's words; empty if there is none."""
     first = found.pairs[found.first_difference] if found.first_difference >= 0 else None
     decision = (first.left or first.right) if first is not None else None
     assert callable(say)
@@ -149,12 +149,12 @@ def parting_stage(found: DealComparison, say: object) -> str:
 
 
 def picture_url(side: ComparedTable, at: int | None, found: DealComparison, which: int) -> str:
-    """The picture of a board after a decision, or at the end."""
+    """Image of a board after decision `at`, or at the end if None."""
     return f"{side.picture}&step={step_after(side, at, found, which)}"
 
 
 def step_after(side: ComparedTable, at: int | None, found: DealComparison, which: int) -> int:
-    """How many moves a board shows after a decision, or at the end; who has decided everything waits there."""
+    """Number of moves up to and including decision `at`; all moves if `at` is None or this side has fewer decisions."""
     if at:
         pair = found.pairs[at - 1]
         decision = pair.right if which else pair.left
@@ -164,7 +164,7 @@ def step_after(side: ComparedTable, at: int | None, found: DealComparison, which
 
 
 async def bot_picture(request: Request) -> Response:
-    """GET /t/ID/bot/KEY/picture?step=N: the board of a bot that played the deal of this table."""
+    """GET /t/ID/bot/KEY/picture?step=N: the board of a bot that played this table's deal."""
     rooms, visitor = live_tables_of(request), visitor_of(request)
     table = (await rooms.get(request.path_params["id"])).table
     check_finished(table)

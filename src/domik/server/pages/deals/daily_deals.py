@@ -1,4 +1,4 @@
-"""Days as this server keeps them: a seed is fixed before its day begins, whatever is updated or set meanwhile."""
+"""Daily deals and their stored seeds: a seed is fixed before its day begins, whatever is updated or set later."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ from domik.server.rendering.renderers import words_pen
 from domik.table import Table
 from domik.table.clock import now
 
-SEED_KIND = "day"  # of the shelf, by date and game
+SEED_KIND = "day"  # key-value kind: seed by date and game
 
 
 class StoredSeed(msgspec.Struct, frozen=True):
-    """The seed of one deal of the day, and who made it."""
+    """Seed of one daily deal, and the Domik version that created it."""
 
     seed: str
     version: str
 
 
 def today() -> Day:
-    """The day it is, by universal time."""
+    """The current day in UTC."""
     return day_of(now())
 
 
 async def deal_of_day(rooms: LiveTables, game: str, day: Day) -> Deal:
-    """The deal of a day; today's and tomorrow's are kept from the first question on."""
+    """The game's deal of a day; seeds of today and later are stored on first use."""
     house = rooms.services
     kept = await house.store.key_value.get(SEED_KIND, str(day), game)
     if kept is None:
@@ -53,22 +53,19 @@ async def deal_of_day(rooms: LiveTables, game: str, day: Day) -> Deal:
 
 
 async def next_day_hash(rooms: LiveTables, game: str, day: Day) -> str:
-    """What is promised for the day after: its hash, and nothing else of it."""
+    """Published commitment to the next day's deal: its hash and nothing else."""
     return (await deal_of_day(rooms, game, day.days_later(1))).hash
 
 
 @dataclass(frozen=True)
 class DailyStrip:
-    """One game's deal of the day for one visitor."""
-
     game: str
     state: str
-    stage: str = ""  # where they stopped
-    percent: int | None = None  # of the matchpoints; None where nobody can be compared, or it was ended early
+    stage: str = ""  # how far a started game has come
+    percent: int | None = None  # matchpoints; None without anyone to compare with, or if the game was ended early
 
 
 async def daily_strip(rooms: LiveTables, company: BotField, deal: Deal, visitor: Visitor) -> DailyStrip:
-    """How far somebody is with a deal."""
     table = None if visitor.is_new else await attempt_table(rooms, deal, visitor.owner)
     if table is None:
         return DailyStrip(deal.game, OPEN)
@@ -78,7 +75,7 @@ async def daily_strip(rooms: LiveTables, company: BotField, deal: Deal, visitor:
 
 
 def stage_text(table: Table, seat: int, language: str) -> str:
-    """How far a game has come, in its own words."""
+    """How far the game has come, in the game's words."""
     stage = table.match.progress(table.view(seat)) if table.is_dealt else None
     return words_pen(language, table.match.package.name).words.say(stage.what) if stage else ""
 
@@ -86,7 +83,7 @@ def stage_text(table: Table, seat: int, language: str) -> str:
 async def attempt_percent(
     rooms: LiveTables, company: BotField, deal: Deal, visitor: Visitor, table: Table
 ) -> int | None:
-    """The matchpoints of somebody's try against everybody, people and bots."""
+    """Matchpoint percentage of the visitor's attempt against all people and bots; None if it does not count."""
     found = await attempt_results(rooms, deal)
     mine = own_result(found, visitor.owner, table.id)
     return (
@@ -97,15 +94,12 @@ async def attempt_percent(
 
 
 def other_scores(found: list[AttemptResult], mine: AttemptResult) -> list[int]:
-    """The scores of the other people."""
     return [one.score for one in found if one.table != mine.table]
 
 
 async def bot_scores(company: BotField, deal: Deal) -> list[int]:
-    """The scores of the bots that have played so far."""
     return [one.score for one in await company.games_at(deal)]
 
 
 async def daily_strips(rooms: LiveTables, company: BotField, day: Day, visitor: Visitor) -> dict[str, DailyStrip]:
-    """Every game's deal of the day."""
     return {game: await daily_strip(rooms, company, await deal_of_day(rooms, game, day), visitor) for game in GAMES}

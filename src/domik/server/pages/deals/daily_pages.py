@@ -1,4 +1,4 @@
-"""The addresses of the deal of the day: before it, while it lasts, and what came of it."""
+"""Routes of the daily deal: before it is played, while it is played, and its result."""
 
 from __future__ import annotations
 
@@ -44,13 +44,12 @@ DAYS_SHOWN = 7
 
 
 def bot_field_of(request: Request) -> BotField:
-    """The bots that play along."""
     company: BotField = request.app.state.bot_field
     return company
 
 
 def requested_day(request: Request) -> Day:
-    """The day of an address; today where it names none."""
+    """Day from the URL, today if it names none; raises HttpError 404 for an invalid or future date."""
     text = request.path_params.get("day", "")
     try:
         return parse_day(text, today()) if text else today()
@@ -59,13 +58,12 @@ def requested_day(request: Request) -> Day:
 
 
 async def requested_deal(request: Request) -> tuple[Deal, Day]:
-    """The deal of an address."""
     game, day = find_game(request.path_params["game"]).name, requested_day(request)
     return await deal_of_day(live_tables_of(request), game, day), day
 
 
 async def daily_index(request: Request) -> Response:
-    """The first deal that waits for the visitor."""
+    """GET /daily: redirect to the first daily deal that the visitor has not finished."""
     if switch := switch_language(request):
         return switch
     visitor = visitor_of(request)
@@ -76,7 +74,7 @@ async def daily_index(request: Request) -> Response:
 
 
 async def daily_page(request: Request) -> Response:
-    """A game's deal of a day: what counts before it is played, the result after it."""
+    """One game's deal of a day: the invitation to play before, the result after."""
     if switch := switch_language(request):
         return switch
     deal, day = await requested_deal(request)
@@ -84,7 +82,7 @@ async def daily_page(request: Request) -> Response:
     table = None if visitor.is_new else await attempt_table(rooms, deal, visitor.owner)
     context = await daily_context(request, deal, day, table)
     if day == today():
-        await bot_field_of(request).games_at(deal)  # bots sit down when the first one looks
+        await bot_field_of(request).games_at(deal)  # the first view of the day queues the bot games
     if (table is not None and table.is_over) or day < today():
         outcome = await load_result(request, deal, day, table)
         return render_page(request, "daily_result.html", **context, **outcome.context())
@@ -92,7 +90,6 @@ async def daily_page(request: Request) -> Response:
 
 
 async def daily_context(request: Request, deal: Deal, day: Day, table: Table | None) -> dict[str, Any]:
-    """What both pages show."""
     visitor, rooms = visitor_of(request), live_tables_of(request)
     found = await attempt_results(rooms, deal)
     days = set() if visitor.is_new else await days_played(rooms, visitor.owner)
@@ -126,14 +123,14 @@ async def daily_context(request: Request, deal: Deal, day: Day, table: Table | N
 
 
 async def load_result(request: Request, deal: Deal, day: Day, table: Table | None) -> DailyResult:
-    """What came of it; the review of one's own game is asked for, so that there is something to share."""
+    """Result of the day for the visitor; also requests the review of their game, which the share line needs."""
     visitor, rooms = visitor_of(request), live_tables_of(request)
     reviews: ReviewQueue = request.app.state.reviews
     report = None
     if table is not None and table.is_finished:
         report = await reviews.load(table.id)
         if report is None and table.id not in reviews.failed:
-            with contextlib.suppress(LimitExceeded):  # then when somebody looks again
+            with contextlib.suppress(LimitExceeded):  # requested again at the next view
                 await reviews.enqueue(table)
     bots = await bot_field_of(request).games_at(deal)
     return DailyResult(
@@ -151,7 +148,7 @@ async def load_result(request: Request, deal: Deal, day: Day, table: Table | Non
 
 
 async def result_progress(request: Request) -> Response:
-    """How much of the result there is: a page that waits for the rest looks again."""
+    """JSON for a result page that is still waiting: number of bot games, and whether the review is done."""
     deal, _ = await requested_deal(request)
     visitor, rooms = visitor_of(request), live_tables_of(request)
     reviews: ReviewQueue = request.app.state.reviews
@@ -161,7 +158,7 @@ async def result_progress(request: Request) -> Response:
 
 
 async def play_daily(request: Request) -> Response:
-    """The one try that counts: the same table however often the button is pressed."""
+    """Start or resume the counted attempt; raises HttpError 409 after its day."""
     check_opening_limit(request)
     game, day = find_game(request.path_params["game"]).name, requested_day(request)
     if day < today():
@@ -170,7 +167,7 @@ async def play_daily(request: Request) -> Response:
 
 
 async def play_daily_again(request: Request) -> Response:
-    """The same deal once more, for fun: after the try that counts, or when its day is over."""
+    """Play the deal again without counting: after the counted attempt, or once its day is over."""
     check_opening_limit(request)
     deal, day = await requested_deal(request)
     if day == today() and attempt_state(await visitor_attempt(request, deal)) != DONE:

@@ -1,4 +1,4 @@
-"""What came of a deal of the day: matchpoints against people and bots, where everybody stands, the line to share."""
+"""Result of a daily deal: matchpoints against people and bots, the distribution of scores, and the line to share."""
 
 from __future__ import annotations
 
@@ -29,50 +29,46 @@ LEVEL_ANIMALS = {"easy": "mouse", "normal": "owl", "hard": "badger"}
 
 @dataclass(frozen=True)
 class FieldRow:
-    """One part of the field against one's own score."""
+    """Matchpoints against one part of the field: people, or one level of bots."""
 
-    level: str  # empty for people
+    level: str  # bot level; empty for people
     animals: tuple[str, ...]
     found: MatchpointScore
 
 
 @dataclass(frozen=True)
 class DailyResult:
-    """A deal as one visitor finds it afterwards."""
-
     deal: Deal
     day: Day
     visitor: Visitor
     results: list[AttemptResult]
     bots: list[BotResult]
-    is_complete: bool  # whether all bots have played
+    is_complete: bool
     table: Table | None
     report: Report | None
-    is_reviewing: bool  # whether somebody is at the review
+    is_reviewing: bool  # whether a review is queued or running
     streak: int
 
     @property
     def mine(self) -> AttemptResult | None:
-        """One's own try, if it came to its end in time."""
+        """The visitor's own result; None unless they finished in time."""
         return own_result(self.results, self.visitor.owner, self.table.id if self.table else "")
 
     def other_scores(self) -> list[int]:
-        """The scores of the others."""
         mine = self.mine
         return [one.score for one in self.results if mine is None or one.table != mine.table]
 
     def level_scores(self, level: str) -> list[int]:
-        """The scores of one level of bots."""
         return [one.score for one in self.bots if one.level == level]
 
     def percent(self) -> int | None:
-        """Matchpoints against everybody."""
+        """Matchpoint percentage against all people and bots; None without a result of one's own."""
         if self.mine is None:
             return None
         return matchpoints_against(self.mine.score, [*self.other_scores(), *(one.score for one in self.bots)]).percent
 
     def rows(self) -> list[FieldRow]:
-        """People first, then the bots from the weakest on."""
+        """People first, then bots from the weakest level up; parts without games are left out."""
         if self.mine is None:
             return []
         score = self.mine.score
@@ -85,13 +81,13 @@ class DailyResult:
         return [row for row in rows if row.found.of]
 
     def verdicts(self) -> list[str] | None:
-        """How one's own decisions were judged, in the order of the game."""
+        """Review verdicts of the visitor's decisions in order; None before the review is done."""
         if self.report is None:
             return None
         return [one.verdict for one in self.report.judgements if one.seat == self.deal.seat]
 
     def share_text(self) -> str:
-        """The line to share: no card, no move."""
+        """The line to share; it reveals no card and no move."""
         t = web_words(self.visitor.language)
         assert self.mine is not None
         name = words_pen(self.visitor.language, self.deal.game).words.say(Phrase("game.name"))
@@ -101,11 +97,11 @@ class DailyResult:
         return f"Domik · {name} · {day_text(self.day.date, self.visitor.language)}\n{' · '.join(parts)}"
 
     def points_text(self, score: int) -> str:
-        """Points as people count them."""
+        """Points in the unit that players use; some games store half points."""
         return str(game_package(self.deal.game).format_points(score))
 
     def plot(self) -> Markup:
-        """Where everybody stands, bots as posts."""
+        """Histogram of all scores, with the mean of each bot level marked."""
         t = web_words(self.visitor.language)
         mine = self.mine
         scores = [one.score for one in self.results] + [one.score for one in self.bots]
@@ -123,7 +119,7 @@ class DailyResult:
         return Markup(bar_chart(shown, posts, t("daily.you"), t("daily.plot", n=len(scores))))
 
     def best_table(self) -> dict[str, Any] | None:
-        """The best table of the day: a person's where level with a bot's."""
+        """The best table of the day; a person's wins a tie with a bot's."""
         mine = self.mine
         tops: list[tuple[int, int, dict[str, Any]]] = [
             (one.score, 1, {"table": one.table, "bot": "", "name": one.name, "animal": one.animal})
@@ -140,7 +136,6 @@ class DailyResult:
         return best | {"points": self.points_text(score), "of": len(tops), "mine": is_mine}
 
     def context(self) -> dict[str, Any]:
-        """Everything that the page shows."""
         mine, percent = self.mine, self.percent()
         t = web_words(self.visitor.language)
         return {
@@ -167,7 +162,7 @@ class DailyResult:
 
 
 def histogram(scores: Sequence[int]) -> tuple[int, int, list[int]]:
-    """The least score, how wide a bar is, and how many stand in each; few enough bars to read."""
+    """Least score, width of a bin, and the count of each bin; at most MAX_BARS bins."""
     least, most = min(scores), max(scores)
     width = max(1, -(-(most - least + 1) // MAX_BARS))
     counts = [0] * ((most - least) // width + 1)

@@ -1,4 +1,4 @@
-"""Duplicates: the cards of a finished game once more, the same seat against the same bots, for oneself and friends."""
+"""Duplicates: replay the deal of a finished game from the same seat against the same bots, alone or with friends."""
 
 from __future__ import annotations
 
@@ -34,16 +34,17 @@ from domik.server.rendering.templates import render_page
 from domik.table import Table
 from domik.table.clock import now
 
-DUPLICATE_KEY_KIND, DUPLICATE_KIND = "duplicate-of", "duplicate"  # of the shelf: by table and seat, by key
+DUPLICATE_KEY_KIND, DUPLICATE_KIND = (
+    "duplicate-of",
+    "duplicate",
+)  # key-value kinds: key by table and seat; duplicate by key
 DUPLICATE_PREFIX = "deal-"
-STAND_IN_BOT = "normal"  # who plays where a person sat
+STAND_IN_BOT = "normal"  # level that replaces the other people
 
 
 class Duplicate(msgspec.Struct, frozen=True):
-    """A deal that somebody took from a finished game."""
-
     key: str
-    table: str  # where it was played first
+    table: str  # id of the original table
     seat: int
     game: str
     seats: int
@@ -51,11 +52,11 @@ class Duplicate(msgspec.Struct, frozen=True):
     bots: list[str]
     options: dict[str, object]
     cards: list[int]
-    name: str  # of whoever played it first
+    name: str  # of the original player
     animal: str
 
     def deal(self) -> Deal:
-        """What is the same at all its tables."""
+        """What all tables of this duplicate share."""
         bots, cards = tuple(self.bots), tuple(self.cards)
         return Deal(
             f"{DUPLICATE_PREFIX}{self.key}", self.game, self.seats, self.seed, self.seat, bots, self.options, 0, cards
@@ -63,14 +64,17 @@ class Duplicate(msgspec.Struct, frozen=True):
 
 
 def replayed_seat(table: Table, owner: str) -> int:
-    """Whose place is played again: the reader's own, or the first person's."""
+    """Seat to play again: the reader's own, or else the first person's."""
     people = [number for number, seat in enumerate(table.seats) if not seat.is_bot]
     mine = [number for number in people if owner in table.seats[number].owners]
     return (mine or people)[0]
 
 
 async def get_or_create_duplicate(rooms: LiveTables, table: Table, owner: str) -> Duplicate:
-    """The deal of a finished game from one seat; asked for again it is the same one."""
+    """Duplicate of a finished game from one seat; created once per table and seat.
+
+    The original player's game becomes their counted attempt. Raises HttpError 409 unless the game is over.
+    """
     if not can_be_duplicated(table):
         raise HttpError(409, Phrase("web.deal.not_over"))
     seat, shelf = replayed_seat(table, owner), rooms.services.store.key_value
@@ -83,13 +87,13 @@ async def get_or_create_duplicate(rooms: LiveTables, table: Table, owner: str) -
     )
     kept = await shelf.put_if_absent(DUPLICATE_KIND, "", key, msgspec.json.encode(fresh))
     found = msgspec.json.decode(kept, type=Duplicate)
-    for first in sorted(chair.owners)[:1]:  # whoever played it first has had their try
+    for first in sorted(chair.owners)[:1]:  # the original game is that player's counted attempt
         await claim_attempt(shelf, found.deal().name, first, CountedAttempt(table.id, now(), chair.name, chair.animal))
     return found
 
 
 async def find_duplicate(rooms: LiveTables, key: str) -> Duplicate:
-    """The deal of a link, or a sentence that there is none."""
+    """Duplicate by the key in its link; raises HttpError 404."""
     kept = (
         await rooms.services.store.key_value.get(DUPLICATE_KIND, "", key) if key.isalnum() and len(key) < 40 else None
     )
@@ -99,7 +103,7 @@ async def find_duplicate(rooms: LiveTables, key: str) -> Duplicate:
 
 
 async def duplicate_game(request: Request) -> Response:
-    """POST /t/ID/deal {at_once}: the deal of this finished game, to send to friends or to play without another step."""
+    """POST /t/ID/deal {at_once}: create the duplicate and show its page, or with at_once=1 start playing."""
     check_opening_limit(request)
     rooms, visitor = live_tables_of(request), visitor_of(request)
     table = (await rooms.get(request.path_params["id"])).table
@@ -112,7 +116,7 @@ async def duplicate_game(request: Request) -> Response:
 
 
 async def duplicate_page(request: Request) -> Response:
-    """GET /deal/KEY: what it is, the link for a friend, and for those who have played it everybody's result."""
+    """GET /deal/KEY: the deal and its link; everybody's results once the visitor has finished it."""
     if switch := switch_language(request):
         return switch
     rooms, visitor = live_tables_of(request), visitor_of(request)
@@ -142,7 +146,7 @@ async def duplicate_page(request: Request) -> Response:
 
 
 async def play_duplicate(request: Request) -> Response:
-    """POST /deal/KEY/play: the try that is compared."""
+    """POST /deal/KEY/play: the counted attempt."""
     check_opening_limit(request)
     return await redirect_to_attempt(
         request, (await find_duplicate(live_tables_of(request), request.path_params["key"])).deal()
@@ -150,7 +154,7 @@ async def play_duplicate(request: Request) -> Response:
 
 
 async def play_duplicate_again(request: Request) -> Response:
-    """POST /deal/KEY/again: the same cards once more."""
+    """POST /deal/KEY/again: a casual game of the same deal."""
     check_opening_limit(request)
     return await redirect_to_casual_game(
         request, (await find_duplicate(live_tables_of(request), request.path_params["key"])).deal()

@@ -1,1 +1,1 @@
-"""The home page, and the page of whoever keeps the house."""
+"""The home page and the administration page."""

@@ -1,4 +1,4 @@
-"""The host's page: by a key one sees tables and load, and can end, delete, rename, ban, tell everybody and back up."""
+"""Administration page for the host, protected by a key: tables, load, bans, announcements and backups."""
 
 from __future__ import annotations
 
@@ -40,34 +40,32 @@ MAX_ANNOUNCEMENT = 300
 
 
 def admin_key(request: Request) -> str:
-    """The key of this page."""
     hosting: Hosting = request.app.state.hosting
     return hosting.host_key or str(request.app.state.live_tables.services.keys.host_key())
 
 
 def admin_token(key: str) -> str:
-    """What the host's browser keeps: enough to know it again, not the key."""
+    """Cookie value that proves knowledge of the key without containing it."""
     return hashlib.sha256(f"domik host {key}".encode()).hexdigest()
 
 
 def is_admin(request: Request) -> bool:
-    """Whether this browser has shown the key."""
+    """Whether the browser's cookie matches the key; compared in constant time."""
     return hmac.compare_digest(request.cookies.get(COOKIE, "").encode(), admin_token(admin_key(request)).encode())
 
 
 def require_admin(request: Request) -> None:
-    """Only the host goes further."""
     if not is_admin(request):
         raise HttpError(403, Phrase("web.error.host_key"))
 
 
 def done_redirect(request: Request, done: str = "") -> Response:
-    """To the page, which says what was done."""
+    """Redirect to the page, which shows a notice for `done`."""
     return redirect(request, f"/host?done={done}" if done else "/host")
 
 
 async def log_in(request: Request) -> Response:
-    """POST /host: the key, once a browser."""
+    """POST /host: exchange the key for a cookie valid for 12 hours."""
     given = form_text(await read_form(request), "key").strip()
     if not hmac.compare_digest(given.encode(), admin_key(request).encode()):
         raise HttpError(403, Phrase("web.error.host_key"))
@@ -80,7 +78,7 @@ async def log_in(request: Request) -> Response:
 
 
 async def admin_page(request: Request) -> Response:
-    """GET /host: the form for the key, or everything."""
+    """GET /host: the login form, or the page for a logged-in host."""
     bans: Bans = request.app.state.bans
     if not is_admin(request):
         return render_page(request, "host.html", here="/host", is_host=False)
@@ -99,7 +97,7 @@ async def admin_page(request: Request) -> Response:
 
 
 def load_figures(request: Request) -> list[tuple[str, str]]:
-    """How busy this server is, in words' keys and numbers."""
+    """Load of this node as pairs of word key and text."""
     rooms: LiveTables = request.app.state.live_tables
     house = rooms.services
     waiting = len(house.bot_pool.quick.queue.waiting) + len(house.bot_pool.deep.queue.waiting)
@@ -116,7 +114,7 @@ def load_figures(request: Request) -> list[tuple[str, str]]:
 
 
 async def recent_tables(request: Request) -> list[dict[str, Any]]:
-    """The latest tables of all servers."""
+    """The latest tables of all nodes."""
     language = visitor_of(request).language
     headers = await request.app.state.live_tables.services.store.tables.list_latest(MAX_TABLES)
     return [
@@ -133,18 +131,18 @@ async def recent_tables(request: Request) -> list[dict[str, Any]]:
     ]
 
 
-# ---- deeds ------------------------------------------------------------------------------------------------------
+# ---- actions ----------------------------------------------------------------------------------------------------
 
 
 async def admin_table(request: Request) -> LiveTable:
-    """The table of the address, for the host alone; whichever server keeps it does the rest."""
+    """Table from the URL, for the host only; raises HeldByOtherNode when another node has to do it."""
     require_admin(request)
     rooms: LiveTables = request.app.state.live_tables
     return await rooms.get(request.path_params["id"])
 
 
 async def end_game(request: Request) -> Response:
-    """The game is ended as if everybody had agreed; one that has not begun is deleted."""
+    """End the game as if all players had agreed; a game that has not been dealt is deleted."""
     room = await admin_table(request)
     if not room.table.is_dealt:
         return await delete_table(request)
@@ -159,7 +157,7 @@ async def end_game(request: Request) -> Response:
 
 
 async def delete_table(request: Request) -> Response:
-    """A table and everything about it goes, also one whose journal cannot be read."""
+    """Delete a table with all its data, even if its journal is unreadable."""
     require_admin(request)
     rooms: LiveTables = request.app.state.live_tables
     id = request.path_params["id"]
@@ -178,7 +176,7 @@ async def delete_table(request: Request) -> Response:
 
 
 async def seat_from_form(request: Request, room: LiveTable) -> tuple[int, str]:
-    """Which seat a form is about, and what else it says."""
+    """Occupied seat and new name from the form; raises HttpError 400 for a free seat."""
     form = await read_form(request)
     seat = parse_number(form_text(form, "seat"), len(room.table.seats) - 1)
     if seat is None or not room.table.seats[seat].owners:
@@ -187,7 +185,6 @@ async def seat_from_form(request: Request, room: LiveTable) -> tuple[int, str]:
 
 
 async def rename_player(request: Request) -> Response:
-    """Somebody at a table is called otherwise."""
     room = await admin_table(request)
     seat, name = await seat_from_form(request, room)
     owner = min(room.table.seats[seat].owners)
@@ -196,7 +193,7 @@ async def rename_player(request: Request) -> Response:
 
 
 async def ban_seat(request: Request) -> Response:
-    """Whoever sits there comes in no more."""
+    """Ban all owners of a seat and close their sockets."""
     room = await admin_table(request)
     seat, _ = await seat_from_form(request, room)
     bans: Bans = request.app.state.bans
@@ -209,7 +206,7 @@ async def ban_seat(request: Request) -> Response:
 
 
 async def ban_address(request: Request) -> Response:
-    """An address comes in no more, or again."""
+    """Ban an IP address, or lift a ban."""
     require_admin(request)
     form = await read_form(request)
     bans: Bans = request.app.state.bans
@@ -224,7 +221,7 @@ async def ban_address(request: Request) -> Response:
 
 
 async def announce(request: Request) -> Response:
-    """A word on every page, and at once on every open table of every server."""
+    """Show an announcement on every page, and at once on open tables of all nodes; empty text removes it."""
     require_admin(request)
     text = " ".join(form_text(await read_form(request), "text").split())[:MAX_ANNOUNCEMENT]
     bans: Bans = request.app.state.bans
@@ -233,7 +230,7 @@ async def announce(request: Request) -> Response:
 
 
 async def backup(request: Request) -> Response:
-    """A checked copy of everything, beside the data or where --backups says."""
+    """Write a verified backup next to the data file, or to the directory given by --backups."""
     require_admin(request)
     hosting: Hosting = request.app.state.hosting
     beside = "." if is_database_url(hosting.data) else str(Path(hosting.data).absolute().parent)

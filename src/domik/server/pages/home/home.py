@@ -1,4 +1,4 @@
-"""The home page: every game, and for whoever comes back what waits for them."""
+"""The home page: all games and, for returning visitors, what awaits them."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from domik.server.rendering.templates import render_page
 from domik.server.store import OVER, TableHeader
 from domik.web.mascot import draw_mascot
 
-MAX_SHOWN = 2  # games that wait
-MAX_LOADED = 12  # unfinished tables that are loaded for that
+MAX_SHOWN = 2  # unfinished games listed
+MAX_LOADED = 12  # unfinished tables loaded to find them
 
 
 @dataclass(frozen=True)
 class HomeTile:
-    """Something for a few quiet minutes."""
+    """A suggestion for a few minutes: the next lesson or the puzzle of the day."""
 
     game: str
-    name: str  # of the game
+    name: str  # localized name of the game
     title: str
     link: str
     number: int = 0
@@ -44,7 +44,7 @@ class HomeTile:
 
 
 def next_lesson(stars: dict[str, StarsByLesson], last: str, language: str) -> HomeTile | None:
-    """The first lesson without a star: of the game that was learned last, then of the others."""
+    """First lesson without a star, preferring the game that was learned last; None when all have one."""
     games = sorted((title.name for title in games_with_lessons()), key=lambda game: game != last)
     for game in games:
         course = game_lessons(game)
@@ -59,7 +59,6 @@ def next_lesson(stars: dict[str, StarsByLesson], last: str, language: str) -> Ho
 
 
 def puzzle_tile(language: str) -> HomeTile | None:
-    """The puzzle of the day."""
     puzzle = daily_puzzle(day_number())
     if puzzle is None:
         return None
@@ -70,13 +69,12 @@ def puzzle_tile(language: str) -> HomeTile | None:
 async def unfinished_games(
     request: Request, visitor: Visitor, found: list[tuple[TableHeader, int]]
 ) -> list[OngoingGame]:
-    """The visitor's unfinished games, those where it is their turn first."""
+    """The visitor's unfinished games, their own turns first."""
     unfinished = [one for one in found if one[0].state != OVER]
     return await running_games(request, visitor, unfinished[:MAX_LOADED])
 
 
 async def home_page(request: Request) -> Response:
-    """GET /."""
     if switch := switch_language(request):
         return switch
     visitor = visitor_of(request)

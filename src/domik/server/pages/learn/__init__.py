@@ -1,1 +1,1 @@
-"""Lessons, rules and puzzles as pages."""
+"""Pages for learning: lessons, rules and puzzles."""

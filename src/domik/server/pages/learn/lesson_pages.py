@@ -1,4 +1,4 @@
-"""Stars won in lessons, kept with the person who won them, so that every device of theirs shows them."""
+"""Routes of the lessons: each game's path of lessons, a lesson's page and steps, and the stars that people have won."""
 
 from __future__ import annotations
 
@@ -24,30 +24,32 @@ from domik.server.rendering.templates import render_page, render_template, web_w
 from domik.server.store import Store
 from domik.web.mascot import draw_mascot
 
-STARS_KIND = "stars"  # of the shelf, by owner and game
+STARS_KIND = "stars"  # key-value kind: stars by owner and game
 StarsByLesson = dict[str, int]  # lesson -> stars
 
 
 async def stars_of(store: Store, owner: str) -> dict[str, StarsByLesson]:
-    """Somebody's stars, by game."""
     found = await store.key_value.get_all(STARS_KIND, owner)
     return {game: msgspec.json.decode(document, type=StarsByLesson) for game, document in found.items()}
 
 
 async def save_stars(store: Store, owner: str, game: str, lesson: str, stars: int) -> None:
-    """Keep stars where they are more than before."""
+    """Store the stars of a lesson if they are more than before."""
     document = await store.key_value.get(STARS_KIND, owner, game)
     won = msgspec.json.decode(document, type=StarsByLesson) if document is not None else {}
     if stars > won.get(lesson, 0):
         await store.key_value.put(STARS_KIND, owner, game, msgspec.json.encode(won | {lesson: stars}))
 
 
-WIDE_COLUMNS, TALL_COLUMNS = 4, 2  # stones in a row of a wide screen at most, and in a row of a tall one
+WIDE_COLUMNS, TALL_COLUMNS = 4, 2  # most stones per row
 Point = tuple[float, float]
 
 
 def wide_places(count: int) -> list[Point]:
-    """From the bottom left upwards, in percent of the ground: an odd number of rows, so that the last leads right."""
+    """Stone positions on a wide screen, in percent of the area, from the bottom left upwards.
+
+    The rows alternate in direction; their number is odd, so that the last one runs to the right.
+    """
     rows = 1
     while rows * WIDE_COLUMNS < count or (rows == 1 and count > WIDE_COLUMNS):
         rows += 2
@@ -64,7 +66,7 @@ def wide_places(count: int) -> list[Point]:
 
 
 def tall_places(count: int) -> list[Point]:
-    """From the top downwards, two in a row that turn at every end."""
+    """Stone positions on a tall screen, in percent, from the top down: two per row in alternating direction."""
     rows = ceil(count / TALL_COLUMNS)
     found = []
     for number in range(count):
@@ -74,7 +76,7 @@ def tall_places(count: int) -> list[Point]:
 
 
 def smooth_path(points: list[Point], width: float, height: float) -> str:
-    """A soft line through all stones."""
+    """SVG path data of a smooth curve through all points, which are given in percent."""
     p = [(x * width / 100, y * height / 100) for x, y in points]
     line = f"M{p[0][0]:.0f} {p[0][1]:.0f}"
     for k in range(len(p) - 1):
@@ -87,44 +89,41 @@ def smooth_path(points: list[Point], width: float, height: float) -> str:
 
 @dataclass
 class LessonTrail:
-    """The stones of one game."""
+    """Layout of one game's path of lessons ("stones")."""
 
     count: int
 
     @property
     def rows(self) -> int:
-        """How many rows a tall screen needs."""
         return ceil(self.count / TALL_COLUMNS)
 
     @property
     def style(self) -> list[str]:
-        """Each stone's two places for the style sheet."""
+        """CSS custom properties with both positions of each stone."""
         both = zip(wide_places(self.count), tall_places(self.count), strict=True)
         return [f"--x:{x:.1f}%;--y:{y:.1f}%;--tx:{tx:.1f}%;--ty:{ty:.1f}%" for (x, y), (tx, ty) in both]
 
     @property
     def wide(self) -> str:
-        """The road on a wide screen, ending at the picture of the game."""
+        """SVG path on a wide screen; it ends at the game's picture."""
         return smooth_path([*wide_places(self.count), (88, 24)], 996, 560)
 
     @property
     def tall(self) -> str:
-        """The road on a tall screen."""
         return smooth_path(tall_places(self.count), 352, self.rows * 128)
 
 
-LAST_GAME_COOKIE = "learning"  # a cookie: the game that was learned last
+LAST_GAME_COOKIE = "learning"  # holds the game learned last
 DONE = "done"
 
 
 def store_of(request: Request) -> Store:
-    """What outlives the process."""
     rooms: LiveTables = request.app.state.live_tables
     return rooms.services.store
 
 
 def lesson_game(request: Request) -> str:
-    """The game of an address, which must have lessons; without one, what was learned last."""
+    """Game from the URL, or the one learned last; raises HttpError 404 for a game without lessons."""
     known = [title.name for title in games_with_lessons()]
     if "game" in request.path_params:
         title = find_game(request.path_params["game"])
@@ -136,7 +135,7 @@ def lesson_game(request: Request) -> str:
 
 
 async def learn_page(request: Request) -> Response:
-    """Every game with its stars, and one game's path of lessons."""
+    """GET /learn and /learn/GAME: all games with their stars, and one game's path of lessons."""
     if switch := switch_language(request):
         return switch
     visitor = visitor_of(request)
@@ -159,7 +158,7 @@ async def learn_page(request: Request) -> Response:
 
 
 async def lesson_page(request: Request) -> Response:
-    """One lesson: the table's own page, with the coach in place of log and chat."""
+    """GET /learn/GAME/LESSON: the table page with the coach in place of log and chat."""
     if switch := switch_language(request):
         return switch
     visitor = visitor_of(request)
@@ -185,7 +184,7 @@ async def lesson_page(request: Request) -> Response:
 
 
 async def lesson_step(request: Request) -> Response:
-    """One step of a lesson for the script: `kept` says where the page is, `do` what it wishes."""
+    """JSON for the page's script: `kept` is the serialized practice, `do` the command to run on it."""
     asked, visitor = request.query_params, visitor_of(request)
     game = lesson_game(request)
     number, found = find_lesson(game, request.path_params["lesson"])

@@ -1,6 +1,6 @@
-"""A lesson in the browser: the board as the game draws it, and the coach beside it.
+"""One lesson step for a browser: the board as the game draws it, and the coach's texts.
 
-Nothing is kept here: the page brings along where it is, and the lesson is gone through again.
+The server keeps no state of a lesson: the page sends its serialized practice, which is replayed for every request.
 """
 
 from __future__ import annotations
@@ -24,26 +24,24 @@ from domik.server.http.errors import HttpError
 from domik.server.rendering.renderers import cached_player, draw_view, words_pen
 from domik.web.mascot import draw_mascot
 
-NAMES = ("Tobi", "Ola", "Fil", "Iga", "Rys")  # who plays the other seats, in every language
+NAMES = ("Tobi", "Ola", "Fil", "Iga", "Rys")  # names of the other players, in every language
 ANIMALS = ("squirrel", "turtle", "bird", "rabbit", "fish", "snail")
-MAX_EVENTS = 3  # lines about what the others did
-HEADING = re.compile(r"^([^.!?…]{2,38}[!?…]) +(?=\S)")  # a short call that a bubble may begin with
+MAX_EVENTS = 3  # most lines about the other players' moves
+HEADING = re.compile(r"^([^.!?…]{2,38}[!?…]) +(?=\S)")  # a short exclamation at the start of a speech bubble
 POSES = {"explain": "talk", "task": "talk", "oops": "kind", "glad": "cheer", "done": "cheer"}
 
 
 def games_with_lessons() -> list[GamePackage]:
-    """The games that have lessons."""
     return [title for title in game_packages() if lesson_files(title)]
 
 
 @lru_cache(maxsize=64)
 def game_lessons(game: str) -> tuple[Lesson, ...]:
-    """A game's lessons in their order, read once."""
     return tuple(load_lessons(game_package(game)))
 
 
 def find_lesson(game: str, name: str) -> tuple[int, Lesson]:
-    """A lesson and its number as people count, or a page that says which there are."""
+    """A lesson and its number, counted from 1; raises HttpError 404 that lists the known lessons."""
     for number, lesson in enumerate(game_lessons(game), 1):
         if lesson.name == name:
             return number, lesson
@@ -53,8 +51,6 @@ def find_lesson(game: str, name: str) -> tuple[int, Lesson]:
 
 @dataclass
 class Learner:
-    """Who learns: language, screen, and the name that stands on the board."""
-
     language: str
     form: ScreenForm
     text_only: bool
@@ -62,20 +58,20 @@ class Learner:
 
 
 class LessonResponse:
-    """One answer to a page: what was wished is done, and this is how it looks now."""
+    """Response to one request of a lesson page: runs the command, then renders the new state."""
 
     def __init__(self, practice: Practice, reader: Learner) -> None:
         self.practice = practice
         self.learner = reader
         self.pen = words_pen(reader.language, practice.lesson.match.package.name, reader.form)
         self.verdict = MoveFeedback(MoveOutcome.GOING_ON)
-        self.has_reached_goal = False  # at a step after a task that was just done
-        self.shown_action = 0  # the action that is shown
+        self.has_reached_goal = False  # this request completed a task
+        self.shown_action = 0  # action mask of the solution being shown; 0 for none
 
-    # ---- wishes ------------------------------------------------------------------------------------
+    # ---- commands ----------------------------------------------------------------------------------
 
     def run_command(self, do: str, action: str) -> None:
-        """Do what the page wishes; what cannot be done now leaves everything as it is."""
+        """Run the page's command; one that is not possible now is ignored."""
         practice = self.practice
         if do == "next":
             practice.next()
@@ -89,7 +85,7 @@ class LessonResponse:
             self.play(1 << int(action))
 
     def play(self, action: int) -> None:
-        """A move of the learner; whoever comes to the goal goes on at once."""
+        """Play the learner's move; reaching the goal advances to the next step."""
         practice = self.practice
         if not action & int(practice.view.legal()) or practice.has_missed:
             return
@@ -97,11 +93,11 @@ class LessonResponse:
         if self.verdict.outcome is MoveOutcome.DONE:
             self.has_reached_goal = practice.next() or practice.is_finished
 
-    # ---- what is shown -----------------------------------------------------------------------------
+    # ---- rendering ---------------------------------------------------------------------------------
 
     @property
     def state(self) -> str:
-        """What the coach does: explain, set a task, comfort, cheer; done is the end of the lesson."""
+        """Mood of the coach: "explain", "task", "oops" after a miss, "glad" after a success, "done" at the end."""
         practice = self.practice
         if practice.is_finished:
             return "done"
@@ -112,7 +108,6 @@ class LessonResponse:
         return "glad" if self.has_reached_goal else "explain"
 
     def drawing(self) -> Drawing:
-        """The board for the learner's eyes."""
         match = self.practice.lesson.match
         say = self.pen.words.say
         players = [cached_player(self.learner.name or say(Phrase("web.learn.you")), ANIMALS[0], False, True)]
@@ -121,7 +116,7 @@ class LessonResponse:
         return draw_view(match, self.practice.view, players, reader.language, reader.form, reader.text_only).flatten()
 
     def message(self) -> dict[str, Any]:
-        """Everything that the page needs."""
+        """The JSON message for the page's script, without the coach's markup."""
         practice, drawing, pen = self.practice, self.drawing(), self.pen
         task = self.state == "task"
         return {
@@ -139,13 +134,12 @@ class LessonResponse:
         }
 
     def prompt(self) -> str:
-        """What to do now, in the ribbon."""
+        """Text of the ribbon: what to do now."""
         if self.state == "task":
             return self.pen.say(self.practice.lesson.match.prompt(self.practice.view))
         return self.pen.say(Phrase(f"web.learn.now_{self.state}"))
 
     def coach_context(self) -> dict[str, Any]:
-        """What the coach's template shows."""
         practice, pen = self.practice, self.pen
         say = pen.words.say
         state, task = self.state, practice.step.task
@@ -180,6 +174,6 @@ class LessonResponse:
         }
 
     def event_line(self, event: GameEvent) -> tuple[Markup, str]:
-        """What somebody else did, with whose face."""
+        """Portrait and text of what another player did."""
         face = Markup(self.pen.face(event.seat, ANIMALS[event.seat], 20)) if event.seat > 0 else Markup("")
         return face, self.pen.words.say(event.what)

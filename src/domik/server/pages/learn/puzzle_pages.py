@@ -1,4 +1,4 @@
-"""A puzzle in the browser: the board as the game draws it, and what is said to a try. The page keeps the moves."""
+"""Puzzle pages: the list, a puzzle on its board, and replies to attempts. The page itself keeps the moves so far."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from domik.server.rendering.templates import render_page, render_template, web_w
 from domik.server.store.repositories import PuzzleAttemptRepository
 from domik.web.mascot import draw_mascot
 
-MAX_MOVES = 60  # right moves that a page may bring along
+MAX_MOVES = 60  # correct moves that a page may send
 SECONDS_A_DAY = 86400
-EASY, HARD = 1450, 1700  # ratings between one, two and three dots
+EASY, HARD = 1450, 1700  # rating thresholds of the second and third dot
 
 
 def find_puzzle(game: str, id: str) -> Puzzle:
-    """The puzzle of an address, or a page that says that there is none."""
+    """Puzzle from the URL; raises HttpError 404."""
     found = find_puzzle_by_id(game, id) if game in GAMES else None
     if found is None:
         raise HttpError(404, Phrase("web.puzzle.none", {"id": id[:40]}))
@@ -46,23 +46,23 @@ def find_puzzle(game: str, id: str) -> Puzzle:
 
 
 def daily_puzzle(day: int) -> Puzzle | None:
-    """The puzzle of the day: the games take turns."""
+    """The puzzle of the day, with the games in rotation; None if no game has puzzles."""
     shelves = [puzzles for game in GAMES if (puzzles := load_puzzles(game))]
     return puzzle_of_the_day(shelves[day % len(shelves)], day // len(shelves)) if shelves else None
 
 
 def day_number() -> int:
-    """The number of the day, the same everywhere."""
+    """Days since the Unix epoch in UTC."""
     return int(time.time()) // SECONDS_A_DAY
 
 
 def difficulty_dots(rating: int) -> int:
-    """How hard it is, from one to three."""
+    """Difficulty from 1 to 3."""
     return 1 + (rating >= EASY) + (rating >= HARD)
 
 
 def parse_moves(text: str) -> list[int]:
-    """The right moves that a page brings along, such as 3.12.7."""
+    """Correct moves so far as sent by the page, such as "3.12.7"; raises HttpError 400."""
     words = text.split(".") if text else []
     if len(words) > MAX_MOVES or not all(word.isascii() and word.isdecimal() and len(word) < 3 for word in words):
         raise HttpError(400, Phrase("web.puzzle.bad_moves"))
@@ -70,7 +70,7 @@ def parse_moves(text: str) -> list[int]:
 
 
 class PuzzleResponse:
-    """One answer to a page: what was wished is done, and this is how it looks now."""
+    """Response to one request of a puzzle page: runs the command, then renders the new state."""
 
     def __init__(self, puzzle: Puzzle, tried: str, reader: Learner) -> None:
         self.puzzle = puzzle
@@ -78,10 +78,10 @@ class PuzzleResponse:
         self.attempt = resume_attempt(puzzle, parse_moves(tried))
         self.pen = words_pen(reader.language, puzzle.game, reader.form)
         self.reply: AttemptReply | None = None
-        self.answer_path: tuple[str, ...] = ()  # the path of the answer, once it was asked for
+        self.answer_path: tuple[str, ...] = ()  # element ids of the answer's path, once it was asked for
 
     def run_command(self, do: str, action: str) -> None:
-        """A try, a hint, or the answer."""
+        """Try a move, give a hint, or show the answer; raises HttpError 400 for an illegal move."""
         if do == "try":
             if not (action.isascii() and action.isdecimal() and len(action) < 3 and self.attempt.is_legal(int(action))):
                 raise HttpError(400, Phrase("web.review.no_action"))
@@ -92,7 +92,7 @@ class PuzzleResponse:
             self.reply = self.show_answer()
 
     def show_answer(self) -> AttemptReply:
-        """The move that is right here, and where it is made."""
+        """Reply with the correct move, and remember its path on the board."""
         number = self.attempt.solution()
         if number is None:
             return AttemptReply("answer", Phrase("puzzle.begin_again"))
@@ -101,11 +101,10 @@ class PuzzleResponse:
 
     @property
     def state(self) -> str:
-        """What the page shows: the question, a wrong move, the way on, or that it is solved."""
+        """ "ask" before any command, then the kind of the reply."""
         return "ask" if self.reply is None else self.reply.kind
 
     def drawing(self) -> Drawing:
-        """The board for the eyes of the one who solves."""
         match, reader = self.attempt.match, self.learner
         me = cached_player(reader.name or self.pen.say(Phrase("web.learn.you")), ANIMALS[0], False, True)
         others = [cached_player(NAMES[k], ANIMALS[k + 1], True, True) for k in range(match.seats - 1)]
@@ -114,7 +113,7 @@ class PuzzleResponse:
         return draw_view(match, view, players, reader.language, reader.form, reader.text_only).flatten()
 
     def message(self) -> dict[str, Any]:
-        """Everything that the board needs."""
+        """The JSON message for the page's script, without the panel's markup."""
         drawing, over = self.drawing(), self.state == SOLVED
         refusals = {} if over else drawing.refusals
         return {
@@ -129,7 +128,7 @@ class PuzzleResponse:
         }
 
     def panel_context(self) -> dict[str, Any]:
-        """What the panel says beside it; nothing of the proof before the answer."""
+        """Template context of the panel; it reveals nothing about the solution before it is found or asked for."""
         say, puzzle = self.pen.say, self.puzzle
         text = self.reply.said if self.reply is not None else question_phrase(puzzle)
         shares = puzzle.solved
@@ -146,7 +145,7 @@ class PuzzleResponse:
 
 
 def resume_attempt(puzzle: Puzzle, tried: list[int]) -> PuzzleAttempt:
-    """The attempt where the page says it is, without the slow solver; moves that do not lead there are refused."""
+    """Replay the moves tried so far, without the slow solver; raises HttpError 400 if they are not correct."""
     attempt = PuzzleAttempt(puzzle, may_use_solver=False)
     for action in tried:
         if not attempt.is_legal(action) or attempt.try_move(action).kind == WRONG:
@@ -155,29 +154,26 @@ def resume_attempt(puzzle: Puzzle, tried: list[int]) -> PuzzleAttempt:
 
 
 MAX_SHOWN = 12
-RATED_REPLIES = (SOLVED, WRONG, "hint", "answer")  # what decides how the first go went
+RATED_REPLIES = (SOLVED, WRONG, "hint", "answer")  # replies that are recorded as an outcome
 
 
 @dataclass(frozen=True)
 class PuzzleCard:
-    """One puzzle of the list."""
-
     game: str
     id: str
-    name: str  # of the game
+    name: str  # localized name of the game
     title: str
     dots: int
     tried: bool | None
 
 
 def attempts_repository(request: Request) -> PuzzleAttemptRepository:
-    """What this server knows about tries."""
     rooms: LiveTables = request.app.state.live_tables
     return rooms.services.store.puzzles
 
 
 async def puzzles_page(request: Request) -> Response:
-    """The puzzle of the day, and those that fit the reader."""
+    """GET /puzzles: the puzzle of the day, and puzzles suited to the reader's rating."""
     if switch := switch_language(request):
         return switch
     visitor = visitor_of(request)
@@ -203,7 +199,7 @@ async def puzzles_page(request: Request) -> Response:
         here=request.scope["path"],
         day=puzzle_card(day, visitor, None) if day is not None else None,
         question=game_words(day.game, visitor.language).say(question_phrase(day)) if day is not None else "",
-        cards=[one for some in zip_longest(*rows) for one in some if one is not None][:MAX_SHOWN],  # the games in turn
+        cards=[one for some in zip_longest(*rows) for one in some if one is not None][:MAX_SHOWN],  # games interleaved
         games=[(game, game_name(game, visitor.language)) for game in games],
         chosen=chosen,
         again=again,
@@ -212,7 +208,7 @@ async def puzzles_page(request: Request) -> Response:
 
 
 def pick_puzzles(puzzles: tuple[Puzzle, ...], tries: dict[str, bool], again: bool) -> list[Puzzle]:
-    """Those that went wrong, or the fresh ones nearest to the reader's rating."""
+    """Failed puzzles if `again`, else untried ones nearest to the reader's rating."""
     if again:
         return [one for one in puzzles if tries.get(one.id) is False]
     found: list[Puzzle] = []
@@ -224,7 +220,7 @@ def pick_puzzles(puzzles: tuple[Puzzle, ...], tries: dict[str, bool], again: boo
 
 
 def puzzle_card(puzzle: Puzzle, visitor: Visitor, tried: bool | None) -> PuzzleCard:
-    """One puzzle for a list; what it is about shows only once it is solved."""
+    """Entry of the list; the theme is its title only once it is solved, since it would be a hint."""
     if tried:
         title = game_words(puzzle.game, visitor.language).say(theme_phrase(puzzle.theme))
     else:
@@ -235,12 +231,12 @@ def puzzle_card(puzzle: Puzzle, visitor: Visitor, tried: bool | None) -> PuzzleC
 
 
 def puzzle_stage(puzzle: Puzzle, t: Callable[..., str]) -> str:
-    """Where in a game a puzzle is, which is what it may be called before it is solved."""
+    """Neutral title of an unsolved puzzle: number of players and of the move."""
     return t("puzzle.alone" if puzzle.seats == 1 else "puzzle.players", n=puzzle.seats, move=len(puzzle.moves) + 1)
 
 
 async def puzzle_page(request: Request) -> Response:
-    """One puzzle: the table's own page, with the question in place of log and chat."""
+    """GET /puzzles/GAME/ID: the table page with the question in place of log and chat."""
     if switch := switch_language(request):
         return switch
     visitor = visitor_of(request)
@@ -252,7 +248,7 @@ async def puzzle_page(request: Request) -> Response:
 
 
 async def puzzle_picture(request: Request) -> Response:
-    """The position as a small picture, for the lists."""
+    """The position as a small image for lists."""
     found = find_puzzle(request.path_params["game"], request.path_params["puzzle"])
     visitor = visitor_of(request)
     return picture_response(
@@ -261,7 +257,7 @@ async def puzzle_picture(request: Request) -> Response:
 
 
 async def puzzle_step(request: Request) -> Response:
-    """The position, a try, a hint or the answer; the first go is remembered, whatever comes after it."""
+    """JSON for the page's script: position, attempt, hint or answer; only the first outcome counts for the rating."""
     found = find_puzzle(request.path_params["game"], request.path_params["puzzle"])
     visitor = visitor_of(request)
     wished = request.query_params if request.method == "GET" else await read_form(request)

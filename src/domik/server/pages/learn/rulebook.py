@@ -1,4 +1,4 @@
-"""The pictures of the rules as markup: the game's own drawing, numbers on it, and what the engine says to each."""
+"""Rulebook content for templates: chapters, clauses, glossary terms, and figures drawn and checked by the engine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from domik.server.rendering.static_board import static_board_with_names, svg_def
 
 @dataclass(frozen=True)
 class FigurePlace:
-    """A numbered place: whether something may go there, and what the engine says."""
+    """A numbered place on a figure: whether a move there is legal, and the engine's explanation."""
 
     id: str
     may: bool
@@ -32,7 +32,7 @@ class FigurePlace:
 
 @dataclass(frozen=True)
 class FigureSum:
-    """One line of a worked example."""
+    """One line of a worked scoring example."""
 
     clause: str
     points: str
@@ -41,8 +41,6 @@ class FigureSum:
 
 @dataclass(frozen=True)
 class RenderedFigure:
-    """A figure in one language."""
-
     clause: str
     area: str
     markup: Markup
@@ -50,29 +48,27 @@ class RenderedFigure:
     places: list[FigurePlace]
     sums: list[FigureSum]
     total: str
-    defined: str  # what the markup refers to
+    defined: str  # SVG definitions that the markup refers to
 
 
 @lru_cache(maxsize=16)
 def game_figures(game: str) -> tuple[RulesFigure, ...]:
-    """A game's figures, read once."""
     return tuple(load_figures(game_package(game)))
 
 
 @lru_cache(maxsize=48)
 def rendered_figures(game: str, language: str) -> tuple[RenderedFigure, ...]:
-    """All pictures of a game's rules in one language."""
     return tuple(render_figure(figure, language) for figure in game_figures(game))
 
 
 def shared_definitions(game: str, language: str) -> Markup:
-    """What the pictures refer to, once for a page."""
+    """SVG definitions that the figures refer to, once per page."""
     found = "".join(dict.fromkeys(one.defined for one in rendered_figures(game, language)))
     return Markup(f'<svg width="0" height="0" aria-hidden="true">{found}</svg>')
 
 
 def render_figure(figure: RulesFigure, language: str) -> RenderedFigure:
-    """One figure drawn, its places asked, its points counted."""
+    """Draw the figure, check its places and count its points."""
     match = figure.match
     say = words_pen(language, match.package.name).words.say
     players = [cached_player(say(Phrase("web.learn.you")), ANIMALS[0], False, True)]
@@ -96,7 +92,7 @@ def render_figure(figure: RulesFigure, language: str) -> RenderedFigure:
 
 
 def figure_place(figure: RulesFigure, drawing: Drawing, id: str, language: str) -> FigurePlace:
-    """What the engine says about one place."""
+    """Ask the engine about one place."""
     pen = words_pen(language, figure.match.package.name)
     say = pen.words.say
     inside = {id, *re.findall(r'\bid="([^"]+)"', drawing.cells.get(id, ""))}
@@ -139,30 +135,25 @@ CHAPTER_ICONS = {
 
 @dataclass(frozen=True)
 class Rule:
-    """One clause as the page shows it."""
-
     id: str
     text: str
     editions: list[tuple[str, str]]
     rulings: list[str]
-    term: str = ""  # an entry of a glossary
+    term: str = ""  # term, for a glossary entry
 
     @property
     def lead(self) -> str:
-        """The first sentence, which is set in bold where more follows."""
+        """First sentence, set in bold if more text follows; empty otherwise."""
         found = FIRST_SENTENCE.match(self.text) if self.id else None
         return found[1] if found else ""
 
     @property
     def rest(self) -> str:
-        """What follows it."""
         return self.text[len(self.lead) :]
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A heading, its rules and its pictures."""
-
     heading: str
     clauses: list[Rule]
     sign: str = "book-open"
@@ -170,13 +161,12 @@ class Chapter:
 
     @property
     def is_glossary(self) -> bool:
-        """Whether every entry is a term."""
         return bool(self.clauses) and all(rule.term for rule in self.clauses)
 
 
 @lru_cache(maxsize=64)
 def chapters(game: str, language: str) -> list[Chapter]:
-    """The whole text in one language; empty where there is none."""
+    """The whole rulebook in one language; empty if the game has none."""
     try:
         book = load_rulebook(game_package(game), language)
     except DomikError:
@@ -195,7 +185,7 @@ def chapters(game: str, language: str) -> list[Chapter]:
 
 
 def build_rule(book: Rulebook, clause: Clause, names: dict[str, str]) -> Rule:
-    """One clause with its editions apart."""
+    """Split a clause into its common text, the texts of single editions, and rulings."""
 
     def said(text: str) -> str:
         return strip_marks(replace_option_names(text, names, book.language))
@@ -214,31 +204,30 @@ def build_rule(book: Rulebook, clause: Clause, names: dict[str, str]) -> Rule:
 
 
 def strip_marks(text: str) -> str:
-    """Without the marks of bold letters and of code."""
+    """Remove the Markdown marks of bold text and code."""
     return re.sub(r"\*\*(.+?)\*\*", r"\1", text).replace("`", "")
 
 
 def capitalize_sentence(text: str) -> str:
-    """A sentence that stands on its own."""
     return text[:1].upper() + text[1:]
 
 
 def certainty_counts(game: str) -> list[tuple[str, int]]:
-    """How many component values are sure, likely, or ours."""
+    """Number of component values by how certain they are."""
     return list(built_in_components(game_package(game)).marks().items())
 
 
-# ---- terms that unfold -----------------------------------------------------------------------------------
+# ---- glossary terms --------------------------------------------------------------------------------------
 
 
 def stem(word: str) -> str:
-    """A word as it begins in every case; its endings differ."""
+    """Regular expression for the beginning of a word, which all its inflected forms share."""
     return re.escape(word[: max(4, len(word) - 2)] if len(word) > 4 else word)
 
 
 @lru_cache(maxsize=64)
 def glossary_terms(game: str, language: str) -> list[tuple[re.Pattern[str], str]]:
-    """What the glossary explains: how a term looks in a text, and its explanation."""
+    """Pattern and explanation of each glossary term, longest patterns first."""
     found = []
     for chapter in chapters(game, language):
         for one in chapter.clauses:
@@ -249,7 +238,7 @@ def glossary_terms(game: str, language: str) -> list[tuple[re.Pattern[str], str]
 
 
 def mark_terms(game: str, language: str, text: str) -> Markup:
-    """A text whose first use of every term can be unfolded."""
+    """Markup of a text in which the first use of every glossary term can be unfolded; the text is escaped."""
     spots: list[tuple[int, int, str]] = []
     for looks, explained in glossary_terms(game, language):
         match = looks.search(text)

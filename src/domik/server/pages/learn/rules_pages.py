@@ -1,4 +1,4 @@
-"""The rules as pages: the whole book, what differs between editions, one clause beside the board."""
+"""Routes of the rules: the rulebook, differences between editions, and single clauses and help beside the board."""
 
 from __future__ import annotations
 
@@ -34,12 +34,11 @@ from domik.web.mascot import draw_mascot
 
 
 def rules_context(request: Request, title: GamePackage) -> dict[str, Any]:
-    """What every page of the rules needs."""
     return book_context(title, visitor_of(request).language) | {"here": request.scope["path"]}
 
 
 def book_context(title: GamePackage, language: str) -> dict[str, Any]:
-    """The whole book in a language."""
+    """Template context of the whole rulebook in one language; needs no request."""
     found = chapters(title.name, language)
     return {
         "game": game_card(title, language),
@@ -55,7 +54,7 @@ def book_context(title: GamePackage, language: str) -> dict[str, Any]:
 
 
 async def rules_page(request: Request) -> Response:
-    """The whole book: contents, chapters with pictures, search, glossary."""
+    """GET /g/GAME/rules: the whole rulebook with contents, figures, search and glossary."""
     if switch := switch_language(request):
         return switch
     title = find_game(request.path_params["game"])
@@ -63,13 +62,13 @@ async def rules_page(request: Request) -> Response:
 
 
 async def rules_panel(request: Request) -> Response:
-    """The book for the sheet beside the table."""
+    """The rulebook for the panel beside the table."""
     title = find_game(request.path_params["game"])
     return render_page(request, "rules_sheet.html", **rules_context(request, title))
 
 
 async def editions_page(request: Request) -> Response:
-    """What differs between the editions, side by side."""
+    """Differences between editions side by side; raises HttpError 404 for a game with one edition."""
     if switch := switch_language(request):
         return switch
     title = find_game(request.path_params["game"])
@@ -82,7 +81,7 @@ async def editions_page(request: Request) -> Response:
 
 
 async def clause_panel(request: Request) -> Response:
-    """One clause with its picture, for whoever sits at a table."""
+    """One clause with its figure, for the panel beside the table."""
     title = find_game(request.path_params["game"])
     wanted = request.path_params["clause"].upper()
     found = rules_context(request, title)
@@ -97,19 +96,18 @@ async def clause_panel(request: Request) -> Response:
 
 
 def clause_figure(chapter: Chapter, clause: str) -> Any:
-    """The clause's own picture, or else its chapter's first one."""
+    """The clause's own figure, or else the first one of its chapter."""
     own = [picture for picture in chapter.pictures if picture.clause == clause]
     return next(iter(own or chapter.pictures), None)
 
 
 @lru_cache(maxsize=64)
 def game_help(game: str) -> dict[str, FirstGameHelp]:
-    """A game's explanations, read once."""
     return load_help(game_package(game))
 
 
 async def help_panel(request: Request) -> Response:
-    """What somebody who is new hears about one kind of decision; nothing where there is nothing to say."""
+    """Explanation of one kind of decision for a player's first game; 204 if there is none."""
     title = find_game(request.path_params["game"])
     found = game_help(title.name).get(request.path_params["kind"])
     if found is None:
@@ -130,12 +128,11 @@ async def help_panel(request: Request) -> Response:
 
 
 def help_figure(game: str, help: FirstGameHelp, language: str) -> RenderedFigure | None:
-    """What an explanation can show."""
     return next((one for one in rendered_figures(game, language) if one.clause == help.clause), None)
 
 
 async def help_figure_panel(request: Request) -> Response:
-    """The picture of an explanation, for whoever opens it."""
+    """The figure of an explanation, loaded when it is opened."""
     title = find_game(request.path_params["game"])
     found = game_help(title.name).get(request.path_params["kind"])
     picture = found and help_figure(title.name, found, visitor_of(request).language)
@@ -146,12 +143,11 @@ async def help_figure_panel(request: Request) -> Response:
 
 @lru_cache(maxsize=16)
 def glance_boxes(game: str) -> tuple[ScoringBox, ...]:
-    """A game's card, read once."""
     return tuple(load_scoring_boxes(game_package(game)))
 
 
 async def glance_page(request: Request) -> Response:
-    """A game at a glance: what scores what; as a page, or for the dialog at a table."""
+    """Scoring overview on one card, as a page or for the dialog at a table."""
     is_page = not request.scope["path"].endswith("/sheet")
     if is_page and (switch := switch_language(request)):
         return switch
@@ -200,14 +196,14 @@ STYLESHEETS = (
 
 
 def text_of(name: str) -> Markup:
-    """A style sheet or a script that asks for nothing from anywhere; the reader's own typeface will do."""
+    """Content of a bundled style sheet or script, to be inlined."""
     return Markup(content(name)[0].decode())
 
 
 def booklet(title: GamePackage, language: str) -> str:
-    """The whole book of a game."""
+    """The whole rulebook as one self-contained HTML file."""
     styles = [(media, text_of(name)) for media, name in STYLESHEETS]
-    with contextlib.suppress(FileNotFoundError):  # a guest without a look of its own
+    with contextlib.suppress(FileNotFoundError):  # a third-party game without a style sheet
         styles.insert(4, ("", text_of(f"game/{title.name}.css")))
     return render_in_language(
         "booklet.html", language, styles=styles, script=text_of("rules.js"), **book_context(title, language)

@@ -1,1 +1,1 @@
-"""What somebody has played: games, statistics, ratings, what others may read of it."""
+"""Pages about people: their games, statistics, ratings, devices and public profiles."""

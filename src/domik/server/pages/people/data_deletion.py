@@ -1,4 +1,4 @@
-"""Forgetting: old tables by themselves, people when they ask."""
+"""Deletion of data: expired tables, and everything about a person on request."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ DAY = 24 * 3600 * 1000  # milliseconds
 
 
 async def erase_person(store: Store, owner: str, rooms: LiveTables | None = None) -> int:
-    """Take somebody out of everything; how many tables that were."""
+    """Erase a person from all tables and stores; returns the number of tables affected."""
     tables = await store.retention.table_ids_of(owner)
     for id in tables:
         room = rooms.by_id.get(id) if rooms is not None else None
         if room is not None and rooms is not None:
-            async with room.lock:  # whatever is under way is written first
+            async with room.lock:  # a write in progress finishes first
                 rooms.drop([id])
                 await store.retention.erase_from_table(id, owner)
         else:
@@ -32,7 +32,7 @@ async def erase_person(store: Store, owner: str, rooms: LiveTables | None = None
 
 
 async def erase_me(request: Request) -> Response:
-    """POST /forget: the visitor's games and names go, and their browser is a stranger's again."""
+    """POST /forget {sure}: erase the visitor and delete their cookies."""
     from domik.server.pages.tables.forms import form_text, read_form
 
     if form_text(await read_form(request), "sure") != "yes":
@@ -48,7 +48,7 @@ async def erase_me(request: Request) -> Response:
 
 
 async def delete_expired_tables(rooms: LiveTables, days: float) -> int:
-    """Delete what nobody has touched for so many days and nobody looks at; 0 keeps everything. How many went."""
+    """Delete tables untouched for `days` that are not in use; 0 keeps everything. Returns their number."""
     if days <= 0:
         return 0
     store, gone = rooms.services.store, 0

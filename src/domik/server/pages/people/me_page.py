@@ -1,4 +1,4 @@
-"""Me: how I am called, where else I am, what others may read of me. No account behind it."""
+"""The visitor's own page; there are no accounts: name and animal, devices and keys, profile, the host's allowlist."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from domik.server.store.repositories import Person, parse_person
 from domik.table.setup import tidy_name
 from domik.web.qr import qr_svg
 
-PROFILE_PARTS = ("statistics", "ratings", "rivals", "exercise")  # of a player's page
+PROFILE_PARTS = ("statistics", "ratings", "rivals", "exercise")  # parts of a public profile
 NOTICES = (
     *("saved", "came", "sent_away", "key_dropped", "page_shown", "page_hidden", "name_taken", "let_go", "unknown"),
     *("passkey_made", "passkey_dropped"),
@@ -51,8 +51,6 @@ NOTICES = (
 
 @dataclass(frozen=True)
 class AccountDeviceRow:
-    """A device in the list."""
-
     id: str
     label: str
     seen: str
@@ -60,19 +58,18 @@ class AccountDeviceRow:
 
 
 def store_of(request: Request) -> Store:
-    """What outlives the process."""
     rooms: LiveTables = request.app.state.live_tables
     return rooms.services.store
 
 
 def return_path(text: str) -> str:
-    """Where somebody came from, if that is one of our tables."""
+    """The path to go back to if it is one of our tables, else empty; prevents open redirects."""
     id = text.removeprefix("/t/")
     return text if text.startswith("/t/") and id.isalnum() and len(id) < 40 else ""
 
 
 async def device_rows(store: Store, visitor: Visitor) -> list[AccountDeviceRow]:
-    """Where somebody is, this browser first; one that shares nothing has no list."""
+    """The visitor's devices, this browser first; empty if they never shared their identity."""
     t = web_words(visitor.language)
     found = [
         AccountDeviceRow(
@@ -84,7 +81,6 @@ async def device_rows(store: Store, visitor: Visitor) -> list[AccountDeviceRow]:
 
 
 async def render_me_page(request: Request, visitor: Visitor, **more: Any) -> Response:
-    """The page with all that it shows."""
     store = store_of(request)
     asked = request.query_params
     made = None if visitor.is_new else await store.login_keys.created_at(visitor.owner)
@@ -115,19 +111,18 @@ async def render_me_page(request: Request, visitor: Visitor, **more: Any) -> Res
 
 
 async def show_me_page(request: Request) -> Response:
-    """GET /me."""
     if switch := switch_language(request):
         return switch
     return await render_me_page(request, visitor_of(request))
 
 
 def redirect_to_me(request: Request, said: str) -> Response:
-    """Back to the page, which says what was done."""
+    """Redirect to the page, which shows the notice `said`."""
     return redirect(request, f"/me?said={said}")
 
 
 async def change_name(request: Request) -> Response:
-    """POST /me: be called otherwise."""
+    """POST /me: change name and animal."""
     form = await read_form(request)
     visitor = visitor_of(request)
     person = parse_person(form_text(form, "name"), form_text(form, "animal"))
@@ -149,23 +144,24 @@ async def change_name(request: Request) -> Response:
 
 
 async def create_key(request: Request) -> Response:
-    """POST /me/key: a new key, shown this once; the one before opens nothing any more."""
+    """POST /me/key: issue a new login key, shown only now; it replaces the one before."""
     visitor = visitor_of(request)
     secret = await create_login_key(store_of(request), visitor, request)
-    link = key_link(request, secret)  # what is drawn of it is remembered nowhere
+    link = key_link(request, secret)
+    # __wrapped__ bypasses the cache: a secret must not stay in memory.
     response = await render_me_page(request, visitor, link=link, qr_code=Markup(qr_svg.__wrapped__(link)), key_made="")
     set_visitor_cookie(response, visitor, request)
     return response
 
 
 async def delete_key(request: Request) -> Response:
-    """POST /me/key/drop: no key opens this door any more."""
+    """POST /me/key/drop: revoke the login key."""
     await store_of(request).login_keys.delete(visitor_of(request).owner)
     return redirect_to_me(request, "key_dropped")
 
 
 async def remove_device(request: Request) -> Response:
-    """POST /me/device: one device is not mine any more; this one gets back what it had before."""
+    """POST /me/device: sign a device out; this browser gets back the identity it had before."""
     form = await read_form(request)
     visitor = visitor_of(request)
     device = form_text(form, "device")
@@ -178,14 +174,13 @@ async def remove_device(request: Request) -> Response:
 
 
 async def show_key_page(request: Request) -> Response:
-    """GET /key: what somebody comes to with a key link; the key itself stays behind the #."""
+    """GET /key: target of a login link; the key stays in the URL fragment, which browsers do not send."""
     if switch := switch_language(request):
         return switch
     return render_key_page(request, visitor_of(request))
 
 
 def render_key_page(request: Request, visitor: Visitor, status: int = 200) -> Response:
-    """Where a key or a passkey is shown; the browser that is asked for a passkey is known again when it answers."""
     wish = sign_in_options(request, visitor)
     response = render_page(request, "key.html", status, wrong=status != 200, wish=wish)
     if wish:
@@ -194,7 +189,7 @@ def render_key_page(request: Request, visitor: Visitor, status: int = 200) -> Re
 
 
 async def submit_key(request: Request) -> Response:
-    """POST /key: from now on this browser is the person whose key it is."""
+    """POST /key: sign this browser in as the owner of the key."""
     secret = form_text(await read_form(request), "key")
     visitor = visitor_of(request)
     owner = await sign_in_with_key(request, visitor, secret)
@@ -202,7 +197,6 @@ async def submit_key(request: Request) -> Response:
 
 
 async def finish_sign_in(request: Request, visitor: Visitor) -> Response:
-    """To the page of whom this browser has become."""
     identities: IdentityCache = request.app.state.identities
     response = redirect_to_me(request, "came")
     set_visitor_cookie(response, visitor, request)
@@ -210,11 +204,11 @@ async def finish_sign_in(request: Request, visitor: Visitor) -> Response:
     return response
 
 
-# ---- a page of one's own -----------------------------------------------------------------------------------------
+# ---- public profile ----------------------------------------------------------------------------------------------
 
 
 async def publish_profile(request: Request) -> Response:
-    """POST /me/page: what others may read under /player/NAME; nothing chosen, no page."""
+    """POST /me/page: choose what /player/NAME shows; choosing nothing removes the page."""
     form = await read_form(request)
     visitor = visitor_of(request)
     store = store_of(request)
@@ -229,17 +223,17 @@ async def publish_profile(request: Request) -> Response:
     return redirect(request, f"/player/{quote(visitor.name)}")
 
 
-# ---- whom the host knows -----------------------------------------------------------------------------------------
+# ---- allowlist of the host ---------------------------------------------------------------------------------------
 
 
 def require_host(request: Request) -> None:
-    """A refusal for everybody else."""
+    """Raise HttpError 403 unless the visitor is the host."""
     if not visitor_of(request).person.is_host:
         raise HttpError(403, Phrase("web.known.not_host"))
 
 
 async def add_known_player(request: Request) -> Response:
-    """POST /me/known: somebody new; their key link is shown this once."""
+    """POST /me/known: add a player to the allowlist; their login link is shown only now."""
     require_host(request)
     store = store_of(request)
     name = tidy_name(form_text(await read_form(request), "name"))
@@ -254,7 +248,7 @@ async def add_known_player(request: Request) -> Response:
 
 
 async def remove_known_player(request: Request) -> Response:
-    """POST /me/known/drop: the host does not know somebody any more."""
+    """POST /me/known/drop: remove a player from the allowlist."""
     require_host(request)
     owner = form_text(await read_form(request), "owner")
     await disallow_player(store_of(request), owner)
@@ -276,7 +270,7 @@ WRITES = (
 
 
 async def create_passkey(request: Request) -> Response:
-    """POST /me/passkey {credential}: this browser has made a passkey."""
+    """POST /me/passkey {credential}: register a passkey that this browser has created."""
     visitor, house = visitor_of(request), services_of(request)
     credential = await read_credential(request)
     has = await house.store.passkeys.list_for(visitor.owner)
@@ -293,14 +287,14 @@ async def create_passkey(request: Request) -> Response:
 
 
 async def delete_passkey(request: Request) -> Response:
-    """POST /me/passkey/drop {passkey}: one of mine opens nothing any more."""
+    """POST /me/passkey/drop {passkey}: delete one of the visitor's passkeys."""
     id = form_text(await read_form(request), "passkey")
     await services_of(request).store.passkeys.delete(id, visitor_of(request).owner)
     return redirect_to_me(request, "passkey_dropped")
 
 
 async def sign_in_with_passkey(request: Request) -> Response:
-    """POST /key/passkey {credential}: from now on this browser is the person whose passkey it is."""
+    """POST /key/passkey {credential}: sign this browser in as the owner of the passkey."""
     visitor, house = visitor_of(request), services_of(request)
     credential = await read_credential(request)
     key = await house.store.passkeys.get(credential_id(credential))
@@ -313,7 +307,7 @@ async def sign_in_with_passkey(request: Request) -> Response:
 
 
 async def read_credential(request: Request) -> str:
-    """What the browser says, or a sentence where it can have no passkey for this address."""
+    """Credential JSON from the form; raises HttpError 404 where passkeys are not available."""
     if not is_offered(request):
         raise HttpError(404, Phrase("web.passkey.not_here"))
     return form_text(await read_form(request), "credential")

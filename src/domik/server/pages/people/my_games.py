@@ -1,4 +1,4 @@
-"""How somebody's games go: sums per game, from results and from reviews where there are any."""
+"""The visitor's games: ongoing and finished ones, and statistics per game from results and reviews."""
 
 from __future__ import annotations
 
@@ -30,40 +30,36 @@ from domik.server.rendering.templates import render_page, web_words
 from domik.server.store import OVER, PLAYING, TableHeader
 from domik.web.plots import COLOURS, sparkline
 
-PLOTTED_GAMES = 30  # games of a plot
+PLOTTED_GAMES = 30
 MAX_CLAUSES = 5
 
 
 @dataclass
 class GameStatistics:
-    """One game's numbers for one player."""
+    """Statistics of one player in one game; points are in the unit that the game stores."""
 
     game: str
-    points: list[int] = field(default_factory=list)  # game by game, the oldest first, as the game keeps them
+    points: list[int] = field(default_factory=list)  # one entry per game, oldest first
     first: int = 0
     between: int = 0
     last: int = 0
     clauses: Counter[str] = field(default_factory=Counter)
     accuracy: list[float] = field(default_factory=list)
-    luck: list[int] = field(default_factory=list)  # thousandths of a point that the cards gave more than usual
+    luck: list[int] = field(default_factory=list)  # thousandths of a point gained from the cards
 
     @property
     def games_played(self) -> int:
-        """How many came to their end."""
         return len(self.points)
 
     @property
     def best(self) -> int:
-        """The most points ever."""
         return max(self.points)
 
     @property
     def average(self) -> float:
-        """Points in a game, on average."""
         return mean(self.points)
 
     def add(self, result: TableResult, seat: int) -> None:
-        """One more game."""
         self.points.append(result.scores[seat])
         if result.place(seat) == 1:
             self.first += 1
@@ -76,19 +72,19 @@ class GameStatistics:
                 self.clauses[clause] += points
 
     def add_review(self, report: Report, seat: int) -> None:
-        """What a review found out about it."""
+        """Add accuracy and luck from the game's review, if it covers this seat."""
         if seat in report.reviewed:
             found = report.seat_review(seat)
             self.accuracy.append(found.accuracy)
             self.luck.append(found.ledger.cards.points)
 
     def top_clauses(self) -> list[tuple[str, float]]:
-        """The clauses that bring most, with their points in a game as the game keeps them."""
+        """The clauses that score most, with average points per game."""
         return [(clause, points / self.games_played) for clause, points in self.clauses.most_common(MAX_CLAUSES)]
 
 
 def statistics_by_game(results: list[tuple[TableResult, int]]) -> dict[str, GameStatistics]:
-    """Per game, from results with the player's seat; the order of the games is that of the first one played."""
+    """Statistics by game from results with the player's seat, in the order in which the games were first played."""
     found: dict[str, GameStatistics] = {}
     for result, seat in sorted(results, key=lambda one: one[0].at):
         if result.is_complete:
@@ -98,7 +94,7 @@ def statistics_by_game(results: list[tuple[TableResult, int]]) -> dict[str, Game
 
 @dataclass(frozen=True)
 class Rival:
-    """Somebody one plays with."""
+    """An opponent, and how often the player finished ahead of or behind them."""
 
     name: str
     animal: str
@@ -107,7 +103,7 @@ class Rival:
 
 
 def rivals_of(results: list[tuple[TableResult, int]], most: int = 4, among: set[str] | None = None) -> list[Rival]:
-    """The people one plays with most, and who came before whom; all of them, or only those `among` these."""
+    """The most frequent human opponents; with `among`, only owners in this set."""
     faces: dict[str, tuple[str, str]] = {}
     won: Counter[str] = Counter()
     lost: Counter[str] = Counter()
@@ -127,31 +123,27 @@ def rivals_of(results: list[tuple[TableResult, int]], most: int = 4, among: set[
 
 
 MOST_GAMES = 400
-MOST_REVIEWS = 40  # of the latest games that are looked at
+MOST_REVIEWS = 40  # latest games whose reviews are loaded
 SHOWN_FINISHED = 6
 SHOWN_RECENT = 12
-STATE_ORDER = {MINE: 0}  # what waits for the reader comes first
+STATE_ORDER = {MINE: 0}  # the reader's turns first
 
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """A game that is over, in the list."""
-
     id: str
     game: str
     name: str
     when: str
     faces: list[PlayerFace]
     score: str
-    place: int  # 0: it was ended early
+    place: int  # 0 if the game was ended early
     alone: bool
     seats: int
 
 
 @dataclass(frozen=True)
 class StatisticsCard:
-    """One game's statistics as they are shown."""
-
     game: str
     name: str
     played: int
@@ -162,23 +154,21 @@ class StatisticsCard:
     luck: str
     plot: Markup
     places: tuple[int, int, int]
-    clauses: list[tuple[str, str, str]]  # the clause, what it is about, points a game
-    rating: tuple[str, str] | None = None  # the number and how far it may be off; empty while nobody is sure
+    clauses: list[tuple[str, str, str]]  # clause, label, points per game
+    rating: tuple[str, str] | None = None  # rating and its uncertainty; empty texts while it is unreliable
 
 
 async def tables_of_visitor(request: Request, visitor: Visitor) -> list[tuple[TableHeader, int]]:
-    """The visitor's tables."""
     return [] if visitor.is_new else await tables_of_owner(request.app.state.live_tables, visitor.owner)
 
 
 async def tables_of_owner(rooms: LiveTables, owner: str) -> list[tuple[TableHeader, int]]:
-    """Somebody's tables."""
     found = await visible_tables(rooms.services.store, owner, MOST_GAMES)
     return [(header, seat) for header, seat in found if header.game in GAMES]
 
 
 async def running_games(request: Request, visitor: Visitor, found: list[tuple[TableHeader, int]]) -> list[OngoingGame]:
-    """Those that go on, the reader's turn first."""
+    """Cards of the unfinished tables, the visitor's turns first."""
     rooms: LiveTables = request.app.state.live_tables
     cards = []
     for header, _ in found:
@@ -193,7 +183,6 @@ async def running_games(request: Request, visitor: Visitor, found: list[tuple[Ta
 
 
 def finished_game(result: TableResult, owner: str, seat: int, language: str) -> FinishedGame:
-    """A finished game in the list."""
     title = game_package(result.game)
     alone = not any(set(chair.owners) - {owner} for chair in result.chairs)
     return FinishedGame(
@@ -210,13 +199,13 @@ def finished_game(result: TableResult, owner: str, seat: int, language: str) -> 
 
 
 def format_average(kept: float, game: str) -> str:
-    """Points on average, as people count them."""
+    """Average points in the unit that players use; some games store half points."""
     points = kept / 2 if game_package(game).halves else kept
     return f"{points:.1f}".removesuffix(".0")
 
 
 def clause_label(words: Words, clause: str) -> str:
-    """What a clause gives points for, in a word or two; without such a word the clause itself."""
+    """Short label of what a clause scores; the clause id if it has no label."""
     phrase = Phrase(f"scored.{clause}")
     return words.say(phrase) if words.has(phrase.key) else clause
 
@@ -224,7 +213,6 @@ def clause_label(words: Words, clause: str) -> str:
 def statistics_card(
     sums: GameStatistics, at: int, language: str, rating: tuple[str, str] | None = None
 ) -> StatisticsCard:
-    """Statistics ready for a page."""
     title = game_package(sums.game)
     t = web_words(language)
     words = words_pen(language, sums.game).words
@@ -254,7 +242,7 @@ def statistics_card(
 async def statistics_cards(
     request: Request, results: list[tuple[TableResult, int]], language: str, ratings: Mapping[str, PlayerRating]
 ) -> list[StatisticsCard]:
-    """How it goes, game by game, with what reviews found and how somebody stands."""
+    """Cards for all games the player has finished, with accuracy from reviews and ratings."""
     reviews: ReviewQueue = request.app.state.reviews
     sums = statistics_by_game(results)
     for result, seat in results[:MOST_REVIEWS]:
@@ -266,7 +254,7 @@ async def statistics_cards(
 
 
 async def results_for(request: Request, found: list[tuple[TableHeader, int]]) -> list[tuple[TableResult, int]]:
-    """The results of somebody's finished tables with their seat, the latest first."""
+    """Results of the finished tables with the player's seat, latest first."""
     rooms: LiveTables = request.app.state.live_tables
     seats = {header.id: seat for header, seat in found if header.state == OVER}
     known = await results_of(rooms, list(seats))
@@ -274,7 +262,7 @@ async def results_for(request: Request, found: list[tuple[TableHeader, int]]) ->
 
 
 async def games_page(request: Request) -> Response:
-    """All games of the visitor; `?game=` one game's, `?all=1` the whole history."""
+    """GET /games: the visitor's games; `?game=` filters by game, `?all=1` shows the whole history."""
     if switch := switch_language(request):
         return switch
     visitor = visitor_of(request)

@@ -1,4 +1,4 @@
-"""A player's page: what somebody chose to show of themselves, and nothing else."""
+"""Public profile of a player: only what they chose to show."""
 
 from __future__ import annotations
 
@@ -34,14 +34,12 @@ ACTIVITY_DAYS = 35  # five weeks
 
 @dataclass(frozen=True)
 class PracticeCounts:
-    """What somebody has practised."""
-
     puzzles: int
     lessons: int
 
 
 def activity_by_day(results: list[tuple[TableResult, int]], at: int) -> list[int]:
-    """How much was played on each of the last days, from 0 to 3, the oldest first."""
+    """Activity on each of the last days from 0 to 3, oldest first."""
     counts = [0] * ACTIVITY_DAYS
     for result, _ in results:
         back = at // DAY - result.at // DAY
@@ -51,14 +49,13 @@ def activity_by_day(results: list[tuple[TableResult, int]], at: int) -> list[int
 
 
 async def visible_rivals(store: Store, results: list[tuple[TableResult, int]]) -> list[Rival]:
-    """The people somebody plays with most, of those who show a page themselves."""
+    """Most frequent opponents, among those who have a public profile themselves."""
     whole = [one for one in results if one[0].is_complete]
     owners = {chair.owners[0] for result, _ in whole for chair in result.chairs if chair.owners}
     return rivals_of(whole, among=await store.profiles.owners_with_profile(sorted(owners)))
 
 
 async def practice_counts(store: Store, owner: str) -> PracticeCounts:
-    """Puzzles solved and lessons with a star."""
     puzzles = sum([sum((await store.puzzles.final_outcomes(owner, game)).values()) for game in GAMES])
     return PracticeCounts(puzzles, sum(len(won) for won in (await stars_of(store, owner)).values()))
 

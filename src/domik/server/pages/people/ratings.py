@@ -1,4 +1,4 @@
-"""Glicko-2: how strong somebody is, and how sure we are of it (Mark Glickman's paper of 2022; letters as there)."""
+"""Glicko-2 ratings from games between people and from shared deals (symbols as in Mark Glickman's paper of 2022)."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from domik.server.pages.deals.daily_deals import deal_of_day, today
 from domik.table.clock import now
 
 SCALE = 173.7178
-TAU = 0.5  # how much somebody's form may swing
+TAU = 0.5  # system constant: how fast volatility may change
 
 
 class Rating(NamedTuple):
-    """Strength, how far from it the truth may be, and how steady somebody plays."""
+    """Glicko-2 rating, rating deviation and volatility."""
 
     value: float = 1500.0
     deviation: float = 350.0
     volatility: float = 0.06
 
     def after_idle(self, periods: int) -> Rating:
-        """After so many periods without a game we are less sure."""
+        """The rating after periods without a game: only the deviation grows."""
         rd = sqrt(self.deviation**2 + periods * (SCALE * self.volatility) ** 2)
         return self._replace(deviation=min(rd, 350.0))
 
 
 def update_rating(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
-    """The rating after one period: rivals as they were before it, with 1 for a win, 0.5 and 0."""
+    """The rating after one period, from the opponents' ratings before it and scores of 1, 0.5 or 0."""
     if not games:
         return player.after_idle(1)
     mu, phi = (player.value - 1500) / SCALE, player.deviation / SCALE
@@ -74,15 +74,15 @@ def new_volatility(phi: float, v: float, delta: float, sigma: float) -> float:
 
 
 DAY = 24 * 3600 * 1000  # milliseconds; a period of the ratings
-MAX_RESULTS = 5000  # of the latest
-MAX_SHOWN_DEVIATION = 150  # a deviation under which a rating says something: ten games or so
-CACHE_SECONDS = 60.0  # seconds
-LAST_PLACE = 1000  # the place of somebody for whom a bot had to play
+MAX_RESULTS = 5000  # latest games considered
+MAX_SHOWN_DEVIATION = 150  # a rating is shown below this deviation: about ten games
+CACHE_SECONDS = 60.0
+LAST_PLACE = 1000  # place of a player whom a bot had to replace
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Who did better at the same thing: place 1 is best, equal places are a draw. Players go by their owner."""
+    """Ranking of players by owner at the same task: place 1 is best, equal places are a draw."""
 
     game: str
     at: int
@@ -91,14 +91,12 @@ class Comparison:
 
 @dataclass(frozen=True)
 class PlayerRating:
-    """How somebody stands in one game."""
-
     rating: Rating
-    comparisons: int  # with how many, over all their games
+    comparisons: int  # opponents over all games
 
 
 def format_rating(found: PlayerRating) -> tuple[str, str]:
-    """The number and how far it may be off; nothing while we are not sure."""
+    """Rating and twice its deviation as text; empty texts while the deviation is too large."""
     if found.rating.deviation > MAX_SHOWN_DEVIATION:
         return "", ""
     return f"{found.rating.value:.0f}", f"{2 * found.rating.deviation:.0f}"
@@ -108,7 +106,10 @@ ComparisonSource = Callable[[], Awaitable[list[Comparison]]]
 
 
 def game_comparison(result: TableResult) -> Comparison | None:
-    """The people of a finished game; None where fewer than two came to its end, or two seats were one person's."""
+    """Comparison of the people in a finished game.
+
+    None if it was not finished, had fewer than two people, or one person held several seats.
+    """
     people = [(seat, chair.owners[0]) for seat, chair in enumerate(result.chairs) if not chair.is_bot and chair.owners]
     names = {name for _, name in people}
     if not result.is_complete or len(names) < 2 or len(names) < len(people):
@@ -118,7 +119,7 @@ def game_comparison(result: TableResult) -> Comparison | None:
 
 
 def compute_ratings(comparisons: Iterable[Comparison]) -> dict[str, dict[str, PlayerRating]]:
-    """Everybody by game and name, from a plain list of comparisons in any order."""
+    """Ratings by game and owner, from comparisons in any order."""
     days: dict[str, dict[int, list[Comparison]]] = defaultdict(lambda: defaultdict(list))
     for one in comparisons:
         days[one.game][one.at // DAY].append(one)
@@ -126,7 +127,7 @@ def compute_ratings(comparisons: Iterable[Comparison]) -> dict[str, dict[str, Pl
 
 
 def compute_game_ratings(days: Mapping[int, list[Comparison]]) -> dict[str, PlayerRating]:
-    """One game's ratings, day by day."""
+    """Ratings of one game by owner, from its comparisons by day; a day is one rating period."""
     known: dict[str, tuple[Rating, int, int]] = {}  # rating, its day, comparisons
     for day in sorted(days):
         duels: dict[str, list[tuple[str, float]]] = defaultdict(list)
@@ -144,30 +145,27 @@ def compute_game_ratings(days: Mapping[int, list[Comparison]]) -> dict[str, Play
 
 
 def rating_on_day(one: tuple[Rating, int, int] | None, day: int) -> Rating:
-    """A rating as it stands at the beginning of a day."""
+    """The rating at the start of a day; the default one for a new player."""
     return Rating() if one is None else one[0].after_idle(day - one[1] - 1)
 
 
 class Ratings:
-    """Everybody's, reckoned anew now and then from what is kept: so whoever is forgotten is forgotten here too."""
+    """Ratings of all players, recomputed from stored results so that erased people disappear here too."""
 
     def __init__(self, rooms: LiveTables) -> None:
         self.rooms = rooms
-        self.sources: list[ComparisonSource] = [
-            self.multiplayer_comparisons
-        ]  # whatever else compares people fairly adds itself here
+        self.sources: list[ComparisonSource] = [self.multiplayer_comparisons]  # extended by other fair comparisons
         self._cache: dict[str, dict[str, PlayerRating]] = {}
         self._until = 0.0
         self._lock = asyncio.Lock()
 
     async def multiplayer_comparisons(self) -> list[Comparison]:
-        """The latest games that more than one person finished."""
+        """Comparisons from the latest games that more than one person finished."""
         ids = await self.rooms.services.store.tables.multiplayer_ids(MAX_RESULTS)
         found = await results_of(self.rooms, ids)
         return [one for one in map(game_comparison, found.values()) if one is not None]
 
     async def for_owner(self, owner: str) -> dict[str, PlayerRating]:
-        """How somebody stands, by game."""
         async with self._lock:
             if time.monotonic() > self._until:
                 found = [one for source in self.sources for one in await source()]
@@ -176,11 +174,11 @@ class Ratings:
         return {game: people[owner] for game, people in self._cache.items() if owner in people}
 
 
-MAX_DAYS_BACK = 90  # looked back
+MAX_DAYS_BACK = 90  # daily deals considered
 
 
 async def deal_comparison(rooms: LiveTables, deal: Deal) -> Comparison | None:
-    """Who did better at one deal; None where fewer than two people played it."""
+    """Comparison of everybody's results at one deal; None if fewer than two people played it."""
     found = await attempt_results(rooms, deal)
     scores = [one.score for one in found]
     if len(found) < 2:
@@ -191,7 +189,7 @@ async def deal_comparison(rooms: LiveTables, deal: Deal) -> Comparison | None:
 
 
 async def shared_deal_comparisons(rooms: LiveTables) -> list[Comparison]:
-    """All comparisons at deals that nobody can play for points any more."""
+    """Comparisons from daily and club deals that are closed."""
     deals = [
         await deal_of_day(rooms, game, today().days_later(-back)) for back in range(1, MAX_DAYS_BACK) for game in GAMES
     ]

@@ -1,4 +1,4 @@
-"""House keys: the link that lets another device be the same person, and the devices that came by it."""
+"""Signing in on further devices: login keys, passkeys (WebAuthn), and the list of a person's devices."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ MAX_KEY_LENGTH = 200
 
 
 def key_link(request: Request, secret: str) -> str:
-    """The address that carries a key: behind the #, where no server and no log ever reads it."""
+    """Login link; the key is in the fragment, which never reaches a server or its logs."""
     hosting: Hosting = request.app.state.hosting
     return f"{request.base_url.scheme}://{request.base_url.netloc}{hosting.root_path}/key#{secret}"
 
 
 def parse_key(text: str) -> str:
-    """The key in what somebody pasted: bare, or the whole link."""
+    """The key in pasted text: the bare key or the whole link."""
     return text.strip().rpartition("#")[2][:MAX_KEY_LENGTH]
 
 
 async def create_login_key(store: Store, visitor: Visitor, request: Request) -> str:
-    """A new key for somebody, and their device in the list; the secret is told once and kept nowhere."""
+    """Issue a login key and list this device; only a hash of the key is stored."""
     secret = new_login_key()
     await store.login_keys.save(visitor.owner, hash_key(secret), now())
     await register_device(request, visitor, visitor.owner)
@@ -51,14 +51,13 @@ async def create_login_key(store: Store, visitor: Visitor, request: Request) -> 
 
 
 async def register_device(request: Request, visitor: Visitor, owner: str) -> None:
-    """From now on this browser stands in somebody's list."""
     rooms: LiveTables = request.app.state.live_tables
     label = device_label(request.headers.get("user-agent", ""))
     await rooms.services.store.devices.save(visitor.device, owner, label, now())
 
 
 async def sign_in_with_key(request: Request, visitor: Visitor, secret: str) -> str:
-    """Let this browser be whoever the key belongs to; empty, and nothing changes, where it opens nothing."""
+    """Sign this browser in with a login key or the host key; returns the owner, or "" if the key is unknown."""
     rooms: LiveTables = request.app.state.live_tables
     store = rooms.services.store
     found = parse_key(secret)
@@ -73,20 +72,19 @@ async def sign_in_with_key(request: Request, visitor: Visitor, secret: str) -> s
 
 
 async def sign_in_as(request: Request, visitor: Visitor, owner: str) -> None:
-    """From now on this browser is somebody."""
     await register_device(request, visitor, owner)
     reconnect_device(request, visitor.device)
 
 
 async def sign_out_device(request: Request, owner: str, device: str) -> None:
-    """One of somebody's devices is not theirs any more, and its open pages have to come anew."""
+    """Remove a device from its owner and reconnect its open pages."""
     rooms: LiveTables = request.app.state.live_tables
     await rooms.services.store.devices.delete(device, owner)
     reconnect_device(request, device)
 
 
 def reconnect_device(request: Request, device: str) -> None:
-    """A device has become somebody else: whatever it has open comes again, with new eyes."""
+    """Close the device's sockets after its identity changed, so that its pages reconnect with new permissions."""
     rooms: LiveTables = request.app.state.live_tables
     identities: IdentityCache = request.app.state.identities
     identities.invalidate(device)
@@ -97,19 +95,17 @@ def reconnect_device(request: Request, device: str) -> None:
                 viewer.outbox.close(CLOSE_RECONNECT)
 
 
-PACKAGE = "webauthn"  # an extra: a fifth of a second to import, and nobody needs it at home without https
+PACKAGE = "webauthn"  # optional extra: slow to import, and useless at home without https
 REGISTRATION, SIGN_IN = "make", "come"
-WINDOW = 600_000  # milliseconds in which a challenge stays the same; the one before is good too
-PROMPT_TIMEOUT = 120_000  # milliseconds that a browser waits for a finger
-ALGORITHMS = (-7, -8, -257)  # signatures: ES256, EdDSA, RS256
-MAX_PASSKEYS = 10  # passkeys of one person
+WINDOW = 600_000  # milliseconds per challenge; the previous one is still accepted
+PROMPT_TIMEOUT = 120_000  # milliseconds until the browser's prompt expires
+ALGORITHMS = (-7, -8, -257)  # COSE algorithms: ES256, EdDSA, RS256
+MAX_PASSKEYS = 10  # per person
 LOCAL = "localhost"
 
 
 @dataclass(frozen=True)
 class PasskeyRow:
-    """A passkey in the list."""
-
     id: str
     label: str
     made: str
@@ -117,26 +113,23 @@ class PasskeyRow:
 
 @dataclass(frozen=True)
 class PasskeyPanel:
-    """What a page about oneself says of them."""
-
-    wish: str  # empty: no more can be made here
+    wish: str  # creation options as JSON; empty if no more can be created
     has: list[PasskeyRow]
 
 
 @cache
 def is_installed() -> bool:
-    """Whether the package is there."""
     return find_spec(PACKAGE) is not None
 
 
 def is_offered(request: Request) -> bool:
-    """Whether browsers make passkeys for this address: a name over https, or this very machine."""
+    """Whether browsers support passkeys for this URL: a host name over https, or localhost."""
     name = request.base_url.hostname or ""
     return is_installed() and (name == LOCAL or (request.base_url.scheme == "https" and is_hostname(name)))
 
 
 def is_hostname(host: str) -> bool:
-    """Whether that is a name: for a bare number no browser makes one."""
+    """Whether this is a host name; WebAuthn does not accept IP addresses."""
     with contextlib.suppress(ValueError):
         ipaddress.ip_address(host)
         return False
@@ -144,7 +137,10 @@ def is_hostname(host: str) -> bool:
 
 
 def challenges(house: Services, device: str, purpose: str) -> list[bytes]:
-    """What this browser is to sign, now and a moment ago: no other browser can use it, and no node has to store it."""
+    """Valid WebAuthn challenges for this browser: of the current time window and the one before.
+
+    They are derived by HMAC, so that they are bound to the device and no node has to store them.
+    """
     window = now() // WINDOW
     key = house.keys.key
     return [
@@ -154,12 +150,12 @@ def challenges(house: Services, device: str, purpose: str) -> list[bytes]:
 
 
 def base64url(data: bytes) -> str:
-    """Bytes as browsers and scripts exchange them."""
+    """Base64url without padding, as WebAuthn uses it."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def creation_options(request: Request, house: Services, visitor: Visitor, name: str, has: list[Passkey]) -> str:
-    """What a browser is asked for when it is to make a passkey."""
+    """WebAuthn options for creating a passkey, as JSON."""
     handle = hashlib.sha256(f"domik passkey {visitor.owner}".encode()).digest()
     wish: dict[str, Any] = {
         "rp": {"id": request.base_url.hostname, "name": "Domik"},
@@ -179,7 +175,7 @@ def creation_options(request: Request, house: Services, visitor: Visitor, name: 
 
 
 def request_options(request: Request, house: Services, visitor: Visitor) -> str:
-    """What a browser is asked for when it is to show one."""
+    """WebAuthn options for signing in with a passkey, as JSON."""
     challenge = base64url(challenges(house, visitor.device, SIGN_IN)[0])
     wish = {
         "rpId": request.base_url.hostname,
@@ -191,7 +187,7 @@ def request_options(request: Request, house: Services, visitor: Visitor) -> str:
 
 
 async def passkey_panel(request: Request, visitor: Visitor) -> PasskeyPanel:
-    """Somebody's passkeys, and what a browser needs to make another; strangers have nothing to keep yet."""
+    """The visitor's passkeys, and the options to create another; empty for new visitors."""
     if visitor.is_new:
         return PasskeyPanel("", [])
     house, t = services_of(request), web_words(visitor.language)
@@ -204,28 +200,26 @@ async def passkey_panel(request: Request, visitor: Visitor) -> PasskeyPanel:
 
 
 def sign_in_options(request: Request, visitor: Visitor) -> str:
-    """What a browser needs to come in with a passkey; empty where there can be none."""
+    """Options for signing in with a passkey, as JSON; empty where passkeys are not available."""
     return request_options(request, services_of(request), visitor) if is_offered(request) else ""
 
 
 def services_of(request: Request) -> Services:
-    """What all tables share."""
     rooms: LiveTables = request.app.state.live_tables
     return rooms.services
 
 
 def verification_arguments(request: Request, challenge: bytes) -> dict[str, Any]:
-    """What both proofs are held against."""
     origin = f"{request.base_url.scheme}://{request.base_url.netloc}"
     return {"expected_challenge": challenge, "expected_rp_id": request.base_url.hostname, "expected_origin": origin}
 
 
 def verify_registration(request: Request, house: Services, visitor: Visitor, credential: str) -> Passkey | None:
-    """The passkey that a browser says it has made, or None where that is not true."""
+    """The passkey that the browser has created; None if verification fails."""
     import webauthn
 
     for challenge in challenges(house, visitor.device, REGISTRATION):
-        with contextlib.suppress(Exception):  # whatever a stranger sends: it proves nothing
+        with contextlib.suppress(Exception):  # the credential is untrusted: any failure means it is invalid
             found = webauthn.verify_registration_response(
                 credential=credential, **verification_arguments(request, challenge)
             )
@@ -242,7 +236,7 @@ def verify_registration(request: Request, house: Services, visitor: Visitor, cre
 
 
 def credential_id(credential: str) -> str:
-    """Which passkey a browser says it shows; empty for what is none."""
+    """Credential id in the browser's JSON; empty if there is none."""
     try:
         found = json.loads(credential)
     except ValueError:
@@ -252,7 +246,7 @@ def credential_id(credential: str) -> str:
 
 
 def verify_sign_in(request: Request, house: Services, visitor: Visitor, key: Passkey, credential: str) -> int | None:
-    """How often a passkey was used with this time, or None where the browser does not have it."""
+    """New signature counter of the passkey; None if verification fails."""
     import webauthn
 
     for challenge in challenges(house, visitor.device, SIGN_IN):

@@ -1,1 +1,1 @@
-"""Reviews of finished games, made aside, and the exercises that come of them."""
+"""Reviews of finished games, computed in the background, and exercises made from them."""

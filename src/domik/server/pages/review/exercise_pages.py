@@ -1,4 +1,4 @@
-"""Learn from your mistakes: one's own moments as exercises on the real board, and all of them gathered."""
+"""Learning from mistakes: marked decisions of a reviewed game as exercises on the board, and a list over all games."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PHASES = ("beginning", "middle", "end")
 
 
 def exercise_seat(request: Request, table: Table, report: Report) -> int:
-    """Whose mistakes: whom the address names, the reader's own seat, or the first one that has any."""
+    """Seat whose mistakes are shown: from the query, the reader's own, or the first one that has any."""
     asked = parse_number(request.query_params.get("seat", ""))
     if asked is not None and asked in report.reviewed:
         return asked
@@ -57,7 +57,6 @@ def exercise_seat(request: Request, table: Table, report: Report) -> int:
 
 
 async def exercises_page(request: Request) -> Response:
-    """The exercises of one seat, one after another."""
     if switch := switch_language(request):
         return switch
     table = await finished_table(request)
@@ -82,7 +81,7 @@ async def exercises_page(request: Request) -> Response:
 
 
 def exercise_index(request: Request, exercises: list[MistakeExercise]) -> int:
-    """Which exercise comes first: by its place, or by the step of the moment that somebody comes from."""
+    """Which exercise to show first: by `step` or by its index `at` in the query; 0 by default."""
     steps = [str(one.step) for one in exercises]
     if (step := request.query_params.get("step", "")) in steps:
         return steps.index(step)
@@ -91,7 +90,7 @@ def exercise_index(request: Request, exercises: list[MistakeExercise]) -> int:
 
 
 async def find_exercise(request: Request) -> tuple[Table, MistakeExercise]:
-    """The exercise of an address."""
+    """Exercise from the URL; raises HttpError 404 if the step is not a marked decision."""
     table = await finished_table(request)
     report = await finished_report(request, table)
     step = int(request.path_params["step"])
@@ -102,7 +101,7 @@ async def find_exercise(request: Request) -> tuple[Table, MistakeExercise]:
 
 
 async def exercise_position(request: Request) -> Response:
-    """The position as the seat saw it, with everything that it could do."""
+    """JSON for the page's script: the position as the seat saw it, with its legal moves."""
     table, exercise = await find_exercise(request)
     asked, language = request.query_params, visitor_of(request).language
     form, letters = requested_form(asked), asked.get("letters") == "1"
@@ -119,7 +118,7 @@ async def exercise_position(request: Request) -> Response:
 
 
 async def exercise_reply(request: Request) -> Response:
-    """What is said to a try, or who asks: a hint, the solution."""
+    """JSON reply to an attempt, or a hint or the solution on request."""
     table, exercise = await find_exercise(request)
     asked = request.query_params
     pen = words_pen(visitor_of(request).language, table.match.package.name)
@@ -149,15 +148,13 @@ async def exercise_reply(request: Request) -> Response:
 
 @dataclass
 class GameMistakes:
-    """One game in the list: its row and the moments to learn from."""
-
     row: FinishedGameRow
     seat: int
-    moments: list[tuple[int, str, Markup, str, str]]  # place, verdict, its sign, its word, what was played
+    moments: list[tuple[int, str, Markup, str, str]]  # index, verdict, icon, label, move played
 
 
 async def mistakes_page(request: Request) -> Response:
-    """Everything to learn from in the games of this browser, and where it comes from."""
+    """GET /mistakes: marked decisions in all games of this browser, with sums by clause and phase."""
     if switch := switch_language(request):
         return switch
     visitor = visitor_of(request)
@@ -192,7 +189,6 @@ async def mistakes_page(request: Request) -> Response:
 
 
 def mistake_row(at: int, one: Judgement, say: Any) -> tuple[int, str, Markup, str, str]:
-    """One moment of the list."""
     return (
         at,
         one.verdict,

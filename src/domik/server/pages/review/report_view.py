@@ -1,4 +1,4 @@
-"""A report as a page tells it: who won, the curve, key moments, players; all of it text and SVG, nothing computed."""
+"""Template contexts for a review report: result, chart, marked decisions and players. Nothing is computed here."""
 
 from __future__ import annotations
 
@@ -38,49 +38,47 @@ from domik.web.animals import animal_svg, portrait
 from domik.web.pen import transform_attribute
 
 WIDE, NARROW = (880.0, 330.0), (400.0, 290.0)
-SLIDER, NARROW_SLIDER = (880.0, 180.0), (400.0, 130.0)  # and so much for every lane of marks
+SLIDER, NARROW_SLIDER = (880.0, 180.0), (400.0, 130.0)  # without the lanes of marks
 LANE_HEIGHTS = 22.0, 18.0
 
 
 @dataclass(frozen=True)
 class ReviewQuery:
-    """What a reader has chosen to see."""
+    """What the reader has chosen to see, from the query string."""
 
-    points: bool = False  # expected points instead of chances
-    seat: int | None = None  # whose moments and luck
-    step: int | None = None  # the moment that is open
+    points: bool = False  # expected points instead of win chances
+    seat: int | None = None  # filter of decisions and luck; None for all seats
+    step: int | None = None  # the open step; None for the overview
 
     def link(self, **change: Any) -> str:
-        """The same page with something else chosen."""
+        """Query string for the same page with some choices changed."""
         now = {"curve": "points" if self.points else None, "seat": self.seat, "step": self.step} | change
         asked = "&".join(f"{name}={value}" for name, value in now.items() if value is not None)
         return f"?{asked}"
 
 
 class ReviewOverview:
-    """One report for one reader."""
-
     def __init__(self, table: Table, report: Report, language: str, wanted: ReviewQuery, own: list[int]) -> None:
         self.table = table
         self.report = report
         self.wanted = wanted
-        self.own_seats = own  # the seats of whoever reads
+        self.own_seats = own  # seats of the reader
         self.words = words_pen(language, table.match.package.name).words
         self.say: Callable[[Phrase], str] = self.words.say
 
     @property
     def luck_seat(self) -> int:
-        """Whose luck is drawn: whom the filter names, the reader, or the first."""
+        """Seat whose luck is drawn: the filter's, the reader's own, or the first one."""
         if self.wanted.seat is not None:
             return self.wanted.seat
         return self.own_seats[0] if self.own_seats else self.report.reviewed[0]
 
     def face(self, seat: int, size: int = 22) -> Markup:
-        """A seat's animal on its colour, for running text."""
+        """Portrait of a seat for running text."""
         return Markup(portrait(seat, self.table.seats[seat].animal, size))
 
     def disc(self, seat: int, x: float, y: float, r: float) -> str:
-        """The same inside the curve."""
+        """Portrait of a seat inside the chart, as SVG."""
         size = r * 1.5
         place = transform_attribute(x - size / 2, y - size / 2, size / 24)
         animal = f"<g {place}>{animal_svg(self.table.seats[seat].animal)}</g>"
@@ -88,14 +86,14 @@ class ReviewOverview:
         return f'<g class="seat-{seat}">{disc}{animal}</g>'
 
     def curve(self) -> Markup:
-        """The curve for desks and for hands; the style sheet shows one of them."""
+        """The chart in a wide and a narrow version; the style sheet shows one of them."""
         sizes = (WIDE, NARROW) if self.wanted.step is None else self.slider_sizes()
         return Markup("").join(
             self.draw_curve(size, name) for size, name in zip(sizes, ("wide", "narrow"), strict=True)
         )
 
     def slider_sizes(self) -> tuple[tuple[float, float], ...]:
-        """The sizes below a moment: the more seats have marks, the higher."""
+        """Sizes of the chart below a single step; every seat with marks adds a lane."""
         lanes = len({one.seat for one in self.report.marked_judgements()})
         return tuple(
             (wide, high + lane * lanes)
@@ -103,7 +101,7 @@ class ReviewOverview:
         )
 
     def draw_curve(self, size: tuple[float, float], name: str) -> Markup:
-        """One of the two; patterns have names, which may not stand twice on a page."""
+        """One version of the chart; its pattern ids get a prefix, since ids must be unique on a page."""
         wanted = self.wanted
         link = wanted.link(step="{step}")
         look = ChartOptions(*size, wanted.points or self.report.is_solo, self.luck_seat, wanted.step, link, self.disc)
@@ -111,7 +109,6 @@ class ReviewOverview:
         return Markup(f'<div class="rv-{name}" data-steps="{self.report.moves}" data-wide="{size[0]:g}">{svg}</div>')
 
     def context(self) -> dict[str, Any]:
-        """Everything that the overview shows."""
         report, say = self.report, self.say
         moments = report.marked_judgements(self.wanted.seat)
         adjusted = adjusted_phrase(report)
@@ -136,7 +133,6 @@ class ReviewOverview:
         }
 
     def moment_row(self, one: Judgement) -> dict[str, Any]:
-        """A moment in the list: mark, what, who, when, loss."""
         loss = signed_points(-one.loss.points) if self.report.is_solo else signed_percent(-round(one.loss.chance, -4))
         return {
             "step": one.step,
@@ -153,7 +149,6 @@ class ReviewOverview:
         }
 
     def player_summary(self, review: SeatReview) -> dict[str, Any]:
-        """One player's sums."""
         _, points, accuracy, lost, luck, average = player_cells(review, self.report, self.say)
         phases = [self.say(signed_points(-one.points)) for one in review.lost_by_phase]
         return {
@@ -173,14 +168,12 @@ class ReviewOverview:
 
 
 MAX_ALTERNATIVES = 8
-MIN_LUCK = MILLION // 100  # of a chance; less is noise
-MIN_LUCK_POINTS = 500  # thousandths of a point, alone
+MIN_LUCK = MILLION // 100  # millionths of win chance; less is noise
+MIN_LUCK_POINTS = 500  # thousandths of a point, in solo games
 PLAYED = "played"
 
 
 class ReviewStep:
-    """One step of a reviewed game."""
-
     def __init__(self, story: ReviewOverview, step: int) -> None:
         self.overview = story
         self.step = step
@@ -196,7 +189,6 @@ class ReviewStep:
         self.later = min((one for one in steps if one > step), default=None)
 
     def text_context(self) -> dict[str, Any]:
-        """The words, for the template."""
         story, one = self.overview, self.judgement
         say = story.say
         found: dict[str, Any] = {
@@ -213,13 +205,12 @@ class ReviewStep:
         return found if one is None else found | self.judgement_context(one)
 
     def move_text(self) -> str:
-        """What was played, also where there was nothing to choose."""
+        """Description of the move played, even if it was forced."""
         table = self.overview.table
         what = table.match.spoken_phrase(self.view, 1 << table.moves[self.step].action)
         return self.overview.say(fill_in_names(what, display_names(table, self.overview.words.language)))
 
     def judgement_context(self, one: Judgement) -> dict[str, Any]:
-        """The words about a decision."""
         say, alone = self.overview.say, self.overview.report.is_solo
         differs = one.best != one.played
         hindsight = one.hindsight
@@ -241,7 +232,7 @@ class ReviewStep:
         }
 
     def chance_bar(self, candidate: Candidate, kind: str) -> dict[str, Any]:
-        """A chance with its range."""
+        """Win chance with its confidence interval, in percent for the style sheet."""
         value, doubt = candidate.value.chance, candidate.doubt.chance
         low, high = max(0, value - doubt), min(MILLION, value + doubt)
         return {
@@ -254,7 +245,7 @@ class ReviewStep:
         }
 
     def alternatives(self, one: Judgement) -> list[tuple[str, str]]:
-        """What else could have been done, the best first."""
+        """Other candidate moves, best first."""
         say, alone = self.overview.say, self.overview.report.is_solo
         return [
             (say(other.what), scores_text([other.value.points]) if alone else say(percent_phrase(other.value.chance)))
@@ -263,7 +254,7 @@ class ReviewStep:
         ][:MAX_ALTERNATIVES]
 
     def luck_changes(self) -> list[ValueChange]:
-        """What came up just before this moment, where it mattered."""
+        """Luck of the cards just before this step, where it is more than noise."""
         alone = self.overview.report.is_solo
         least = MIN_LUCK_POINTS if alone else MIN_LUCK
         return [
@@ -273,7 +264,7 @@ class ReviewStep:
         ]
 
     def luck_text(self, change: ValueChange) -> tuple[int, str, str]:
-        """Who was lucky, and how much: in chances, or alone in points."""
+        """Seat, name and amount of luck; in points for a solo game, else in win chance."""
         alone = self.overview.report.is_solo
         value = signed_points(change.value.points) if alone else signed_percent(change.value.chance)
         return (
@@ -283,7 +274,7 @@ class ReviewStep:
         )
 
     def board_message(self, form: ScreenForm, in_letters: bool) -> dict[str, Any]:
-        """The drawing as the seat saw it, and where both moves are."""
+        """JSON for the page's script: the drawing as the seat saw it, with the paths of both moves."""
         drawing = draw_past_view(
             self.overview.table, self.step, self.seat, self.overview.words.language, form, in_letters
         )
@@ -304,5 +295,5 @@ class ReviewStep:
 
 
 def path_difference(path: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
-    """The things of a path that the other one does not go over; all of them where that would leave nothing."""
+    """Elements of a path that are not in the other one; the last element if that leaves none."""
     return tuple(one for one in path if one not in other) or path[-1:]

@@ -1,4 +1,4 @@
-"""The pages of a review: the overview that grows while it is computed, and every moment with its board."""
+"""Review pages: the overview, which fills up while the review is computed, and single steps with their board."""
 
 from __future__ import annotations
 
@@ -24,13 +24,12 @@ from domik.table import Table
 
 
 def review_queue_of(request: Request) -> ReviewQueue:
-    """The reviews of this house."""
     reviews: ReviewQueue = request.app.state.reviews
     return reviews
 
 
 async def finished_table(request: Request) -> Table:
-    """The table of a game that is over; every address of a review goes through here."""
+    """Table from the URL; raises HttpError unless its game is finished. Every review route goes through here."""
     rooms: LiveTables = request.app.state.live_tables
     table = (await rooms.get(request.path_params["id"])).table
     check_finished(table)
@@ -38,7 +37,7 @@ async def finished_table(request: Request) -> Table:
 
 
 async def finished_report(request: Request, table: Table) -> Report:
-    """The finished review, or a sentence that there is none yet."""
+    """The finished report; raises HttpError 404 if there is none yet."""
     report = await review_queue_of(request).load(table.id)
     if report is None:
         raise HttpError(404, Phrase("web.review.none"))
@@ -46,13 +45,12 @@ async def finished_report(request: Request, table: Table) -> Report:
 
 
 def own_seats(request: Request, table: Table) -> list[int]:
-    """Where the reader sat."""
     owner = visitor_of(request).owner
     return [number for number, seat in enumerate(table.seats) if owner in seat.owners]
 
 
 def parse_review_query(request: Request, table: Table) -> ReviewQuery:
-    """What the address asks for; what it cannot mean is left out."""
+    """Parse the query string; invalid values are ignored."""
     asked = request.query_params
 
     def number(name: str, most: int) -> int | None:
@@ -63,19 +61,17 @@ def parse_review_query(request: Request, table: Table) -> ReviewQuery:
 
 
 def overview_for(request: Request, table: Table, report: Report, wanted: ReviewQuery) -> ReviewOverview:
-    """A report for whoever asks."""
     return ReviewOverview(table, report, visitor_of(request).language, wanted, own_seats(request, table))
 
 
 async def request_review(request: Request) -> Response:
-    """Begin a review and go to where it grows."""
+    """POST: queue the review and redirect to its page."""
     table = await finished_table(request)
     await review_queue_of(request).enqueue(table)
     return redirect(request, f"/t/{table.id}/review")
 
 
 async def review_page(request: Request) -> Response:
-    """The overview, or one moment with its board."""
     if switch := switch_language(request):
         return switch
     table = await finished_table(request)
@@ -99,13 +95,13 @@ async def review_page(request: Request) -> Response:
 
 
 def learner_seat(request: Request, table: Table) -> int | None:
-    """Whose mistakes are learned from: the reader's own, or everybody's."""
+    """Seat to learn from: the reader's own, or None for all seats."""
     own = own_seats(request, table)
     return own[0] if own else None
 
 
 def overview_context(request: Request, table: Table, report: Report | None, wanted: ReviewQuery) -> dict[str, Any]:
-    """The overview of a whole review or of as much as there is."""
+    """Template context of the overview, from a finished report or as much of it as there is."""
     reviews = review_queue_of(request)
     job = None if report is not None else reviews.jobs.get(table.id)
     shown = report or (job.report if job else None)
@@ -125,7 +121,7 @@ def overview_context(request: Request, table: Table, report: Report | None, want
 
 
 async def review_progress(request: Request) -> Response:
-    """How far a review has come, and the overview as it is now."""
+    """JSON for the page's script: progress, and the overview rendered as it is now."""
     table = await finished_table(request)
     report = await review_queue_of(request).load(table.id)
     now = overview_context(request, table, report, parse_review_query(request, table))
@@ -134,7 +130,7 @@ async def review_progress(request: Request) -> Response:
 
 
 async def review_step(request: Request) -> Response:
-    """One moment for the script: board, marks, words, curve."""
+    """JSON for the page's script: board, marks, texts and chart of one step."""
     table = await finished_table(request)
     number = int(request.path_params["step"])
     if number > len(table.moves):

@@ -1,4 +1,4 @@
-"""Reviews of finished games: computed one after another in a process that gives way to everything else, and kept."""
+"""Queue of reviews, computed one at a time in a low-priority process; finished reports are stored."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from domik.table import Table
 from domik.table.history import record_of
 
 log = logging.getLogger("domik.server")
-MAX_QUEUED = 20  # reviews asked for and not finished
+MAX_QUEUED = 20  # reviews queued or running
 MAX_CACHED = 24  # reports in memory
 
 
 @dataclass(frozen=True)
 class ReviewBudget:
-    """How much is spent on one review; None is as much as usual."""
+    """Limits for one review; None means the default."""
 
     seconds: float | None = None
     worlds: int | None = None
@@ -35,16 +35,14 @@ class ReviewBudget:
 
 @dataclass
 class ReviewJob:
-    """One review that was asked for."""
-
     id: str
     record: str
-    report: Report | None = None  # as far as it has come
+    report: Report | None = None  # latest intermediate report
     is_running: bool = False
 
 
 def check_finished(table: Table) -> None:
-    """Nothing of a game that is not over can be reviewed by anybody: a review knows everybody's cards."""
+    """Raise HttpError 409 unless the game was played to its end: a review reveals everybody's cards."""
     if not table.is_over:
         raise HttpError(409, Phrase("web.review.not_over"))
     if not table.is_finished:
@@ -52,7 +50,7 @@ def check_finished(table: Table) -> None:
 
 
 def run_review_process(record: str, effort: ReviewBudget, pipe: Connection) -> None:
-    """Runs in a process of its own: sends reports that grow."""
+    """Process entry point: send successive reports, each more complete than the last."""
     lower_priority()
     for report in iter_reports(record, seconds=effort.seconds, worlds=effort.worlds):
         pipe.send_bytes(report.to_json().encode())
@@ -60,23 +58,23 @@ def run_review_process(record: str, effort: ReviewBudget, pipe: Connection) -> N
 
 
 class ReviewQueue:
-    """The queue, the one process that works, and what is kept."""
+    """Queue, worker task and cache of reports."""
 
     def __init__(self, store: Store, effort: ReviewBudget | None = None) -> None:
         self.store = store
         self.budget = effort or ReviewBudget()
-        self.jobs: OrderedDict[str, ReviewJob] = OrderedDict()  # the first one is at work
+        self.jobs: OrderedDict[str, ReviewJob] = OrderedDict()  # the first one is running
         self.failed: OrderedDict[str, None] = OrderedDict()
         self._cache: OrderedDict[str, Report] = OrderedDict()
         self._threads = ThreadPoolExecutor(1, "domik-reviews")
         self._runner: asyncio.Task[None] | None = None
 
     async def load(self, id: str) -> Report | None:
-        """A finished review; one that another Domik wrote in another form is made anew."""
+        """The finished report; None if there is none, or if it was written in a format that can no longer be read."""
         found = self._cache.get(id)
         if found is None:
             data = await self.store.reviews.read(id)
-            if data is None:  # or it was finished while we looked
+            if data is None:  # it may have finished during the read
                 return self._cache.get(id)
             try:
                 found = await asyncio.to_thread(lambda: parse_report(zlib.decompress(data).decode()))
@@ -91,22 +89,24 @@ class ReviewQueue:
             self._cache.popitem(last=False)
 
     def queue_length(self) -> int:
-        """How many are asked for and not finished."""
         return len(self.jobs)
 
     def queue_position(self, id: str) -> int:
-        """How many come before this one; 0 when it is at work."""
+        """Number of reviews ahead of this one; 0 while it is running."""
         return list(self.jobs).index(id)
 
     async def enqueue(self, table: Table) -> None:
-        """Begin a review, unless it is kept or under way already."""
+        """Queue a review unless it is stored, queued or running.
+
+        Raises HttpError 409 if the game is not finished, LimitExceeded if the queue is full.
+        """
         check_finished(table)
         if table.id in self.jobs or await self.load(table.id) is not None:
             return
         record = record_of(table)
         text = await asyncio.to_thread(record.to_json)
-        await asyncio.to_thread(parse_reviewable, text)  # says what is wrong here, where somebody listens
-        if table.id in self.jobs:  # asked for by another page meanwhile
+        await asyncio.to_thread(parse_reviewable, text)  # raises here, where the reader sees the error
+        if table.id in self.jobs:  # requested by another page during the await
             return
         if len(self.jobs) >= MAX_QUEUED:
             raise LimitExceeded(Phrase("web.review.full", {"n": MAX_QUEUED}))
@@ -116,7 +116,6 @@ class ReviewQueue:
             self._runner = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
-        """One review after another until none waits."""
         while self.jobs:
             job = next(iter(self.jobs.values()))
             try:
@@ -130,7 +129,7 @@ class ReviewQueue:
                 self.jobs.pop(job.id, None)
 
     async def _run_job(self, job: ReviewJob) -> None:
-        """Let a process make one review, hear of every report on the way, and keep the last."""
+        """Run one review in a process, keep each intermediate report for display, and store the last."""
         last = b""
         job.is_running = True
         async with aclosing(stream_from_process(self._threads, run_review_process, job.record, self.budget)) as found:
@@ -142,7 +141,7 @@ class ReviewQueue:
         self._add_to_cache(job.id, job.report)
 
     async def close(self) -> None:
-        """Stop the work; what is not finished is asked for again by whoever wants it."""
+        """Stop the worker; unfinished reviews are lost and have to be requested again."""
         if self._runner is not None:
             self._runner.cancel()
             await asyncio.gather(self._runner, return_exceptions=True)

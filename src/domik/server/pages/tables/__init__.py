@@ -1,1 +1,1 @@
-"""The pages of a table: setting it up, joining, playing, leaving, seeing it again."""
+"""Pages of a table: setup, joining, playing, devices, leaving and replay."""

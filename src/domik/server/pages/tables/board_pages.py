@@ -1,4 +1,4 @@
-"""A finished game again: every step from any seat's eyes, or with everything open."""
+"""Replay of finished games from any seat or with all cards open, images of boards, and recaps of rounds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ALL_SEATS: frozenset[int] = frozenset(range(64))
 
 
 async def replay_page(request: Request) -> Response:
-    """The page with the slider; a game that is not over leads back to its table."""
+    """The replay page; redirects to the table while the game is not over."""
     if switch := switch_language(request):
         return switch
     rooms: LiveTables = request.app.state.live_tables
@@ -61,7 +61,7 @@ async def replay_page(request: Request) -> Response:
 
 
 def fairness_markup(table: Table, request: Request) -> Markup:
-    """Whether the deal proves itself: what the server says, until the browser has reckoned it."""
+    """The server's check of the fair deal, shown until the browser has verified it itself."""
     pen = words_pen(visitor_of(request).language, table.match.package.name)
     wrong = [] if table.branch is not None else objections_to_deal(record_of(table))
     said = " ".join(pen.words.say(phrase) for phrase in wrong) or pen.words.say(Phrase("fair.holds"))
@@ -69,7 +69,7 @@ def fairness_markup(table: Table, request: Request) -> Markup:
 
 
 async def replay_step(request: Request) -> Response:
-    """One step of a finished game, whole."""
+    """JSON for the page's script: one step of a finished game for a seat, for a spectator, or with all cards open."""
     rooms: LiveTables = request.app.state.live_tables
     room = await rooms.get(request.path_params["id"])
     asked = request.query_params
@@ -99,13 +99,13 @@ async def replay_step(request: Request) -> Response:
 
 
 def draw_past_view(table: Table, number: int, seat: int, language: str, form: ScreenForm, letters: bool) -> Drawing:
-    """A view of the past as markup."""
+    """Draw the view of a seat after `number` moves."""
     view = view_at(table, number, seat)
     return draw_view(table.match, view, table_players(table, ALL_SEATS, language), language, form, letters).flatten()
 
 
 def picture_seat(table: Table, owner: str, asked: str) -> int:
-    """Whose board: the visitor's own seat; of a finished game any."""
+    """Seat whose board is drawn: of a finished game any, else the visitor's own."""
     if asked.isdecimal() and len(asked) < 3 and int(asked) < len(table.seats) and table.is_over:
         return int(asked)
     mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
@@ -113,7 +113,7 @@ def picture_seat(table: Table, owner: str, asked: str) -> int:
 
 
 async def board_picture(request: Request) -> Response:
-    """The board, filled and still."""
+    """The board as a static image; of a finished game at any step."""
     rooms: LiveTables = request.app.state.live_tables
     table = (await rooms.get(request.path_params["id"])).table
     if not table.is_dealt:
@@ -132,7 +132,10 @@ async def board_picture(request: Request) -> Response:
 
 
 def picture_response(request: Request, game: str, drawing: Drawing) -> Response:
-    """A drawn board as a page of its own, filled and still; the only one of a page brings what it refers to along."""
+    """A drawing as an HTML page of its own.
+
+    With `?alone=1` it includes the SVG definitions it refers to, which several images on one page would share.
+    """
     board = static_board(drawing, "own")
     return render_page(
         request,
@@ -145,19 +148,17 @@ def picture_response(request: Request, game: str, drawing: Drawing) -> Response:
 
 @dataclass(frozen=True)
 class RecapRow:
-    """One part as the sheet shows it; counts as so many of its shapes where they are few."""
-
     heading: str
     mark: str
     shape: Markup
     worth: str
     meaning: str
     by: Markup
-    shares: list[tuple[int, str, bool]]  # how many, points, whether nobody got more for anything
+    shares: list[tuple[int, str, bool]]  # count, points, whether this is the best share of the round
 
 
 async def recap(request: Request) -> Response:
-    """The sheet of one round; nothing of it is anybody's secret."""
+    """GET /t/ID/recap/ROUND: the scoring of one round; it contains no hidden information."""
     rooms: LiveTables = request.app.state.live_tables
     table = (await rooms.get(request.path_params["id"])).table
     number = int(request.path_params["round"])
@@ -176,7 +177,6 @@ async def recap(request: Request) -> Response:
 
 
 def recap_context(table: Table, recap: RoundRecap, pen: MarkupPen) -> dict[str, Any]:
-    """Everything that the sheet shows."""
     names, say = display_names(table, pen.language), pen.words.say
     seats = range(len(table.seats))
     totals = [recap.total(seat) for seat in seats]
@@ -193,7 +193,6 @@ def recap_context(table: Table, recap: RoundRecap, pen: MarkupPen) -> dict[str, 
 
 
 def recap_row(table: Table, part: RecapPart, best: int, pen: MarkupPen) -> RecapRow:
-    """One part of the round."""
     written, faces = table.match.format_points, [seat.animal for seat in table.seats]
     return RecapRow(
         pen.words.say(part.heading),

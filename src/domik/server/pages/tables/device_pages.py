@@ -1,4 +1,4 @@
-"""Further screens of one's own seats: a link or square for one more, the list of them, and sending them away."""
+"""Further devices for the visitor's seats: create a link or QR code, list devices, revoke them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from domik.web.qr import qr_svg
 
 @dataclass(frozen=True)
 class SeatDeviceRow:
-    """One line of the list."""
+    """A link that has not been used, or a device."""
 
     what: str
     is_link: bool
@@ -32,14 +32,14 @@ class SeatDeviceRow:
 
 
 async def devices(request: Request) -> Response:
-    """GET /t/ID/devices: what may act for the reader's seat."""
+    """GET /t/ID/devices: the devices that may act for the visitor's seats."""
     if switch := switch_language(request):
         return switch
     return await devices_page(request, "")
 
 
 async def devices_page(request: Request, link: str) -> Response:
-    """The list, and once a new link."""
+    """The list; `link` is a new link to show, or empty."""
     room, owner, seats = await seated_table(request)
     language = visitor_of(request).language
     table = room.table
@@ -64,12 +64,12 @@ async def devices_page(request: Request, link: str) -> Response:
 
 
 def request_origin(request: Request) -> str:
-    """The house as the reader's browser calls it."""
+    """Scheme and host as the browser addresses this server."""
     return f"{request.base_url.scheme}://{request.headers.get('host', '')}"
 
 
 async def create_link(request: Request) -> Response:
-    """POST /t/ID/devices: a link for one more screen, shown this once."""
+    """POST /t/ID/devices: create a link for another device, shown only now."""
     room, owner, _ = await seated_table(request)
     secret = new_device_link()
     await room.execute(lambda table, at: create_device_link(table, owner, hash_device_link(secret), at))
@@ -77,7 +77,7 @@ async def create_link(request: Request) -> Response:
 
 
 async def revoke_link(request: Request) -> Response:
-    """POST /t/ID/devices/away {what}: a link or screen is let in no more, and sees what onlookers see."""
+    """POST /t/ID/devices/away {what}: revoke a link or device; its pages become spectators."""
     room, owner, _ = await seated_table(request)
     what = form_text(await read_form(request), "what")
     await room.execute(lambda table, at: revoke_device(table, owner, what, at))

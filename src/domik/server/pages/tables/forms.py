@@ -1,4 +1,4 @@
-"""The form of a new table: what it holds at first, and the setup that it describes."""
+"""Form for a new table: defaults, parsing into a Setup, and the handlers of the simple forms."""
 
 from __future__ import annotations
 
@@ -30,20 +30,19 @@ from domik.server.store.repositories import Person, parse_person
 from domik.table.history import branch_of
 from domik.table.setup import BOT, HUMAN, SCREEN, SeatPlan, Setup, Terms, tidy_name
 
-CLOCKS = ("0-0-0", "5-5-0", "15-10-0", "30-20-0", "0-0-1", "0-0-3", "0-0-7")  # minutes, bonus seconds, days a move
-ABSENCE_MINUTES = (2, 10, 60, 0)  # minutes until a bot may play for somebody who is away; 0: never
+CLOCKS = ("0-0-0", "5-5-0", "15-10-0", "30-20-0", "0-0-1", "0-0-3", "0-0-7")  # minutes, bonus seconds, days per move
+ABSENCE_MINUTES = (2, 10, 60, 0)  # minutes until a bot may replace an absent player; 0: never
 FLAGS = (("forced", True), ("confirm", False), ("hints", True), ("listed", True))
 DEFAULT_SEATS = 3
-OPPONENT_KINDS = {"friends": HUMAN, "screen": SCREEN}  # who sits on the other chairs where it is not bots
+OPPONENT_KINDS = {"friends": HUMAN, "screen": SCREEN}  # kinds of opponents other than bots
 
 
 def default_seats(title: GamePackage) -> int:
-    """How many play where nobody says."""
     return min(max(DEFAULT_SEATS, title.least_seats), title.most_seats)
 
 
 def default_form(title: GamePackage, company: str = "") -> dict[str, str]:
-    """The form before anybody touches it; `company` says who the others are."""
+    """Initial form values; `company` is the kind of opponents: "friends", "screen", or bots by default."""
     form = {"seat0": HUMAN, "clock": CLOCKS[0], "patience": str(ABSENCE_MINUTES[0])}
     for number in range(1, title.most_seats):
         form[f"seat{number}"] = (
@@ -59,7 +58,7 @@ def default_form(title: GamePackage, company: str = "") -> dict[str, str]:
 
 
 def parse_seat_plans(form: Mapping[str, str], title: GamePackage, guest: str, language: str) -> list[SeatPlan]:
-    """Who sits where; BadOption where that is nobody we know."""
+    """Seat plans from the form; raises BadOption for an unknown kind of player."""
     plans = []
     for number in range(title.most_seats):
         kind, _, bot = form.get(f"seat{number}", "").partition(":")
@@ -70,7 +69,6 @@ def parse_seat_plans(form: Mapping[str, str], title: GamePackage, guest: str, la
 
 
 def parse_options(form: Mapping[str, str], title: GamePackage, seats: int) -> dict[str, object]:
-    """The options as they were chosen."""
     given: dict[str, object] = {}
     for option in title.schema.options:
         value = form.get(f"option.{option.name}", "")
@@ -85,7 +83,7 @@ def parse_options(form: Mapping[str, str], title: GamePackage, seats: int) -> di
 
 
 def setup_objection(title: GamePackage, seats: int, given: Mapping[str, object]) -> Phrase | None:
-    """What speaks against these seats and options together."""
+    """Why this number of seats and these options do not fit together; None if they do."""
     if not title.least_seats <= seats <= title.most_seats:
         return Phrase("table.error.setup")
     try:
@@ -95,7 +93,7 @@ def setup_objection(title: GamePackage, seats: int, given: Mapping[str, object])
 
 
 def adjust_seats(title: GamePackage, plans: list[SeatPlan], given: Mapping[str, object]) -> list[SeatPlan]:
-    """The chairs that these options want: what is played alone sends the bots home, never a person."""
+    """Drop bots from the end until the options allow the number of seats; people are never dropped."""
     if setup_objection(title, len(plans), given) is None:
         return plans
     for number in range(title.least_seats, len(plans)):
@@ -105,7 +103,7 @@ def adjust_seats(title: GamePackage, plans: list[SeatPlan], given: Mapping[str, 
 
 
 def parse_setup(form: Mapping[str, str], title: GamePackage, guest: str, language: str) -> Setup:
-    """The setup that a form describes; BadOption says what is wrong with it."""
+    """Setup described by the form; raises BadOption."""
     plans = parse_seat_plans(form, title, guest, language)
     given = parse_options(form, title, len(plans))
     plans = adjust_seats(title, plans, given)
@@ -119,7 +117,10 @@ def parse_setup(form: Mapping[str, str], title: GamePackage, guest: str, languag
 
 
 async def read_form(request: Request) -> Mapping[str, str]:
-    """The posted form, of a decent size; our forms send no files, so no other encoding is read."""
+    """Parse the URL-encoded body within size limits; of a repeated field the first value counts.
+
+    Other encodings are not supported, since no form uploads files. Raises HttpError 400.
+    """
     try:
         fields = parse_qsl((await read_body(request)).decode(), keep_blank_values=True, max_num_fields=100)
     except ValueError:
@@ -128,12 +129,11 @@ async def read_form(request: Request) -> Mapping[str, str]:
 
 
 def form_text(form: Mapping[str, str], name: str) -> str:
-    """A text field."""
     return form.get(name, "")
 
 
 def check_opening_limit(request: Request) -> None:
-    """Nobody opens tables by the hundred."""
+    """Apply the rate limit for opening tables; raises HttpError 429."""
     if not request.app.state.table_limits.take(client_address(request)):
         raise HttpError(429, Phrase("web.error.fast"))
 
@@ -141,7 +141,7 @@ def check_opening_limit(request: Request) -> None:
 async def redirect_to_table(
     room: LiveTable, visitor: Visitor, request: Request, person: Person | None = None
 ) -> Response:
-    """To the table, with a cookie that knows the seat again, and name and animal where they were given."""
+    """Redirect to the table and set the visitor's cookie; with `person`, save a changed name and animal."""
     response = redirect(request, f"/t/{room.table.id}")
     set_visitor_cookie(response, visitor, request)
     if person is not None and (person.name, person.animal) != (visitor.name, visitor.animal):
@@ -150,7 +150,7 @@ async def redirect_to_table(
 
 
 async def play_now(request: Request) -> Response:
-    """One click: the usual game against bots."""
+    """Open a game with default settings against bots."""
     check_opening_limit(request)
     title = find_game(request.path_params["game"])
     visitor = visitor_of(request)
@@ -165,13 +165,12 @@ async def play_now(request: Request) -> Response:
 
 
 def live_tables_of(request: Request) -> LiveTables:
-    """All rooms."""
     rooms: LiveTables = request.app.state.live_tables
     return rooms
 
 
 async def take_invited_seat(request: Request) -> Response:
-    """Take the seat of an invitation, for programs and old links; people are asked for their name at /j/."""
+    """Take the seat of an invitation key; for programs and old links, since people are asked for a name at /j/."""
     form = await read_form(request)
     room = await live_tables_of(request).get(request.path_params["id"])
     visitor = visitor_of(request)
@@ -182,7 +181,7 @@ async def take_invited_seat(request: Request) -> Response:
 
 
 async def follow_pasted_link(request: Request) -> Response:
-    """A pasted link or code leads to its table, or to the invitation."""
+    """Redirect from a pasted link or code to its table or invitation."""
     code = form_text(await read_form(request), "code").strip()
     invited = re.search(r"/j/([a-z0-9]+)/([\w.-]+)", code)
     if invited is not None:
@@ -195,7 +194,7 @@ async def follow_pasted_link(request: Request) -> Response:
 
 
 async def branch_game(request: Request) -> Response:
-    """Go on from a step of a finished game, against bots."""
+    """Continue from a step of a finished game against bots."""
     check_opening_limit(request)
     form = await read_form(request)
     old = (await live_tables_of(request).get(request.path_params["id"])).table

@@ -1,4 +1,4 @@
-"""Joining: one page between a link and a chair. It asks for a name and an animal, and one tap is enough."""
+"""Invitation page: a link leads here, and name and animal are chosen before taking the seat."""
 
 from __future__ import annotations
 
@@ -31,8 +31,6 @@ from domik.table.seating import free_animal, taken_animals
 
 @dataclass(frozen=True)
 class InvitedSeat:
-    """A chair as a guest sees it."""
-
     number: int
     name: str
     animal: str
@@ -42,7 +40,7 @@ class InvitedSeat:
 
 
 def invited_seats(table: Table, language: str, mine: int | None) -> list[InvitedSeat]:
-    """Who is there, bots too; the guest's own chair is marked."""
+    """All seats including bots; the guest's own seat is marked."""
     t = web_words(language)
     found = []
     for number, seat in enumerate(table.seats):
@@ -58,19 +56,19 @@ def invited_seats(table: Table, language: str, mine: int | None) -> list[Invited
 
 
 def inviter_name(table: Table, language: str) -> str:
-    """Who asks to the table: the host, or the first who sits there."""
+    """Name of the host, or else of the first person at the table."""
     hosts = [seat for seat in table.seats if table.host and table.host in seat.owners]
     people = hosts or [seat for seat in table.seats if seat.owners]
     return display_name(people[0], language) if people else ""
 
 
 def is_personal_name(name: str) -> bool:
-    """Whether a planned name is somebody's: chairs for friends used to be called as bots are."""
+    """Whether a planned name is a person's; seats for friends used to be given bot names."""
     return bool(name) and all(name != bot_name(k, language) for k in range(6) for language in ("en", "ru", "pl"))
 
 
 def invitation_facts(table: Table, language: str) -> list[tuple[str, str]]:
-    """What a guest likes to know before sitting down."""
+    """Icons and texts about the game's length, players and clock."""
     t = web_words(language)
     terms = table.terms
     found = [
@@ -87,13 +85,12 @@ def invitation_facts(table: Table, language: str) -> list[tuple[str, str]]:
 
 
 async def resolve_invitation(request: Request) -> tuple[LiveTable, InviteLink, Visitor]:
-    """The table, what the link is good for, and who follows it."""
     room = await live_tables_of(request).get(request.path_params["id"])
     return room, resolve_link(room, request.path_params["key"]), visitor_of(request)
 
 
 async def invitation(request: Request) -> Response:
-    """GET /j/ID/KEY: the page; whoever sits at the table already goes straight there."""
+    """GET /j/ID/KEY: the invitation; redirects to the table if the visitor already sits there."""
     if switch := switch_language(request):
         return switch
     room, link, visitor = await resolve_invitation(request)
@@ -110,7 +107,7 @@ async def invitation(request: Request) -> Response:
 def invitation_page(
     request: Request, room: LiveTable, link: InviteLink, visitor: Visitor, error: str = "", status: int = 200
 ) -> Response:
-    """The page, again with what was wrong where something was."""
+    """Render the page, with an error message if the form was refused."""
     table, language = room.table, visitor.language
     animal = free_animal(table, -1 if link.seat is None else link.seat, suggested_person(visitor).animal)
     planned = table.seats[link.seat].name if link.seat is not None else ""
@@ -137,7 +134,7 @@ def invitation_page(
 
 
 async def mark_arriving(room: LiveTable, owner: str) -> None:
-    """The others see that somebody is about to sit down, and after a while no more."""
+    """Show the other players that a guest is about to sit down, until ARRIVAL_TIMEOUT after the last sign of life."""
     is_new = owner not in room.arriving
     room.arriving[owner] = time.monotonic()
     if is_new:
@@ -146,7 +143,7 @@ async def mark_arriving(room: LiveTable, owner: str) -> None:
 
 
 async def unmark_arriving(room: LiveTable, owner: str) -> None:
-    """Whoever closed the invitation is not expected any more."""
+    """Remove the mark once the guest has closed the invitation."""
     while owner in room.arriving and not room.is_broken:
         await asyncio.sleep(ARRIVAL_TIMEOUT)
         if time.monotonic() - room.arriving.get(owner, 0.0) > ARRIVAL_TIMEOUT:
@@ -156,7 +153,7 @@ async def unmark_arriving(room: LiveTable, owner: str) -> None:
 
 
 async def invitation_news(request: Request) -> Response:
-    """GET /j/ID/KEY/news: who is there by now, for the page that waits for its reader's choice."""
+    """GET /j/ID/KEY/news: JSON with the seats as they are now, polled by the page."""
     room, link, visitor = await resolve_invitation(request)
     if link.seat is not None and link.kind != DEVICE:
         await mark_arriving(room, visitor.owner)
@@ -166,7 +163,7 @@ async def invitation_news(request: Request) -> Response:
 
 
 async def accept_invitation(request: Request) -> Response:
-    """POST /j/ID/KEY {name, animal}: take the chair, or say why not and keep what was typed."""
+    """POST /j/ID/KEY {name, animal}: take the seat, or show the page again with the error and the input."""
     room, link, visitor = await resolve_invitation(request)
     form = await read_form(request)
     animal = form_text(form, "animal")
@@ -174,7 +171,7 @@ async def accept_invitation(request: Request) -> Response:
     if not name.strip() and link.kind != DEVICE:
         name = web_words(visitor.language)(f"animal.{animal if animal in ANIMALS else ANIMALS[0]}").capitalize()
     person = parse_person(name, animal)
-    sits = any(visitor.owner in one.owners for one in room.table.seats)  # then they are called what they are called
+    sits = any(visitor.owner in one.owners for one in room.table.seats)  # then their name stays as it is
     try:
         seat = await sit_by_link(room, request.path_params["key"], visitor.owner, person)
     except HttpError:

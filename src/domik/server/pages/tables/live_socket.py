@@ -1,4 +1,4 @@
-"""The live socket: one for every open page."""
+"""WebSocket endpoint of a table: one connection per open page."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ CLOSE_WRONG_ORIGIN, CLOSE_NO_TABLE = 4403, 4404
 
 
 async def live_socket(socket: WebSocket) -> None:
-    """Find out whom a socket belongs to, and serve it until it is closed."""
+    """Authorize the connection, find or create its viewer, and run the session until it closes."""
     rooms: LiveTables = socket.app.state.live_tables
     room = None
     is_open = False
     if is_ours(socket.headers):
-        with contextlib.suppress(HttpError):  # none, set aside or sealed: the page itself says which
-            room = await rooms.get(socket.path_params["id"])  # before anything is said: another node may keep it
+        with contextlib.suppress(HttpError):  # missing, quarantined or sealed: the page shows the reason
+            room = await rooms.get(socket.path_params["id"])  # before accepting: another node may hold the table
             await check_may_see(rooms, room.table, visitor_of(socket).owner)
             is_open = True
     await socket.accept()
@@ -46,7 +46,7 @@ async def live_socket(socket: WebSocket) -> None:
 
 
 def find_or_add_viewer(room: LiveTable, socket: WebSocket) -> Viewer:
-    """The page that comes back to what it had, or a new one."""
+    """The viewer that a reconnecting page resumes, or a new one."""
     asked = socket.query_params
     visitor = visitor_of(socket)
     old = room.viewers.get(asked.get("v", ""))
@@ -54,12 +54,12 @@ def find_or_add_viewer(room: LiveTable, socket: WebSocket) -> Viewer:
     if old is not None and old.owner == visitor.owner:
         if number is not None and old.can_resume(
             number
-        ):  # even if its last connection died without a word and still counts as open
+        ):  # even if its last connection was lost and still counts as open
             old.resume(number)
             room.reseat(old)
             return old
         if not old.is_connected:
-            del room.viewers[old.id]  # it missed too much: a new page for the server, everything anew for the reader
+            del room.viewers[old.id]  # too many messages missed: start over with a full page state
     language = asked.get("lang", "")
     viewer = Viewer(
         visitor.owner,

@@ -1,4 +1,4 @@
-"""Games that are not over, told apart: picture, opponents, how far they are, whose turn it is."""
+"""Cards of unfinished games, and the actions on them: leave, end, delete, restore."""
 
 from __future__ import annotations
 
@@ -36,8 +36,6 @@ MINE, THEIRS, GATHERING = "mine", "theirs", "gathering"
 
 @dataclass(frozen=True)
 class PlayerFace:
-    """Somebody at a table."""
-
     seat: int
     name: str
     animal: str
@@ -46,32 +44,29 @@ class PlayerFace:
 
 @dataclass(frozen=True)
 class OngoingGame:
-    """One game that goes on."""
-
     id: str
     game: str
     name: str
-    faces: list[PlayerFace]  # the others
-    who: str  # their names
+    faces: list[PlayerFace]  # of the other players
+    who: str  # names of the other players
     stage: str
     at: int
     of: int
     when: str
     state: str
     waits_for: str
-    alone: bool  # whether nobody else would miss the table
+    alone: bool  # no other person ever sat here
     wants_end: bool
     counts: bool
     link: str
 
     @property
     def is_mine(self) -> bool:
-        """Whether it waits for the reader."""
         return self.state == MINE
 
 
 def other_faces(table: Table, owner: str, language: str) -> list[PlayerFace]:
-    """Everybody but the reader; nobody is there yet whose chair is free."""
+    """Everybody but the reader; free seats are left out before the deal."""
     return [
         PlayerFace(number, display_name(seat, language), seat.animal, seat.is_played_by_bot)
         for number, seat in enumerate(table.seats)
@@ -80,12 +75,12 @@ def other_faces(table: Table, owner: str, language: str) -> list[PlayerFace]:
 
 
 def is_solo(table: Table, owner: str) -> bool:
-    """Whether no other person has ever sat down here."""
+    """Whether no other person has ever sat at the table."""
     return not any(seat.owners - {owner} for seat in table.seats)
 
 
 def turn_state(table: Table, owner: str, language: str) -> tuple[str, str]:
-    """Whose turn it is: the reader's, or who is waited for."""
+    """State of the turn, and the names of the players being waited for."""
     if not table.is_dealt:
         missing = [seat.name for seat in table.seats if not seat.is_taken and seat.plan.kind == HUMAN]
         return GATHERING, ", ".join(missing)
@@ -96,7 +91,6 @@ def turn_state(table: Table, owner: str, language: str) -> tuple[str, str]:
 
 
 def ongoing_game(header: TableHeader, table: Table, owner: str, language: str, link: str) -> OngoingGame:
-    """A header with the live table behind it."""
     say = words_pen(language, header.game).words.say
     state, waits_for = turn_state(table, owner, language)
     mine = [number for number, seat in enumerate(table.seats) if owner in seat.owners]
@@ -124,7 +118,7 @@ def ongoing_game(header: TableHeader, table: Table, owner: str, language: str, l
 
 
 async def seated_table(request: Request) -> tuple[LiveTable, str, list[int]]:
-    """The table of an address with the visitor's seats, or a refusal where they have none."""
+    """Table from the URL with owner and seats of the visitor; raises HttpError 403 if they have none."""
     rooms: LiveTables = request.app.state.live_tables
     room = await rooms.get(request.path_params["id"])
     owner = visitor_of(request).owner
@@ -135,12 +129,12 @@ async def seated_table(request: Request) -> tuple[LiveTable, str, list[int]]:
 
 
 def list_redirect(request: Request, done: str, id: str) -> Response:
-    """To the list, which says what was done and offers to take it back."""
+    """Redirect to the list, which offers to undo the action."""
     return redirect(request, f"/games?{done}={id}")
 
 
 async def leave_table(request: Request) -> Response:
-    """A bot plays on for whoever leaves; the others need not wait."""
+    """Leave an unfinished game; a bot takes over. Raises HttpError 409 for a counted attempt."""
     room, owner, seats = await seated_table(request)
     if room.table.is_counted:
         raise HttpError(409, Phrase("web.error.counts"))
@@ -155,7 +149,7 @@ async def leave_table(request: Request) -> Response:
 
 
 async def end_table(request: Request) -> Response:
-    """Ask everybody to end the game here, or take that back."""
+    """Toggle the visitor's vote to end the game early."""
     room, _, seats = await seated_table(request)
 
     def toggle(table: Table, at: int) -> list[Entry]:
@@ -168,7 +162,7 @@ async def end_table(request: Request) -> Response:
 
 
 async def delete_table(request: Request) -> Response:
-    """Forget a table where no other person ever sat."""
+    """Mark a table for deletion; raises HttpError 409 if others sat there or the attempt counts."""
     room, owner, _ = await seated_table(request)
     if room.table.is_counted:
         raise HttpError(409, Phrase("web.error.counts"))
@@ -180,7 +174,7 @@ async def delete_table(request: Request) -> Response:
 
 
 async def restore_table(request: Request) -> Response:
-    """Take it back: into the list, and the seat from the bot."""
+    """Undo leaving or deleting: list the table again and take the seat back from the bot."""
     room, owner, seats = await seated_table(request)
     await unmark_deleted(room.services.store, room.table.id)
     await unhide_table(room.services.store, owner, room.table.id)
@@ -189,7 +183,7 @@ async def restore_table(request: Request) -> Response:
 
 
 async def purge_deleted(rooms: LiveTables) -> None:
-    """Forget what nobody wanted back."""
+    """Delete the tables whose time to be restored is over."""
     store = rooms.services.store
     for id in await purgeable_table_ids(store, now()):
         try:
@@ -200,10 +194,10 @@ async def purge_deleted(rooms: LiveTables) -> None:
         except (
             HeldByOtherNode,
             TableQuarantined,
-        ):  # its own node does it; what is damaged stays for whoever looks into it
+        ):  # the other node purges its own; a damaged table is kept for inspection
             continue
         async with room.lock:
-            room.is_broken = True  # whatever a bot still thinks about is nothing any more
+            room.is_broken = True  # a pending bot decision must not be applied
             rooms.by_id.pop(id, None)
             for viewer in room.viewers.values():
                 if viewer.outbox is not None:

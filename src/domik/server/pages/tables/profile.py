@@ -1,4 +1,4 @@
-"""Introducing oneself: a name and an animal, kept in the browser and by the store, seen at once wherever one sits."""
+"""Name and animal of a visitor: saved in cookies and the store, and shown at once at their tables."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ BODY_HEADERS = (b"content-length", b"content-type")
 
 
 def suggested_person(visitor: Visitor) -> Person:
-    """Who somebody is, with an animal for those who never chose one: the same at every visit, and not everybody's."""
+    """The visitor with a default animal if they never chose one; derived from the owner, so it is stable."""
     return Person(visitor.name, visitor.animal or ANIMALS[int(visitor.owner[:8], 16) % len(ANIMALS)], visitor.known)
 
 
 async def save_profile(request: Request, response: Response, visitor: Visitor, person: Person) -> None:
-    """From now on somebody is called so: here, at every table where they sit, and on all their devices."""
+    """Save the profile in cookies and the store, and rename the visitor at their unfinished tables on all nodes."""
     rooms: LiveTables = request.app.state.live_tables
     identities: IdentityCache = request.app.state.identities
     set_visitor_cookie(response, visitor, request)
@@ -43,7 +43,6 @@ async def save_profile(request: Request, response: Response, visitor: Visitor, p
 
 
 async def rename_at_table(room: LiveTable, owner: str, person: Person) -> None:
-    """Let the others at one table see it."""
     await room.execute(lambda table, at: rename_player(table, owner, person.name, person.animal, at))
     for viewer in room.viewers.values():
         if viewer.owner == owner:
@@ -51,7 +50,7 @@ async def rename_at_table(room: LiveTable, owner: str, person: Person) -> None:
 
 
 async def receive_profile(request: Request) -> Response:
-    """POST /t/{id}/called: another node has heard how somebody wants to be called, and this one keeps the table."""
+    """POST /t/{id}/called: another node has saved a new profile; apply it at a table that this node holds."""
     rooms: LiveTables = request.app.state.live_tables
     owner = visitor_of(request).owner
     await rename_at_table(
@@ -61,14 +60,14 @@ async def receive_profile(request: Request) -> Response:
 
 
 async def notify_node(request: Request, address: str, id: str) -> None:
-    """Let the node that keeps a table know; where it is gone, the table hears of it some other time."""
+    """Forward the change to the node that holds the table; ignored if it does not answer."""
     nodes = request.app.state.live_tables.services.nodes
     path = f"/t/{id}/called"
     headers = [pair for pair in request.scope["headers"] if pair[0] not in BODY_HEADERS]
     asked = {"method": "POST", "path": path, "raw_path": path.encode(), "query_string": b"", "headers": headers}
 
     async def unheard(_message: Message) -> None:
-        """Whatever it answers."""
+        """Discard the response."""
 
     with contextlib.suppress(NodeDidNotAnswer):
         await nodes.forward_request(address, dict(request.scope) | asked, b"", unheard)

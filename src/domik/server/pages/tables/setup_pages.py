@@ -1,4 +1,4 @@
-"""Setting a table up: the form as a reader sees it, what goes together, and the table that comes of it."""
+"""Setup page of a new table: the form with its option cards, checks of incompatible options, and creation."""
 
 from __future__ import annotations
 
@@ -43,14 +43,15 @@ from domik.table.seat import ANIMALS
 from domik.table.setup import tidy_name
 from domik.web.illustrations import choice_picture
 
-CLAUSE_SUFFIX = re.compile(r" \[[A-Z]+-\w+\]$")  # behind a sentence: on a small card the sentence is enough
+CLAUSE_SUFFIX = re.compile(r" \[[A-Z]+-\w+\]$")  # trailing clause id, left out on small cards
 
 
 @dataclass(frozen=True)
 class OptionCard:
-    """One thing to choose, with its picture.
+    """One selectable option with its illustration.
 
-    `why` says why it cannot be chosen now, `frees` and `instead` what would let it be, `seats` for how many it is.
+    `why` explains why it cannot be chosen now; `frees` is the form field that would allow it and `instead` its label;
+    `seats` is the number of players it requires.
     """
 
     name: str
@@ -68,7 +69,7 @@ class OptionCard:
 
 @dataclass
 class SetupChoices:
-    """A game's options in the form that suits them: pictured choices, pictured flags, long lists, small switches."""
+    """A game's options grouped by widget: illustrated choices and flags, long lists, switches, orders and numbers."""
 
     pictured: list[tuple[str, list[OptionCard]]] = field(default_factory=list)
     variants: list[OptionCard] = field(default_factory=list)
@@ -79,7 +80,7 @@ class SetupChoices:
 
 
 async def new_table_page(request: Request) -> Response:
-    """GET /g/GAME: the form; `?with=` fills the chairs as most people want them, `?option.NAME=` chooses an option."""
+    """GET /g/GAME: the form; `?with=` presets the opponents, `?option.NAME=` an option."""
     if switch := switch_language(request):
         return switch
     title = find_game(request.path_params["game"])
@@ -91,7 +92,7 @@ async def new_table_page(request: Request) -> Response:
 def setup_page(
     request: Request, title: GamePackage, form: Mapping[str, str], error: str = "", at: str = "", status: int = 200
 ) -> Response:
-    """The form as it was filled in, with what was wrong at its field."""
+    """Render the form as filled in; `error` is shown at the field `at`."""
     language = visitor_of(request).language
     t = web_words(language)
     return render_page(
@@ -116,7 +117,6 @@ def setup_page(
 
 
 def seat_card(title: GamePackage, form: Mapping[str, str], number: int, language: str) -> dict[str, Any]:
-    """One chair: what it can be, what it is, and what a bot there is called."""
     chosen = form_text(form, f"seat{number}")
     return {
         "number": number,
@@ -130,7 +130,7 @@ def seat_card(title: GamePackage, form: Mapping[str, str], number: int, language
 
 
 def setup_choices(title: GamePackage, form: Mapping[str, str], language: str) -> SetupChoices:
-    """Every option with its words, its picture and what speaks against it now."""
+    """All options with texts, illustrations and the reasons against them."""
     found = SetupChoices()
     locked = locked_options(title, form, language)
     for option in title.schema.options:
@@ -161,7 +161,7 @@ def option_card(
     language: str,
     locked: dict[str, dict[str, Any]],
 ) -> OptionCard:
-    """A flag, or one value of a choice."""
+    """Card of a flag, or of one value of a choice."""
     name = f"option.{option.name}"
     is_flag = isinstance(option, Flag)
     group = option.group if isinstance(option, Flag) else option.name
@@ -183,14 +183,13 @@ def option_card(
 
 
 def first_of(title: GamePackage, language: str, *keys: str) -> str:
-    """The first of these texts that the game has."""
+    """Text of the first key that the game has; empty if none."""
     from domik.language.option_names import first_text
 
     return first_text(game_words(title.name, language), *keys)
 
 
 def clock_text(clock: str, language: str) -> str:
-    """A clock in words."""
     t = web_words(language)
     minutes, bonus, days = (int(part) for part in clock.split("-"))
     if days:
@@ -199,7 +198,7 @@ def clock_text(clock: str, language: str) -> str:
 
 
 def locked_options(title: GamePackage, form: Mapping[str, str], language: str) -> dict[str, dict[str, Any]]:
-    """What cannot be chosen as things stand, with the reason; or for how many seats it is."""
+    """Options that cannot be chosen with the current form: by field, the reason or the number of seats required."""
     words = all_words(language)
 
     def say(why: Phrase) -> str:
@@ -212,7 +211,7 @@ def locked_options(title: GamePackage, form: Mapping[str, str], language: str) -
     bare = {name: value for name, value in given.items() if name not in flags}
     found: dict[str, dict[str, Any]] = {}
     kept = dict(bare)
-    for name in flags:  # what stands first stays; what does not go with it is let go
+    for name in flags:  # earlier flags win over later ones that do not fit
         if given.get(name) and setup_objection(title, seats, kept | {name: True}) is None:
             kept[name] = True
     for name in flags:
@@ -233,7 +232,7 @@ def locked_options(title: GamePackage, form: Mapping[str, str], language: str) -
 def unlocking_choice(
     title: GamePackage, seats: int, kept: Mapping[str, object], name: str, language: str
 ) -> dict[str, str]:
-    """The one other choice that would let this flag be chosen, as a field of the form, and both said in few words."""
+    """The one other change of the form that would allow this flag, with its texts; empty if there is none."""
     t = web_words(language)
     for option in title.schema.options:
         for value in option.values if isinstance(option, Choice) else ():
@@ -250,13 +249,13 @@ def unlocking_choice(
 
 
 async def check_setup(request: Request) -> Response:
-    """POST /g/GAME/check: what cannot be chosen as the form stands."""
+    """POST /g/GAME/check: JSON of the options that cannot be chosen with the posted form."""
     title = find_game(request.path_params["game"])
     return json_response(locked_options(title, await read_form(request), visitor_of(request).language))
 
 
 async def create_table(request: Request) -> Response:
-    """POST /g/GAME/tables: a table as the form wants it, or the form again."""
+    """POST /g/GAME/tables: open the table, or show the form again with the error."""
     check_opening_limit(request)
     title = find_game(request.path_params["game"])
     visitor = visitor_of(request)
@@ -278,7 +277,7 @@ async def create_table(request: Request) -> Response:
 
 
 def error_field(title: GamePackage, form: Mapping[str, str]) -> str:
-    """Where an error belongs: at the options if without them the seats would do, else at the seats."""
+    """Where to show an error: "options" if the seats are valid without them, else "seats"."""
     try:
         seats = len(parse_seat_plans(form, title, "", "en"))
     except DomikError:

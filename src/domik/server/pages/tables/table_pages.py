@@ -1,4 +1,4 @@
-"""The pages of a table, and what other pages share. What people send with forms is in forms.py."""
+"""The table page, and functions that other pages share. Form handlers are in forms.py."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from domik.server.store import TableHeader
 from domik.table import Table
 from domik.web.pen import picture_definitions
 
-# What the scripts of a table say themselves: their names for it, and the keys of the texts
+# Texts used by the table's scripts: their name there, and the word key
 SCRIPT_WORDS = {
     "yourTurn": "your_turn",
     "copied": "copied",
@@ -42,8 +42,6 @@ LESSON_WORDS = {"help": "learn.help", "helpAgain": "learn.help_again", "lost": "
 
 @dataclass(frozen=True)
 class FinishedGameRow:
-    """A finished game in a list."""
-
     id: str
     game: str
     name: str
@@ -52,19 +50,18 @@ class FinishedGameRow:
 
 
 def game_words(game: str, language: str) -> Words:
-    """The words of a game and of the pages."""
     return words_pen(language, game).words
 
 
 def find_game(game: str) -> GamePackage:
-    """The title, or a page that says there is none."""
+    """Game package by name; raises HttpError 404."""
     if game not in GAMES:
         raise HttpError(404, Phrase("error.game", {"game": game, "games": ", ".join(GAMES)}))
     return game_package(game)
 
 
 def game_card(title: GamePackage, language: str) -> dict[str, Any]:
-    """A game as the home page shows it."""
+    """Name, tagline and facts of a game for templates."""
     words = game_words(title.name, language)
     t = web_words(language)
     seats = str(title.least_seats)
@@ -83,12 +80,11 @@ def game_card(title: GamePackage, language: str) -> dict[str, Any]:
 
 
 def game_name(game: str, language: str) -> str:
-    """What a game is called."""
     return str(game_card(game_package(game), language)["title"])
 
 
 def finished_game_row(header: TableHeader, language: str, seat: int = -1) -> FinishedGameRow:
-    """A finished game of a list; whoever sat at `seat` knows who they are."""
+    """Row of a finished game; the name at `seat`, the reader's own, is left out."""
     words = game_words(header.game, language)
     badge = " : ".join(game_package(header.game).format_points(score) for score in header.scores)
     who = ", ".join(name for k, name in enumerate(header.players) if k != seat)
@@ -96,14 +92,13 @@ def finished_game_row(header: TableHeader, language: str, seat: int = -1) -> Fin
 
 
 async def recent_rows(request: Request, visitor: Visitor, most: int) -> list[FinishedGameRow]:
-    """The latest finished games of everybody."""
     rooms: LiveTables = request.app.state.live_tables
     headers = await rooms.services.store.tables.list_recent_finished(most)
     return [finished_game_row(header, visitor.language) for header in headers if header.game in GAMES]
 
 
 def switch_language(request: Request) -> Response | None:
-    """The language switch: a link that any page understands, and a cookie."""
+    """Handle `?lang=` on any page: set the cookie and redirect; None if there is no language in the query."""
     language = request.query_params.get("lang", "")
     if language not in LANGUAGES:
         return None
@@ -113,14 +108,14 @@ def switch_language(request: Request) -> Response | None:
 
 
 async def live_table_page(request: Request) -> Response:
-    """The table; the socket brings everything that moves."""
+    """The page of a running game; its state comes through the WebSocket."""
     if switch := switch_language(request):
         return switch
     return await table_page(request, replay=False, steps=0, seats=[], fair="")
 
 
 async def table_page(request: Request, replay: bool, template: str = "table.html", **more: Any) -> Response:
-    """The frame of a table, live or played again."""
+    """Frame of a table page, live or replay."""
     rooms: LiveTables = request.app.state.live_tables
     table = (await rooms.get(request.path_params["id"])).table
     ways = option_summary(table.match, game_words(table.match.package.name, visitor_of(request).language))
@@ -133,12 +128,12 @@ async def table_page(request: Request, replay: bool, template: str = "table.html
 
 
 def starts_on_arrival(table: Table, owner: str) -> bool:
-    """Whether the deal begins as soon as this visitor's page is there."""
+    """Whether the game is dealt as soon as this visitor's page connects."""
     return all(seat.is_played_by_bot or owner in seat.owners for seat in table.seats)
 
 
 def board_page(request: Request, template: str, title: GamePackage, **more: Any) -> Response:
-    """A page with a game's board on it: a table, a lesson, a puzzle."""
+    """A page with a game's board: table, lesson or puzzle."""
     visitor = visitor_of(request)
     t = web_words(visitor.language)
     shared: dict[str, Any] = {
@@ -151,7 +146,7 @@ def board_page(request: Request, template: str, title: GamePackage, **more: Any)
         "script_words": {name: t(key) for name, key in (SCRIPT_WORDS | LESSON_WORDS).items()},
         "present": "",
         "replay": False,
-        "early": False,  # in play: what is for the end or before the beginning is loaded when it is needed
+        "early": False,  # game running: assets for setup and the end are loaded on demand
         "dealing": False,
         "recaps": title.has_module("words.recap"),
         "steps": 0,
